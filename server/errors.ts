@@ -1,3 +1,5 @@
+import type { Deletion } from '#machines/contracts/refusal.ts';
+
 /** Every way in which Cadre says no. */
 export type ErrorCode =
   | 'invalid'
@@ -33,16 +35,19 @@ export interface Problem {
   message: string;
 }
 
+interface Details {
+  errors?: Problem[];
+  refused?: unknown[];
+  deleted?: Deletion | undefined;
+  retryAfter?: number;
+}
+
 /** A refusal that may be shown as it is: its message is written for the person who reads it. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly details: { errors?: Problem[]; refused?: unknown[]; retryAfter?: number };
+  readonly details: Details;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    details: { errors?: Problem[]; refused?: unknown[]; retryAfter?: number } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message);
     this.code = code;
     this.details = details;
@@ -55,6 +60,8 @@ export class AppError extends Error {
 
 export const invalid = (message: string, errors: Problem[] = []): AppError =>
   new AppError('invalid', message, { errors });
-export const notFound = (message = 'Not found'): AppError => new AppError('notFound', message);
+/** `deleted` only for those who could see it before. */
+export const notFound = (message = 'Not found', deleted?: Deletion): AppError =>
+  new AppError('notFound', message, { deleted });
 export const forbidden = (message = 'Your are not allowed to access'): AppError =>
   new AppError('forbidden', message);

@@ -22,6 +22,7 @@ interface Bundle {
   name: string;
   description: string;
   isActive: boolean;
+  changedByName: string | null;
 }
 
 /** One line of GET /FeatureGroups/List: permissions that are granted together. */

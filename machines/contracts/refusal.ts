@@ -10,12 +10,17 @@ const refusedItem = z.object({
 });
 export type RefusedItem = z.infer<typeof refusedItem>;
 
+/** Who deleted what was asked for, and when. */
+const deletion = z.object({ byName: z.string(), at: z.string() });
+export type Deletion = z.infer<typeof deletion>;
+
 /** The response of every refused or failed request. */
 export const errorAnswer = z.object({
   statusCode: z.number(),
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).exactOptional(),
   refused: z.array(refusedItem).exactOptional(),
+  deleted: deletion.exactOptional(),
   requestId: z.string(),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -23,6 +23,7 @@ export interface SignInRule {
   businessUnitId: number | null;
   businessUnit: string | null;
   isActive: boolean;
+  changedByName: string | null;
   /** Why the role isn't granted at the moment: it now decides on pay or permissions, or is inactive. */
   isRoleHeldBack: boolean;
 }

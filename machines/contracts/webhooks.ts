@@ -15,6 +15,7 @@ export interface WebhookEntry {
   workflows: string[];
   withLinks: boolean;
   isActive: boolean;
+  changedByName: string | null;
   secretHint: string;
   /** Of the last 30 days. */
   delivered: number;

@@ -37,7 +37,7 @@ export async function saveDocument(tx: Tx, actor: Actor, body: DocumentToSave): 
   if (found) await mustReach(tx, actor, 'isEdit', found);
   await mustReach(tx, actor, found ? 'isEdit' : 'isCreate', { kind, unitId });
   if (found && body.version !== undefined && body.version !== found.version) {
-    throw new AppError('conflict', 'This document was changed. Open it again.');
+    throw new AppError('conflict', 'This document has changed since you opened it');
   }
   if (found?.isWithdrawn) throw new AppError('conflict', 'This document is withdrawn');
   if (found && found.kind !== kind) throw wrong('kind', 'The type of a document cannot be changed');

@@ -49,7 +49,7 @@ function letGo(request: Request): void {
 
 /** Sends an error answer in the form of the contract. */
 export function sendRefusal(response: Response, known: AppError): void {
-  const { errors, refused, retryAfter } = known.details;
+  const { errors, refused, deleted, retryAfter } = known.details;
   if (known.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
   if (known.code === 'tooMany') response.set('Retry-After', String(retryAfter ?? 1));
   response.status(known.status).json({
@@ -57,6 +57,7 @@ export function sendRefusal(response: Response, known: AppError): void {
     message: known.message,
     ...(errors ? { errors } : {}),
     ...(refused ? { refused } : {}),
+    ...(deleted ? { deleted } : {}),
     requestId: response.req.requestId,
   });
 }

@@ -1,7 +1,10 @@
 /**
  * SQL for the name of whoever made the last recorded change of a record. `id` is SQL, `type` a record type.
+ * Its aliases are long, or they would hide those that `id` names.
  */
 export const lastChangedBy = (type: string, id: string): string =>
-  `(select coalesce(p.name, u.login_id, 'Cadre') from record_changes c
-    left join users u on u.id = c.actor_id left join user_people p on p.user_id = u.id
-    where c.record_type = '${type}' and c.record_id = (${id})::text order by c.id desc limit 1)`;
+  `(select coalesce(changer.name, login.login_id, 'Cadre') from record_changes change
+    left join users login on login.id = change.actor_id
+    left join user_people changer on changer.user_id = login.id
+    where change.record_type = '${type}' and change.record_id = (${id})::text
+    order by change.id desc limit 1)`;

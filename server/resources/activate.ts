@@ -92,10 +92,7 @@ async function lock(
   units: readonly number[] | null,
 ): Promise<void> {
   if ((await lockedVersion(call, resource, id, units)) !== version) {
-    throw new AppError(
-      'conflict',
-      `This ${resource.one} has changed since you opened it. Reload it and repeat your change`,
-    );
+    throw new AppError('conflict', `This ${resource.one} has changed since you opened it`);
   }
 }
 

@@ -242,24 +242,3 @@ async function takenProblems(
 
 const textOf = (value: Values[string] | undefined): string =>
   typeof value === 'string' ? value.toLowerCase() : '';
-
-/** The business unit of each row, through the row that it belongs to. */
-export async function ownersOf(
-  tx: Tx,
-  { accountId }: Actor,
-  resource: Resource,
-  ids: readonly unknown[],
-): Promise<Map<number, number>> {
-  if (resource.scope === 'account') return new Map();
-  const field = resource.fields[resource.scope.through];
-  if (field?.kind !== 'reference') return new Map();
-  const target = targetOf(field.resource);
-  const scope = scopeOf(target);
-  const rows = await query<{ id: number; unit: number }>(
-    tx,
-    `select t.id, ${scope.unit ?? 'null::bigint'} as unit from ${target.table} t ${scope.joins}
-     where ${scope.account} = $accountId and t.id = any($ids::bigint[])`,
-    { accountId, ids: ids.filter((id) => typeof id === 'number') },
-  );
-  return new Map(rows.map(({ id, unit }) => [id, unit]));
-}

@@ -4,9 +4,13 @@ import { columnOf, orderOfRows, titleOf, type Resource } from '#machines/resourc
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Deletion } from '#machines/contracts/refusal.ts';
+import { deletionOf } from '#server/records/deletion.ts';
+import { withoutLabel } from '#server/records/resourceType.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryInt, queryText } from '#server/http/query.ts';
-import { reachOf, scopeOf, within } from './scope.ts';
+import { ownersOf, reachOf, scopeOf, within } from './scope.ts';
 import { fieldSelects, selectRows } from './select.ts';
 import { insideOf, usesOf } from './uses.ts';
 
@@ -24,7 +28,7 @@ export async function oneRow(
     units,
     id,
   });
-  if (!row) throw notFound();
+  if (!row) throw notFound(undefined, await deletedWithin(units, { db, actor }, resource, id));
   const [rows, uses] = await Promise.all([
     rowsInside(db, resource, [id]),
     usesOf(db, resource.table, [id], insideOf(resource)),
@@ -34,6 +38,21 @@ export async function oneRow(
     rows: rows.get(id) ?? {},
     usedBy: uses.map(({ label, count }) => ({ label, count })),
   };
+}
+
+/** Who deleted a row of these business units. */
+async function deletedWithin(
+  units: readonly number[] | null,
+  { db, actor }: { db: Db; actor: Actor },
+  resource: Resource,
+  id: number,
+): Promise<Deletion | undefined> {
+  const found = await deletionOf(db, actor.accountId, { type: resource.id, id });
+  if (!found || units === null) return found?.deleted;
+  if (resource.scope === 'account') return resource.isBusinessUnit ? undefined : found.deleted;
+  const owner = withoutLabel(found.fields[resource.scope.through]);
+  const unit = (await ownersOf(db, actor, resource, [owner])).get(Number(owner));
+  return unit !== undefined && units.includes(unit) ? found.deleted : undefined;
 }
 
 /** The nested rows of these rows, by row id and list name. */

@@ -8,10 +8,10 @@ import type { Actor } from '#server/access/actor.ts';
 import { bindFiles } from './bindFiles.ts';
 import { recordResourceChanges, snapshotsOf } from './changes.ts';
 import { refuseOneself } from './oneself.ts';
-import { ownersOf, refuseProblems, type Item } from './check.ts';
+import { refuseProblems, type Item } from './check.ts';
 import { saveInside } from './saveInside.ts';
 import { sayTaken, typeOf } from './store.ts';
-import { scopeOf } from './scope.ts';
+import { ownersOf, scopeOf } from './scope.ts';
 
 export type { Item } from './check.ts';
 
@@ -86,10 +86,7 @@ async function lockRows(
     if (!row || (reach !== null && row.unit !== null && !reach.includes(row.unit)))
       throw notFound();
     if (version !== row.version) {
-      throw new AppError(
-        'conflict',
-        `This ${resource.one} has changed since you opened it. Reload it and repeat your change`,
-      );
+      throw new AppError('conflict', `This ${resource.one} has changed since you opened it`);
     }
   }
 }

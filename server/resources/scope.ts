@@ -3,6 +3,7 @@ import { resourceNamed } from '#machines/resources/registry.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { MenuReference, Flag } from '#machines/contracts/permissions.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 
@@ -56,3 +57,24 @@ export async function reachOf(
 /** The condition that limits rows to the caller's account and units. */
 export const within = ({ account, unit }: Scope): string =>
   `${account} = $accountId and ${unit === null ? 'true' : `($units::bigint[] is null or ${unit} = any($units))`}`;
+
+/** The business unit of each row, through the row that it belongs to. */
+export async function ownersOf(
+  tx: Db | Tx,
+  { accountId }: Pick<Actor, 'accountId'>,
+  resource: Resource,
+  ids: readonly unknown[],
+): Promise<Map<number, number>> {
+  if (resource.scope === 'account') return new Map();
+  const field = resource.fields[resource.scope.through];
+  if (field?.kind !== 'reference') return new Map();
+  const target = targetOf(field.resource);
+  const scope = scopeOf(target);
+  const rows = await query<{ id: number; unit: number }>(
+    tx,
+    `select t.id, ${scope.unit ?? 'null::bigint'} as unit from ${target.table} t ${scope.joins}
+     where ${scope.account} = $accountId and t.id = any($ids::bigint[])`,
+    { accountId, ids: ids.filter((id) => typeof id === 'number') },
+  );
+  return new Map(rows.map(({ id, unit }) => [id, unit]));
+}

@@ -4,14 +4,22 @@ import type { Announcement } from '#machines/contracts/announcements.ts';
 import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts';
 import type { TransferView } from '#machines/contracts/transfers.ts';
 import type { ProcessHistoryStep } from '#machines/contracts/tickets.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { PipelineOfKind } from '#machines/requests/contract.ts';
 import type { WorkingCalendarAnswer } from '#machines/values/workingTime.ts';
 import { hire } from '#tests/support/factories.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
-import type { Answer, Client } from '#tests/support/client.ts';
+import type { Client } from '#tests/support/client.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { details, expectOk, raise, update } from '#tests/api/tickets/fixture.ts';
+import {
+  deletedForms,
+  furtherForms,
+  made,
+  press,
+  simpleForms,
+  valueOf,
+  type Forms,
+} from './changedForms.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { signIn, type Person } from './people.ts';
 
@@ -19,48 +27,25 @@ let fixture: Fixture;
 let hr: Client;
 let hr2: Client;
 let admin2: Client;
-let pages: Record<'hr' | 'admin', Person>;
+let pages: Record<'hr' | 'admin' | 'manager', Person>;
 beforeAll(async () => {
   fixture = await openFixture();
   const { server } = fixture;
   await hire(server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
   [hr, hr2, admin2] = await Promise.all([server.as('hr'), server.as('hr2'), server.as('admin2')]);
-  const [ofHr, ofAdmin] = await Promise.all([
-    signIn(fixture.browser, fixture.at('/'), 'hr'),
-    signIn(fixture.browser, fixture.at('/'), 'admin'),
-  ]);
-  pages = { hr: ofHr, admin: ofAdmin };
+  const as = (login: string) => signIn(fixture.browser, fixture.at('/'), login);
+  const [ofHr, ofAdmin, ofManager] = await Promise.all(['hr', 'admin', 'manager'].map(as));
+  pages = { hr: ofHr, admin: ofAdmin, manager: ofManager } as typeof pages;
 }, 120_000);
 // The clocks of its pages are ahead, so they serve no other file.
 afterAll(() => fixture?.close());
 
 let minutes = 0;
 
-const made = (answer: Answer): number => (expectOk(answer).body as WriteAnswer).autoId ?? 0;
-
-interface Form {
-  login?: 'admin';
-  /** Opens it, and types. */
-  begin: (page: Page) => Promise<void>;
-  /** What somebody else saves meanwhile. */
-  theirs: () => Promise<Answer>;
-  changed: RegExp;
-  /** What was typed, as the form holds it. */
-  typed: (page: Page) => Promise<unknown>;
-  is: unknown;
-  save?: (page: Page) => Promise<void>;
-  refused?: RegExp;
-  /** What is stored after both are saved. */
-  both?: () => Promise<unknown>;
-  saved?: unknown;
-}
-
-const press = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).last().click();
-const valueOf = (page: Page, label: string) => page.getByLabel(label).first().inputValue();
-
 /** The forms over rows that others may save, each made anew for its test. */
-const FORMS: Record<string, () => Promise<Form>> = {
+const FORMS: Forms = {
+  ...simpleForms(() => ({ fixture, hr, hr2, admin2 })),
+  ...furtherForms(() => ({ fixture, hr, hr2, admin2 })),
   'a pipeline': async () => {
     const kind = 'salaryCertificate';
     const present = async () => {
@@ -290,7 +275,8 @@ it.each(Object.entries(FORMS))(
     minutes += 10;
     await page.clock.setSystemTime(Date.now() + minutes * 60_000);
     await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
-    await page.getByText(/has saved this in the meantime$/).waitFor({ timeout: 15_000 });
+    const notice = page.getByText(/^(?!Someone else).* has saved this in the meantime$/);
+    await notice.waitFor({ timeout: 15_000 });
     await page.getByText(form.changed).waitFor();
     expect(await form.typed(page)).toEqual(form.is);
 
@@ -307,5 +293,24 @@ it.each(Object.entries(FORMS))(
     if (!form.both) return;
     await save(page);
     await expect.poll(form.both).toEqual(form.saved);
+  },
+);
+
+it.each(Object.entries(deletedForms(() => ({ fixture, hr, hr2, admin2 }))))(
+  'the form of %s that somebody else deletes says by whom, and goes on as a new one',
+  async (_of, prepared) => {
+    const { begin, theirs, typed, is, both, saved } = await prepared();
+    const { page } = pages.hr;
+    await begin(page);
+    expectOk(await theirs());
+    await press(page, 'Save');
+    await page.getByText(/^(?!Someone else).* has deleted this in the meantime$/).waitFor();
+    // The notice says more than the toast of the refusal.
+    await expect.poll(() => page.getByText(/not found$/i).count()).toBe(0);
+    expect(await typed(page)).toEqual(is);
+    await press(page, 'Continue as new');
+    expect(await typed(page)).toEqual(is);
+    await press(page, 'Save');
+    await expect.poll(() => both?.()).toEqual(saved);
   },
 );

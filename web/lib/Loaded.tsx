@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState, NotPermitted } from '#web/components/page/index.ts';
 import { ApiError, failureMessage, isForbidden, NetworkError } from './apiError.ts';
+import { Found } from './edited/index.ts';
 import { useTranslate } from './messages.ts';
 import { useUnhurried } from './unhurried.ts';
 
@@ -16,7 +17,7 @@ export function Loaded<Data>({ query, loading, children }: LoadedProps<Data>) {
   const { data, error, isPending, refetch } = query;
   const t = useTranslate();
   const drawn = useUnhurried(data);
-  if (drawn !== undefined) return children(drawn);
+  if (drawn !== undefined) return <Found error={error}>{children(drawn)}</Found>;
   if (isPending || data !== undefined) return loading;
   if (isForbidden(error)) return <NotPermitted />;
   return (

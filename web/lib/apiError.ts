@@ -1,10 +1,11 @@
-import type { ErrorAnswer, RefusedItem } from '#machines/contracts/workflow.ts';
+import type { Deletion, ErrorAnswer, RefusedItem } from '#machines/contracts/refusal.ts';
 
 /** A refusal of the server, with a message for the user. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: readonly { path: string; message: string }[];
   readonly refused: readonly RefusedItem[];
+  readonly deleted: Deletion | undefined;
   readonly requestId: string | undefined;
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
@@ -14,6 +15,7 @@ export class ApiError extends Error {
     this.status = status;
     this.errors = answer.errors ?? [];
     this.refused = answer.refused ?? [];
+    this.deleted = answer.deleted;
     this.requestId = answer.requestId;
     this.retryAfter = retryAfter;
   }
@@ -29,6 +31,10 @@ export function failureMessage(error: unknown, otherwise: string = FAILED): stri
   if (!(error instanceof ApiError)) return otherwise;
   return error.message || error.errors[0]?.message || error.refused[0]?.reason || otherwise;
 }
+
+/** The row was changed or deleted since it was read: the form fetches it again, and says what happened. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 409 || error.status === 404);
 
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403;

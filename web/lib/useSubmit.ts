@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { notify } from '#web/components/ui/index.ts';
-import { failureMessage } from './apiError.ts';
+import { sayRefused } from './sayRefused.ts';
 import { useWrite } from './useWrite.ts';
 
 export type SubmitOptions = {
@@ -24,7 +24,7 @@ export function useSubmit(changes: readonly (readonly unknown[])[]) {
       notify.success(message);
       return true;
     } catch (error) {
-      notify.warning(failureMessage(error, otherwise), { duration: 6000 });
+      sayRefused(error, otherwise);
       return false;
     } finally {
       for (const queryKey of changes) void queries.invalidateQueries({ queryKey });

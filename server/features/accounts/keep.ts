@@ -47,10 +47,7 @@ export async function editAccount(
   await mustOperate(tx, actor);
   const known = await lockAccount(tx, id);
   if (known.version !== version) {
-    throw new AppError(
-      'conflict',
-      'This has changed since you opened it. Reload it and repeat your change',
-    );
+    throw new AppError('conflict', 'This has changed since you opened it');
   }
   const twin = await query(
     tx,

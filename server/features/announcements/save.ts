@@ -40,7 +40,7 @@ export async function saveAnnouncement(
   if (found) await mustReach(tx, actor, 'isEdit', found.unitId);
   await mustReach(tx, actor, found ? 'isEdit' : 'isCreate', unitId);
   if (found && body.version !== undefined && body.version !== found.version) {
-    throw new AppError('conflict', 'This announcement was changed. Open it again.');
+    throw new AppError('conflict', 'This announcement has changed since you opened it');
   }
   if (unitId !== null) await mustBeOurs(tx, actor, unitId);
   if (body.dteExpiredDate !== found?.expiresOn) await mustNotBeOver(tx, actor, body);

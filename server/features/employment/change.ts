@@ -30,10 +30,7 @@ export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Pr
   const before = (await versionsOf(tx, accountId, [employeeId])).get(employeeId) ?? [];
   await mustReach(tx, actor, before);
   if (Math.max(0, ...before.map(({ id }) => id)) !== body.version) {
-    throw new AppError(
-      'conflict',
-      'This employment has changed since you opened it. Reload it and repeat your change',
-    );
+    throw new AppError('conflict', 'This employment has changed since you opened it');
   }
   const [first] = before;
   if (!first || (first.from !== null && from < first.from)) {

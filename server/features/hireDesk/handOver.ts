@@ -99,10 +99,7 @@ export async function turnDown(
 ): Promise<void> {
   const held = await waiting(tx, actor, candidateId, 'isEdit');
   if (held.version !== version) {
-    throw new AppError(
-      'conflict',
-      'This record has changed since you opened it. Reload it and repeat your change',
-    );
+    throw new AppError('conflict', 'This record has changed since you opened it');
   }
   const { accountId, userId } = actor;
   await recordWhile(tx, TYPE, [candidateId], { actor: { accountId, userId }, reason }, () =>

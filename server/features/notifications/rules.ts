@@ -139,7 +139,7 @@ async function lockRule({ tx, actor }: WriteCall, id: number, version: number | 
   );
   if (!found) throw notFound('Rule not found');
   if (version !== null && version !== found.version) {
-    throw new AppError('conflict', 'This rule was changed. Open it again.');
+    throw new AppError('conflict', 'This rule has changed since you opened it');
   }
   return found;
 }

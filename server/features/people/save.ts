@@ -61,10 +61,7 @@ async function takeVersion(
     { employeeId, accountId },
   );
   if (held?.version !== version) {
-    throw new AppError(
-      'conflict',
-      'This record has changed since you opened it. Reload it and repeat your change',
-    );
+    throw new AppError('conflict', 'This record has changed since you opened it');
   }
 }
 

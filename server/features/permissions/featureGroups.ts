@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
+import { lastChangedBy } from '#server/records/lastChangedBy.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import type { featureGroupFeaturesBody } from './bodies.ts';
 import { mustAdministerAll } from './grantRules.ts';
@@ -53,6 +54,7 @@ export async function listFeatureGroups({ db, actor }: Call): Promise<FeatureGro
        group by a.group_id, e.key, e.label
      )
      select g.id, g.version, g.name, g.description, g.is_active as "isActive",
+       ${lastChangedBy(RECORD, 'g.id')} as "changedByName",
        coalesce((select jsonb_agg(jsonb_build_object('menuReferenceId', f.id,
          'menuReferenceName', m.name, 'isView', f.is_view, 'isCreate', f.is_create,
          'isEdit', f.is_edit, 'isDelete', f.is_delete) order by f.id)
@@ -168,10 +170,7 @@ export async function lockFeatureGroup(
 }
 
 export const staleBundle = (): AppError =>
-  new AppError(
-    'conflict',
-    'This has changed since you opened it. Reload it and repeat your change',
-  );
+  new AppError('conflict', 'This has changed since you opened it');
 
 /** Converts a unique violation into a message. */
 export const sayTaken =

@@ -8,8 +8,11 @@ import { unitsPermitted } from '#server/access/reach.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
+import { deletionOf } from '#server/records/deletion.ts';
 import { lastChangedBy } from '#server/records/lastChangedBy.ts';
 import { queryInt } from '#server/http/query.ts';
+
+export const TYPE = 'profit center assignment';
 
 /** Of a person, or of an assignment's person. */
 export const profitCentersQuery = z.object({
@@ -37,7 +40,7 @@ export async function profitCenters(
     db,
     `select e.id as "employeeId", e.code, e.name, e.business_unit_id as "unitId",
        coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'version', a.version,
-           'changedByName', ${lastChangedBy('profit center assignment', 'a.id')},
+           'changedByName', ${lastChangedBy(TYPE, 'a.id')},
            'from', lower(a.valid), 'until', upper(a.valid) - 1,
            'shares', (select jsonb_agg(jsonb_build_object('profitCenterId', c.id, 'name', c.name,
                'share', s.share) order by s.share desc, lower(c.name))
@@ -50,8 +53,21 @@ export async function profitCenters(
        and ($units::bigint[] is null or e.business_unit_id = any($units))`,
     { accountId: actor.accountId, units: seen, ...asked },
   );
-  if (!person) throw notFound('Employee not found');
+  if (!person) throw notFound('Employee not found', await deletedWithin(seen));
   const { unitId, ...told } = person;
   const within = (units: number[] | null) => units === null || units.includes(unitId);
   return { ...told, mayEdit: within(edited), mayRemove: within(removed) };
+
+  async function deletedWithin(units: number[] | null) {
+    const { accountId } = actor;
+    const found = await deletionOf(db, accountId, { type: TYPE, id: asked.id });
+    if (!found) return undefined;
+    const within = await queryOne(
+      db,
+      `select from employees where id = $employeeId and account_id = $accountId
+         and ($units::bigint[] is null or business_unit_id = any($units))`,
+      { employeeId: Number(found.fields['employeeId']), accountId, units },
+    );
+    return within ? found.deleted : undefined;
+  }
 }

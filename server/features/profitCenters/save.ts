@@ -11,9 +11,9 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { recordCreated, recordWhile } from '#server/records/readRecords.ts';
+import { TYPE } from './read.ts';
 
 type Body = z.output<typeof saveProfitCentersBody>;
-const TYPE = 'profit center assignment';
 
 /**
  * Stores shares from a day on. A new assignment ends the open one before it; an existing one is
@@ -125,10 +125,7 @@ async function takeVersion(
   );
   if (!held) throw notFound('Assignment not found');
   if (held.version !== version) {
-    throw new AppError(
-      'conflict',
-      'This record has changed since you opened it. Reload it and repeat your change',
-    );
+    throw new AppError('conflict', 'This record has changed since you opened it');
   }
 }
 

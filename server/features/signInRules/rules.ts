@@ -18,6 +18,7 @@ import {
   staleBundle,
 } from '#server/features/permissions/index.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
+import { lastChangedBy } from '#server/records/lastChangedBy.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 
 const RECORD = 'sign-in rule';
@@ -29,7 +30,8 @@ export async function listSignInRules({ db, actor }: Call): Promise<SignInRule[]
     `select s.id, s.version, s.name, s.provider, s.domain, s.claim, s.claim_value as "claimValue",
        s.role, coalesce(r.name, s.role) as "roleName", coalesce(r.is_active, true) as "isRoleActive",
        s.in_own_unit as "inOwnUnit", s.business_unit_id as "businessUnitId",
-       u.name as "businessUnit", s.is_active as "isActive"
+       u.name as "businessUnit", s.is_active as "isActive",
+       ${lastChangedBy(RECORD, 's.id')} as "changedByName"
      from sign_in_rules s left join roles r on r.key = s.role
      left join business_units u on u.id = s.business_unit_id
      where s.account_id = $accountId order by lower(s.name)`,

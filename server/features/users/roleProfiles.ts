@@ -18,6 +18,7 @@ import {
 } from '#server/features/permissions/index.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
+import { lastChangedBy } from '#server/records/lastChangedBy.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import { managedUnits } from './managed.ts';
 
@@ -35,6 +36,7 @@ export async function listRoleProfiles({ db, actor }: Call): Promise<RoleProfile
   return query<RoleProfile>(
     db,
     `select p.id, p.version, p.name, p.description, p.is_active as "isActive",
+       ${lastChangedBy(RECORD, 'p.id')} as "changedByName",
        (select jsonb_agg(jsonb_build_object('role', k.role,
           'label', coalesce(b.label, r.name, k.role), 'isActive', coalesce(r.is_active, true))
           order by k.position)

@@ -16,6 +16,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import { sayTaken, staleBundle } from '#server/features/permissions/index.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
+import { lastChangedBy } from '#server/records/lastChangedBy.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import type { Services } from '#server/services.ts';
 import { refusePrivate } from './address.ts';
@@ -31,7 +32,8 @@ export async function listWebhooks({ db, actor }: Call): Promise<Webhooks> {
   const webhooks = await query<WebhookEntry & { lastDeliveredAt: Date | null }>(
     db,
     `select w.id, w.version, w.name, w.url, w.workflows, w.with_links as "withLinks",
-       w.is_active as "isActive", w.secret_hint as "secretHint", d.*
+       w.is_active as "isActive",
+       ${lastChangedBy(RECORD, 'w.id')} as "changedByName", w.secret_hint as "secretHint", d.*
      from webhooks w cross join lateral (
        select count(*) filter (where v.delivered_at is not null)::integer as delivered,
          count(*) filter (where v.next_at is not null)::integer as waiting,

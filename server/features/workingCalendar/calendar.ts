@@ -63,10 +63,7 @@ export async function saveCalendar(
   // Serialises saves, so that holidays of two calendars do not mix.
   await query(tx, 'select from accounts where id = $accountId for no key update', { accountId });
   if (version !== undefined && version !== (await lastChange(tx, accountId)).version) {
-    throw new AppError(
-      'conflict',
-      'This has changed since you opened it. Reload it and repeat your change',
-    );
+    throw new AppError('conflict', 'This has changed since you opened it');
   }
   const before = await readRecords(tx, recordTypeOf('working calendar'), [accountId]);
   await storeWeek(tx, { accountId, userId }, week);

@@ -225,7 +225,7 @@ it('is changed by the version that was read, taken back by PUT, and all of it is
   const stale = await edit(1, 'Too late');
   expect([stale.status, (stale.body as ErrorAnswer).message]).toEqual([
     409,
-    'This announcement was changed. Open it again.',
+    'This announcement has changed since you opened it',
   ]);
   expect((await one(id)).body).toMatchObject({
     strTitle: 'Changed',

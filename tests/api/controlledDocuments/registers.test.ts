@@ -94,7 +94,7 @@ it('keeps its type, and is edited by one person at a time', async () => {
   expect(await save({ documentId: id, title: 'First', version })).toMatchObject({ status: 200 });
   expect(await save({ documentId: id, title: 'Second', version })).toMatchObject({
     status: 409,
-    body: { message: 'This document was changed. Open it again.' },
+    body: { message: 'This document has changed since you opened it' },
   });
   expect((await seen(id, 'hr')).title).toBe('First');
 });

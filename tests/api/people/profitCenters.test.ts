@@ -135,6 +135,11 @@ describe('shares of a person', () => {
     expect((await remove('hr', 2)).status).toBe(200);
     expect((await read(6)).assignments).toEqual([]);
     expect(await proved()).toEqual([]);
+    const deleted = async (login: string) =>
+      (await (await server.as(login)).get(`/Employee/ProfitCenters?id=${one?.id}`)).body;
+    expect(await deleted('hr2')).toMatchObject({ deleted: { byName: expect.any(String) } });
+    // Person 6 is of the other unit.
+    expect(await deleted('hrUnit2')).not.toHaveProperty('deleted');
   });
 
   it('are of the caller’s units alone; a person’s id and another’s assignment don’t go together', async () => {

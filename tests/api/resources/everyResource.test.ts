@@ -205,7 +205,10 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
     expect(await as.post(`/Resources/${one.id}/Delete`, { id, version: 5 })).toMatchObject({
       status: 200,
     });
-    expect(await as.get(`/Resources/${one.id}/Row?id=${id}`)).toMatchObject({ status: 404 });
+    expect(await as.get(`/Resources/${one.id}/Row?id=${id}`)).toMatchObject({
+      status: 404,
+      body: { deleted: { byName: expect.any(String) } },
+    });
     const changes = await query<RecordedChange>(
       server.db,
       'select before, after from record_changes where record_type = $type and record_id = $id order by id',
@@ -320,6 +323,9 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
         const offered = (await unit2.get(`/Resources/${one.id}/Options`)).body as ResourceOption[];
         expect(offered.map(({ value }) => value)).not.toContain(id);
       }
+      await as.post(`/Resources/${one.id}/Delete`, { id, version: 1 });
+      const gone = await unit2.get(`/Resources/${one.id}/Row?id=${id}`);
+      expect(gone.body).not.toHaveProperty('deleted');
     }
   });
 

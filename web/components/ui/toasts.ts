@@ -7,6 +7,8 @@ export type ToastOptions = {
   /** Milliseconds until it closes; paused while hovered or focused. */
   duration?: number | undefined;
   action?: { label: string; onClick: () => void } | undefined;
+  /** Closed by `explained`, where a notice says more. */
+  givesWay?: boolean;
 };
 
 export type Toast = ToastOptions & {
@@ -51,6 +53,9 @@ export const notify = {
   live: (message: string, options: ToastOptions = {}) =>
     add('info', message, options, liveDuration),
 };
+
+/** Closes the toasts that a notice in the form replaces. */
+export const explained = () => toasts.set((shown) => shown.filter(({ givesWay }) => !givesWay));
 
 /** Closes a toast. */
 export const dismiss = (id: number) =>

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { notify } from '#web/components/ui/index.ts';
-import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { ApiError, isOutdated } from '#web/lib/apiError.ts';
+import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
@@ -38,10 +39,10 @@ export function useCareerSend() {
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map(({ path: at, message }) => [at, message])));
       // A later version is fetched and offered.
-      if (problem instanceof ApiError && problem.status === 409) {
+      if (isOutdated(problem)) {
         void client.invalidateQueries({ queryKey: CAREER });
       }
-      notify.warning(failureMessage(problem), { duration: 6000 });
+      sayRefused(problem);
       return null;
     }
   };

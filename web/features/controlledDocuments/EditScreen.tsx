@@ -5,7 +5,7 @@ import type { DocumentDetails } from '#machines/contracts/controlledDocuments.ts
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, Kept, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
@@ -38,14 +38,15 @@ function Existing({ kind, id }: { kind: DocumentKind; id: number }) {
   if (!isId) return <EmptyState />;
   return (
     <Loaded query={found} loading={<Skeleton kind="text" lines={12} />}>
-      {(edited) =>
-        // A document of another kind, or one that the user may not edit.
-        edited.kind === kind && edited.isEdit ? (
-          <Editor kind={kind} edited={edited} unit={edited.businessUnitId} />
-        ) : (
-          <EmptyState />
-        )
-      }
+      {(document) => (
+        // Nothing for a document of another kind, or one that the user may not edit.
+        <Kept
+          row={document.kind === kind && document.isEdit ? document : undefined}
+          otherwise={<EmptyState />}
+        >
+          {(edited) => <Editor kind={kind} edited={edited} unit={edited.businessUnitId} />}
+        </Kept>
+      )}
     </Loaded>
   );
 }

@@ -13,9 +13,10 @@ import {
   type FormValues,
 } from '#web/features/resources/index.ts';
 import { fieldErrorList, FieldErrorSummary, FormDialog, notify } from '#web/components/ui/index.ts';
-import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { ApiError, isOutdated } from '#web/lib/apiError.ts';
 import { ChangedMeanwhile, useEditedRow } from '#web/lib/edited/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import styles from './employees.module.css';
@@ -41,7 +42,7 @@ export function PartDialog({ begun, latest, fetchLatest, adds = false, onClose }
   const { id } = begun.answer;
   const { employeeId, version: latestVersion } = latest;
   const part: RecordPart = recordPart(id);
-  const { row, takeOver } = useEditedRow(
+  const { row, takeOver, meanwhile } = useEditedRow(
     { version: begun.record.version, answer: begun.answer },
     (one) => startOf(part, one.answer, adds),
   );
@@ -75,10 +76,10 @@ export function PartDialog({ begun, latest, fetchLatest, adds = false, onClose }
       const beside = error instanceof ApiError ? error.errors : [];
       for (const { path, message } of beside) setError(path, { message });
       // A later version is fetched and offered.
-      if (error instanceof ApiError && error.status === 409) {
+      if (isOutdated(error)) {
         void client.invalidateQueries({ queryKey: ['record', employeeId] });
       }
-      notify.warning(t(failureMessage(error)), { duration: 6000 });
+      sayRefused(error);
     }
   };
   const use = async () => {
@@ -95,11 +96,11 @@ export function PartDialog({ begun, latest, fetchLatest, adds = false, onClose }
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
-      {row.version < latestVersion && (
+      {(meanwhile || row.version < latestVersion) && (
         <ChangedMeanwhile
           by={lastChange?.byName}
           changed={lastChange?.what ?? []}
-          onUse={() => void use().catch(() => undefined)}
+          onUse={meanwhile ? undefined : () => void use().catch(() => undefined)}
         />
       )}
       <FieldErrorSummary

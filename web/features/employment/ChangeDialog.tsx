@@ -17,8 +17,9 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
-import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { ApiError, isOutdated } from '#web/lib/apiError.ts';
 import { ChangedMeanwhile, useDraft } from '#web/lib/edited/index.ts';
+import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { employmentOptionsQuery } from './api.ts';
@@ -130,10 +131,10 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map(({ path, message }) => [path, message])));
       // A later version is fetched and offered.
-      if (problem instanceof ApiError && problem.status === 409) {
+      if (isOutdated(problem)) {
         void client.invalidateQueries({ queryKey: ['serviceBook'] });
       }
-      notify.warning(t(failureMessage(problem)), { duration: 6000 });
+      sayRefused(problem);
     }
   };
   const select = (

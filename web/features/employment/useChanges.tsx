@@ -8,11 +8,15 @@ import { ChangeDialog, type Manner } from './ChangeDialog.tsx';
 export function useChanges(book: ServiceBook | undefined) {
   const [search] = useSearchParams();
   const [manner, setManner] = useState<Manner | null>(search.has('rehire') ? 'rehire' : null);
-  if (!book?.mayChange) return { buttons: null, dialog: null };
   // The newest version shows whether someone works here, or will.
-  const hasLeft = book.versions[0]?.position.isActive === false;
+  const hasLeft = book?.versions[0]?.position.isActive === false;
+  const isOffered = book?.mayChange === true && (manner !== 'rehire' || hasLeft);
+  const [opened, setOpened] = useState<Manner | null>(null);
+  // Once open it stays, also when somebody else has rehired them meanwhile.
+  if (opened !== manner && (isOffered || manner === null)) setOpened(manner);
+  if (!book) return { buttons: null, dialog: null };
   return {
-    buttons: (
+    buttons: book.mayChange && (
       <>
         <Button onClick={() => setManner('correction')}>Correct past records</Button>
         <Button variant={hasLeft ? 'secondary' : 'primary'} onClick={() => setManner('change')}>
@@ -25,10 +29,10 @@ export function useChanges(book: ServiceBook | undefined) {
         )}
       </>
     ),
-    dialog: manner && (manner !== 'rehire' || hasLeft) && (
+    dialog: opened && (
       <ChangeDialog
-        key={manner}
-        manner={manner}
+        key={opened}
+        manner={opened}
         book={book}
         candidateId={Number(search.get('candidateId')) || undefined}
         onClose={() => setManner(null)}

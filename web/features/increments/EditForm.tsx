@@ -21,8 +21,9 @@ import {
   SummaryLine,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { failureMessage } from '#web/lib/apiError.ts';
+import { useLastActor } from '#web/features/workflow/index.ts';
 import { ChangedMeanwhile, labelsOf, useEditedRow } from '#web/lib/edited/index.ts';
+import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
@@ -57,6 +58,10 @@ export function EditForm({ row: current, back }: { row: Increment; back: string 
   const write = useWrite<WriteAnswer>();
   const client = useQueryClient();
   const { row, meanwhile } = useEditedRow(current, startOf);
+  const changedBy = useLastActor(
+    { workflow: WORKFLOW, subjectId: row.subjectId },
+    meanwhile !== null,
+  );
   const { control, handleSubmit, formState, getValues, reset } = useForm<
     z.input<typeof amendment>,
     unknown,
@@ -90,7 +95,7 @@ export function EditForm({ row: current, back }: { row: Increment; back: string 
     } catch (error) {
       // A later version is fetched and offered.
       void client.invalidateQueries({ queryKey: workflowKeys.of(WORKFLOW) });
-      notify.warning(failureMessage(error), { duration: 6000 });
+      sayRefused(error);
     }
   };
 
@@ -99,9 +104,9 @@ export function EditForm({ row: current, back }: { row: Increment; back: string 
       <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)}>
         {meanwhile && (
           <ChangedMeanwhile
-            by={null}
+            by={changedBy}
             changed={labelsOf(meanwhile.names, LABELS)}
-            onUse={() => meanwhile.takeOver({ getValues, reset })}
+            onUse={meanwhile.takeOver({ getValues, reset })}
           />
         )}
         <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />

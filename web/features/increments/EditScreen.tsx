@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
 import { BlockedNotice } from '#web/features/workflow/index.ts';
+import { Kept } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { currentFiscalYear } from '#web/lib/today.ts';
-import { sectionQuery } from './api.ts';
+import { sectionQuery, type Increment } from './api.ts';
 import { EditForm } from './EditForm.tsx';
 import { sectionAddress } from './sectionAddress.ts';
 import { AMENDS, stages } from './stages.ts';
@@ -41,13 +43,31 @@ export function EditScreen() {
         <Loaded query={section} loading={<Skeleton kind="text" rows={8} />}>
           {({ rows, totals }) => {
             const row = rows.find((one) => String(one.incrementId) === incrementId);
-            if (!row && totals) return <Skeleton kind="text" rows={8} />;
-            if (!row) return <EmptyState />;
-            if (!row.allowedEvents.includes(AMENDS)) return <BlockedNotice rows={[row]} />;
-            return <EditForm row={row} back={back} />;
+            return (
+              <Kept
+                row={row}
+                isPartial={totals !== null}
+                otherwise={totals ? <Skeleton kind="text" rows={8} /> : <EmptyState />}
+              >
+                {(found) => <Amended row={found} back={back} />}
+              </Kept>
+            );
           }}
         </Loaded>
       )}
     </Page>
+  );
+}
+
+/** A form that is being filled in stays when somebody else has decided meanwhile. */
+function Amended({ row, back }: { row: Increment; back: string }) {
+  const isAllowed = row.allowedEvents.includes(AMENDS);
+  const [wasAllowed, setAllowed] = useState(isAllowed);
+  if (isAllowed && !wasAllowed) setAllowed(true);
+  return (
+    <>
+      {!isAllowed && <BlockedNotice rows={[row]} />}
+      {wasAllowed && <EditForm row={row} back={back} />}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import {
 import { MENU } from '#machines/values/menuReferences.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Link, Skeleton } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, Kept, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -53,9 +53,13 @@ export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
       />
       <Loaded query={answer} loading={<Skeleton kind="text" lines={12} />}>
         {(known) => {
-          const found = known.rules.find((rule) => rule.id === Number(id));
-          if (id !== undefined && !found) return <EmptyState title={t('Rule not found')} />;
-          return <Editor known={known} current={found ?? NEW_RULE} readOnly={readOnly} />;
+          const found =
+            id === undefined ? NEW_RULE : known.rules.find((rule) => rule.id === Number(id));
+          return (
+            <Kept row={found} otherwise={<EmptyState title={t('Rule not found')} />}>
+              {(rule) => <Editor known={known} current={rule} readOnly={readOnly} />}
+            </Kept>
+          );
         }}
       </Loaded>
     </Page>

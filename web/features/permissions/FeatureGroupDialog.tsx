@@ -42,7 +42,7 @@ export function FeatureGroupDialog({
     >
       {meanwhile && (
         <ChangedMeanwhile
-          by={null}
+          by={group?.changedByName}
           changed={labelsOf(meanwhile.names, { name: 'Name', description: 'Description' })}
           onUse={meanwhile.takeOver}
         />

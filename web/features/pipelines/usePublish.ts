@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { notify } from '#web/components/ui/index.ts';
-import { failureMessage } from '#web/lib/apiError.ts';
+import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
@@ -33,7 +33,7 @@ export function usePublish() {
             : t('Version {version} is published', { version }),
       );
     } catch (error) {
-      notify.warning(failureMessage(error), { duration: 6000 });
+      sayRefused(error);
     }
     await Promise.all([
       queries.invalidateQueries({ queryKey: pipelinesKey }),

@@ -20,9 +20,10 @@ import {
   Skeleton,
   useConfirm,
 } from '#web/components/ui/index.ts';
-import { ApiError, failureMessage } from '#web/lib/apiError.ts';
-import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ApiError, isOutdated } from '#web/lib/apiError.ts';
+import { ChangedMeanwhile, Kept, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';
@@ -75,15 +76,19 @@ export function EditScreen() {
       <PageHeader breadcrumb={LIST} />
       <Loaded query={person} loading={<Skeleton kind="text" rows={6} />}>
         {(known) => {
-          const assignment = known.assignments.find((one) => one.id === assignmentId);
-          return assignment ? (
-            <ProfitCenterForm
-              key={assignment.id}
-              person={known}
-              assignment={assignment}
-              employeeId={known.employeeId}
-            />
-          ) : null;
+          const found = known.assignments.find((one) => one.id === assignmentId);
+          return (
+            <Kept row={found}>
+              {(assignment) => (
+                <ProfitCenterForm
+                  key={assignment.id}
+                  person={known}
+                  assignment={assignment}
+                  employeeId={known.employeeId}
+                />
+              )}
+            </Kept>
+          );
         }}
       </Loaded>
     </Page>
@@ -124,7 +129,9 @@ function ProfitCenterForm({
   const { row, values, set, meanwhile } = useDraft<ProfitCenterAssignment | typeof NEW, Values>(
     assignment ?? NEW,
     startOf,
+    NEW,
   );
+  const id = 'id' in row ? row.id : null;
   const { from, until, shares } = values;
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const error = (name: string) => {
@@ -141,16 +148,16 @@ function ProfitCenterForm({
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map((one) => [one.path, one.message])));
       // A later version is fetched and offered.
-      if (problem instanceof ApiError && problem.status === 409) {
+      if (isOutdated(problem)) {
         void queries.invalidateQueries({ queryKey: profitCentersKey });
       }
-      notify.warning(t(failureMessage(problem)), { duration: 6000 });
+      sayRefused(problem);
     }
   };
   const submit = async () => {
     const { version } = row;
     const body = {
-      id: assignment?.id ?? null,
+      id,
       version,
       employeeId: employeeId ?? 0,
       from,
@@ -167,14 +174,13 @@ function ProfitCenterForm({
     await send('/Employee/SaveProfitCenters', parsed.data);
   };
   const remove = async () => {
-    if (!assignment) return;
+    if (id === null) return;
     const sure = await confirm({
       title: t('Remove this assignment?'),
       body: t('Only for shares entered by mistake. To end them, set Until instead.'),
       confirmLabel: t('Remove'),
       tone: 'danger',
     });
-    const { id } = assignment;
     if (sure) await send('/Employee/RemoveProfitCenters', { id, version: row.version });
   };
   const open = assignment === null && person?.assignments.find((one) => one.until === null);
@@ -222,7 +228,7 @@ function ProfitCenterForm({
             error={error}
           />
           <FormActions>
-            {assignment && person?.mayRemove && (
+            {id !== null && person?.mayRemove && (
               <Button variant="danger" onClick={() => void remove()}>
                 {t('Remove')}
               </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { RequestRow } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
@@ -9,6 +9,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { requestQuery, type Whose } from './api.ts';
 import { formEventOf } from './RequestActions.tsx';
+import type { Asking } from './RequestDialog.tsx';
 import { RequestScreen } from './RequestScreen.tsx';
 
 type Props = { kind: RequestKind; whose: Whose; what: 'edit' | 'view'; requestId: number };
@@ -16,6 +17,8 @@ type Props = { kind: RequestKind; whose: Whose; what: 'edit' | 'view'; requestId
 /** The path of one request: its history, or its form while it can be changed. */
 export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
   const request = useQuery(requestQuery(kind.id, requestId));
+  /** Once open, the form stays, also when somebody else decides meanwhile. */
+  const [opened, setOpened] = useState<Asking | null>(null);
   const screen = whose === 'own' ? kind.own : kind.onBehalf;
   if (!request.data) {
     return (
@@ -29,8 +32,11 @@ export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
   }
   const row = request.data;
   const event = what === 'edit' ? formEventOf(row) : null;
-  if (event)
-    return <RequestScreen kind={kind} whose={whose} opens={{ what: 'change', row, event }} />;
+  if (event && !opened) setOpened({ what: 'change', row, event });
+  if (opened)
+    return (
+      <RequestScreen kind={kind} whose={whose} opens={opened} onClosed={() => setOpened(null)} />
+    );
   return <ToHistory {...row} />;
 }
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
@@ -17,11 +17,15 @@ import {
   UploadsFor,
   type FormValues,
 } from '#web/features/resources/index.ts';
-import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { useLastActor } from '#web/features/workflow/index.ts';
+import { ApiError } from '#web/lib/apiError.ts';
+import { ChangedMeanwhile, labelsOf, useEditedRow } from '#web/lib/edited/index.ts';
+import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { requestQuery } from './api.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import styles from './requests.module.css';
 
@@ -48,9 +52,21 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
   const [noEmployee, setNoEmployee] = useState(false);
   const [isFurtherOpen, setFurtherOpen] = useState(false);
   const [params] = useSearchParams();
-  const row = asking.what === 'change' ? asking.row : null;
+  const begun = asking.what === 'change' ? asking.row : null;
+  const subjectId = begun?.subjectId ?? 0;
+  const latest = useQuery({ ...requestQuery(kind.id, subjectId), enabled: begun !== null }).data;
+  const { row, meanwhile } = useEditedRow(
+    begun && latest && latest.version > begun.version ? latest : begun,
+    (one) => startOf(kind, one, params),
+  );
+  const workflow = begun?.workflow ?? kind.id;
+  const changedBy = useLastActor({ workflow, subjectId }, meanwhile !== null);
   const whose = asking.what === 'newFor' ? employeeId : (row?.employee.id ?? null);
-  const { control, formState, handleSubmit, setError } = useForm<FormValues, unknown, Values>({
+  const { control, formState, handleSubmit, setError, getValues, reset } = useForm<
+    FormValues,
+    unknown,
+    Values
+  >({
     resolver: schemaResolver(valuesSchema(kind)),
     defaultValues: startOf(kind, row, params),
     shouldFocusError: false,
@@ -64,7 +80,7 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
     }
     try {
       const { message, number } = await write.mutateAsync(
-        bodyOf(kind, asking, payload, employeeId),
+        bodyOf(kind, asking, { row, payload, employeeId }),
       );
       notify.success(message, number === undefined ? {} : { description: number });
       await queries.invalidateQueries({ queryKey: workflowKeys.all });
@@ -74,7 +90,9 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
       for (const { path, message } of beside) {
         setError(path.replace(/^payload\./, ''), { message });
       }
-      notify.warning(failureMessage(error), { duration: 6000 });
+      // A later version is fetched and offered.
+      void queries.invalidateQueries({ queryKey: workflowKeys.of(kind.id) });
+      sayRefused(error);
     }
   };
   const asked = Object.entries(kind.fields).filter(
@@ -100,6 +118,13 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
       dirty={isDirty || employeeId !== null}
       onClose={onClose}
     >
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={changedBy}
+          changed={labelsOf(meanwhile.names, { ...kind.fields, ...kind.rows })}
+          onUse={meanwhile.takeOver({ getValues, reset })}
+        />
+      )}
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
       <UploadsFor.Provider value={kind.files ?? REQUEST_FILES}>
         <OwnThings value={{ kind: kind.id, employeeId: whose }}>
@@ -166,14 +191,17 @@ function descriptionOf({ own, onBehalf }: RequestKind, asking: Asking): string |
 function bodyOf(
   { id }: RequestKind,
   asking: Asking,
-  payload: Values,
-  employeeId: number | null,
+  {
+    row,
+    payload,
+    employeeId,
+  }: { row: RequestRow | null; payload: Values; employeeId: number | null },
 ): { path: string; body: unknown } {
   if (asking.what === 'new') return { path: `/Requests/${id}/Send`, body: { payload } };
-  if (asking.what === 'newFor') {
+  if (asking.what === 'newFor' || row === null) {
     return { path: `/Requests/${id}/SendFor`, body: { employeeId, payload } };
   }
-  const { workflow, subjectId, version } = asking.row;
+  const { workflow, subjectId, version } = row;
   const event = { type: asking.event, payload };
   return { path: '/Workflow/Dispatch', body: { workflow, items: [{ subjectId, version, event }] } };
 }

@@ -20,10 +20,12 @@ export function RequestScreen({
   kind,
   whose,
   opens,
+  onClosed,
 }: {
   kind: RequestKind;
   whose: Whose;
   opens?: 'form' | Asking | undefined;
+  onClosed?: () => void;
 }) {
   const t = useTranslate();
   const search = useRequestSearch();
@@ -68,7 +70,16 @@ export function RequestScreen({
         hotkeys="page"
         empty={{ title: 'No Data Found', action: create }}
       />
-      {asking && <RequestDialog kind={kind} asking={asking} onClose={() => setAsking(null)} />}
+      {asking && (
+        <RequestDialog
+          kind={kind}
+          asking={asking}
+          onClose={() => {
+            setAsking(null);
+            onClosed?.();
+          }}
+        />
+      )}
       <ShortcutsDialog shortcuts={[tableShortcuts]} />
     </Page>
   );

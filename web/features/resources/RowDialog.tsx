@@ -12,10 +12,11 @@ import {
   notify,
   Skeleton,
 } from '#web/components/ui/index.ts';
-import { ApiError, failureMessage } from '#web/lib/apiError.ts';
-import { ChangedMeanwhile, labelsOf, useEditedRow } from '#web/lib/edited/index.ts';
+import { ApiError, isOutdated } from '#web/lib/apiError.ts';
+import { ChangedMeanwhile, Found, labelsOf, useEditedRow } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { resourceKey, rowQuery } from './api.ts';
 import { startOf } from './currentValues.ts';
@@ -45,7 +46,15 @@ export function RowDialog({
     // A form that is being filled in outlives a later version.
     const key = readOnly ? row.data.version : id;
     return (
-      <RowForm key={key} resource={resource} row={row.data} readOnly={readOnly} onClose={onClose} />
+      <Found error={row.error}>
+        <RowForm
+          key={key}
+          resource={resource}
+          row={row.data}
+          readOnly={readOnly}
+          onClose={onClose}
+        />
+      </Found>
     );
   }
   return (
@@ -71,7 +80,7 @@ function RowForm({
   const t = useTranslate();
   const save = useSave(resource);
   const queries = useQueryClient();
-  const { row, meanwhile } = useEditedRow(current, (one) => startOf(resource, one));
+  const { row, meanwhile } = useEditedRow(current, (one) => startOf(resource, one), null);
   const { control, formState, handleSubmit, setError, reset, getValues } = useForm<
     FormValues,
     unknown,
@@ -92,10 +101,10 @@ function RowForm({
       const beside = error instanceof ApiError ? error.errors : [];
       for (const { path, message } of beside) setError(path, { message });
       // A later version is fetched and offered.
-      if (error instanceof ApiError && error.status === 409) {
+      if (isOutdated(error)) {
         void queries.invalidateQueries({ queryKey: resourceKey(resource.id) });
       }
-      notify.warning(failureMessage(error), { duration: 6000 });
+      sayRefused(error);
     }
   };
   const title = row === null ? null : String(row.values[titleOf(resource)] ?? '');
@@ -117,7 +126,7 @@ function RowForm({
           <ChangedMeanwhile
             by={current?.changedByName}
             changed={labelsOf(meanwhile.names, { ...resource.fields, ...resource.rows })}
-            onUse={() => meanwhile.takeOver({ getValues, reset })}
+            onUse={meanwhile.takeOver({ getValues, reset })}
           />
         )}
         <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ProviderEntry } from '#machines/contracts/auth.ts';
 import { DECIDING } from '#machines/contracts/roles.ts';
 import { saveSignInRuleBody, type SignInRule } from '#machines/contracts/signInRules.ts';
@@ -12,6 +11,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { rolesQuery } from '#web/features/users/index.ts';
+import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
@@ -19,6 +19,8 @@ import { signInRulesKey } from './api.ts';
 
 const OWN = -1;
 const ALL = 0;
+
+const NEW = { version: 0 };
 
 const draftOf = (rule: SignInRule | null, providers: readonly ProviderEntry[]) => ({
   name: rule?.name ?? '',
@@ -31,6 +33,17 @@ const draftOf = (rule: SignInRule | null, providers: readonly ProviderEntry[]) =
   businessUnitId: rule?.businessUnitId ?? null,
 });
 
+const LABELS = {
+  name: 'Rule',
+  provider: 'Identity provider',
+  domain: 'Mail domain',
+  claim: 'ID token claim',
+  claimValue: 'Value of the claim',
+  role: 'Role',
+  inOwnUnit: 'Business unit',
+  businessUnitId: 'Business unit',
+};
+
 /** Creates or edits a rule; existing users keep what they were given. */
 export function SignInRuleDialog({
   rule,
@@ -42,12 +55,18 @@ export function SignInRuleDialog({
   onClose: () => void;
 }) {
   const t = useTranslate();
-  const [draft, setDraft] = useState(() => draftOf(rule, providers));
+  const {
+    row,
+    values: draft,
+    set: change,
+    meanwhile,
+  } = useDraft<SignInRule | typeof NEW, ReturnType<typeof draftOf>>(rule ?? NEW, (one) =>
+    draftOf('id' in one ? one : null, providers),
+  );
   const { data: roles = [] } = useQuery(rolesQuery);
   const { units } = useOfferedUnits(draft.businessUnitId);
   const { submit, busy } = useSubmit([signInRulesKey]);
   const { problems, problemOf, tries, parse } = useProblems();
-  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const offered = roles.filter(
     ({ key, isActive, parts }) =>
       key === draft.role || (isActive && !parts.some((part) => DECIDING.has(part))),
@@ -64,11 +83,19 @@ export function SignInRuleDialog({
       busy={busy}
       onSubmit={async (event) => {
         event.preventDefault();
-        const body = parse(saveSignInRuleBody, { ...draft, id: rule?.id, version: rule?.version });
+        const version = rule ? row.version : null;
+        const body = parse(saveSignInRuleBody, { ...draft, id: rule?.id, version });
         if (body && (await submit('/SignInRules/Save', body))) onClose();
       }}
       onClose={onClose}
     >
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={rule?.changedByName}
+          changed={labelsOf(meanwhile.names, LABELS)}
+          onUse={meanwhile.takeOver}
+        />
+      )}
       <FieldErrorSummary errors={problems} focusKey={tries} />
       <Field label={t('Rule')} name="name" error={problemOf('name')} required>
         <TextInput value={draft.name} onValueChange={(name) => change({ name })} maxLength={100} />

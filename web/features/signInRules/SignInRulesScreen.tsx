@@ -6,6 +6,7 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Notice, Skeleton } from '#web/components/ui/index.ts';
 import { providersQuery } from '#web/features/auth/index.ts';
+import { Kept } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll } from '#web/lib/permissions/index.ts';
@@ -77,11 +78,15 @@ export function SignInRulesScreen() {
         )}
       </Loaded>
       {opened !== null && (
-        <SignInRuleDialog
-          rule={opened === 'new' ? null : opened}
-          providers={providers ?? []}
-          onClose={() => setOpened(null)}
-        />
+        <Kept row={opened === 'new' ? null : rules.data?.find(({ id }) => id === opened.id)}>
+          {(rule) => (
+            <SignInRuleDialog
+              rule={rule}
+              providers={providers ?? []}
+              onClose={() => setOpened(null)}
+            />
+          )}
+        </Kept>
       )}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { notify } from '#web/components/ui/index.ts';
-import { failureMessage } from '#web/lib/apiError.ts';
+import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { TICKETS } from './api.ts';
@@ -17,7 +17,7 @@ export function useSendTicket(shown: QueryKey = TICKETS) {
       notify.success(message || 'Submitted Successfully');
       return true;
     } catch (error) {
-      notify.warning(failureMessage(error), { duration: 6000 });
+      sayRefused(error);
       return false;
     } finally {
       void queries.invalidateQueries({ queryKey: shown });

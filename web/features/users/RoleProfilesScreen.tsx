@@ -6,6 +6,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Skeleton } from '#web/components/ui/index.ts';
+import { Kept } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
@@ -107,7 +108,9 @@ export function RoleProfilesScreen() {
       <RoleProposals />
       {opened === 'new' && <RoleProfileDialog profile={null} onClose={close} />}
       {opened !== null && opened !== 'new' && opened.what === 'edit' && (
-        <RoleProfileDialog profile={opened.profile} onClose={close} />
+        <Kept row={profiles.data?.find(({ id }) => id === opened.profile.id)}>
+          {(profile) => <RoleProfileDialog profile={profile} onClose={close} />}
+        </Kept>
       )}
       {opened !== null && opened !== 'new' && opened.what === 'give' && (
         <GiveProfileDialog profile={opened.profile} onClose={close} />

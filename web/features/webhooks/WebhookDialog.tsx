@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   makeWebhookBody,
   saveWebhookBody,
@@ -16,12 +15,26 @@ import {
   Notice,
   TextInput,
 } from '#web/components/ui/index.ts';
+import { msg } from '#machines/locales/messages.ts';
+import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { webhooksKey } from './api.ts';
+
+const NEW = { version: 0, name: '', url: '', workflows: [], withLinks: false };
+const startOf = ({ name, url, workflows, withLinks }: WebhookEntry | typeof NEW) => ({
+  name,
+  url,
+  workflows: workflows as string[],
+  withLinks,
+});
+const LINKS = msg(
+  'Also notify the person a task is assigned to, with a single-use link that only they can open',
+);
+const LABELS = { name: 'Name', url: 'Address', workflows: 'Workflows', withLinks: LINKS };
 
 /** Creates a webhook, whose secret is then shown, or edits one. */
 export function WebhookDialog({
@@ -37,12 +50,12 @@ export function WebhookDialog({
 }) {
   const t = useTranslate();
   const queries = useQueryClient();
-  const [draft, setDraft] = useState({
-    name: webhook?.name ?? '',
-    url: webhook?.url ?? '',
-    workflows: webhook?.workflows ?? [],
-    withLinks: webhook?.withLinks ?? false,
-  });
+  const {
+    row,
+    values: draft,
+    set,
+    meanwhile,
+  } = useDraft<WebhookEntry | typeof NEW, ReturnType<typeof startOf>>(webhook ?? NEW, startOf);
   const { problems, problemOf, tries, parse } = useProblems();
   const { submit, busy } = useSubmit([webhooksKey]);
   const making = useWrite<SecretTold>();
@@ -56,8 +69,7 @@ export function WebhookDialog({
       if (body) making.mutate({ path: '/Webhooks/Make', body }, { onSuccess });
       return;
     }
-    const { id, version } = webhook;
-    const body = parse(saveWebhookBody, { ...draft, id, version });
+    const body = parse(saveWebhookBody, { ...draft, id: webhook.id, version: row.version });
     if (body && (await submit('/Webhooks/Save', body))) onClose();
   };
   return (
@@ -71,14 +83,17 @@ export function WebhookDialog({
       }}
       onClose={onClose}
     >
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={webhook?.changedByName}
+          changed={labelsOf(meanwhile.names, LABELS)}
+          onUse={meanwhile.takeOver}
+        />
+      )}
       <FieldErrorSummary errors={problems} focusKey={tries} />
       {making.isError && <Notice tone="warning" title={t(failureMessage(making.error))} live />}
       <Field label={t('Name')} name="name" error={problemOf('name')} required>
-        <TextInput
-          value={draft.name}
-          onValueChange={(name) => setDraft({ ...draft, name })}
-          maxLength={100}
-        />
+        <TextInput value={draft.name} onValueChange={(name) => set({ name })} maxLength={100} />
       </Field>
       <Field
         label={t('Address')}
@@ -90,7 +105,7 @@ export function WebhookDialog({
         <TextInput
           type="url"
           value={draft.url}
-          onValueChange={(url) => setDraft({ ...draft, url })}
+          onValueChange={(url) => set({ url })}
           maxLength={500}
           autoComplete="off"
         />
@@ -99,16 +114,14 @@ export function WebhookDialog({
         <MultiSelect
           options={workflows.map(({ id, label }) => ({ value: id, label: t(label) }))}
           value={draft.workflows}
-          onChange={(chosen) => setDraft({ ...draft, workflows: chosen })}
+          onChange={(chosen) => set({ workflows: chosen })}
           selectAll
         />
       </Field>
       <Checkbox
         checked={draft.withLinks}
-        onCheckedChange={(withLinks) => setDraft({ ...draft, withLinks })}
-        label={t(
-          'Also notify the person a task is assigned to, with a single-use link that only they can open',
-        )}
+        onCheckedChange={(withLinks) => set({ withLinks })}
+        label={t(LINKS)}
       />
     </FormDialog>
   );

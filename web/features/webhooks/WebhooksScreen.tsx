@@ -6,6 +6,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, SecretDialog, Skeleton } from '#web/components/ui/index.ts';
+import { Kept } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
@@ -80,12 +81,22 @@ export function WebhooksScreen() {
               }}
             />
             {(opened?.what === 'new' || opened?.what === 'edit') && (
-              <WebhookDialog
-                webhook={opened.what === 'edit' ? opened.webhook : null}
-                workflows={workflows}
-                onMade={(secret) => setOpened({ what: 'secret', secret })}
-                onClose={close}
-              />
+              <Kept
+                row={
+                  opened.what === 'edit'
+                    ? webhooks.find(({ id }) => id === opened.webhook.id)
+                    : null
+                }
+              >
+                {(webhook) => (
+                  <WebhookDialog
+                    webhook={webhook}
+                    workflows={workflows}
+                    onMade={(secret) => setOpened({ what: 'secret', secret })}
+                    onClose={close}
+                  />
+                )}
+              </Kept>
             )}
           </>
         )}

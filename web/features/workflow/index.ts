@@ -20,6 +20,7 @@ export { HistoryDrawer, type HistorySubject } from './HistoryDrawer.tsx';
 export { HistoryScreen } from './HistoryScreen.tsx';
 export { RefusedNotice } from './RefusedNotice.tsx';
 export { useAct } from './useAct.ts';
+export { useLastActor } from './useLastActor.ts';
 export { useDefinitions } from './useDefinitions.ts';
 export {
   blockedReasons,

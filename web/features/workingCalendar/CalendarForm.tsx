@@ -84,7 +84,7 @@ export function CalendarForm({ saved, mayEdit, onSaved }: CalendarFormProps) {
         <ChangedMeanwhile
           by={saved.changedByName}
           changed={labelsOf(meanwhile.names, LABELS)}
-          onUse={() => meanwhile.takeOver({ getValues, reset })}
+          onUse={meanwhile.takeOver({ getValues, reset })}
         />
       )}
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={formState.submitCount} />

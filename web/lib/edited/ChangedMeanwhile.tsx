@@ -1,7 +1,12 @@
-import { Button, Notice } from '#web/components/ui/index.ts';
+import { useEffect } from 'react';
+import { Button, explained, formatDateTime, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { useLoss } from './Kept.tsx';
 
-/** Says in a form who has saved its row meanwhile, and offers their changes beside what was typed. */
+/**
+ * Says in a form who has saved its row meanwhile, and offers their changes beside what was typed. Of a row that
+ * was deleted it says so, and offers to go on with a new one.
+ */
 export function ChangedMeanwhile({
   by,
   changed,
@@ -14,6 +19,33 @@ export function ChangedMeanwhile({
   onUse?: (() => void) | undefined;
 }) {
   const t = useTranslate();
+  const loss = useLoss();
+  const isLost = loss !== null;
+  useEffect(() => explained(), [isLost]);
+  if (loss) {
+    const { deleted } = loss;
+    return (
+      <Notice
+        tone="warning"
+        live
+        title={
+          deleted
+            ? t('{name} has deleted this in the meantime', { name: deleted.byName })
+            : t('This was deleted in the meantime, or you may no longer change it')
+        }
+        action={
+          onUse && (
+            <Button size="small" onClick={onUse}>
+              {t('Continue as new')}
+            </Button>
+          )
+        }
+      >
+        {deleted && `${formatDateTime(deleted.at)}. `}
+        {t('What you typed stays and can be copied.')}
+      </Notice>
+    );
+  }
   return (
     <Notice
       tone="warning"

@@ -1,3 +1,4 @@
 export { ChangedMeanwhile, labelsOf } from './ChangedMeanwhile.tsx';
+export { Found, Kept } from './Kept.tsx';
 export { useDraft } from './useDraft.ts';
 export { useEditedRow } from './useEditedRow.ts';

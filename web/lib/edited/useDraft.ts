@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { changedNames, typedOver, type Versioned } from './versions.ts';
+import { useLoss } from './Kept.tsx';
+import { asNew, changedNames, typedOver, type Versioned } from './versions.ts';
 
 interface Draft<Row, Values> {
   /** The row as it was at the first change; it is sent with its version. */
@@ -12,11 +13,14 @@ interface Draft<Row, Values> {
 /**
  * The values of a form over a row that others may save meanwhile. Until something is typed they follow the
  * row. Then row and version stay, so that a later version is refused by the server, and `meanwhile` offers it.
+ * If the row is deleted, it offers to go on with a new one, where there is an `empty` one to begin with.
  */
 export function useDraft<Row extends Versioned, Values extends object>(
   current: Row,
   startOf: (row: Row) => Values,
+  empty?: Row,
 ) {
+  const loss = useLoss();
   const [kept, setKept] = useState<Draft<Row, Values> | null>(null);
   const start = useMemo(() => startOf(current), [current, startOf]);
   const isOver = kept?.isSent === true && kept.row.version !== current.version;
@@ -26,7 +30,9 @@ export function useDraft<Row extends Versioned, Values extends object>(
     before === null || (before.isSent && before.row.version !== current.version)
       ? { row: current, values: start, isSent: false }
       : before;
-  const isOld = draft !== null && draft.row.version < current.version;
+  const isNew = row === empty;
+  const isOld = draft !== null && !isNew && draft.row.version < current.version;
+  const goOn = (next: Row, typed: Values) => setKept({ row: next, values: typed, isSent: false });
   return {
     row,
     values,
@@ -39,16 +45,14 @@ export function useDraft<Row extends Versioned, Values extends object>(
     /** Follows the row again. */
     drop: () => setKept(null),
     sent: () => setKept((before) => before && { ...before, isSent: true }),
-    meanwhile: isOld
-      ? {
-          names: changedNames(startOf(row), start),
-          takeOver: () =>
-            setKept({
-              row: current,
-              values: typedOver(startOf(row), values, start),
-              isSent: false,
-            }),
-        }
-      : null,
+    meanwhile:
+      loss && !isNew
+        ? { names: [], takeOver: empty && (() => goOn(empty, asNew(values))) }
+        : isOld
+          ? {
+              names: changedNames(startOf(row), start),
+              takeOver: () => goOn(current, typedOver(startOf(row), values, start)),
+            }
+          : null,
   };
 }

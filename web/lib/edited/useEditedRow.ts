@@ -1,27 +1,40 @@
 import { useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import { changedNames, typedOver, type Versioned } from './versions.ts';
+import { useLoss } from './Kept.tsx';
+import { asNew, changedNames, typedOver, type Versioned } from './versions.ts';
+
+type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'reset'>;
 
 /** As `useDraft`, for a form of react-hook-form: the row that it began with, and what came meanwhile. */
 export function useEditedRow<Row extends Versioned | null, Values extends FieldValues>(
   current: Row,
   startOf: (row: Row) => Values,
+  empty?: Row,
 ) {
+  const loss = useLoss();
   const [row, setRow] = useState(current);
-  const isOld = row !== null && current !== null && row.version < current.version;
-  const takeOver = (
-    { getValues, reset }: Pick<UseFormReturn<Values>, 'getValues' | 'reset'>,
-    latest = current,
-  ): void => {
-    const [was, is] = [startOf(row), startOf(latest)];
-    const typed = typedOver(was, getValues(), is);
-    setRow(latest);
-    reset(is as DefaultValues<Values> & Values);
+  const isNew = row === empty;
+  const isOld = row !== null && current !== null && !isNew && row.version < current.version;
+  const goOn = ({ reset }: Form<Values>, next: Row, typed: Values): void => {
+    setRow(next);
+    reset(startOf(next) as DefaultValues<Values> & Values);
     reset(typed as DefaultValues<Values> & Values, { keepDefaultValues: true });
   };
+  const takeOver = (form: Form<Values>, latest = current): void =>
+    goOn(form, latest, typedOver(startOf(row), form.getValues(), startOf(latest)));
+  const takeOverOf = (form: Form<Values>) => () => takeOver(form);
   return {
     row,
     takeOver,
-    meanwhile: isOld ? { names: changedNames(startOf(row), startOf(current)), takeOver } : null,
+    meanwhile:
+      loss && !isNew
+        ? {
+            names: [],
+            takeOver: (form: Form<Values>) =>
+              empty === undefined ? undefined : () => goOn(form, empty, asNew(form.getValues())),
+          }
+        : isOld
+          ? { names: changedNames(startOf(row), startOf(current)), takeOver: takeOverOf }
+          : null,
   };
 }

@@ -48,5 +48,18 @@ function withTheirRows(was: unknown, typed: unknown, is: unknown): unknown {
   return rows;
 }
 
+/** What was typed over a row that is gone, for a new one: its nested rows are new, too. */
+export const asNew = <Values extends object>(typed: Values): Values =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [
+      name,
+      Array.isArray(value)
+        ? value.map((one: unknown) =>
+            typeof one === 'object' && one !== null && 'id' in one ? { ...one, id: null } : one,
+          )
+        : value,
+    ]),
+  ) as Values;
+
 const byId = (rows: unknown) =>
   new Map(rowsOf(rows).flatMap((row) => (row.id == null ? [] : [[row.id, row] as const])));

@@ -1,0 +1,46 @@
+import { createContext, use, useMemo, useState, type ReactNode } from 'react';
+import type { Deletion } from '#machines/contracts/refusal.ts';
+import { ApiError } from '../apiError.ts';
+
+/** What is known of a row that is no longer found. */
+interface Loss {
+  deleted: Deletion | null;
+}
+
+const Lost = createContext<Loss | null>(null);
+export const useLoss = (): Loss | null => use(Lost);
+
+/** Tells the forms inside whether the row that they have loaded is no longer found: deleted, or out of reach. */
+export function Found({ error, children }: { error: unknown; children: ReactNode }) {
+  const outer = useLoss();
+  const isLost = error instanceof ApiError && (error.status === 404 || error.status === 403);
+  const deleted = (isLost && error.deleted) || null;
+  const loss = useMemo(() => (isLost ? { deleted } : null), [isLost, deleted]);
+  return <Lost value={outer ?? loss}>{children}</Lost>;
+}
+
+type KeptProps<Row> = {
+  row: Row | undefined;
+  /** Shown while there was none yet. */
+  otherwise?: ReactNode;
+  /** It was only looked for in a part of its list so far. */
+  isPartial?: boolean;
+  children: (row: Row) => ReactNode;
+};
+
+const UNKNOWN: Loss = { deleted: null };
+
+/** Keeps the form of a row that its list no longer has, with what was typed. */
+export function Kept<Row>({ row, otherwise = null, isPartial = false, children }: KeptProps<Row>) {
+  const outer = useLoss();
+  const [held, hold] = useState(row);
+  // Wrapped, because a row is no function to be called.
+  if (row !== undefined && row !== held) hold(() => row);
+  const shown = row ?? held;
+  if (shown === undefined) return otherwise;
+  return (
+    <Lost value={outer ?? (row === undefined && !isPartial ? UNKNOWN : null)}>
+      {children(shown)}
+    </Lost>
+  );
+}
