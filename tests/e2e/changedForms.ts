@@ -232,7 +232,8 @@ export function furtherForms(of: () => Clients): Forms {
       };
     },
     'an increment': async () => {
-      const { server, at } = of().fixture;
+      const { fixture } = of();
+      const { server } = fixture;
       const [id = 0] = await bringTo(server, 'hrReview', [row(5, year)]);
       const manager = await server.as('manager');
       const place = `sectionId=1&year=${year}&unit=1&workplaceGroup=1`;
@@ -244,7 +245,7 @@ export function furtherForms(of: () => Clients): Forms {
       return {
         login: 'manager',
         begin: async (page) => {
-          await page.goto(at(`${INCREMENT}/incrementRequest/editIncrement/${id}?${place}`));
+          await page.goto(fixture.at(`${INCREMENT}/incrementRequest/editIncrement/${id}?${place}`));
           await page.getByRole('textbox', { name: 'Percentage' }).fill('7');
           await page.getByRole('textbox', { name: 'Percentage' }).press('Tab');
         },
