@@ -18,7 +18,7 @@ import {
   type FileRow,
   type ImportCaller,
 } from './fileImport.ts';
-import { peopleByCode } from './people.ts';
+import { mustReachStill, peopleByCode, peopleOfImport } from './people.ts';
 
 const RECORD = { id: 'leave allocation', table: 'leave_allocations' };
 const MOST_DAYS = 366;
@@ -177,6 +177,8 @@ const rounded = (days: number): string => String(Math.round(days * 1000) / 1000)
 async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   const { accountId, userId } = actor;
   const rows = await lockImport(tx, actor, RECORD, importId);
+  const people = peopleOfImport(RECORD.table);
+  await mustReachStill({ tx, actor }, MENU.leaveAllocation, people, importId);
   const ids = rows.map(({ id }) => id);
   await refuseLater(tx, actor, RECORD, rows, (some) => peopleOfRows(tx, RECORD, some));
   await cancelAllocations(tx, { accountId, userId }, ids, 'The import was undone');

@@ -23,7 +23,7 @@ import {
   type FileRow,
   type ImportCaller,
 } from './fileImport.ts';
-import { peopleByCode } from './people.ts';
+import { mustReachStill, peopleByCode, peopleOfImport } from './people.ts';
 
 const RECORD = { id: 'overtime entry', table: 'overtime_entries' };
 const MOST_HOURS = 16;
@@ -176,6 +176,8 @@ async function store({ tx, actor }: ImportCaller, items: readonly OvertimeLine[]
 async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   const { accountId, userId } = actor;
   const rows = await lockImport(tx, actor, RECORD, importId);
+  const people = peopleOfImport(RECORD.table);
+  await mustReachStill({ tx, actor }, MENU.overtimeUpload, people, importId);
   const entries = await query<Standing & ApprovedOvertime & Imported & { isMade: boolean }>(
     tx,
     `select o.id, c.id as "changeId", o.employee_id as "employeeId", o.day::text,

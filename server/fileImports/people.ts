@@ -2,6 +2,7 @@ import { grouped } from '#machines/values/grouped.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
 import type { ImportCaller } from './fileImport.ts';
 
 export interface KnownPerson {
@@ -33,3 +34,32 @@ export async function peopleByCode(
     return exact.get(code) ?? (others.length === 0 ? only : undefined);
   };
 }
+
+/**
+ * Refuses an undo of someone who was limited to other units since.
+ * @param rows a query of the employee ids (`employee_id`) of `$importId`
+ * @throws AppError 403 that names one of the people
+ */
+export async function mustReachStill(
+  { tx, actor }: Pick<ImportCaller, 'tx' | 'actor'>,
+  reference: MenuReference,
+  rows: string,
+  importId: number,
+): Promise<void> {
+  const units = await unitsPermitted(tx, actor, reference, 'isCreate');
+  if (units === null) return;
+  const [out] = await query<{ who: string }>(
+    tx,
+    `select e.name || ' (' || e.code || ')' as who from employees e
+     where e.id in (${rows}) and e.business_unit_id <> all($units::bigint[]) order by e.id limit 1`,
+    { importId, units },
+  );
+  if (out) {
+    throw new AppError('forbidden', `You may no longer change ${out.who}. Nothing was undone`);
+  }
+}
+
+/** The people of rows of a table that an import noted. */
+export const peopleOfImport = (table: string): string =>
+  `select r.employee_id from resource_imports i, jsonb_array_elements(i.rows) n
+   join ${table} r on r.id = (n.value->>'id')::bigint where i.id = $importId`;

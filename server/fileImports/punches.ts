@@ -14,7 +14,7 @@ import {
   type FileRow,
   type ImportCaller,
 } from './fileImport.ts';
-import { peopleByCode } from './people.ts';
+import { mustReachStill, peopleByCode } from './people.ts';
 
 const RECORD = 'punch file';
 const SHOWN = 20;
@@ -227,6 +227,8 @@ async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   );
   if (!file) throw notFound('Import not found');
   if (file.isUndone) throw new AppError('conflict', 'This import was already undone');
+  const people = 'select employee_id from punches where file_id = $importId';
+  await mustReachStill({ tx, actor }, MENU.punchUpload, people, importId);
   await query(
     tx,
     `with taken as (

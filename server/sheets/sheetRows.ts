@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { invalid } from '#server/errors.ts';
+import { invalid, type Problem } from '#server/errors.ts';
 import { asWritten } from './cell.ts';
 import { workbookRows } from './workbook/rows.ts';
 
@@ -19,13 +19,26 @@ export interface SheetRow {
  * @throws AppError 400 if it is none of these.
  */
 export async function* sheetRows(format: SheetFormat, content: string): AsyncGenerator<SheetRow> {
+  const failed: Problem[] = [];
   for await (const { line, cells } of format === 'xlsx'
     ? workbookRows(Buffer.from(content, 'base64'))
     : separated(format, content)) {
     const written = cells.map((cell) => asWritten(cell).trim());
+    const error = written.find((cell) => FAILED.test(cell));
+    if (error !== undefined && failed.length < NAMED) {
+      failed.push({ path: `line ${line}`, message: `has an error of a spreadsheet: ${error}` });
+    }
     if (written.some((cell) => cell !== '')) yield { line, cells: written };
   }
+  const [first] = failed;
+  if (!first) return;
+  const { path, message } = first;
+  throw invalid(`The file cannot be imported: ${path} ${message}. Nothing was imported`, failed);
 }
+
+/** What a spreadsheet saves and copies for a failed formula: no department is called #N/A. */
+const FAILED = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
+const NAMED = 50;
 
 /** The longest line of a file; an unclosed quote would join all following lines. */
 const LONGEST_LINE = 64 * 1024;

@@ -372,3 +372,41 @@ describe('leave from a file', () => {
     expect((await employee.post(`${BASE}/CheckFile`, bad)).status).toBe(403);
   });
 });
+
+it('is not taken back by someone who was limited to another unit since', async () => {
+  const [south] = await query<{ code: string }>(
+    server.owner,
+    `select code from employees where business_unit_id = 2 and is_active and code like 'E%' order by id limit 1`,
+  );
+  const code = south?.code ?? '';
+  const files = [
+    ['/Overtime', file('Employee Id,Day,Hours,Reason', [`${code},${MONDAY},1,Stock taking`])],
+    ['/Punches', file('Employee Id,Time', [`${code},${MONDAY} 09:07`])],
+    [
+      '/LeaveAllocation',
+      file('Employee Id,Leave Type,Days,From,Reason', [`${code},Study,1,${YEAR}-12-31,Exam`]),
+    ],
+  ] as const;
+  const imports: [string, number][] = [];
+  for (const [base, content] of files) imports.push([base, await bring(base, content)]);
+  const unit = (id: number | null) =>
+    query(
+      server.owner,
+      'update user_roles set business_unit_id = $id::bigint where user_id = $userId',
+      {
+        id,
+        userId: hr.userId,
+      },
+    );
+  await unit(1);
+  for (const [base, importId] of imports) {
+    expect(await undo(base, importId)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining(`(${code}). Nothing was undone`) as unknown },
+    });
+  }
+  await unit(null);
+  for (const [base, importId] of imports) {
+    expect(await undo(base, importId)).toMatchObject({ status: 200 });
+  }
+});

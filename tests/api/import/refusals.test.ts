@@ -162,6 +162,13 @@ describe('a file that is not CSV in UTF-8 is refused before a row of it is taken
     );
   });
 
+  it('finds what a spreadsheet wrote for a failed formula', async () => {
+    const answer = await send(people(person('A2'), person('A3', { section: '#N/A' })));
+    expect(message(answer)).toBe(
+      'The file cannot be imported: line 3 has an error of a spreadsheet: #N/A. Nothing was imported',
+    );
+  });
+
   it('finds it far behind, after rows have been staged', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => person(`A${n}`));
     const answer = await send(read(people(...rows, person('B', { name: 'Zoë' })), 'latin1'));
