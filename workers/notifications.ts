@@ -1,5 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
+import { tryAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
 import type { NoticesMessage } from '#server/queues/queues.ts';
 import { accountRoom, userRoom, type Broadcast, type Bus } from '#server/realtime/bus.ts';
 
@@ -86,14 +88,18 @@ export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<n
 
 /**
  * Requests the mail of notices deferred by quiet hours or for a digest: one for each person, with all that
- * is due. Marks and requests in one statement. Returns whether there may be more.
+ * is due. By one worker at a time: two would divide a person's notices between two mails. Returns whether
+ * there may be more.
  */
-export async function askForDigests(db: Db): Promise<boolean> {
+export const askForDigests = (db: Db): Promise<boolean> =>
+  withTransaction(db, async (tx) => (await tryAdvisoryLock(tx, 'digests')) && askForDue(tx));
+
+async function askForDue(tx: Tx): Promise<boolean> {
   const asked = await query(
-    db,
+    tx,
     `with due as (
        select n.id, n.user_id from notices n where n.mail_due_at <= now() and n.mail_asked_at is null
-       order by n.mail_due_at, n.id limit ${DUE} for update skip locked
+       order by n.mail_due_at, n.id limit ${DUE}
      ), people as (
        select d.user_id, gen_random_uuid() as digest_id from due d
        join users u on u.id = d.user_id and u.is_active join user_people e on e.user_id = u.id

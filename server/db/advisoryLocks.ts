@@ -16,6 +16,7 @@ const ADVISORY_LOCKS = {
   settingUp: 727_183,
   grantingLeave: 727_184,
   comparingReceipts: 727_185,
+  digests: 727_186,
 } as const;
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

@@ -51,7 +51,7 @@ describe('a section’s raises', () => {
     for (const login of ['manager', 'hr', 'md', 'audit', 'finance']) {
       people[login] = await signIn(browser, at('/approval'), login);
     }
-  }, 120_000);
+  }, 240_000);
 
   test('are requested on the create screen, where the preview follows what is typed', async () => {
     const page = pageOf('manager');
