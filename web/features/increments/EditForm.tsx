@@ -48,11 +48,18 @@ const LABELS = {
   effectiveDate: 'Effective Date',
 };
 
+type EditFormProps = {
+  row: Increment;
+  back: string;
+  /** Somebody has decided since it was opened: what was typed can be copied, but not saved. */
+  isDecided: boolean;
+};
+
 /**
  * The form's ten fields: those that identify the request are read-only, and a preview shows the effect of
  * the terms on pay.
  */
-export function EditForm({ row: current, back }: { row: Increment; back: string }) {
+export function EditForm({ row: current, back, isDecided }: EditFormProps) {
   const t = useTranslate();
   const navigate = useNavigate();
   const write = useWrite<WriteAnswer>();
@@ -154,9 +161,11 @@ export function EditForm({ row: current, back }: { row: Increment; back: string 
         <Outcome control={control} row={row} />
         <div className={styles.actions}>
           <Button onClick={() => void navigate(back)}>Cancel</Button>
-          <Button type="submit" variant="primary" loading={write.isPending} disabled={!isDirty}>
-            Save
-          </Button>
+          {!isDecided && (
+            <Button type="submit" variant="primary" loading={write.isPending} disabled={!isDirty}>
+              Save
+            </Button>
+          )}
         </div>
       </form>
     </Card>

@@ -67,7 +67,7 @@ function Amended({ row, back }: { row: Increment; back: string }) {
   return (
     <>
       {!isAllowed && <BlockedNotice rows={[row]} />}
-      {wasAllowed && <EditForm row={row} back={back} />}
+      {wasAllowed && <EditForm row={row} back={back} isDecided={!isAllowed} />}
     </>
   );
 }
