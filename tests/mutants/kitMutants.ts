@@ -158,8 +158,8 @@ export const mutants: readonly Mutant[] = [
     'fileTexts',
     'PDF and a DOCX',
     'server/documentText/docxText.ts',
-    '<w:t(?:\\s[^>]*)?>([^<]*)<\\/w:t>',
-    '<w:\\w*[tT](?:ext)?(?:\\s[^>]*)?>([^<]*)<\\/w:',
+    "tags.name === 't' &&",
+    '/^(t|delText)$/.test(tags.name) &&',
   ),
   mutantsOf('controlledDocuments')(
     'documents: answers are taken by a version that is no longer in force',
