@@ -13,9 +13,9 @@ const unreadable = (): Error =>
   invalid('The file cannot be read as a workbook (XLSX). Nothing was imported');
 
 /**
- * Streams the rows of a workbook's first visible sheet. Libraries for workbooks allocate the whole area up to its last
- * cell, which a file of 2 KB can make larger than the memory, and read a failed formula as an empty cell.
- * @throws AppError 400 if it can't be read, or shows something other than what its cells contain.
+ * Streams the rows of a workbook's first visible sheet, never the empty area before a far cell: a file of
+ * 2 KB could make that larger than the memory.
+ * @throws AppError 400 that names cells with errors, merged cells, or a file that can't be read.
  */
 export async function* workbookRows(
   bytes: Buffer,
