@@ -5,7 +5,6 @@ const project = (name: string, options: object = {}) => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    testTimeout: 120_000,
     // Files of one worker share what they import: the server's sources took 4 s of each API file, half
     // of what its tests took. Every file has a server and a database of its own all the same.
     isolate: false,
@@ -27,13 +26,11 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     globalSetup: ['tests/support/globalPostgres.ts'],
     projects: [
-      project('machines'),
-      // One project, because each project's workers import the server's sources anew: 4 s of each.
-      project('server', {
-        include: ['tests/{api,workers,mutants,e2e}/**/*.test.ts'],
+      // One project, because each project's workers import the sources anew: 10 s of each.
+      project('tests', {
+        include: ['tests/{machines,api,workers,mutants,web,e2e}/**/*.test.ts'],
         testTimeout: 600_000,
       }),
-      project('web'),
       // They start and kill whole applications, on ports of their own, and time them.
       project('launch', { isolate: true, testTimeout: 180_000, hookTimeout: 180_000 }),
     ],

@@ -6,14 +6,12 @@ import { startEmbedded } from '#server/db/embedded/index.ts';
 import { isRunning } from './isRunning.ts';
 import { temporaryFolder, temporaryFolders } from './temporaryFolder.ts';
 
-/** Projects that only read machines, render in a browser or start a database themselves. */
-const withoutDatabase = ['machines', 'web', 'launch', 'faults'];
-
 const prefix = 'cadre-test-cluster-';
 
 /** One temporary PostgreSQL for the whole run, for all its projects. */
 export default async function setup(run: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (run.vitest.projects.every(({ name }) => withoutDatabase.includes(name))) return undefined;
+  // Tests of the launch start databases themselves.
+  if (run.vitest.projects.every(({ name }) => name === 'launch')) return undefined;
   sweep();
   const dataDir = temporaryFolder(`${prefix}${process.pid}-`);
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });

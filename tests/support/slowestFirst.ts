@@ -16,7 +16,6 @@ const SLOWEST = [
   'tests/e2e/signInAccessibility.test.ts',
   'tests/api/reports/everyReport.test.ts',
   'tests/e2e/shell.test.ts',
-  // The last project to begin: its slowest would otherwise run on when nothing else is left.
   'tests/web/components/accessibility.test.ts',
   'tests/web/components/overlays.test.ts',
   'tests/web/components/table.test.ts',
