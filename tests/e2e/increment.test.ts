@@ -2,24 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { IncrementRow } from '#machines/contracts/increments.ts';
-import { fiscalYearLabel, fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import {
-  endVisit,
-  endVisits,
-  logIn,
-  type Person,
-  portray,
-  selectAll,
-  signIn,
-  unseen,
-  visit,
-} from './people.ts';
-
-const INCREMENT = '/compensationAndBenefits/increment';
-const year = fiscalYearOf(new Date().toISOString());
+import { follow } from './everyScreen.ts';
+import { INCREMENT, year } from './fixture.ts';
+import { endVisits, type Person, portray, selectAll, signIn, SIZES, unseen } from './people.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -56,7 +45,7 @@ describe('a section’s raises', () => {
   test('are requested on the create screen, where the preview follows what is typed', async () => {
     const page = pageOf('manager');
     const before = await unseen(pageOf('hr'));
-    await page.goto(at(`${INCREMENT}/incrementRequest`));
+    await follow(page, `${INCREMENT}/incrementRequest`);
     await page.getByRole('link', { name: 'Create' }).click();
     // The previous screen has its own View.
     await page.getByRole('heading', { level: 1, name: 'Create Increment' }).waitFor();
@@ -87,7 +76,7 @@ describe('a section’s raises', () => {
     await expect.poll(() => unseen(pageOf('hr'))).toBeGreaterThan(before);
   });
 
-  test('are reviewed by HR, who changes a percent; the address alone and a reload show them too', async () => {
+  test('are reviewed by HR, who comes by the notice, goes back and forth, and changes a percent', async () => {
     const page = pageOf('hr');
     const before = await unseen(pageOf('md'));
     await page.getByRole('row').nth(1).waitFor();
@@ -107,18 +96,9 @@ describe('a section’s raises', () => {
 
     await openSection(page);
     const recommend = page.getByRole('button', { name: 'Recomend' });
-    const offer = page.getByRole('button', { name: /^Select all/ });
-    await offer.waitFor();
-    await page.reload();
-    await offer.waitFor();
+    await page.getByRole('button', { name: /^Select all/ }).waitFor();
     // Without a selection there are no actions.
     expect(await recommend.count()).toBe(0);
-
-    const pasted = await page.context().newPage();
-    await pasted.goto(page.url());
-    await pasted.getByRole('heading', { level: 1, name: section[0]?.sectionName ?? '' }).waitFor();
-    await pasted.getByRole('button', { name: /^Select all/ }).waitFor();
-    await pasted.close();
 
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Increment Review by HR' }).waitFor();
@@ -158,7 +138,7 @@ describe('a section’s raises', () => {
   test('are approved by the managing director, who sees HR’s percent', async () => {
     const page = pageOf('md');
     const before = await unseen(pageOf('audit'));
-    await page.goto(at(`${INCREMENT}/incrementApprovalFinalStage`));
+    await follow(page, `${INCREMENT}/incrementApprovalFinalStage`);
     await portray(page, 'landing');
     await openSection(page);
     await page
@@ -182,11 +162,14 @@ describe('a section’s raises', () => {
 
   test('are released by audit and by finance, whose comments stay with them', async () => {
     const before = await unseen(pageOf('finance'));
-    await release(pageOf('audit'), 'incrementReleaseAudit', 'Within the budget');
+    const audit = pageOf('audit');
+    // An address with nothing but the section is enough.
+    await audit.goto(at(`${INCREMENT}/incrementReleaseAudit/view/${section[0]?.sectionId}`));
+    await release(audit, 'incrementReleaseAudit', 'Within the budget');
     await expect.poll(() => unseen(pageOf('finance'))).toBeGreaterThan(before);
 
     const page = pageOf('finance');
-    await page.goto(at(`${INCREMENT}/incrementReleaseFinance`));
+    await follow(page, `${INCREMENT}/incrementReleaseFinance`);
     await openSection(page);
     await page.getByText('Within the budget').first().waitFor();
     await release(page, 'incrementReleaseFinance', 'Paid with June');
@@ -211,7 +194,7 @@ describe('a section’s raises', () => {
 
   test('tell of those under way how long each stage has taken, and why they came back', async () => {
     const page = pageOf('hr');
-    await page.goto(at(`${INCREMENT}/incrementReviewHR`));
+    await follow(page, `${INCREMENT}/incrementReviewHR`);
     await page.getByRole('link', { name: 'View Customer Support' }).click();
     await page.locator('[data-row] button').first().click();
     const history = page.getByRole('list', { name: 'History' });
@@ -225,11 +208,10 @@ describe('a section’s raises', () => {
   });
 
   test('fit a phone, where the buttons are in thumb’s reach', async () => {
-    const { page } = await signIn(browser, at('/approval'), 'md2', {
-      size: 'phone',
-      theme: 'dark',
-    });
-    await page.goto(at(`${INCREMENT}/incrementApprovalFinalStage`));
+    const page = pageOf('md');
+    await page.setViewportSize(SIZES.phone);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await follow(page, `${INCREMENT}/incrementApprovalFinalStage?year=${year}`);
     await page.locator('[data-row] button').first().click();
     await selectAll(page);
     const approve = page.getByRole('button', { name: 'Approve', exact: true });
@@ -238,7 +220,6 @@ describe('a section’s raises', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(700);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
     await portray(page, 'phone');
-    await endVisit(page);
   });
 
   test('leave no complaint in any browser', () => {
@@ -248,8 +229,6 @@ describe('a section’s raises', () => {
   });
 
   async function release(page: Page, screen: string, comment: string): Promise<void> {
-    await page.goto(at(`${INCREMENT}/${screen}`));
-    await openSection(page);
     await selectAll(page);
     await page.getByRole('button', { name: 'Release' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Please enter your comments' });
@@ -301,43 +280,6 @@ describe('a section’s raises', () => {
     await page.getByLabel('Percentage').fill('8');
     await page.getByText(fiscalYearLabel(year)).first().waitFor();
   }
-});
-
-describe('somebody who is not signed in', () => {
-  test('is shown why a form isn’t taken, and what the server says', async () => {
-    const { page } = await visit(browser, server.url);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.getByText('User id is required').waitFor();
-    await page.getByText('Password is required').waitFor();
-    await logIn(page, 'hr', 'abc');
-    await page.getByText('Minimum 4 character').waitFor();
-    await logIn(page, 'hr', 'not the password');
-    await page.getByText('User ID or password is incorrect').waitFor();
-    await endVisit(page);
-  });
-
-  test('comes to the pasted address after the login, and to the login after the log-out', async () => {
-    const address = at(`${INCREMENT}/incrementReviewHR?year=${year}`);
-    const { page } = await visit(browser, address);
-    await logIn(page, 'hr');
-    await page.getByRole('heading', { level: 1, name: 'Increment Review by HR' }).waitFor();
-    expect(page.url()).toBe(address);
-    await page.getByRole('button', { name: /^Profile/ }).click();
-    await page.getByRole('button', { name: 'Log Out' }).click();
-    await page.getByRole('heading', { name: 'Log in to Cadre' }).waitFor();
-    await page.goto(address);
-    await page.getByRole('heading', { name: 'Log in to Cadre' }).waitFor();
-    await endVisit(page);
-  });
-
-  test('does not see what isn’t theirs once they are in', async () => {
-    const { page } = await signIn(browser, at(`${INCREMENT}/incrementReviewHR`), 'manager');
-    await page.getByText('Your are not allowed to access').waitFor();
-    await page.goto(at('/no/such/screen'));
-    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-    expect(page.url()).toBe(at('/no/such/screen'));
-    await endVisit(page);
-  });
 });
 
 const MESSAGES = [
