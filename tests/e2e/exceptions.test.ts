@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
-import { DEMO_PASSWORD } from '#tests/support/factories.ts';
-import { problemsInEveryLook } from './axe.ts';
+import { problemsInEveryLook, problemsOf } from './axe.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
-import { endVisit, type Look, selectAll, signIn } from './people.ts';
+import { endVisit, selectAll, signIn, SIZES } from './people.ts';
 
 let fixture: Fixture;
 const today = accountDay();
@@ -27,8 +26,8 @@ afterAll(() => fixture?.leave());
 const section = (stage: string, id: number) =>
   `${INCREMENT}/${stage}/view/${id}?year=${year}&unit=1&workplaceGroup=1`;
 
-const open = async (path: string, login: string, look: Look = {}) =>
-  (await signIn(fixture.browser, fixture.at(path), login, look)).page;
+const open = async (path: string, login: string) =>
+  (await signIn(fixture.browser, fixture.at(path), login)).page;
 
 const names = (page: Page) =>
   page
@@ -44,14 +43,30 @@ const written = (first: number, last: number) =>
     { year, first, last },
   );
 
-it('what deserves a look comes first, says why, and follows the percent as it is typed', async () => {
+it('what deserves a look comes first, says why, follows what is typed, and can be shown alone', async () => {
   const page = await open(section('incrementReviewHR', 1), 'hr');
   await page.getByText('2 exceptions').waitFor();
   expect(await names(page)).toEqual(['Person 4', 'Person 5', 'Person 1', 'Person 2', 'Person 3']);
-
   const far = page.getByRole('row', { name: /Person 5/ }).getByRole('button', {
     name: 'Far from median',
   });
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+  await page.setViewportSize(SIZES.phone);
+  expect(await problemsInEveryLook(page)).toEqual([]);
+
+  // Last year stands beside this year, on a phone too.
+  const card = page.locator('[data-row]').filter({ hasText: 'Person 3' });
+  await expect.poll(() => page.viewportSize()).toEqual(SIZES.desktop);
+  const lastYear = (person: string) =>
+    page.getByRole('row', { name: new RegExp(person) }).locator('[data-column="lastYear"]');
+  await expect
+    .poll(() => lastYear('Person 3').textContent())
+    .toMatch(/10(\.00)?\s?%33,000\.00 → 36,300\.00/);
+  expect(await lastYear('Person 2').textContent()).toBe('—');
+  await page.setViewportSize(SIZES.phone);
+  await expect.poll(() => card.textContent()).toMatch(/Last year.*33,000\.00 → 36,300\.00/);
+  await page.setViewportSize(SIZES.desktop);
+
   await far.focus();
   await page.keyboard.press('Enter');
   await page
@@ -60,23 +75,10 @@ it('what deserves a look comes first, says why, and follows the percent as it is
     .waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-
-  await page.getByLabel('Increment Percentage of Person 5').fill('6');
-  await far.waitFor({ state: 'detached' });
-  await page.getByLabel('Increment Percentage of Person 1').fill('20');
-  await page
-    .getByRole('row', { name: /Person 1\b/ })
-    .getByRole('button', { name: 'Far from median' })
-    .waitFor();
-
   await page.getByRole('button', { name: 'What counts as an exception' }).click();
   await page.getByText(/more than 5 points from its section’s median/).waitFor();
   await page.keyboard.press('Escape');
-  await endVisit(page);
-});
 
-it('only exceptions are shown, and only they are decided on', async () => {
-  const page = await open(section('incrementReviewHR', 1), 'hr');
   await page.getByText('5 increments, none selected').waitFor();
   await page.getByRole('switch', { name: 'Exceptions only' }).focus();
   await page.keyboard.press('Space');
@@ -85,47 +87,19 @@ it('only exceptions are shown, and only they are decided on', async () => {
   await selectAll(page);
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect.poll(() => bar.textContent()).toMatch(/Average percent\s*17\.5/);
+  await page.getByText('Exceptions only').click();
+
+  await page.getByLabel('Increment Percentage of Person 5').fill('6');
+  await far.waitFor({ state: 'detached' });
+  await page.getByLabel('Increment Percentage of Person 1').fill('20');
+  await page
+    .getByRole('row', { name: /Person 1\b/ })
+    .getByRole('button', { name: 'Far from median' })
+    .waitFor();
   await endVisit(page);
 });
 
-it('last year stands beside this year, can be hidden, and is told on a phone', async () => {
-  const page = await open(section('incrementReviewHR', 1), 'hr');
-  const row3 = page.getByRole('row', { name: /Person 3/ });
-  const last = row3.locator('[data-column="lastYear"]');
-  await expect.poll(() => last.textContent()).toMatch(/10(\.00)?\s?%33,000\.00 → 36,300\.00/);
-  expect(
-    await page
-      .getByRole('row', { name: /Person 2/ })
-      .locator('[data-column="lastYear"]')
-      .textContent(),
-  ).toBe('—');
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Last year' }).click();
-  await last.waitFor({ state: 'detached' });
-  await endVisit(page);
-
-  const phone = await open(section('incrementReviewHR', 1), 'hr', { size: 'phone' });
-  const card = phone.locator('[data-row]').filter({ hasText: 'Person 3' });
-  await expect.poll(() => card.textContent()).toMatch(/Last year.*33,000\.00 → 36,300\.00/);
-  await phone.getByText('Exceptions only').click();
-  await expect.poll(() => names(phone)).toEqual(['Person 4', 'Person 5']);
-  await endVisit(phone);
-});
-
-it('axe finds nothing among chips and comments, in either theme and size', async () => {
-  for (const [path, login, word] of [
-    [section('incrementReviewHR', 1), 'hr', 'Far from median'],
-    [section('incrementApprovalFinalStage', 2), 'md', 'Your comment'],
-  ] as const) {
-    const page = await open(path, login);
-    await page.getByText(word).first().waitFor();
-    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
-    expect(await problemsInEveryLook(page), path).toEqual([]);
-    await endVisit(page);
-  }
-});
-
-it('each row goes with its own comment, the others with the common one, by keyboard', async () => {
+it('each row goes with its own comment, the others with the common one, by keyboard; with one beside every row none is asked for', async () => {
   const page = await open(section('incrementApprovalFinalStage', 2), 'md');
   await page.getByRole('button', { name: 'Comment on Person 11' }).focus();
   await page.keyboard.press('Enter');
@@ -134,6 +108,7 @@ it('each row goes with its own comment, the others with the common one, by keybo
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Comment on Person 11: Twice the market' }).waitFor();
+  expect(await problemsOf(page)).toEqual([]);
 
   // Leaving asks before edits are lost.
   await page.getByRole('link', { name: 'Increment Final Stage Approval' }).first().click();
@@ -152,45 +127,26 @@ it('each row goes with its own comment, the others with the common one, by keybo
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.waitFor({ state: 'detached' });
   await page.getByText('Submitted Successfully').first().waitFor();
-  await endVisit(page);
-
   expect(await written(11, 13)).toEqual([
     { id: 11, text: 'Twice the market' },
     { id: 12, text: 'Please look again' },
     { id: 13, text: 'Please look again' },
   ]);
-});
 
-it('with a comment beside every row, none is asked for, and a lapsed session loses none', async () => {
   await bringTo(fixture.server, 'mdDecision', asks({ 14: 5, 15: 5 }));
-  const page = await open(section('incrementApprovalFinalStage', 2), 'md');
   for (const name of ['Person 14', 'Person 15']) {
     await page.getByRole('button', { name: `Comment on ${name}` }).click();
     await page.getByRole('textbox', { name: `Comment on ${name}` }).fill(`About ${name}`);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  await query(
-    fixture.server.owner,
-    `update sessions set revoked_at = now()
-     where user_id = (select id from users where login_id = 'md')`,
-    {},
-  );
-  const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD);
-  await dialog.getByRole('button', { name: 'Log In' }).click();
-  await dialog.waitFor({ state: 'detached' });
-
   await selectAll(page);
   await page.getByRole('button', { name: 'Approve with Change Request' }).click();
-  const question = page.getByRole('alertdialog');
   await question.getByText('Each person’s comment is included.').waitFor();
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.waitFor({ state: 'detached' });
-  await page.getByText('Submitted Successfully').first().waitFor();
+  await expect
+    .poll(async () => (await written(14, 15)).map(({ text }) => text))
+    .toEqual(['About Person 14', 'About Person 15']);
   await endVisit(page);
-  expect((await written(14, 15)).map(({ text }) => text)).toEqual([
-    'About Person 14',
-    'About Person 15',
-  ]);
 });
