@@ -5,8 +5,9 @@ import { query } from '#server/db/sql.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { reloadStored } from '#tests/support/stored.ts';
+import { follow } from './everyScreen.ts';
 import { INCREMENT, openFixture, request, type Fixture } from './fixture.ts';
-import { signInByCall, callInPlain, endVisit, logIn, signIn, visit } from './people.ts';
+import { callInPlain, endVisit, type Person, signIn, signInByCall, visit } from './people.ts';
 
 const RECRUITMENT = 'https://recruitment.example';
 const SUPPORT = 'https://support.example/form';
@@ -32,32 +33,53 @@ const menuOf = async (login: string): Promise<MenuListEntry[]> => {
 const labelsOf = (entries: readonly MenuListEntry[]): string[] =>
   entries.flatMap(({ label, childList }) => [label, ...labelsOf(childList)]);
 
+async function giveLogo(): Promise<void> {
+  const { owner, url } = fixture.server;
+  const hr = await fixture.server.as('hr');
+  const file = taken(await upload(url, hr, 'logo.png', png(48, 24))).globalFileUrlId;
+  await query(owner, 'update business_units set logo_file_id = $file where id = 1', { file });
+}
+
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search the menu' });
+const mark = (page: Page) => page.getByRole('link', { name: 'Cadre, home' }).locator('img');
 const section = (page: Page) => page.getByRole('banner').locator('p').first();
 
-describe('the side menu', () => {
-  // The least, the most and one between: what each role is given is the server's, and tested there.
-  test.each(['employee', 'hr', 'admin'])(
-    'shows %s what the server gives them, line for line, and nothing else',
-    async (login) => {
-      const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), login, {
-        size: 'phone',
-      });
-      await page.getByRole('button', { name: 'Open the menu' }).click();
-      const lines = mainMenu(page).getByRole('link');
-      const expected = labelsOf(await menuOf(login));
-      await expect.poll(() => lines.count()).toBe(expected.length);
-      const shown = await lines.allInnerTexts();
-      expect(
-        shown.map((line) => line.split('\n')[0]?.replace(' (opens in a new tab)', '')),
-      ).toEqual(expected);
-      await endVisit(page);
-    },
+test('a phone’s drawer shows what the server gives, line for line and nothing else, until a choice hides it', async () => {
+  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr', { size: 'phone' });
+  await expect.poll(() => mainMenu(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const lines = mainMenu(page).getByRole('link');
+  const expected = labelsOf(await menuOf('hr'));
+  await expect.poll(() => lines.count()).toBe(expected.length);
+  const shown = await lines.allInnerTexts();
+  expect(shown.map((line) => line.split('\n')[0]?.replace(' (opens in a new tab)', ''))).toEqual(
+    expected,
   );
+  await mainMenu(page).getByRole('link', { name: 'My tasks' }).click();
+  await page.waitForURL(fixture.at('/approval'));
+  await mainMenu(page).waitFor({ state: 'detached' });
+  await endVisit(page);
+});
 
-  test('leads from a group to its first screen, lights the present one, and can be folded', async () => {
-    const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
+describe('HR at a computer', () => {
+  let person: Person;
+  let page: Page;
+  beforeAll(async () => {
+    await giveLogo();
+    person = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
+    page = person.page;
+  });
+  afterAll(() => endVisit(page));
+
+  test('sees that the business unit’s logo stands in place of ours, loaded', async () => {
+    const width = () => mark(page).evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBe(48);
+    expect(person.complaints).toEqual([]);
+    await query(fixture.server.owner, 'update business_units set logo_file_id = null where id = 1');
+  });
+
+  test('comes from a group to its first screen; the menu lights the present one and can be folded', async () => {
     await mainMenu(page).getByRole('link', { name: 'Compensation & Benefits' }).click();
     await page.waitForURL(fixture.at(`${INCREMENT}/incrementRequest`));
     const present = mainMenu(page).locator('[aria-current=page]');
@@ -65,52 +87,32 @@ describe('the side menu', () => {
     await expect.poll(() => section(page).innerText()).toBe('Compensation & Benefits');
     await mainMenu(page).getByRole('link', { name: 'Review by HR' }).click();
     await expect.poll(() => present.innerText()).toBe('Review by HR');
-
     await page.getByRole('button', { name: 'Hide the menu' }).click();
     await expect.poll(() => present.count()).toBe(0);
-    // Folded it stays, and its icons still lead somewhere and have names.
+  });
+
+  test('each field has a column of its own, and two go into one where that is chosen; it is remembered', async () => {
+    await follow(page, `${INCREMENT}/incrementRequest`);
+    const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+    for (const name of ['Business Unit', 'Workplace Group', 'Avg Percent'])
+      await head(name).waitFor();
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Two fields per column' }).click();
+    await page.keyboard.press('Escape');
+    await head('Business Unit, Workplace Group').waitFor();
+    expect(await head('Workplace Group').count()).toBe(0);
     await reloadStored(page);
+    await head('Business Unit, Workplace Group').waitFor();
+    const readable = await page.evaluate(() => Object.keys(localStorage).join());
+    expect(readable).not.toMatch(/columns|theme/i);
+
+    // Folded the menu stays, too, and its icons still lead somewhere and have names.
     await page.getByRole('button', { name: 'Show the menu' }).waitFor();
     await mainMenu(page).getByRole('link', { name: 'Approval' }).click();
     await page.waitForURL(fixture.at('/approval'));
-    await endVisit(page);
   });
 
-  test('opens another site in a new tab, which can’t reach back', async () => {
-    const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee');
-    await page
-      .context()
-      .route(`${RECRUITMENT}/**`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<title>Jobs</title>' }),
-      );
-    const [tab] = await Promise.all([
-      page.context().waitForEvent('page'),
-      mainMenu(page).getByRole('link', { name: 'Recruitment' }).click(),
-    ]);
-    await tab.waitForLoadState();
-    expect(tab.url()).toBe(`${RECRUITMENT}/`);
-    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
-    expect(page.url()).toBe(fixture.at('/dashboard'));
-    await tab.close();
-    await endVisit(page);
-  });
-
-  test('is a drawer on phones, which a choice hides', async () => {
-    const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr', {
-      size: 'phone',
-    });
-    await expect.poll(() => mainMenu(page).count()).toBe(0);
-    await page.getByRole('button', { name: 'Open the menu' }).click();
-    await mainMenu(page).getByRole('link', { name: 'My tasks' }).click();
-    await page.waitForURL(fixture.at('/approval'));
-    await mainMenu(page).waitFor({ state: 'detached' });
-    await endVisit(page);
-  });
-});
-
-describe('the menu search', () => {
-  test('completes by Tab and goes there by Enter, without a mouse', async () => {
-    const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
+  test('finds a screen by the menu search: Tab completes, Enter goes there, without a mouse', async () => {
     await searchField(page).focus();
     await page.keyboard.type('rev');
     await page.getByRole('option', { name: /Review by HR/ }).waitFor();
@@ -155,18 +157,8 @@ describe('the menu search', () => {
     await page.getByText('Searching…').waitFor();
     release();
     await page.waitForURL(fixture.at(`${INCREMENT}/incrementReviewHR`));
-    await endVisit(page);
   });
 });
-
-/** Someone whose calls the test can read and answer, since they are not sealed. */
-async function signInPlain(login: string): Promise<Page> {
-  const { page } = await visit(fixture.browser, 'about:blank');
-  await callInPlain(page);
-  await signInByCall(page, fixture.at('/dashboard'), login);
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  return page;
-}
 
 const unitInView = (page: Page) => page.getByRole('combobox', { name: 'Selected unit' });
 
@@ -176,70 +168,94 @@ async function chooseUnit(page: Page, name: string): Promise<void> {
   await expect.poll(() => unitInView(page).innerText()).toBe(name);
 }
 
-test('the unit in view is what a screen asks for', async () => {
-  const page = await signInPlain('hr');
-  const asked: (string | null)[] = [];
-  page.on('request', (sent) => {
-    const { pathname, searchParams } = new URL(sent.url());
-    if (pathname.endsWith('/IncrementRequestLanding'))
-      asked.push(searchParams.get('businessUnitId'));
+describe('somebody whose calls the test can read and answer, since they are not sealed', () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await visit(fixture.browser, 'about:blank'));
+    await callInPlain(page);
+    await signInByCall(page, fixture.at('/dashboard'), 'hr');
   });
-  await chooseUnit(page, 'South');
-  await searchField(page).fill('Increment Request');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => asked.at(-1)).toBe('2');
-  await chooseUnit(page, 'All business units');
-  await expect.poll(() => asked.at(-1)).toBe('0');
-  await page.context().close();
+  afterAll(() => page.context().close());
+
+  test('the unit in view is what the queue shows, and another begins at page 1 of 25', async () => {
+    const people = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    await request(fixture.server, [...people(4, 9), ...people(21, 40)]);
+    const asked: string[] = [];
+    page.on('request', (sent) => {
+      const { pathname, searchParams } = new URL(sent.url());
+      if (pathname.endsWith('/Workflow/Instances')) {
+        const part = (name: string) => searchParams.get(name);
+        asked.push(`${part('businessUnitId')}: ${part('page')} of ${part('pageSize')}`);
+      }
+      if (pathname.endsWith('/HRTicket/GetTickets')) {
+        asked.push(`tickets: ${searchParams.get('pageNumber')} of ${searchParams.get('pageSize')}`);
+      }
+    });
+    await searchField(page).fill('My tasks');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('row').count()).toBe(26);
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => asked.at(-1)).toBe('0: 2 of 5');
+    // The size holds for every list of the person's, the page for this one.
+    await searchField(page).fill('Issue Management');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => asked.at(-1)).toBe('tickets: 1 of 5');
+    await searchField(page).fill('My tasks');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('row').count()).toBe(6);
+    await page.getByRole('row', { name: /Person 4\b/ }).waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('row', { name: /Person 4\b/ }).waitFor({ state: 'detached' });
+    await chooseUnit(page, 'South');
+    await expect.poll(() => asked.at(-1)).toBe('2: 1 of 25');
+    await expect.poll(() => page.getByRole('row').count()).toBe(21);
+    await page.getByRole('row', { name: /Person 21/ }).waitFor();
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Your queues' }).innerText())
+      .toMatch(/Increments to review\s+20(\s|$)/);
+  });
+
+  test('the unit in view is what another screen asks for, too', async () => {
+    const asked: (string | null)[] = [];
+    page.on('request', (sent) => {
+      const { pathname, searchParams } = new URL(sent.url());
+      if (pathname.endsWith('/IncrementRequestLanding'))
+        asked.push(searchParams.get('businessUnitId'));
+    });
+    await searchField(page).fill('Increment Request');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => asked.at(-1)).toBe('2');
+    await chooseUnit(page, 'All business units');
+    await expect.poll(() => asked.at(-1)).toBe('0');
+  });
+
+  test('a screen is shown or refused by the flags of its menu reference', async () => {
+    await page.route('**/GetMenuUserPermissionForActivityCheck**', async (route) => {
+      const answer = await route.fetch();
+      const held = (await answer.json()) as { menuReferenceId: number; isCreate: boolean }[];
+      await route.fulfill({
+        json: held
+          .filter(({ menuReferenceId }) => menuReferenceId !== 30561)
+          .map((one) => (one.menuReferenceId === 30304 ? { ...one, isCreate: true } : one)),
+      });
+    });
+    await page.goto(fixture.at(`${INCREMENT}/incrementReviewHR`));
+    await page.getByText('Your are not allowed to access').waitFor();
+    await follow(page, `${INCREMENT}/incrementRequest`);
+    await page.getByRole('link', { name: 'Create' }).first().waitFor();
+    await page.unrouteAll();
+    await page.goto(fixture.at(`${INCREMENT}/incrementRequest`));
+    await page.getByText('Average percent').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Create' }).count()).toBe(0);
+  });
 });
 
-test('the queue shows the unit in view, and another begins at page 1 of 25', async () => {
-  const people = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  await request(fixture.server, [...people(4, 9), ...people(21, 40)]);
-  const page = await signInPlain('hr');
-  const asked: string[] = [];
-  page.on('request', (sent) => {
-    const { pathname, searchParams } = new URL(sent.url());
-    if (pathname.endsWith('/Workflow/Instances')) {
-      const part = (name: string) => searchParams.get(name);
-      asked.push(`${part('businessUnitId')}: ${part('page')} of ${part('pageSize')}`);
-    }
-    if (pathname.endsWith('/HRTicket/GetTickets')) {
-      asked.push(`tickets: ${searchParams.get('pageNumber')} of ${searchParams.get('pageSize')}`);
-    }
-  });
-  await searchField(page).fill('My tasks');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByRole('row').count()).toBe(26);
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect.poll(() => asked.at(-1)).toBe('0: 2 of 5');
-  // The size holds for every list of the person's, the page for this one.
-  await searchField(page).fill('Issue Management');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => asked.at(-1)).toBe('tickets: 1 of 5');
-  await searchField(page).fill('My tasks');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByRole('row').count()).toBe(6);
-  await page.getByRole('row', { name: /Person 4\b/ }).waitFor();
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await page.getByRole('row', { name: /Person 4\b/ }).waitFor({ state: 'detached' });
-  await chooseUnit(page, 'South');
-  await expect.poll(() => asked.at(-1)).toBe('2: 1 of 25');
-  await expect.poll(() => page.getByRole('row').count()).toBe(21);
-  await page.getByRole('row', { name: /Person 21/ }).waitFor();
-  await expect
-    .poll(() => page.getByRole('navigation', { name: 'Your queues' }).innerText())
-    .toMatch(/Increments to review\s+20(\s|$)/);
-  await page.context().close();
-});
-
-test('the create form starts with the unit in view, and follows it', async () => {
+test('the unit in view is what the create form starts with, and follows', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'manager');
   await chooseUnit(page, 'South');
-  await reloadStored(page);
-  await page.goto(fixture.at(`${INCREMENT}/incrementRequest/create`));
+  await follow(page, `${INCREMENT}/incrementRequest/create`);
   const units = page.getByRole('combobox', { name: /^Business Unit/ });
   await expect.poll(() => units.textContent()).toContain('South');
   await chooseUnit(page, 'North');
@@ -248,157 +264,94 @@ test('the create form starts with the unit in view, and follows it', async () =>
   await endVisit(page);
 });
 
-test('the unit in view is remembered', async () => {
-  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
-  await chooseUnit(page, 'South');
-  await reloadStored(page);
-  await expect.poll(() => unitInView(page).innerText()).toBe('South');
-  await endVisit(page);
-});
+describe('an employee', () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee'));
+  });
+  afterAll(() => endVisit(page));
 
-test('support, feedback, help and terms lead to where the environment names, and privacy to its page', async () => {
-  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee');
-  const support = page.getByRole('link', { name: 'Support', exact: true });
-  expect(await support.getAttribute('href')).toBe(SUPPORT);
-  expect(await support.getAttribute('target')).toBe('_blank');
-  await page.getByRole('button', { name: /Help and account/ }).click();
-  for (const [name, address] of [
-    ['Give Feedback', 'https://feedback.example/'],
-    ['Help & Support', 'https://help.example/'],
-    ['Terms', 'https://terms.example/'],
-  ] as const) {
-    const link = page.getByRole('link', { name: `${name} (opens in a new tab)`, exact: true });
-    expect([name, await link.getAttribute('href')]).toEqual([name, address]);
-  }
-  await page.getByRole('link', { name: 'Privacy' }).click();
-  await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
-  await page.getByText('Last updated: February 2021').waitFor();
-  const policy = await page.getByRole('main').innerText();
-  for (const named of [
-    /e-?mail address/i,
-    /usage data/i,
-    /location/i,
-    /permission/i,
-    /under (the age of )?13/,
-  ]) {
-    expect(policy).toMatch(named);
-  }
-  await endVisit(page);
-});
-
-test('each field has a column of its own, and two go into one where that is chosen; it is remembered', async () => {
-  const { page } = await signIn(fixture.browser, fixture.at(`${INCREMENT}/incrementRequest`), 'hr');
-  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
-  for (const name of ['Business Unit', 'Workplace Group', 'Avg Percent'])
-    await head(name).waitFor();
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Two fields per column' }).click();
-  await page.keyboard.press('Escape');
-  await head('Business Unit, Workplace Group').waitFor();
-  expect(await head('Workplace Group').count()).toBe(0);
-  await reloadStored(page);
-  await head('Business Unit, Workplace Group').waitFor();
-  const readable = await page.evaluate(() => Object.keys(localStorage).join());
-  expect(readable).not.toMatch(/columns|theme/i);
-  await endVisit(page);
-});
-
-test('quick entry offers what works and what the person may begin', async () => {
-  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee');
-  await page.getByRole('button', { name: 'Quick entry' }).click();
-  await page.getByRole('menuitem', { name: 'Grievance' }).waitFor();
-  expect(await page.getByRole('menuitem', { name: /Increment request/ }).count()).toBe(0);
-  await page.getByRole('menuitem', { name: 'Complaint' }).click();
-  await page.waitForURL(fixture.at('/SelfService/IssueManagement/create?type=isSelfService'));
-  await page.getByRole('button', { name: 'Save' }).first().waitFor();
-  await endVisit(page);
-});
-
-describe('an address that has no screen', () => {
-  test('says what it will be where the catalogue knows it, to those whose work it is', async () => {
-    const { page } = await signIn(fixture.browser, fixture.at('/pms/nineBoxGrid'), 'employee');
-    await page.getByRole('heading', { level: 1, name: 'Nine Box Grid' }).waitFor();
-    await page.getByText('This screen is not built yet').waitFor();
-    await page.goto(fixture.at('/grc/duplicateAttachments'));
-    await page.getByText('Your are not allowed to access').waitFor();
-    await page.getByText(/Please contact the system administrator/).waitFor();
-    await page.goto(fixture.at('/administration/trainingAndDevelopment'));
-    await page.waitForURL(fixture.at('/administration/trainingAndDevelopment/trainingTitle'));
-    await endVisit(page);
+  test('opens another site in a new tab, which can’t reach back; a unit without a logo has ours', async () => {
+    expect(await mark(page).getAttribute('src')).toBe('/icon.svg');
+    await page
+      .context()
+      .route(`${RECRUITMENT}/**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Jobs</title>' }),
+      );
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      mainMenu(page).getByRole('link', { name: 'Recruitment' }).click(),
+    ]);
+    await tab.waitForLoadState();
+    expect(tab.url()).toBe(`${RECRUITMENT}/`);
+    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
+    expect(page.url()).toBe(fixture.at('/dashboard'));
+    await tab.close();
   });
 
-  test('says that there is none to whoever is signed in, and leads visitors to /', async () => {
-    const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee');
+  test('finds support, feedback, help and terms where the environment names them, and privacy on its page', async () => {
+    const support = page.getByRole('link', { name: 'Support', exact: true });
+    expect(await support.getAttribute('href')).toBe(SUPPORT);
+    expect(await support.getAttribute('target')).toBe('_blank');
+    await page.getByRole('button', { name: /Help and account/ }).click();
+    for (const [name, address] of [
+      ['Give Feedback', 'https://feedback.example/'],
+      ['Help & Support', 'https://help.example/'],
+      ['Terms', 'https://terms.example/'],
+    ] as const) {
+      const link = page.getByRole('link', { name: `${name} (opens in a new tab)`, exact: true });
+      expect([name, await link.getAttribute('href')]).toEqual([name, address]);
+    }
+    await page.getByRole('link', { name: 'Privacy' }).click();
+    await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
+    await page.getByText('Last updated: February 2021').waitFor();
+    const policy = await page.getByRole('main').innerText();
+    for (const named of [
+      /e-?mail address/i,
+      /usage data/i,
+      /location/i,
+      /permission/i,
+      /under (the age of )?13/,
+    ]) {
+      expect(policy).toMatch(named);
+    }
+  });
+
+  test('is offered by quick entry what works and what they may begin', async () => {
+    await follow(page, '/dashboard');
+    await page.getByRole('button', { name: 'Quick entry' }).click();
+    await page.getByRole('menuitem', { name: 'Grievance' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: /Increment request/ }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Complaint' }).click();
+    await page.waitForURL(fixture.at('/SelfService/IssueManagement/create?type=isSelfService'));
+    await page.getByRole('button', { name: 'Save' }).first().waitFor();
+  });
+
+  test('is told of an address without a screen what it will be, where the catalogue knows it, and it is their work', async () => {
+    await follow(page, '/pms/nineBoxGrid');
+    await page.getByRole('heading', { level: 1, name: 'Nine Box Grid' }).waitFor();
+    await page.getByText('This screen is not built yet').waitFor();
+    await follow(page, '/grc/duplicateAttachments');
+    await page.getByText('Your are not allowed to access').waitFor();
+    await page.getByText(/Please contact the system administrator/).waitFor();
+    await follow(page, '/administration/trainingAndDevelopment');
+    await page.waitForURL(fixture.at('/administration/trainingAndDevelopment/trainingTitle'));
+  });
+
+  test('is told that there is none elsewhere; a visitor is led to /', async () => {
     // The letters of an address count: in another case it is another one.
     for (const address of ['/no/such/screen', '/selfservice/grievanceManagement', '/DASHBOARD']) {
-      await page.goto(fixture.at(address));
+      await follow(page, address);
       await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
       await page.getByText(address, { exact: true }).waitFor();
     }
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await page.waitForURL(fixture.at('/dashboard'));
-    await page.goto(fixture.at('/chat'));
+    await follow(page, '/chat');
     await page.waitForURL(fixture.at('/chat-app'));
-    await endVisit(page);
     const visitor = await visit(fixture.browser, fixture.at('/no/such/screen'));
     await visitor.page.waitForURL(fixture.at('/'));
     await visitor.page.getByRole('button', { name: 'Log In' }).waitFor();
     await endVisit(visitor.page);
   });
-});
-
-test('a screen is shown or refused by the flags of its menu reference', async () => {
-  const page = await signInPlain('hr');
-  await page.route('**/GetMenuUserPermissionForActivityCheck**', async (route) => {
-    const answer = await route.fetch();
-    const held = (await answer.json()) as { menuReferenceId: number; isCreate: boolean }[];
-    await route.fulfill({
-      json: held
-        .filter(({ menuReferenceId }) => menuReferenceId !== 30561)
-        .map((one) => (one.menuReferenceId === 30304 ? { ...one, isCreate: true } : one)),
-    });
-  });
-  await page.goto(fixture.at(`${INCREMENT}/incrementReviewHR`));
-  await page.getByText('Your are not allowed to access').waitFor();
-  await page.goto(fixture.at(`${INCREMENT}/incrementRequest`));
-  await page.getByRole('link', { name: 'Create' }).first().waitFor();
-  await page.unrouteAll();
-  await page.goto(fixture.at(`${INCREMENT}/incrementRequest`));
-  await page.getByText('Average percent').waitFor();
-  await expect.poll(() => page.getByRole('link', { name: 'Create' }).count()).toBe(0);
-  await page.context().close();
-});
-
-test('signing out forgets the first-level menu, and another person’s settings are their own', async () => {
-  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
-  await page.getByRole('button', { name: 'Hide the menu' }).click();
-  await page.getByRole('button', { name: /^Profile/ }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await logIn(page, 'md');
-  await page.getByRole('button', { name: 'Hide the menu' }).waitFor();
-  await page.getByRole('button', { name: /^Profile/ }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await logIn(page, 'hr');
-  await page.getByRole('button', { name: 'Show the menu' }).waitFor();
-  await endVisit(page);
-});
-
-test('a business unit’s logo stands in place of ours, loaded, and ours where it has none', async () => {
-  const { owner, url } = fixture.server;
-  const hr = await fixture.server.as('hr');
-  const file = taken(await upload(url, hr, 'logo.png', png(48, 24))).globalFileUrlId;
-  await query(owner, 'update business_units set logo_file_id = $file where id = 1', { file });
-  try {
-    const { page, complaints } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
-    const mark = page.getByRole('link', { name: 'Cadre, home' }).locator('img');
-    const width = () => mark.evaluate((image: HTMLImageElement) => image.naturalWidth);
-    await expect.poll(width).toBe(48);
-    await query(owner, 'update business_units set logo_file_id = null where id = 1');
-    await page.reload();
-    await expect.poll(() => mark.getAttribute('src')).toBe('/icon.svg');
-    expect(complaints).toEqual([]);
-    await endVisit(page);
-  } finally {
-    await query(owner, 'update business_units set logo_file_id = null where id = 1');
-  }
 });
