@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLAIN_ADDRESS } from '#tests/support/emptyPage.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { endVisit, logIn, visit } from './people.ts';
 
@@ -13,7 +15,6 @@ afterAll(() => fixture?.close());
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const idIn = (page: Page) => page.getByRole('textbox', { name: /^(User id|Enter ID)/ });
 const passwordIn = (page: Page) => page.getByRole('textbox', { name: 'Password' });
-const enter = (page: Page) => page.getByRole('button', { name: 'Log In' });
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify' });
 const box = (page: Page, n: number) => page.getByLabel(`Digit ${n}`);
 const digits = (page: Page) =>
@@ -32,46 +33,39 @@ async function toCode(page: Page): Promise<string> {
 /** Codes are few (3 in 15 minutes); each test has its own. */
 const forgetCodes = () => fixture.server.owner.raw('delete from one_time_codes');
 
-describe.each(['/', '/zxcvv'])('the login at %s', (path) => {
-  test('says what is missing and what was wrong, and lets in by keyboard alone', async () => {
-    const { page } = await visit(fixture.browser, fixture.at(path));
-    await idIn(page).focus();
-    await page.keyboard.press('Enter');
-    await page.getByText('User id is required').waitFor();
-    await page.getByText('Password is required').waitFor();
-    await passwordIn(page).fill('abc');
-    await page.getByText('Minimum 4 character').waitFor();
-    await passwordIn(page).fill('a'.repeat(101));
-    await page.getByText('Maximum 100 character').waitFor();
-    await idIn(page).fill('md');
-    await passwordIn(page).fill('not the password');
-    await page.keyboard.press('Enter');
-    await page.getByText('User ID or password is incorrect').waitFor();
-    // The focus waits in the emptied field.
-    await page.keyboard.type(DEMO_PASSWORD);
-    await page.keyboard.press('Enter');
-    await bell(page).waitFor();
-    await endVisit(page);
-  });
+test('the login says what is missing and what was wrong, and lets in by keyboard alone', async () => {
+  const { page } = await visit(fixture.browser, fixture.server.url);
+  await idIn(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('User id is required').waitFor();
+  await page.getByText('Password is required').waitFor();
+  await passwordIn(page).fill('abc');
+  await page.getByText('Minimum 4 character').waitFor();
+  await passwordIn(page).fill('a'.repeat(101));
+  await page.getByText('Maximum 100 character').waitFor();
+  await idIn(page).fill('md');
+  await passwordIn(page).fill('not the password');
+  await page.keyboard.press('Enter');
+  await page.getByText('User ID or password is incorrect').waitFor();
+  // The focus waits in the emptied field.
+  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await bell(page).waitFor();
+  await endVisit(page);
 });
 
-test('the alternate login calls its fields Enter ID and Password', async () => {
+test('the alternate login says when nobody answers, and counts the wait after too many attempts', async () => {
   const { page } = await visit(fixture.browser, fixture.at('/zxcvv'));
   await page.getByLabel('Enter ID').waitFor();
-  await expect.poll(() => page.getByLabel('User id').count()).toBe(0);
-  await endVisit(page);
-});
-
-test('a login that nobody answers has failed in the words of the catalogue', async () => {
-  const { page } = await visit(fixture.browser, fixture.server.url);
+  expect(await page.getByLabel('User id').count()).toBe(0);
+  const enter = page.getByRole('button', { name: 'Log In' });
   await page.route('**/api/Auth/Login**', (route) => route.abort());
-  await logIn(page, 'hr');
+  await idIn(page).fill('audit');
+  await passwordIn(page).fill(DEMO_PASSWORD);
+  await enter.click();
   await page.getByText('Login failed, please try again').waitFor();
-  await endVisit(page);
-});
+  await page.unrouteAll();
 
-test('after too many attempts the wait is counted down in words, and then one may try again', async () => {
-  const { page } = await visit(fixture.browser, fixture.server.url);
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await fetch(`${fixture.server.url}/api/Auth/Login`, {
       method: 'POST',
@@ -79,15 +73,16 @@ test('after too many attempts the wait is counted down in words, and then one ma
       body: JSON.stringify({ strLoginId: 'audit', strPassword: 'not the password' }),
     });
   }
-  await logIn(page, 'audit');
+  await passwordIn(page).fill(DEMO_PASSWORD);
+  await enter.click();
   const wait = page.locator('[aria-hidden]', {
     hasText: /Too many attempts\. Please try again in \d seconds?\./,
   });
   await wait.waitFor();
-  await expect.poll(() => enter(page).isDisabled()).toBe(true);
+  await expect.poll(() => enter.isDisabled()).toBe(true);
   await page.getByText('You can try again now.').waitFor();
   await passwordIn(page).fill(DEMO_PASSWORD);
-  await enter(page).click();
+  await enter.click();
   await bell(page).waitFor();
   await endVisit(page);
 });
@@ -129,9 +124,9 @@ describe('the one-time code', () => {
 
   test('may be sent again after 60 seconds, and is given up after 1,000,000 ms', async () => {
     await forgetCodes();
-    const { page } = await visit(fixture.browser, fixture.server.url);
+    const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
     await page.clock.install();
-    await page.reload();
+    await page.goto(fixture.server.url);
     const first = await toCode(page);
     await page.getByText(/^Another code in/).waitFor();
     await page.clock.fastForward(58_000);
@@ -151,21 +146,10 @@ describe('the one-time code', () => {
     await page.context().close();
   });
 
-  test('can be left by Back to log in, and is nowhere to be seen without a login', async () => {
+  test('says why it can’t be sent, is left by Back to log in, and nowhere to be seen without a login', async () => {
     await forgetCodes();
     const { page } = await visit(fixture.browser, fixture.at('/verifypin'));
     await idIn(page).waitFor();
-    await toCode(page);
-    await page.getByRole('link', { name: 'Back to log in' }).click();
-    await idIn(page).waitFor();
-    await page.goto(fixture.at('/verifypin'));
-    await idIn(page).waitFor();
-    await endVisit(page);
-  });
-
-  test('that can’t be sent says why: no mail address, or no answer', async () => {
-    await forgetCodes();
-    const { page } = await visit(fixture.browser, fixture.server.url);
     await page.route('**/api/Auth/GetLoginOTP**', (route) => route.abort());
     await logIn(page, 'otp');
     await page.getByText('Login failed, please try again').waitFor();
@@ -175,6 +159,11 @@ describe('the one-time code', () => {
     await page.getByRole('button', { name: 'Resend' }).click();
     await page.getByText('Please configure your email address!!!').waitFor();
     await fixture.server.owner.raw(mails, ['otp@example.com']);
+    await page.getByRole('link', { name: 'Back to log in' }).click();
+    await idIn(page).waitFor();
+    await follow(page, '/verifypin');
+    await idIn(page).waitFor();
+    expect(pathOf(page)).toBe('/');
     await endVisit(page);
   });
 });
@@ -185,34 +174,9 @@ describe('a ticket', () => {
     return (body as { ticket: string }).ticket;
   };
 
-  test('says as whom one would go on, out of the address, and signs in on a click', async () => {
+  test('hides the form until it has been checked, then says as whom one would go on, out of the address', async () => {
     const ticket = await ticketOf('finance');
-    const { page } = await visit(fixture.browser, fixture.at(`/?${ticket}`));
-    const go = page.getByRole('button', { name: 'Continue as The finance' });
-    await go.waitFor();
-    expect(page.url()).toBe(`${fixture.server.url}/`);
-    await expect.poll(() => idIn(page).count()).toBe(0);
-    await go.click();
-    await page.getByRole('button', { name: 'Profile of The finance' }).waitFor();
-    await endVisit(page);
-    const again = await visit(fixture.browser, fixture.at(`/?ticket=${ticket}`));
-    await again.page.getByText('This sign-in link is no longer valid. Please log in.').waitFor();
-    await idIn(again.page).waitFor();
-    await endVisit(again.page);
-  });
-
-  test('is refused when it carries a password', async () => {
-    const { page } = await visit(fixture.browser, fixture.at('/?email=a@b.c&password=secret12'));
-    await page
-      .getByText('Sign-in links that carry a password are not accepted. Please log in.')
-      .waitFor();
-    expect(page.url()).toBe(`${fixture.server.url}/`);
-    await endVisit(page);
-  });
-
-  test('hides the form until it has been checked, and may be declined', async () => {
-    const ticket = await ticketOf('finance');
-    const { page } = await visit(fixture.browser, 'about:blank');
+    const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
     let answer = () => undefined as void;
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -221,28 +185,36 @@ describe('a ticket', () => {
       await held;
       await route.continue();
     });
-    await page.goto(fixture.at(`/?ticket=${ticket}`));
+    await page.goto(fixture.at(`/?${ticket}`));
     await page.getByRole('main', { name: 'Loading' }).waitFor();
-    await expect.poll(() => idIn(page).count()).toBe(0);
+    expect(await idIn(page).count()).toBe(0);
     answer();
+    const go = page.getByRole('button', { name: 'Continue as The finance' });
+    await go.waitFor();
+    expect(page.url()).toBe(`${fixture.server.url}/`);
+    expect(await idIn(page).count()).toBe(0);
+    await go.click();
+    await page.getByRole('button', { name: 'Profile of The finance' }).waitFor();
+    await endVisit(page);
+  });
+
+  test('may be declined, is worth nothing twice, and is refused when it carries a password', async () => {
+    const ticket = await ticketOf('finance');
+    const { page } = await visit(fixture.browser, fixture.at(`/?ticket=${ticket}`));
     await page.getByRole('button', { name: 'Log in as someone else' }).click();
     await idIn(page).waitFor();
+    await page.goto(fixture.at(`/?ticket=${ticket}`));
+    await page.getByText('This sign-in link is no longer valid. Please log in.').waitFor();
+    await page.goto(fixture.at('/?email=a@b.c&password=secret12'));
+    await page
+      .getByText('Sign-in links that carry a password are not accepted. Please log in.')
+      .waitFor();
+    expect(page.url()).toBe(`${fixture.server.url}/`);
     await endVisit(page);
   });
 });
 
-test('the login speaks Bengali to whoever asks it to, and remembers', async () => {
-  const { page } = await visit(fixture.browser, fixture.server.url);
-  await page.getByRole('button', { name: 'বাংলা' }).click();
-  await page.getByRole('button', { name: 'লগ ইন', exact: true }).click();
-  await page.getByText('ব্যবহারকারী আইডি আবশ্যক').waitFor();
-  await page.reload();
-  await page.getByRole('heading', { name: 'Cadre-এ লগ ইন করুন' }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('bn-BD');
-  await endVisit(page);
-});
-
-test('a password is changed by whoever knows the old one, and the log tells of it', async () => {
+test('a password is changed by whoever knows the old one, and HR reads of the sign-in in the log', async () => {
   const { page } = await visit(fixture.browser, fixture.at('/changepassword'));
   await logIn(page, 'hr2');
   const field = (name: string) => page.getByRole('textbox', { name });
@@ -267,30 +239,9 @@ test('a password is changed by whoever knows the old one, and the log tells of i
   await change.click();
   await page.getByText('Your password has been changed.').waitFor();
 
-  await page.goto(fixture.at('/account/signIns'));
+  await follow(page, '/account/signIns');
   await page.getByText('Signed in').first().waitFor();
   await page.getByText('HeadlessChrome').or(page.getByText('Chrome')).first().waitFor();
   await page.getByRole('radio', { name: 'Everyone’s' }).waitFor();
-  await endVisit(page);
-});
-
-test('an employee reads their own sign-ins only, and signs another device out', async () => {
-  const { page } = await visit(fixture.browser, fixture.at('/account/signIns'));
-  await logIn(page, 'employee');
-  await page.getByText('Signed in').first().waitFor();
-  await expect.poll(() => page.getByRole('radio').count()).toBe(0);
-  const other = await visit(fixture.browser, fixture.server.url);
-  await logIn(other.page, 'employee');
-  await bell(other.page).waitFor();
-  await page.goto(fixture.at('/account/sessions'));
-  const devices = page.getByRole('listitem').filter({ hasText: 'Last seen' });
-  await devices.nth(1).waitFor();
-  await devices
-    .filter({ hasNot: page.getByText('This device', { exact: true }) })
-    .getByRole('button', { name: /^Sign out this device/ })
-    .click();
-  await other.page.getByRole('dialog', { name: 'Your session has expired' }).waitFor();
-  await devices.nth(1).waitFor({ state: 'detached' });
-  await endVisit(other.page);
   await endVisit(page);
 });
