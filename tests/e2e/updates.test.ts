@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PLAIN_ADDRESS } from '#tests/support/emptyPage.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { callInPlain, endVisit, logIn, signInByCall, visit } from './people.ts';
+import { callInPlain, logIn, signInByCall, SIZES, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -11,37 +12,17 @@ afterAll(() => fixture?.close());
 
 const BANNER = 'There is a new version available.';
 
-test('a new version is offered five seconds after the page was opened, and taken by Update', async () => {
-  const { page } = await visit(fixture.browser, 'about:blank');
-  let asked = 0;
-  await page.route('**/version.json', (route) => {
-    asked += 1;
-    return route.fulfill({ json: { version: 'another' } });
-  });
+test('the version on show is not offered, another is, and taken by Update; Mobile First is told once a sign-in', async () => {
+  const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   await page.clock.install();
+  let asked = 0;
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/version.json')) asked += 1;
+  });
   await page.goto(fixture.at('/'));
   await page.getByRole('button', { name: 'Log In' }).waitFor();
   expect(asked).toBe(0);
-  await page.clock.runFor(6000);
-  await page.getByText(BANNER).waitFor();
-  expect(asked).toBe(1);
-  // Over the shell it pushes nothing out of the window.
-  await logIn(page, 'hr');
-  const panel = page.getByRole('button', { name: /Help and account/ });
-  await panel.waitFor();
-  const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {};
-  expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByText(BANNER).waitFor({ state: 'detached' });
-  await page.context().close();
-});
-
-test('the version on show is not offered, however often it is asked for, and never from a cache', async () => {
-  const { page } = await visit(fixture.browser, 'about:blank');
-  await page.clock.install();
-  await page.goto(fixture.at('/'));
-  await page.getByRole('button', { name: 'Log In' }).waitFor();
+  // Five seconds after the page was opened, and never from a cache.
   const [answer] = await Promise.all([
     page.waitForResponse('**/version.json'),
     page.clock.runFor(6000),
@@ -49,12 +30,68 @@ test('the version on show is not offered, however often it is asked for, and nev
   expect(await answer.headerValue('Cache-Control')).toBe('no-cache');
   const own = await page.locator('meta[name=version]').getAttribute('content');
   expect(await answer.json()).toEqual({ version: own });
-  const [again] = await Promise.all([
-    page.waitForResponse('**/version.json'),
-    page.clock.runFor(301_000),
-  ]);
-  expect(again.ok()).toBe(true);
-  await expect.poll(() => page.getByText(BANNER).count()).toBe(0);
+
+  await logIn(page, 'hr');
+  const notice = page.getByRole('region', { name: 'Mobile First' });
+  await notice.getByText(/^(20:00|19:5\d)$/).waitFor();
+  await page.clock.runFor(60_000);
+  await expect.poll(() => notice.getByRole('timer').innerText()).toMatch(/^1[89]:/);
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await notice.waitFor({ state: 'detached' });
+
+  expect(await page.getByText(BANNER).count()).toBe(0);
+  await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'another' } }));
+  await page.clock.runFor(301_000);
+  await page.getByText(BANNER).waitFor();
+  expect(asked).toBe(2);
+  // Over the shell it pushes nothing out of the window.
+  const panel = page.getByRole('button', { name: /Help and account/ });
+  const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {};
+  expect(y + height).toBeGreaterThan(0);
+  expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByText(BANNER).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.clock.runFor(1000);
+  await expect.poll(() => notice.count()).toBe(0);
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await logIn(page, 'hr');
+  await notice.waitFor();
+  await page.context().close();
+});
+
+test('phones are not told of Mobile First; elsewhere it is gone after five seconds, and no address is made up', async () => {
+  const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS), { size: 'phone' });
+  await callInPlain(page);
+  await page.route('**/Shell/GetShellInformation**', (route) =>
+    route.fulfill({
+      json: {
+        supportUrl: null,
+        feedbackUrl: null,
+        helpUrl: null,
+        termsUrl: null,
+        mobileNoticeSeconds: 5,
+      },
+    }),
+  );
+  await page.clock.install();
+  await page.goto(fixture.at('/dashboard'));
+  await logIn(page, 'md');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  const notice = page.getByRole('region', { name: 'Mobile First' });
+  expect(await notice.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(SIZES.desktop);
+  await notice.waitFor();
+  for (let second = 0; second < 6; second += 1) await page.clock.runFor(1000);
+  await notice.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Help and account/ }).click();
+  await page.getByRole('link', { name: 'Privacy' }).waitFor();
+  const away = page.getByRole('link', { name: /Support$|Feedback|Terms/ });
+  await expect.poll(() => away.count()).toBe(0);
   await page.context().close();
 });
 
@@ -84,61 +121,5 @@ test('without a line a screen or popup says so within the page, and comes by its
   await page.getByRole('main').getByText('The server did not respond').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'My Meals' }).waitFor();
-  await page.context().close();
-});
-
-test('Mobile First is told for 20 minutes at some workplaces, once a sign-in, and can be closed', async () => {
-  const { page } = await visit(fixture.browser, fixture.at('/dashboard'));
-  await page.clock.install();
-  await logIn(page, 'hr');
-  const notice = page.getByRole('region', { name: 'Mobile First' });
-  await notice.getByText(/^(20:00|19:5\d)$/).waitFor();
-  for (let minute = 0; minute < 2; minute += 1) await page.clock.runFor(60_000);
-  await expect.poll(() => notice.getByRole('timer').innerText()).toMatch(/^1[78]:|^19:/);
-  await notice.getByRole('button', { name: 'Close' }).click();
-  await notice.waitFor({ state: 'detached' });
-  await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  await page.clock.runFor(1000);
-  await expect.poll(() => notice.count()).toBe(0);
-  await page.getByRole('button', { name: /^Profile/ }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await logIn(page, 'hr');
-  await notice.waitFor();
-  await page.context().close();
-});
-
-test('elsewhere Mobile First is gone after five seconds, phones are not told, and no address is made up', async () => {
-  const phone = await visit(fixture.browser, fixture.at('/dashboard'), { size: 'phone' });
-  await logIn(phone.page, 'md');
-  await phone.page.getByRole('button', { name: 'Open the menu' }).click();
-  await phone.page.getByRole('navigation', { name: 'Main menu' }).waitFor();
-  await expect.poll(() => phone.page.getByText('Mobile First').count()).toBe(0);
-  await endVisit(phone.page);
-
-  const { page } = await visit(fixture.browser, 'about:blank');
-  await callInPlain(page);
-  await page.goto(fixture.at('/dashboard'));
-  await page.route('**/Shell/GetShellInformation**', (route) =>
-    route.fulfill({
-      json: {
-        supportUrl: null,
-        feedbackUrl: null,
-        helpUrl: null,
-        termsUrl: null,
-        mobileNoticeSeconds: 5,
-      },
-    }),
-  );
-  await page.clock.install();
-  await logIn(page, 'hr');
-  const notice = page.getByRole('region', { name: 'Mobile First' });
-  await notice.waitFor();
-  for (let second = 0; second < 6; second += 1) await page.clock.runFor(1000);
-  await notice.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /Help and account/ }).click();
-  await page.getByRole('link', { name: 'Privacy' }).waitFor();
-  const away = page.getByRole('link', { name: /Support$|Feedback|Terms/ });
-  await expect.poll(() => away.count()).toBe(0);
   await page.context().close();
 });
