@@ -54,7 +54,6 @@ async function expectClean({ services }: Served = server): Promise<void> {
 }
 
 it('raises no alarm over decisions that are taken back', async () => {
-  await expectClean();
   const ids = await bringTo(server, 'hrReview', [row(11, 2001), row(12, 2001)]);
   const taken = await recommend(
     server,
@@ -126,7 +125,6 @@ it('raises none over a pipeline that changes while requests wait in it', async (
     '@1-',
     '@2-',
   ]);
-  await expectClean();
   const { proposalId } = await publish(2, byHr, byAdmin);
   await expectClean();
   const confirmed = await (
@@ -199,7 +197,6 @@ it('raises none over an erasure, which is shown before it is done and leaves a s
   expect(shown.output).toContain('Nothing was changed');
   expect(await held()).toMatchObject({ signIns: 1, reports: 1, changes: 1 });
   expect((await erase('U-employee', '--yes')).code).toBe(2);
-  expect((await erase('nobody', '--yes', '--reason', 'Asked')).output).toContain('There is nobody');
 
   const done = await erase('U-employee', '--reason', 'Asked for by the person', '--yes');
   expect(done.output).toContain('every proof holds');
@@ -229,7 +226,7 @@ it('raises none over an upgrade: instances that are migrated, fields that are re
       })),
     }),
   );
-  await expectClean();
+  await checkpoint(server);
   const others = [...engine.workflows.values()].filter(({ workflow }) => workflow.id !== 'task');
   const upgraded = createEngine([...others, renamedTask], engine.keys, engine.families);
   await migrateInstances(db, upgraded, { log, evenStranded: false });
@@ -275,7 +272,6 @@ it('raises none over a good backup that is restored, but says that it is one', a
       const admin = await createClient(restored.url, 'admin');
       const word = { checkpoint: halt?.subjectId, reason: 'Restored the backup of this morning' };
       expect((await admin.post('/Workflow/AcknowledgeRestore', word)).status).toBe(200);
-      await expectClean(restored);
       const manager = await createClient(restored.url, 'manager');
       expect((await manager.post('/Employee/IncrementRequestCreate', [row(14, 2001)])).status).toBe(
         200,
