@@ -12,7 +12,7 @@ import { createLogger } from '#server/log.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { fireDueTimers } from '#workers/timers.ts';
-import { createEmployees, hire, recordAll } from '#tests/support/factories.ts';
+import { createEmployees, hire, recordPeople } from '#tests/support/factories.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
          select employee_id from users where login_id = 'manager') where id = $id`,
     { id },
   );
-  await recordAll(server.owner);
+  await recordPeople(server.owner);
 });
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000);
@@ -270,7 +270,7 @@ describe('probation', () => {
       { id, joined: dayIn(-days) },
     );
     await query(server.owner, 'delete from employee_versions where employee_id = $id', { id });
-    await recordAll(server.owner);
+    await recordPeople(server.owner);
     while (await beginDueConfirmations(server.db, server.services.engine));
     const row = await queryOne<{ id: number }>(
       server.owner,

@@ -7,7 +7,7 @@ import { applyDueVersions } from '#server/features/employment/index.ts';
 import { disagreements } from '#server/records/agreements.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypeOf } from '#server/records/recordTypes.ts';
-import { createEmployees, hire, recordAll } from '#tests/support/factories.ts';
+import { createEmployees, hire, recordPeople } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { bring } from '#tests/api/import/files.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
        department_id = 1, section_id = 1, supervisor_id = 41 where id = $id`,
     { id },
   );
-  await recordAll(server.owner);
+  await recordPeople(server.owner);
 });
 
 const idOf = async (table: string, name: string) =>
@@ -279,7 +279,7 @@ describe('a dated change', () => {
   it('lets nobody report to themselves on any day, whoever changes at once', async () => {
     const boss = id;
     await createEmployees(server.owner, 1);
-    await recordAll(server.owner);
+    await recordPeople(server.owner);
     const junior = boss + 1;
     const report = async (who: number, to: number | null, from: string, until?: string) => {
       const { version } = await book('keeper', who);
