@@ -110,7 +110,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'code: looked at before the try is counted',
     test: 'tests/api/auth/code.test.ts',
-    title: 'thousand at once',
+    title: 'two hundred at once',
     changes: [
       {
         file: CODES,

@@ -220,18 +220,18 @@ describe('a code is refused', () => {
     expect([answer.status, messageOf(answer)]).toEqual([400, WRONG]);
   });
 
-  it('in its thousandth guess of a thousand at once: five are looked at', async () => {
+  it('in its last guesses of two hundred at once: five are looked at', async () => {
     const session = await waiting();
     const code = await session.code();
-    const guesses = Array.from({ length: 1000 }, (_, n) => otherThan(code, n + 1));
+    const guesses = Array.from({ length: 200 }, (_, n) => otherThan(code, n + 1));
     // The correct one is among the last, so that a check of only the first guesses wouldn't find it.
-    guesses[990] = code;
+    guesses[190] = code;
     const statuses = await allAtOnce(
       `${server.url}/api/Auth/VerifyLoginOTP`,
       session.bearer,
       guesses,
     );
-    expect(statuses.filter((status) => status === 400)).toHaveLength(1000);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(200);
     const looked = await queryOne<{ count: number }>(
       server.db,
       `select count(*)::integer as count from sign_in_log l

@@ -451,18 +451,16 @@ describe('a forgotten password', () => {
     await refused(verify('audit', third.pin, third.requestId));
   });
 
-  it('looks at five of a thousand guesses at once', async () => {
+  it('looks at five of two hundred guesses at once', async () => {
     const { requestId, pin } = await asked('developer');
     const guesses = Array.from({ length: 200 }, (_, n) =>
       String((Number(pin) + n + 1) % 1_000_000).padStart(6, '0'),
     );
-    for (let wave = 0; wave < 5; wave += 1) {
-      const answers = await Promise.all(guesses.map((one) => verify('developer', one, requestId)));
-      expect(answers.every(({ status }) => status === 400)).toBe(true);
-    }
+    const answers = await Promise.all(guesses.map((one) => verify('developer', one, requestId)));
+    expect(answers.every(({ status }) => status === 400)).toBe(true);
     const code = await queryOne<{ tries: number }>(server.db, 'select tries from one_time_codes');
     expect(code?.tries).toBe(5);
-  }, 180_000);
+  });
 
   it('sends three codes a quarter of an hour, and none to strangers on the account of a device it knows', async () => {
     const before = mailbox.attempts;
