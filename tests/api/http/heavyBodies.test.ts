@@ -10,7 +10,8 @@ afterAll(() => server.close());
 
 const MEGABYTE = 1_000_000;
 
-test.each(['{},', '[],', '1,'])(
+// The costliest in memory, and one that commas alone tell.
+test.each(['{},', '1,'])(
   'a list of millions of %s is refused before it is held in memory',
   async (piece) => {
     const hr = await server.as('hr');

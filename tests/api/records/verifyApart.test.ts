@@ -27,17 +27,16 @@ async function found(links: number): Promise<{ chains: number; links: number; br
 }
 
 it('finds the same in a thread of its own as in one', async () => {
-  const [here, apart] = [await found(0), await found(MANY)];
-  expect(here).toMatchObject({ broken: [] });
-  expect(here.links).toBeGreaterThan(1);
-  expect(apart).toEqual(here);
+  expect(await found(0)).toMatchObject({ broken: [] });
   await server.owner.raw(
     `set session_replication_role = replica; update sign_in_log set reason = 'Another'
      where id = 1; set session_replication_role = origin`,
   );
   const wrong = { workflow: 'sign-in', subjectId: 1, seq: 1 };
-  expect((await found(0)).broken).toEqual([expect.objectContaining(wrong)]);
-  expect((await found(MANY)).broken).toEqual([expect.objectContaining(wrong)]);
+  const [here, apart] = [await found(0), await found(MANY)];
+  expect(here.broken).toEqual([expect.objectContaining(wrong)]);
+  expect(here.links).toBeGreaterThan(1);
+  expect(apart).toEqual(here);
 });
 
 it('says so where the thread can’t look, and takes it for no proof', async () => {
