@@ -10,7 +10,7 @@ import {
   settled,
   type Screen,
 } from './everyScreen.ts';
-import { englishOn, speakIn } from './inBengali.ts';
+import { englishOn } from './inBengali.ts';
 import { fillFixture, NOWHERE, type Filled } from './filled.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { endVisit, signIn, SIZES, visit } from './people.ts';
@@ -65,38 +65,39 @@ const DATA = new RegExp(
   'g',
 );
 
+/** Whose menu and top bar are looked at, too: they are the same component for everybody who is signed in. */
+const FULLY: readonly (string | null)[] = [null, 'hr'];
+
+/** Half of the people see their screens in the dark theme. */
+const themeOf = (as: string | null) =>
+  FULLY.includes(as) || people.indexOf(as) % 2 === 0 ? 'light' : 'dark';
+
 /** Sees one person's screens, each with its dialogs, in one browser window. */
 async function walk(as: string | null, screens: readonly Screen[]): Promise<string[]> {
   const first = fixture.at(screens[0]?.at ?? '/');
+  const theme = themeOf(as);
   const { page, complaints } = as
-    ? await signIn(fixture.browser, first, as)
-    : await visit(fixture.browser, first);
+    ? await signIn(fixture.browser, first, as, { theme })
+    : await visit(fixture.browser, first, { theme });
   const found: string[] = [];
   /** Said once: the same words stand on many screens. */
   const inEnglish = new Set<string>();
+  const look = async (name: string, looks: Parameters<typeof problemsInEveryLook>[1]) => {
+    await settled(page);
+    for (const problem of await problemsInEveryLook(page, looks))
+      found.push(`${name}, ${theme}: ${problem}`);
+    for (const text of await englishOn(page, DATA)) {
+      if (!inEnglish.has(text)) found.push(`${name}, in Bengali: ${text}`);
+      inEnglish.add(text);
+    }
+  };
   for (const { route, at, shows, alike = false, moments = {} } of screens) {
     await follow(page, at);
-    await speakIn(page, 'English');
-    const look = async (name: string, looks: 'screen' | 'fully' | 'dialog') => {
-      await settled(page);
-      for (const problem of await problemsInEveryLook(page, looks))
-        found.push(`${name}: ${problem}`);
-      await speakIn(page, 'Bengali');
-      // A toast from before stays in the language of its moment.
-      await page.locator('[data-swipe-direction]').first().waitFor({ state: 'detached' });
-      await settled(page);
-      for (const text of await englishOn(page, DATA)) {
-        if (!inEnglish.has(text)) found.push(`${name}, in Bengali: ${text}`);
-        inEnglish.add(text);
-      }
-    };
     try {
       await filled(page, shows);
-      // A person's first screen in all four looks, the others in two, and what is alike in one.
-      const looks = alike ? 'dialog' : 'screen';
-      await look(route, at === screens[0]?.at ? 'fully' : looks);
+      if (FULLY.includes(as) && at === screens[0]?.at) await look(route, 'fully');
+      else await look(route, alike ? 'alike' : 'inItsTheme');
       for (const [name, open] of Object.entries(moments)) {
-        await speakIn(page, 'English');
         await page.setViewportSize(SIZES.desktop);
         await open(page);
         await look(`${route}, ${name}`, 'dialog');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { still } from '#tests/support/still.ts';
+import { endOfTransitions } from '#tests/support/still.ts';
 import { SIZES } from './people.ts';
 
 const axeSource = readFileSync(
@@ -14,60 +14,72 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
+/** What is looked at; without anything all of it. */
+interface Look {
+  /** Only these rules; with none only the width is. */
+  rules?: readonly string[];
+  /** Except for these. */
+  without?: readonly string[];
+  /** Except for what is in these. */
+  outside?: readonly string[];
+}
+
 /** The menu beside a screen, with up to a hundred links. */
 const MENU = 'nav[aria-label="Main menu"]';
 
-/** What axe finds, a line for each rule, and whether the page scrolls sideways. */
-export async function problemsOf(
-  page: Page,
-  rules?: readonly string[],
-  without: readonly string[] = [],
-  outside: readonly string[] = [],
-): Promise<string[]> {
+/** By how much the page is wider than its window, if it is. */
+const TOO_WIDE = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
+
+/**
+ * What axe finds, a line for each rule, and whether the page scrolls sideways: in one call of the page, which
+ * were six. Text, because the rules that passed, object by object, took a sixth of the time.
+ */
+const lookAt = ({ rules, without = [], outside = [] }: Look): string => {
+  const options = {
+    ...(rules && { runOnly: rules }),
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+    resultTypes: ['violations'],
+    preload: false,
+  };
+  const found =
+    rules?.length === 0
+      ? `Promise.resolve({ violations: [] })`
+      : `axe.run(${JSON.stringify({ exclude: outside })}, ${JSON.stringify(options)})`;
   // A dialog that is still fading in is not taken for one, and what lies under it is evaluated too.
-  await still(page);
-  // Once a page: the half megabyte would take longer to read than a page to check.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
-  const only = rules ? `runOnly: ${JSON.stringify(rules)}, ` : '';
-  const context = JSON.stringify({ exclude: outside });
-  const off = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-  // As text: the rules that passed, object by object, took a sixth of this program's time.
-  const violations = JSON.parse(
-    await page.evaluate<string>(
-      `window.axe.run(${context}, { ${only}rules: ${JSON.stringify(off)}, resultTypes: ['violations'], preload: false })
-        .then(({ violations }) => JSON.stringify(violations))`,
-    ),
-  ) as Violation[];
+  return `(${String(endOfTransitions)})()
+    .then(() => 'axe' in window ? ${found} : {})
+    .then(({ violations }) => violations && JSON.stringify({ violations, tooWide: ${TOO_WIDE} }))`;
+};
+
+/** What is wrong with what is on show. */
+export async function problemsOf(page: Page, look: Look = {}): Promise<string[]> {
+  const script = lookAt(look);
+  let said = await page.evaluate<string | undefined>(script);
+  if (said === undefined) {
+    // Once a page: the half megabyte takes longer to read than a page to check.
+    await page.evaluate(axeSource);
+    said = await page.evaluate<string>(script);
+  }
+  const { violations, tooWide } = JSON.parse(said) as {
+    violations: Violation[];
+    tooWide: number;
+  };
   return [
     ...violations.map(
       ({ id, nodes }) =>
         `${id} at ${nodes[0]?.target.join(' ')}: ${nodes[0]?.failureSummary.split('\n')[1]?.trim()}`,
     ),
-    ...(await sidewaysScroll(page)),
+    ...(tooWide > 0 ? [`wider than its window by ${tooWide} px`] : []),
   ];
 }
 
-/** By how much the page is wider than its window, if it is. */
-export async function sidewaysScroll(page: Page): Promise<string[]> {
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  return wider > 0 ? [`wider than its window by ${wider} px`] : [];
-}
-
-/** Whether the page has that size. */
-export const isSize = (page: Page, size: keyof typeof SIZES): boolean =>
-  page.viewportSize()?.width === SIZES[size].width;
-
-interface LookAt {
+interface LookAt extends Look {
   size: keyof typeof SIZES;
-  theme: 'light' | 'dark';
-  rules?: readonly string[];
+  theme?: 'light' | 'dark';
 }
 
-/** Rules whose result depends on the size, the theme, or on rows that are cards on a phone. */
+/** Rules whose result depends on the size, or on rows that are cards on a phone. */
 const PHONE_RULES = [
-  'color-contrast',
   'scrollable-region-focusable',
   'button-name',
   'link-name',
@@ -80,49 +92,55 @@ const PHONE_RULES = [
   'nested-interactive',
 ];
 
-/** Each size and each theme once; all rules on one of them, which halves the time of the other. */
-const TWO_LOOKS: readonly LookAt[] = [
-  { size: 'phone', theme: 'dark', rules: PHONE_RULES },
-  { size: 'desktop', theme: 'light' },
-];
+const COLOURS = ['color-contrast'];
 
-/** The dark theme differs by its colours alone: there only their contrast is looked at. */
-const FOUR_LOOKS: readonly LookAt[] = [
-  { size: 'phone', theme: 'dark', rules: ['color-contrast'] },
-  { size: 'phone', theme: 'light' },
-  { size: 'desktop', theme: 'dark', rules: ['color-contrast'] },
-  { size: 'desktop', theme: 'light' },
-];
+const LOOKS = {
+  /** Each size and each theme once. The menu is the same beside each screen, so only `fully` looks at it. */
+  screen: [
+    { size: 'phone', theme: 'dark', rules: [...PHONE_RULES, ...COLOURS], outside: [MENU] },
+    { size: 'desktop', theme: 'light', outside: [MENU] },
+  ],
+  /**
+   * In the page's own theme, without changing it: tests/web/components/tokens.test.ts proves the contrast of
+   * each colour in both.
+   */
+  inItsTheme: [
+    { size: 'phone', rules: PHONE_RULES, outside: [MENU] },
+    { size: 'desktop', outside: [MENU] },
+  ],
+  /**
+   * For a screen that shares its component with others, and differs by names, labels and widths. Colours belong
+   * to the component; contrast takes most of axe's time.
+   */
+  alike: [
+    { size: 'phone', without: COLOURS, outside: [MENU] },
+    { size: 'desktop', rules: [] },
+  ],
+  /** The dark theme differs by its colours alone: there only their contrast is looked at. */
+  fully: [
+    { size: 'phone', theme: 'dark', rules: COLOURS },
+    { size: 'phone', theme: 'light' },
+    { size: 'desktop', theme: 'dark', rules: COLOURS },
+    { size: 'desktop', theme: 'light' },
+  ],
+  /** A dialog is the same at each size, and most likely too wide on a phone. */
+  dialog: [{ size: 'phone' }],
+} satisfies Record<string, readonly LookAt[]>;
 
-/** For a dialog: it is the same at each size, and most likely too wide on a phone. */
-const ONE_LOOK: readonly LookAt[] = [{ size: 'phone', theme: 'dark' }];
-
-const LOOKS = { screen: TWO_LOOKS, fully: FOUR_LOOKS, dialog: ONE_LOOK };
-
-/**
- * What axe finds in both sizes and both themes, which the page changes into where it stands: 0.6 s a
- * screen, 1.6 s with `fully`, for one screen of each person. The menu is the same beside each screen, so
- * only `fully` looks at it.
- */
+/** What is wrong in these sizes and themes, which the page changes into where it stands. */
 export async function problemsInEveryLook(
   page: Page,
   looks: keyof typeof LOOKS = 'screen',
 ): Promise<string[]> {
   const found: string[] = [];
-  const outside = looks === 'screen' ? [MENU] : [];
   // From the size that the page has: changing it draws the screen again.
-  const inOrder = LOOKS[looks].toSorted(
-    (a, b) => Number(isSize(page, b.size)) - Number(isSize(page, a.size)),
-  );
-  for (const { size, theme, rules } of inOrder) {
+  const isHere = ({ size }: LookAt) => Number(page.viewportSize()?.width === SIZES[size].width);
+  const inOrder: LookAt[] = LOOKS[looks].toSorted((a, b) => isHere(b) - isHere(a));
+  for (const { size, theme, ...look } of inOrder) {
     await page.setViewportSize(SIZES[size]);
-    await page.emulateMedia({ colorScheme: theme });
-    const problems = await problemsOf(page, rules, [], outside);
-    found.push(...problems.map((problem) => `${problem} (${size}, ${theme})`));
-  }
-  if (looks === 'dialog') {
-    await page.setViewportSize(SIZES.desktop);
-    await page.emulateMedia({ colorScheme: 'light' });
+    if (theme) await page.emulateMedia({ colorScheme: theme });
+    const problems = await problemsOf(page, look);
+    found.push(...problems.map((problem) => `${problem} (${size}${theme ? `, ${theme}` : ''})`));
   }
   return found;
 }

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** Waits for transitions of size and colour to end. */
-export const still = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
-    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await drawn();
-    await drawn();
-    const ending = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-    await drawn();
-  });
+/** Waits in a page for transitions of size and colour to end. */
+export const endOfTransitions = async (): Promise<void> => {
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await drawn();
+  await drawn();
+  const ending = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+  await drawn();
+};
+
+export const still = (page: Page): Promise<void> => page.evaluate(endOfTransitions);
