@@ -37,6 +37,9 @@ afterAll(async () => {
   await fixture?.leave();
 });
 
+/** Drawn whole, each would be several elements, of at most 400. */
+const MANY = 300;
+
 const log = (page: Page) => page.getByRole('region', { name: 'Event log' });
 const figure = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Show' }).getByText(label).locator('xpath=..');
@@ -131,18 +134,18 @@ test('a developer’s own inspector hears of it once it is switched on, and only
   await expect.poll(() => stately.clients.size).toBe(0);
 });
 
-test('a thousand actors are drawn as few as are in sight, and scroll', async () => {
+test('hundreds of actors are drawn as few as are in sight, and scroll', async () => {
   const { page } = developer;
-  await createEmployees(fixture.server.owner, 1000);
+  await createEmployees(fixture.server.owner, MANY);
   const rows = await query<{ id: number }>(
     fixture.server.owner,
-    'select id from employees order by id desc limit 1000',
+    `select id from employees order by id desc limit ${MANY}`,
   );
   await request(
     fixture.server,
     rows.map(({ id }) => id),
   );
-  await expect.poll(() => figureOf(page, 'Actors')).toBeGreaterThan(1000);
+  await expect.poll(() => figureOf(page, 'Actors')).toBeGreaterThan(MANY);
   for (const [tab, region] of [
     ['Sequence', 'Sequence'],
     ['Event log', 'Event log'],
@@ -168,7 +171,8 @@ test('a thousand actors are drawn as few as are in sight, and scroll', async () 
 test('axe finds nothing on it, in either size or theme', async () => {
   const { page } = await signIn(fixture.browser, fixture.at(INSPECTOR), 'audit');
   const problems: string[] = [];
-  for (const tab of ['Sequence', 'Event log', 'Actors']) {
+  // accessibility.test.ts looks at the first tab.
+  for (const tab of ['Event log', 'Actors']) {
     await page.getByRole('tab', { name: tab }).click();
     problems.push(...(await problemsInEveryLook(page)).map((problem) => `${tab}: ${problem}`));
   }
