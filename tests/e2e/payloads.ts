@@ -72,3 +72,6 @@ export const PAYLOADS: readonly string[] = [
   `\u202e<img src=x onerror=${RUN}>\u202c`,
   `<\u200bscript>${RUN}</script\u200b> \ufeff<img src=x on\u00aderror=${RUN}>`,
 ];
+
+/** One of each kind: where each is sent, uploaded or opened by itself, and drawn by one component. */
+export const FEW = PAYLOADS.filter((_, index) => index % 7 === 3);
