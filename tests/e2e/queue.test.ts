@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { query } from '#server/db/sql.ts';
+import { PLAIN_ADDRESS } from '#tests/support/emptyPage.ts';
+import { follow } from './everyScreen.ts';
 import { INCREMENT, moveOn, openFixture, request, year, type Fixture } from './fixture.ts';
-import { endVisit, selectAll, signIn, unseen, visit } from './people.ts';
+import { endVisit, type Person, selectAll, signIn, signInByCall, visit } from './people.ts';
+
+/** How many decisions in a row. */
+const ONE_BY_ONE = 6;
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -14,10 +19,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.leave());
 
-test('from the login to the decision a keyboard is enough', async () => {
-  const md = await signIn(fixture.browser, fixture.at('/approval'), 'md');
-  const before = await unseen(md.page);
-  const { page } = await visit(fixture.browser, fixture.at('/approval'));
+test('from the login to one decision after another a keyboard is enough', async () => {
+  const { page, complaints } = await visit(fixture.browser, fixture.at('/approval'));
   const { keyboard } = page;
 
   await page.getByRole('button', { name: 'Log In' }).waitFor();
@@ -54,29 +57,11 @@ test('from the login to the decision a keyboard is enough', async () => {
   await expect.poll(() => page.getByRole('row').count()).toBe(11);
   const recent = page.getByRole('list', { name: 'Your recent actions' });
   await recent.getByText(/^Recomend: Person/).waitFor();
-  await expect.poll(() => unseen(md.page)).toBe(before + 1);
   // The focus stays in the list, on the row that took the place of the last one.
   await expect.poll(() => rowInFocus(page)).not.toBe(null);
-  await endVisit(page);
-  await endVisit(md.page);
-});
 
-test('thirty decisions by the keyboard alone, one after another, in the list', async () => {
-  const others = Array.from({ length: 18 }, (_, index) => index + 23);
-  await request(fixture.server, [13, 14, 15, 16, 17, ...others]);
-  const { page, complaints } = await signIn(
-    fixture.browser,
-    fixture.at('/approval?size=50'),
-    'hr2',
-  );
-  const { keyboard } = page;
-  await page.getByRole('row').nth(33).waitFor();
-  await keyboard.press('j');
-  await keyboard.press('Enter');
-  const pane = page.getByRole('complementary', { name: /^Person/ });
-  await pane.waitFor();
   const decided: (string | null)[] = [];
-  for (let count = 0; count < 30; count += 1) {
+  for (let count = 0; count < ONE_BY_ONE; count += 1) {
     if (count === 3) await keyboard.press('n');
     const id = await rowInFocus(page);
     expect(id, `after ${count} decisions the focus is in the list`).not.toBe(null);
@@ -92,7 +77,7 @@ test('thirty decisions by the keyboard alone, one after another, in the list', a
     await expect.poll(() => rowInFocus(page)).not.toBe(id);
     await expect.poll(() => rowInFocus(page)).not.toBe(null);
   }
-  expect(new Set(decided).size).toBe(30);
+  expect(new Set(decided).size).toBe(ONE_BY_ONE);
   expect(new URL(page.url()).pathname).toBe('/approval');
   const [moved] = await query<{ count: number }>(
     fixture.server.db,
@@ -100,11 +85,14 @@ test('thirty decisions by the keyboard alone, one after another, in the list', a
      where state = 'mdDecision' and subject_id = any($ids::bigint[])`,
     { ids: decided.map(Number) },
   );
-  expect(moved?.count).toBe(30);
+  expect(moved?.count).toBe(ONE_BY_ONE);
+
+  // What comes shows by itself.
+  const left = await page.getByRole('row').count();
+  await request(fixture.server, [18, 19, 20]);
+  await expect.poll(() => page.getByRole('row').count()).toBe(left + 3);
   expect(complaints).toEqual([]);
   await endVisit(page);
-  await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
-  await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
 });
 
 const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -113,22 +101,13 @@ const rowInFocus = (page: Page) =>
     () => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null,
   );
 
-test('a queue shows by itself what comes and goes', async () => {
-  const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'hr2');
-  await request(fixture.server, [18, 19, 20]);
-  await expect.poll(() => page.getByRole('row').count()).toBe(4);
-  await request(fixture.server, [21, 22]);
-  await expect.poll(() => page.getByRole('row').count()).toBe(6);
-  await endVisit(page);
-});
-
 test('whoever decides second is told what changed, and nothing is done twice', async () => {
   await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
-  const second = await signIn(fixture.browser, fixture.at('/approval'), 'md2');
-  const { page } = second;
+  const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   // Deaf to hints, or the rows would be gone before the button could be pressed.
   await page.routeWebSocket(/\/ws$/, () => undefined);
-  await page.goto(fixture.at(`${INCREMENT}/incrementApprovalFinalStage?year=${year}`));
+  const list = fixture.at(`${INCREMENT}/incrementApprovalFinalStage?year=${year}`);
+  await signInByCall(page, list, 'md2');
   await page
     .getByRole('link', { name: /^View / })
     .first()
@@ -149,59 +128,68 @@ test('whoever decides second is told what changed, and nothing is done twice', a
   await page.context().close();
 });
 
-test('a decision whose answer is lost on the way is sent again under the same key', async () => {
-  const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'audit');
-  const keys: (string | undefined)[] = [];
-  await page.route(/\/api\/Workflow\/Dispatch\?/, async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length > 1) {
-      await route.continue();
-      return;
-    }
-    // The server does it, and the line breaks before it can say so.
-    await route.fetch();
-    await route.abort('connectionreset');
+describe('somebody with every role', () => {
+  let everybody: Person;
+  beforeAll(async () => {
+    everybody = await signIn(fixture.browser, fixture.at('/approval'), 'allRoles');
   });
-  await page.getByRole('row').nth(1).waitFor();
-  const total = async () =>
-    Number.parseInt((await page.getByText(/^[\d,]+ rows?$/).textContent()) ?? '', 10);
-  const rows = await total();
-  await page.getByRole('checkbox').nth(1).click();
-  await page.getByRole('button', { name: 'Release' }).click();
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Submitted Successfully').first().waitFor();
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  expect(keys[1]).toBe(keys[0]);
-  await expect.poll(total).toBe(rows - 1);
-  await endVisit(page);
-});
 
-test('each kind of approval has its count and its own address; the rest say that they are planned', async () => {
-  const { page, complaints } = await signIn(fixture.browser, fixture.at('/approval'), 'allRoles');
-  // What waits is in front; what is empty is one click away.
-  const queues = page.getByRole('navigation', { name: 'Your queues' });
-  expect(await queues.getByRole('link', { name: / 0$/ }).count()).toBe(0);
-  const everything = page.getByRole('button', { name: 'All queues' });
-  await everything.click();
-  const all = page.getByRole('navigation', { name: 'All queues' });
-  expect(await all.getByRole('link', { name: / 0$/ }).count()).toBeGreaterThan(0);
-  const kinds = page.getByRole('navigation', { name: 'Kinds of approval' });
-  const increments = kinds.getByRole('link', { name: /^Increment and Promotion Approval/ });
-  await expect.poll(() => increments.innerText()).toMatch(/[1-9]\d*$/);
-  await increments.click();
-  await page.getByRole('heading', { level: 1, name: 'Increment and Promotion Approval' }).waitFor();
-  await page.getByRole('row').nth(1).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/approval/incrementAndPromotion');
-  // A queue of this kind stays below its address.
-  await page.getByRole('navigation', { name: 'Your queues' }).getByRole('link').first().click();
-  expect(new URL(page.url()).pathname).toBe('/approval/incrementAndPromotion');
-  await everything.click();
-  await kinds.getByRole('link', { name: /^Separation Approval/ }).click();
-  await page.getByText('Planned: Separation Approval').waitFor();
-  expect(await page.getByRole('row').count()).toBe(0);
-  expect(complaints).toEqual([]);
-  await endVisit(page);
+  test('each kind of approval has its count and its own address; the rest say that they are planned', async () => {
+    const { page, complaints } = everybody;
+    // What waits is in front; what is empty is one click away.
+    const queues = page.getByRole('navigation', { name: 'Your queues' });
+    expect(await queues.getByRole('link', { name: / 0$/ }).count()).toBe(0);
+    const everything = page.getByRole('button', { name: 'All queues' });
+    await everything.click();
+    const all = page.getByRole('navigation', { name: 'All queues' });
+    expect(await all.getByRole('link', { name: / 0$/ }).count()).toBeGreaterThan(0);
+    const kinds = page.getByRole('navigation', { name: 'Kinds of approval' });
+    const increments = kinds.getByRole('link', { name: /^Increment and Promotion Approval/ });
+    await expect.poll(() => increments.innerText()).toMatch(/[1-9]\d*$/);
+    await increments.click();
+    await page
+      .getByRole('heading', { level: 1, name: 'Increment and Promotion Approval' })
+      .waitFor();
+    await page.getByRole('row').nth(1).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/approval/incrementAndPromotion');
+    // A queue of this kind stays below its address.
+    await page.getByRole('navigation', { name: 'Your queues' }).getByRole('link').first().click();
+    expect(new URL(page.url()).pathname).toBe('/approval/incrementAndPromotion');
+    await everything.click();
+    await kinds.getByRole('link', { name: /^Separation Approval/ }).click();
+    await page.getByText('Planned: Separation Approval').waitFor();
+    expect(await page.getByRole('row').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a decision whose answer is lost on the way is sent again under the same key', async () => {
+    const { page } = everybody;
+    await follow(page, '/approval/incrementAndPromotion');
+    const keys: (string | undefined)[] = [];
+    await page.route(/\/api\/Workflow\/Dispatch\?/, async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) {
+        await route.continue();
+        return;
+      }
+      // The server does it, and the line breaks before it can say so.
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('row').nth(1).waitFor();
+    const total = async () =>
+      Number.parseInt((await page.getByText(/^[\d,]+ rows?$/).textContent()) ?? '', 10);
+    const rows = await total();
+    await page.getByRole('checkbox').nth(1).click();
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Submitted Successfully').first().waitFor();
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    await expect.poll(total).toBe(rows - 1);
+    await endVisit(page);
+  });
 });
 
 test('the organogram is walked by the keyboard, searched, and saved as a drawing', async () => {
