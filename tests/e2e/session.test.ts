@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { query } from '#server/db/sql.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { openProxy } from '#tests/support/proxy.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
@@ -76,10 +77,18 @@ test('a token that lapses is renewed once, however many calls meet it, and nobod
 });
 
 describe('a session that the server ended', () => {
-  test('is asked for over the page, and what was typed and pressed goes on', async () => {
+  test('is asked for over the page, with a code where one is needed, and what was typed goes on', async () => {
     const { page } = await signIn(fixture.browser, reviewOf(), 'hr');
-    const percent = page.getByLabel(/^Increment Percentage of/).first();
-    await percent.fill('7.25');
+    await fixture.server.owner.raw(`update users set needs_code = true where login_id = 'hr'`);
+    // As HR types: a number, Enter, the next row.
+    const percents = page.getByLabel(/^Increment Percentage of/);
+    await percents.first().focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    for (const percent of ['6.10', '6.20', '6.30']) {
+      await page.keyboard.type(percent);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByText('was 5.00%').nth(2).waitFor();
     await endOnServer('hr');
     await dialog(page).waitFor();
 
@@ -98,13 +107,22 @@ describe('a session that the server ended', () => {
     await logInAgain(page, 'not the password');
     await dialog(page).getByText('User ID or password is incorrect').waitFor();
     await logInAgain(page);
-    await dialog(page).waitFor({ state: 'detached' });
+    const code = page.getByRole('dialog', { name: 'Enter your code' });
+    const said = await code.getByText(/Your code is/).innerText();
+    await code.getByLabel('Digit 1').fill(/\d{6}/.exec(said)?.[0] ?? '');
+    await code.getByRole('button', { name: 'Verify' }).click();
+    await code.waitFor({ state: 'detached' });
+    await fixture.server.owner.raw(`update users set needs_code = false where login_id = 'hr'`);
 
-    await expect.poll(() => percent.inputValue()).toBe('7.25');
     await selectAll(page);
     await page.getByRole('button', { name: 'Recomend' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Submitted Successfully').first().waitFor();
+    const stored = await query<{ percent: number }>(
+      fixture.server.db,
+      'select increment_percent as percent from increments order by 1',
+    );
+    expect(stored.map(({ percent }) => percent)).toEqual([6.1, 6.2, 6.3]);
     await endVisit(page);
   });
 
@@ -137,42 +155,10 @@ describe('a session that the server ended', () => {
     expect(keys[1]).toBe(keys[0]);
     await page.context().close();
   });
-
-  test('can be left instead', async () => {
-    const { page } = await signIn(fixture.browser, fixture.server.url, 'audit');
-    await endOnServer('audit');
-    await dialog(page).getByRole('button', { name: 'Log Out' }).click();
-    await page.getByLabel('User id').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
-    await page.reload();
-    await page.getByLabel('User id').waitFor();
-    await endVisit(page);
-  });
-
-  test('asks for a code too where the account needs one, over the page, on a phone too', async () => {
-    const { page } = await signIn(fixture.browser, fixture.server.url, 'hr', {
-      size: 'phone',
-      theme: 'dark',
-    });
-    await fixture.server.owner.raw(`update users set needs_code = true where login_id = 'hr'`);
-    await page.goto(reviewOf());
-    await bell(page).waitFor();
-    await endOnServer('hr');
-    await logInAgain(page);
-    const code = page.getByRole('dialog', { name: 'Enter your code' });
-    const said = await code.getByText(/Your code is/).innerText();
-    await code.getByLabel('Digit 1').waitFor();
-    await code.getByLabel('Digit 1').fill(/\d{6}/.exec(said)?.[0] ?? '');
-    await code.getByRole('button', { name: 'Verify' }).click();
-    await code.waitFor({ state: 'detached' });
-    expect(page.url()).toBe(reviewOf());
-    await fixture.server.owner.raw(`update users set needs_code = false where login_id = 'hr'`);
-    await endVisit(page);
-  });
 });
 
 describe('two tabs of one browser', () => {
-  test('share a session: a new one needs no login, and each renews for itself', async () => {
+  test('share a session, renew it each for itself, and are left and entered together', async () => {
     const { page } = await signIn(fixture.browser, fixture.server.url, 'finance');
     const second = await page.context().newPage();
     await second.goto(fixture.server.url);
@@ -189,34 +175,28 @@ describe('two tabs of one browser', () => {
     }
     await Promise.all(tabs.map((tab) => bell(tab).click()));
     await expect.poll(() => renewals.map((of) => of.length)).toEqual([1, 1]);
-    for (const tab of tabs) {
-      await tab.keyboard.press('Escape');
-      await tab.reload();
-      await bell(tab).waitFor();
-    }
-    await second.close();
-    await endVisit(page);
-  });
-
-  test('are left together', async () => {
-    const { page } = await signIn(fixture.browser, fixture.server.url, 'md');
-    const second = await page.context().newPage();
-    await second.goto(fixture.server.url);
+    await page.keyboard.press('Escape');
+    // Renewed by both, it is still one session.
+    await second.reload();
     await bell(second).waitFor();
+
+    const hideMenu = page.getByRole('button', { name: 'Hide the menu' });
+    await hideMenu.click();
     await page.getByRole('button', { name: /^Profile/ }).click();
     await page.getByRole('button', { name: 'Log Out' }).click();
-    for (const tab of [page, second]) {
+    for (const tab of tabs) {
       await tab.getByLabel('User id').waitFor();
       expect(new URL(tab.url()).pathname).toBe('/');
     }
-    // And are entered together.
     await logIn(second, 'md2');
     await bell(page).waitFor();
+    // Nothing that the one before chose is theirs.
+    await hideMenu.waitFor();
     await second.close();
     await endVisit(page);
   });
 
-  test('never go on under the name of whoever was there before', async () => {
+  test('never go on under the name of whoever was there before, even when they could not hear of it', async () => {
     await request(fixture.server, [5]);
     const { page } = await signIn(fixture.browser, reviewOf(), 'hr');
     await page
@@ -226,50 +206,53 @@ describe('two tabs of one browser', () => {
     // A tab that has no session, as one whose login form stood open.
     const second = await page.context().newPage();
     await second.addInitScript(() => localStorage.removeItem('cadre.sessionOpen'));
-    await second.goto(fixture.server.url);
-    await logIn(second, 'employee');
-    await bell(second).waitFor();
+    const enter = async (login: string) => {
+      await second.goto(fixture.server.url);
+      await logIn(second, login);
+      await bell(second).waitFor();
+    };
+    await enter('employee');
     await page.getByRole('button', { name: 'Profile of The employee' }).waitFor();
     expect(page.url()).not.toContain('incrementReviewHR');
-    await second.close();
-    await endVisit(page);
-  });
 
-  test('notice somebody else even when they could not hear of it', async () => {
-    const { page } = await signIn(fixture.browser, fixture.server.url, 'hr');
-    await page.evaluate(() => {
+    const mute = () => {
       BroadcastChannel.prototype.postMessage = () => undefined;
-    });
-    const second = await page.context().newPage();
-    await second.addInitScript(() => {
-      localStorage.removeItem('cadre.sessionOpen');
-      BroadcastChannel.prototype.postMessage = () => undefined;
-    });
-    await second.goto(fixture.server.url);
-    await logIn(second, 'employee');
-    await bell(second).waitFor();
+    };
+    await page.evaluate(mute);
+    await second.addInitScript(mute);
+    await enter('audit');
     await page.route('**/api/Notification/GetAll**', (route) => route.fulfill(refused));
     await bell(page).click();
-    await page.getByRole('button', { name: 'Profile of The employee' }).waitFor();
+    await page.getByRole('button', { name: 'Profile of The audit' }).waitFor();
     await second.close();
     await endVisit(page);
   });
 });
 
-test('signing out everywhere reaches another browser within moments', async () => {
-  const there = await signIn(fixture.browser, fixture.server.url, 'admin');
-  const here = await signIn(fixture.browser, fixture.at('/account/sessions'), 'admin');
-  const devices = here.page.getByRole('listitem').filter({ hasText: 'Last seen' });
+test('signing out another device, and everywhere, reaches it within moments; there one may log in again or leave', async () => {
+  const there = (await signIn(fixture.browser, fixture.server.url, 'admin')).page;
+  const here = (await signIn(fixture.browser, fixture.at('/account/sessions'), 'admin')).page;
+  const devices = here.getByRole('listitem').filter({ hasText: 'Last seen' });
   await devices.nth(1).waitFor();
-  await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await here.page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: 'Sign out everywhere' })
+  await devices
+    .filter({ hasNot: here.getByText('This device', { exact: true }) })
+    .getByRole('button', { name: /^Sign out this device/ })
     .click();
-  await here.page.getByLabel('User id').waitFor();
-  await dialog(there.page).waitFor();
-  await endVisit(here.page);
-  await endVisit(there.page);
+  await dialog(there).waitFor();
+  await devices.nth(1).waitFor({ state: 'detached' });
+  await logInAgain(there);
+  await dialog(there).waitFor({ state: 'detached' });
+
+  await here.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await here.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await here.getByLabel('User id').waitFor();
+  await dialog(there).getByRole('button', { name: 'Log Out' }).click();
+  await there.getByLabel('User id').waitFor();
+  expect(new URL(there.url()).pathname).toBe('/');
+  await there.reload();
+  await there.getByLabel('User id').waitFor();
+  await endVisit(here);
+  await endVisit(there);
 });
 
 test('a server that falls silent: said within 3 s, what is stale is marked, and what was pressed is sent', async () => {
