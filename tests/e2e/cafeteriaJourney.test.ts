@@ -4,7 +4,7 @@ import type { RequestList } from '#machines/requests/contract.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { selectAll, signIn, SIZES } from './people.ts';
+import { signIn, SIZES } from './people.ts';
 
 let fixture: Fixture;
 let desk: Page;
@@ -25,12 +25,7 @@ beforeAll(async () => {
     insert into desk_offices (account_id, name) values (1, 'Tower');
     insert into desk_floors (account_id, desk_office_id, name) values (1, 1, 'First');
     insert into desks (desk_floor_id, name, kind, across, down)
-      values (1, 'A1', 'seat', 1, 1), (1, 'A2', 'seat', 2, 1), (1, 'Padma', 'room', 1, 2);
-    insert into sales_regions (account_id, name) values (1, 'North');
-    insert into sales_areas (account_id, sales_region_id, name) values (1, 1, 'Lake');
-    insert into territories (account_id, sales_area_id, name) values (1, 1, 'Harbour');
-    insert into territory_people (territory_id, employee_id)
-      select 1, id from employees where code = 'U-employee'`,
+      values (1, 'A1', 'seat', 1, 1), (1, 'A2', 'seat', 2, 1), (1, 'Padma', 'room', 1, 2)`,
   );
 }, 120_000);
 afterAll(() => fixture?.leave());
@@ -78,13 +73,8 @@ test('meals are served at the desk on a phone, never more than are pending, and 
   expect(rows).toEqual([{ eaten: 3, owed: 240 }]);
 });
 
-const choose = async (page: Page, name: string, option: string) => {
-  await page.getByRole('combobox', { name }).first().click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-};
-
 test('a desk is booked once however often it is clicked, checked in on a phone, and its use is reported', async () => {
-  await own.goto(fixture.at('/SelfService/hotDesk'));
+  await follow(own, '/SelfService/hotDesk');
   await own.getByRole('button', { name: /^A1/ }).click();
   await own.getByRole('alertdialog').getByRole('button', { name: 'Book' }).dblclick();
   await own.getByRole('button', { name: /^A1\s*Booked by you/ }).waitFor();
@@ -102,21 +92,14 @@ test('a desk is booked once however often it is clicked, checked in on a phone, 
   );
   expect(rows).toEqual([{ bookings: 1 }]);
 
-  await desk.goto(fixture.at('/profile/reports/ResourceUtilizationReport'));
+  await desk.setViewportSize(SIZES.desktop);
+  await follow(desk, '/profile/reports/ResourceUtilizationReport');
   await desk.getByRole('button', { name: 'View', exact: true }).click();
-  for (const tile of ['Executive seats', 'Meeting rooms', 'Total resources', 'Current usage']) {
-    await desk.getByText(tile, { exact: true }).waitFor();
-  }
   await desk.getByRole('button', { name: 'View The employee' }).click();
   await desk.getByRole('dialog', { name: 'User Wise view' }).getByText('A1').first().waitFor();
-  await desk.keyboard.press('Escape');
-  await desk.getByRole('button', { name: 'Filters' }).click();
-  await choose(desk, 'Report Type', 'Monthly');
-  await desk.getByRole('button', { name: 'View', exact: true }).click();
-  await desk.getByText(/^\d+ H \d\d M$/).waitFor();
 });
 
-test('a market visit is recorded in the field with a position only when asked, approved, and reported', async () => {
+test('a market visit is recorded in the field once, with a position only when asked', async () => {
   await own.context().grantPermissions(['geolocation']);
   await own.context().setGeolocation({ latitude: 23.76, longitude: 90.36 });
   await follow(own, '/SelfService/marketVisit/create');
@@ -129,43 +112,10 @@ test('a market visit is recorded in the field with a position only when asked, a
   await expect.poll(() => position.inputValue()).toBe('23.76000, 90.36000');
   await form.getByRole('button', { name: 'Send' }).dblclick();
   await form.waitFor({ state: 'detached' });
-  await own.context().close();
+  await own.context().clearPermissions();
   const sent = await (
     await fixture.server.as('employee')
   ).get('/Requests/marketVisit?page=1&pageSize=25');
   const { items } = sent.body as RequestList;
   expect(items.map(({ payload }) => payload['company'])).toEqual(['Kazi Stores']);
-
-  await desk.goto(fixture.at('/profile/reports/marketVisitOs'));
-  await desk.getByRole('button', { name: 'View', exact: true }).click();
-  for (const missing of ['Region', 'Area', 'Territory']) {
-    await desk.getByText(`${missing} is required`).first().waitFor();
-  }
-  await choose(desk, 'Region', 'North');
-  await choose(desk, 'Area', 'Lake');
-  await choose(desk, 'Territory', 'Harbour');
-  await desk.getByRole('button', { name: 'View', exact: true }).click();
-  await desk.getByText('No Data Found').waitFor();
-  await fixture.server.owner.raw(`update employees
-    set supervisor_id = (select id from employees where code = 'U-hr') where code = 'U-employee'`);
-  const other = await fixture.server.as('hr2');
-  await desk.goto(fixture.at('/approval/marketVisit'));
-  await selectAll(desk);
-  await desk
-    .getByRole('region', { name: 'Selection' })
-    .getByRole('button', { name: 'Approve', exact: true })
-    .click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-  await desk.locator('[data-swipe-direction]').first().waitFor();
-  const [visit] = items;
-  const approved = await other.post('/Workflow/Dispatch', {
-    workflow: visit?.workflow,
-    items: [{ subjectId: visit?.subjectId, event: { type: 'approve' } }],
-  });
-  expect(approved).toMatchObject({ status: 200 });
-  await desk.goto(fixture.at('/profile/reports/marketVisit'));
-  await desk.getByLabel('Enroll').fill('The emp');
-  await desk.getByRole('option', { name: /The employee/ }).click();
-  await desk.getByRole('button', { name: 'View', exact: true }).click();
-  await desk.getByText('Kazi Stores').waitFor();
 });

@@ -42,7 +42,7 @@ async function spend(page: Page, place: number, name: string, picture: Buffer): 
 
 const today = new Date().toISOString().slice(0, 10);
 
-test('an expense is claimed on a phone with a receipt, seen on the whole screen, decided by a swipe, undone, and paid', async () => {
+test('an expense is claimed on a phone with a receipt, seen on the whole screen, decided by a swipe, and undone', async () => {
   const { browser, server } = fixture;
   const at = (path: string) => fixture.at(path);
   const form = await signIn(browser, at('/SelfService/expense/create'), 'employee', {
@@ -104,18 +104,4 @@ test('an expense is claimed on a phone with a receipt, seen on the whole screen,
   const { body } = await (await server.as('employee')).get('/Requests/expense?page=1&pageSize=25');
   const [claim] = (body as RequestList).items;
   expect(claim).toMatchObject({ state: 'step1' });
-  const act = async (login: string, type: string, more: Record<string, unknown> = {}) => {
-    const items = [{ subjectId: claim?.subjectId, event: { type, ...more } }];
-    const workflow = claim?.workflow;
-    const done = await (await server.as(login)).post('/Workflow/Dispatch', { workflow, items });
-    expect(done).toMatchObject({ status: 200 });
-  };
-  await act('manager', 'approve');
-  await act('hr', 'approve');
-  await act('finance', 'pay', { amount: 240, method: 'cash', paidOn: today });
-  await act('finance', 'confirmPayment');
-  const row = await (
-    await server.as('employee')
-  ).get(`/Requests/expense/Row?requestId=${claim?.subjectId}`);
-  expect(row.body).toMatchObject({ state: 'paid' });
 });
