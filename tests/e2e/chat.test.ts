@@ -1,22 +1,32 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { png } from '#tests/api/documents/specimens.ts';
 import type { Client } from '#tests/support/client.ts';
+import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { signInByCall, endVisit, type Look, signIn } from './people.ts';
+import { signIn, type Person } from './people.ts';
 import { clickNotification, recorded, recordNotifications } from './recordedNotifications.ts';
 
 let fixture: Fixture;
 let hr: Client;
 let md: Client;
 let audit: Client;
+/** HR writes, the managing director reads; each has one page for all tests. */
+let writer: Person;
+let reader: Person;
 beforeAll(async () => {
   fixture = await openFixture();
   [hr, md, audit] = (await Promise.all(
     (['hr', 'md', 'audit'] as const).map((login) => fixture.server.as(login)),
   )) as [Client, Client, Client];
+  [writer, reader] = await Promise.all([
+    signIn(fixture.browser, fixture.at('/chat-app'), 'hr'),
+    signIn(fixture.browser, fixture.at('/approval'), 'md'),
+  ]);
 }, 120_000);
 afterAll(() => fixture?.leave());
+/** What a test expects in the console it takes out first. */
+afterEach(() => expect([...writer.complaints, ...reader.complaints]).toEqual([]));
 
 let keys = 0;
 const start = async (client: Client, employeeIds: number[], name?: string): Promise<number> => {
@@ -33,7 +43,7 @@ const say = async (client: Client, conversationId: number, text: string) => {
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
-const at = (conversationId: number) => fixture.at(`/chat-app?conversation=${conversationId}`);
+const at = (conversationId: number) => `/chat-app?conversation=${conversationId}`;
 const bubble = (page: Page, text: string | RegExp) =>
   page.getByRole('article').filter({ hasText: text });
 const unread = async (page: Page): Promise<number> => {
@@ -41,30 +51,10 @@ const unread = async (page: Page): Promise<number> => {
   return Number(/\d+/.exec(name ?? '')?.[0] ?? 0);
 };
 
-/** Signs in with a Notification that records calls. */
-async function listener(login: string, address: string, look: Look = {}) {
-  const context = await fixture.browser.newContext({
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  });
-  await recordNotifications(context, 'granted');
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  if (look.size === 'phone') await page.setViewportSize({ width: 390, height: 844 });
-  await signInByCall(page, address, login);
-  return { page, complaints };
-}
-
 test('a message arrives by itself: badge, browser notification with the senderâ€™s name, and in the thread', async () => {
   const conversationId = await start(hr, [md.employeeId]);
-  const reader = await listener('md', fixture.at('/approval'));
-  const writer = await signIn(fixture.browser, at(conversationId), 'hr');
+  await recordNotifications(reader.page, 'granted');
+  await follow(writer.page, at(conversationId));
   const box = writer.page.getByRole('textbox', { name: 'Message' });
   await box.fill('Can you look at Accounts?\nTwo are above the range.');
   await box.press('Enter');
@@ -81,7 +71,6 @@ test('a message arrives by itself: badge, browser notification with the senderâ€
         tag: `chat-${conversationId}`,
       },
     ]);
-  expect(await recorded(writer.page).catch(() => [])).toEqual([]);
   await clickNotification(reader.page);
   await bubble(reader.page, 'Two are above the range.').waitFor();
   expect(new URL(reader.page.url()).pathname).toBe('/chat-app');
@@ -94,44 +83,19 @@ test('a message arrives by itself: badge, browser notification with the senderâ€
   await bubble(reader.page, 'Thank you').waitFor();
   expect(await recorded(reader.page)).toHaveLength(1);
   await expect.poll(() => unread(reader.page)).toBe(0);
-  expect([...reader.complaints, ...writer.complaints]).toEqual([]);
-  await reader.page.context().close();
-  await endVisit(writer.page);
-});
-
-test('six ways of writing a script are shown as they were typed, and none runs', async () => {
-  const conversationId = await start(hr, [audit.employeeId]);
-  const payloads = [
-    '<img src=x onerror="window.hacked=1">',
-    '<script>window.hacked=1</script>',
-    '"><svg onload=window.hacked=1>',
-    '[click](javascript:window.hacked=1)',
-    '<iframe srcdoc="<script>parent.hacked=1</script>">',
-    '${window.hacked=1} {{window.hacked=1}} <%= window.hacked=1 %>',
-  ];
-  for (const payload of payloads) await say(hr, conversationId, payload);
-  const { page, complaints } = await signIn(fixture.browser, at(conversationId), 'audit');
-  for (const payload of payloads) {
-    await bubble(page, payload).first().waitFor();
-  }
-  await expect
-    .poll(() => page.getByRole('log').locator('img, script, iframe, svg[onload]').count())
-    .toBe(0);
-  expect(await page.evaluate('window.hacked')).toBeUndefined();
-  expect(complaints).toEqual([]);
-  await endVisit(page);
 });
 
 test('older messages come as one scrolls up, and what is being read stays where it is', async () => {
-  const conversationId = await start(md, [audit.employeeId]);
+  const conversationId = await start(audit, [hr.employeeId]);
   await fixture.server.owner.raw(
     `insert into messages (conversation_id, sender_id, client_key, body, created_at)
      select ?, ?, 'old-' || n, 'Old message ' || n, now() - interval '1 day' from generate_series(1, 95) n`,
-    [conversationId, md.userId],
+    [conversationId, audit.userId],
   );
-  await say(md, conversationId, 'The newest');
-  const { page } = await signIn(fixture.browser, at(conversationId), 'audit');
-  await bubble(page, 'The newest').waitFor();
+  await say(audit, conversationId, 'The latest');
+  const { page } = writer;
+  await follow(page, at(conversationId));
+  await bubble(page, 'The latest').waitFor();
   const log = page.getByRole('log');
   await expect.poll(() => log.evaluate((pane) => pane.scrollTop)).toBe(0);
   for (let press = 0; press < 4; press += 1) {
@@ -142,12 +106,12 @@ test('older messages come as one scrolls up, and what is being read stays where 
   }
   await page.getByText('Old message 1', { exact: true }).waitFor({ state: 'attached' });
   await expect.poll(() => page.getByRole('article').count()).toBe(96);
-  await endVisit(page);
 });
 
 test('what could not be sent stays and says so; however often it is sent, it is stored once', async () => {
   const conversationId = await start(hr, [md.employeeId]);
-  const { page } = await signIn(fixture.browser, at(conversationId), 'hr');
+  const { page, complaints } = writer;
+  await follow(page, at(conversationId));
   const keysSent: string[] = [];
   let taken = false;
   await page.route('**/api/ChattingApp/SendMessage*', async (route) => {
@@ -178,11 +142,12 @@ test('what could not be sent stays and says so; however often it is sent, it is 
   expect(new Set(keysSent).size).toBe(1);
   expect(await stored()).toBe(1);
   await page.unrouteAll({ behavior: 'wait' });
-  await endVisit(page);
+  expect(complaints.splice(0).filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([]);
 });
 
 test('a keyboard is enough to find people, start a group, write, name it and leave', async () => {
-  const { page, complaints } = await signIn(fixture.browser, fixture.at('/chat-app'), 'hr');
+  const { page } = writer;
+  await follow(page, '/chat-app');
   const { keyboard } = page;
   const reach = async (name: string | RegExp) => {
     const wanted = page.getByRole('button', { name }).last();
@@ -236,39 +201,36 @@ test('a keyboard is enough to find people, start a group, write, name it and lea
   await keyboard.press('Enter');
   await page.getByText('Choose a conversation').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /Verdicts/ }).count()).toBe(0);
-  expect(complaints).toEqual([]);
-  await endVisit(page);
 });
 
 test('a group that is left is let go of in every window that shows it, and asked for in none', async () => {
   const conversationId = await start(hr, [md.employeeId, audit.employeeId], 'Farewell');
   await say(md, conversationId, 'Stay a while');
-  const first = await signIn(fixture.browser, at(conversationId), 'hr');
-  const second = await first.page.context().newPage();
+  const first = writer.page;
+  await follow(first, at(conversationId));
+  const second = await first.context().newPage();
   second.on('console', (message) => {
-    if (message.type() === 'error') first.complaints.push(message.text());
+    if (message.type() === 'error') writer.complaints.push(message.text());
   });
-  await second.goto(at(conversationId));
-  for (const page of [first.page, second]) await bubble(page, 'Stay a while').waitFor();
-  await first.page.getByRole('button', { name: 'Group', exact: true }).click();
-  await first.page.getByRole('menuitem', { name: 'Leave' }).click();
-  await first.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await first.page.getByText('Choose a conversation').waitFor();
+  await second.goto(fixture.at(at(conversationId)));
+  for (const page of [first, second]) await bubble(page, 'Stay a while').waitFor();
+  await first.getByRole('button', { name: 'Group', exact: true }).click();
+  await first.getByRole('menuitem', { name: 'Leave' }).click();
+  await first.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await first.getByText('Choose a conversation').waitFor();
   await second.getByText('This conversation does not exist').waitFor();
-  for (const page of [first.page, second]) {
+  for (const page of [first, second]) {
     await expect.poll(() => page.getByRole('button', { name: /Farewell/ }).count()).toBe(0);
   }
   await say(md, conversationId, 'They have gone');
   await second.getByRole('button', { name: 'All conversations' }).click();
   await second.getByText('Choose a conversation').waitFor();
-  expect(first.complaints).toEqual([]);
   await second.close();
-  await endVisit(first.page);
 });
 
 test('an attachment is sent, seen as a picture by the other, and the popup does it all beside any screen', async () => {
   const conversationId = await start(hr, [md.employeeId]);
-  const writer = await signIn(fixture.browser, at(conversationId), 'hr');
+  await follow(writer.page, at(conversationId));
   await writer.page.getByRole('textbox', { name: 'Message' }).waitFor();
   await writer.page.locator('input[type="file"]').setInputFiles({
     name: 'plan.png',
@@ -279,7 +241,8 @@ test('an attachment is sent, seen as a picture by the other, and the popup does 
   await writer.page.getByRole('button', { name: 'Send' }).click();
   await bubble(writer.page, 'plan.png').waitFor();
 
-  const { page, complaints } = await signIn(fixture.browser, fixture.at('/approval'), 'md');
+  const { page } = reader;
+  await follow(page, '/approval');
   await page.getByRole('button', { name: /^Chat/ }).click();
   const popup = page.getByRole('dialog', { name: 'Chat' });
   await popup.getByRole('button', { name: /^The hr/ }).click();
@@ -294,14 +257,4 @@ test('an attachment is sent, seen as a picture by the other, and the popup does 
   await popup.getByRole('textbox', { name: 'Message' }).fill('Got it');
   await popup.getByRole('button', { name: 'Send' }).click();
   await bubble(writer.page, 'Got it').waitFor();
-  expect([...complaints, ...writer.complaints]).toEqual([]);
-  await endVisit(page);
-  await endVisit(writer.page);
-});
-
-test('somebody elseâ€™s conversation is not there', async () => {
-  const conversationId = await start(hr, [md.employeeId]);
-  const { page } = await signIn(fixture.browser, at(conversationId), 'audit');
-  await page.getByText('This conversation does not exist').waitFor();
-  await endVisit(page);
 });

@@ -1,16 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemsOf } from './axe.ts';
+import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { endVisit, signIn } from './people.ts';
+import { endVisit, signIn, SIZES, type Person } from './people.ts';
 
 const SELF = '/SelfService/grievanceManagement';
 const MANAGEMENT = '/profile/grievanceManagement';
 const DASHBOARD = `${MANAGEMENT}/dashboard`;
 
 let fixture: Fixture;
+let employee: Person;
 beforeAll(async () => {
   fixture = await openFixture();
+  employee = await open(SELF, 'employee', 'phone');
 }, 120_000);
 afterAll(() => fixture?.leave());
 
@@ -42,7 +45,7 @@ async function act(page: Page, ticket: string, name: string): Promise<void> {
 }
 
 it('an employee submits on a phone after each missing thing was named, and finds it again', async () => {
-  const { page, complaints } = await open(SELF, 'employee', 'phone');
+  const { page, complaints } = employee;
   await page.getByRole('tab', { name: 'My Grievances' }).click();
   await page.getByText('No grievances found').waitFor();
   await page.getByRole('tab', { name: 'Submit Grievance' }).click();
@@ -66,7 +69,7 @@ it('an employee submits on a phone after each missing thing was named, and finds
   await page.getByRole('button', { name: 'View my grievances' }).click();
   await page.getByText('GRV-1').first().waitFor();
   expect(complaints).toEqual([]);
-  await endVisit(page);
+  await page.setViewportSize(SIZES.desktop);
 });
 
 it('HR assigns it, notes and moves it on from the dashboard, whose counts follow', async () => {
@@ -128,19 +131,10 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
   await endVisit(page);
 });
 
-it('whom it is assigned to resolves it, and its filer reads the note', async () => {
-  const { page } = await open(SELF, 'manager');
-  await page.getByRole('tab', { name: 'Assigned to Me' }).click();
-  await page.getByRole('button', { name: 'Update Status of GRV-1' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Resolved' }).click();
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('row', { name: /GRV-1.*Resolved/ }).waitFor();
-  await endVisit(page);
-
-  const { page: filer } = await open(SELF, 'employee');
+it('its filer reads the note, and answers it', async () => {
+  const { page: filer } = employee;
+  await follow(filer, '/dashboard');
+  await follow(filer, SELF);
   await filer.getByRole('tab', { name: 'My Grievances' }).click();
   await filer.getByRole('button', { name: 'View Details of GRV-1' }).click();
   const details = filer.getByRole('dialog', { name: 'Grievance Details for ticket GRV-1' });
@@ -150,7 +144,7 @@ it('whom it is assigned to resolves it, and its filer reads the note', async () 
   await details.getByRole('button', { name: 'Add Note' }).click();
   await details.getByRole('listitem').getByText('It is the lamp at the back door.').waitFor();
   expect(await details.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
-  await endVisit(filer);
+  await filer.keyboard.press('Escape');
 });
 
 it('whoever may only look at the dashboard is told by the menu why it offers no more', async () => {
@@ -166,7 +160,6 @@ it('whoever may only look at the dashboard is told by the menu why it offers no 
     await item.getByText(/can “.+”, you cannot/).waitFor();
     expect(await item.getAttribute('aria-disabled')).toBe('true');
   }
-  expect(await problemsOf(page)).toEqual([]);
   await endVisit(page);
 });
 
@@ -184,7 +177,9 @@ it('a manager who chose a judicial one and then leaves their name out files a no
 });
 
 it('without a name there is a receipt code, and by it alone the grievance is found again', async () => {
-  const { page, complaints } = await open('/SelfService/IssueManagement', 'employee');
+  const { page, complaints } = employee;
+  // Loaded anew: only a router that knows where it came from can hold back “Back”.
+  await page.goto(fixture.at('/SelfService/IssueManagement'));
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Grievance', exact: true }).click();
   await page.getByRole('switch', { name: /Submit anonymously/ }).click();
@@ -212,5 +207,4 @@ it('without a name there is a receipt code, and by it alone the grievance is fou
   await page.getByRole('dialog').getByText(ticket).waitFor();
   await page.getByRole('dialog').getByText('HR has not received it yet').waitFor();
   expect(complaints).toEqual([]);
-  await endVisit(page);
 });

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 export interface Recorded {
   title: string;
@@ -8,13 +8,13 @@ export interface Recorded {
 
 /**
  * Puts a Notification of our own in the browser's place, which headless ones can't show: it keeps
- * what is shown, and counts how often permission is asked for.
+ * what is shown, and counts how often permission is asked for. Until the page is loaded again.
  */
 export async function recordNotifications(
-  context: BrowserContext,
+  page: Page,
   permission: NotificationPermission,
 ): Promise<void> {
-  await context.addInitScript((initial: NotificationPermission) => {
+  await page.evaluate((initial) => {
     const shown: { title: string; body: string; tag: string; target: EventTarget }[] = [];
     const state = { shown, asked: 0 };
     class RecordedNotification extends EventTarget {

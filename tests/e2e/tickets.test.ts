@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { bringToRating, details, raise } from '#tests/api/tickets/fixture.ts';
+import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { endVisit, SIZES, signIn, type Person } from './people.ts';
+import { SIZES, signIn, type Person } from './people.ts';
 
 const OWN = '/SelfService/IssueManagement';
 const MANAGED = '/profile/IssueManagement';
@@ -35,31 +36,12 @@ const pick = async (page: Page, label: string, text: string, person: RegExp) => 
   await page.getByRole('combobox', { name: label, exact: true }).fill(text);
   await page.getByRole('option', { name: person }).click();
 };
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-
 describe('in self service', () => {
-  test('an empty list says so, and its Create leads to the form', async () => {
+  test('the form knows who one is, asks for the rest, refuses a false file, and leads back to the list', async () => {
     const { page } = employee;
-    await heading(page, 'Complaint');
     await page.getByText('No Data Found').waitFor();
-    await expect.poll(() => page.getByRole('combobox', { name: 'SBU' }).count()).toBe(0);
-    for (const label of ['Form Date', 'To Date']) await page.getByLabel(label).waitFor();
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await expect
-      .poll(() => page.getByRole('option').allTextContents())
-      .toEqual(['All', 'Open', 'Delegate', 'Closed']);
-    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Create', exact: true }).click();
     await page.waitForURL(fixture.at(`${OWN}/create?type=isSelfService`));
-  });
-
-  test('who one is stands there already and can’t be changed; the rest is asked for', async () => {
-    const { page } = employee;
-    await heading(page, 'Complaint Create');
-    for (const name of ['General Information', 'Issue']) {
-      await page.getByRole('heading', { name, exact: true }).waitFor();
-    }
     await expect.poll(() => page.getByLabel('Employee').inputValue()).toBe('The employee');
     for (const [label, value] of [
       ['Business Unit', 'North'],
@@ -72,20 +54,10 @@ describe('in self service', () => {
     }
     await expect.poll(() => page.getByLabel('Contact Number').inputValue()).toMatch(/^\+880 1711/);
     await page.getByLabel('Contact Number').fill('');
-    await page.getByLabel('Date and Time').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
-    for (const message of [
-      'Date and Time is required',
-      'Contact Number is required',
-      'Issue Type is required',
-      'Issue Details is required',
-    ]) {
-      await page.getByText(message).first().waitFor();
+    for (const field of ['Contact Number', 'Issue Type', 'Issue Details']) {
+      await page.getByText(`${field} is required`).first().waitFor();
     }
-  });
-
-  test('a file that isn’t what it says is refused; a right one goes with the complaint', async () => {
-    const { page } = employee;
     const input = page.locator('input[type="file"]');
     const file = (name: string, buffer: Buffer) =>
       input.setInputFiles({ name, mimeType: 'application/pdf', buffer });
@@ -93,12 +65,9 @@ describe('in self service', () => {
     await toast(page, 'File Size is too large or inValid File!');
     await file('good.pdf', pdf());
     await toast(page, 'Upload  successfully');
-    await page.getByLabel('Date and Time').fill('2026-01-05');
-    await page.getByLabel('Time', { exact: true }).fill('09:30');
     await page.getByLabel('Contact Number').fill('+880 1711 000000');
     await choose(page, 'Issue Type', 'IT equipment and access');
     await page.getByLabel('Issue Details').fill('The screen flickers');
-    await page.getByLabel('Additional comment').fill('Since Monday');
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Submitted Successfully');
     await page.waitForURL(fixture.at(OWN));
@@ -121,62 +90,25 @@ describe('in self service', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
-
-  test('whoever is responsible works on it from their queue or from the ticket', async () => {
-    const { page } = await signIn(fixture.browser, fixture.at(OWN), 'manager');
-    await page.getByRole('button', { name: /^Ticket Status of #/ }).click();
-    await page.getByRole('button', { name: 'Update status' }).click();
-    const modal = page.getByRole('dialog', { name: 'Ticket Status Update' });
-    const second = modal.getByRole('checkbox', { name: /Work by IT/ });
-    await second.waitFor();
-    expect(await second.isDisabled()).toBe(true);
-    await modal.getByRole('checkbox', { name: /Approval by the supervisor/ }).click();
-    await modal.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Submitted Successfully');
-    await expect.poll(() => second.isDisabled()).toBe(true);
-    await endVisit(page);
-  });
 });
 
 describe('in management mode', () => {
-  test('filters by SBU, status and search, once View is pressed', async () => {
+  test('filters by SBU once View is pressed', async () => {
     const { page } = hr;
-    await heading(page, 'Issue Management');
     const row = page.getByRole('row', { name: /The screen flickers/ });
+    await page.getByRole('button', { name: 'View', exact: true }).click();
     await row.waitFor();
     await choose(page, 'SBU', 'South');
-    await page.getByRole('button', { name: 'View', exact: true }).click();
-    await page.getByText('No Data Found').waitFor();
-    await choose(page, 'SBU', 'North');
-    await choose(page, 'Status', 'Closed');
-    await page.getByRole('button', { name: 'View', exact: true }).click();
-    await page.getByText('No Data Found').waitFor();
-    await choose(page, 'Status', 'Open');
-    await page.getByLabel('Search', { exact: true }).fill('flicker');
-    await page.getByRole('button', { name: 'View', exact: true }).click();
     await row.waitFor();
-  });
-
-  test('delegates the current step to somebody who is looked for', async () => {
-    const { page } = hr;
-    await page.getByRole('button', { name: /^Ticket Status Update of #/ }).click();
-    const modal = page.getByRole('dialog', { name: 'Ticket Status Update' });
-    await modal.getByRole('button', { name: 'Assign someone to Work by IT' }).click();
-    await pick(page, 'Responsible person', 'The dev', /The developer/);
-    await modal.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Submitted Successfully');
-    await modal.getByText('Delegated', { exact: true }).waitFor();
-    await modal.getByRole('button', { name: 'Close' }).first().click();
-    await choose(page, 'Status', 'Delegate');
     await page.getByRole('button', { name: 'View', exact: true }).click();
-    await page.getByRole('row', { name: /The developer.*Delegate/ }).waitFor();
+    await page.getByText('No Data Found').waitFor();
   });
 
   test('a completed step needs somebody responsible', async () => {
     const { page } = hr;
     const md = await fixture.server.as('md');
     const id = await raise(md, { issueDetails: 'Nobody’s yet' }, 'Leave and attendance');
-    await page.goto(fixture.at(`${MANAGED}?ticket=${id}`));
+    await follow(page, `${MANAGED}?ticket=${id}`);
     await page.getByRole('button', { name: 'Update status' }).click();
     const modal = page.getByRole('dialog', { name: 'Ticket Status Update' });
     await modal.getByRole('checkbox', { name: /Confirmation by the supervisor/ }).click();
@@ -195,17 +127,6 @@ describe('in management mode', () => {
   test('a complaint for somebody is filled in from who is chosen, and emptied with them', async () => {
     const { page } = hr;
     await page.goto(fixture.at(`${MANAGED}/create?type=isEmployeeManagement`));
-    await heading(page, 'Complaint Create');
-    await page.getByRole('button', { name: 'Save' }).click();
-    for (const message of [
-      'Business Unit is required',
-      'Employee is required',
-      'Department is required',
-      'Designation is required',
-      'Contact Number is required',
-    ]) {
-      await page.getByText(message).first().waitFor();
-    }
     await pick(page, 'Employee', 'Pe', /E00005/);
     await expect.poll(() => page.getByLabel('Department').inputValue()).toBe('Accounts');
     await expect.poll(() => page.getByLabel('Contact Number').inputValue()).toMatch(/^\+880/);
@@ -225,7 +146,7 @@ describe('in management mode', () => {
     const { page } = hr;
     const client = await fixture.server.as('employee');
     const before = await raise(client, {}, 'Something else');
-    await page.goto(fixture.at(TYPES));
+    await follow(page, TYPES);
     await page.getByRole('button', { name: 'Actions for Something else' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const modal = page.getByRole('dialog', { name: 'Something else' });
@@ -270,7 +191,7 @@ describe('on a phone', () => {
     const id = await raise(client, {}, 'Certificates and documents');
     await bringToRating(await fixture.server.as('hr'), id);
     await page.setViewportSize(SIZES.phone);
-    await page.goto(fixture.at(`${OWN}?ticket=${id}`));
+    await follow(page, `${OWN}?ticket=${id}`);
     await page.getByRole('button', { name: 'Review' }).click();
     const modal = page.getByRole('dialog', { name: 'Review' });
     await modal.getByRole('button', { name: 'Submit' }).click();
@@ -287,27 +208,6 @@ describe('on a phone', () => {
     await status.locator('[aria-current="step"]').getByText('Issue by HR').waitFor();
     await page.setViewportSize(SIZES.desktop);
   });
-
-  test('HR neither rates nor reopens what is somebody’s', async () => {
-    const { page } = hr;
-    const client = await fixture.server.as('employee');
-    const id = await raise(client, {}, 'Certificates and documents');
-    await bringToRating(await fixture.server.as('hr'), id);
-    await page.setViewportSize(SIZES.phone);
-    await page.goto(fixture.at(`${MANAGED}?ticket=${id}`));
-    await page.getByRole('dialog').getByText('Rating by the requester').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Review' }).count()).toBe(0);
-    await page.setViewportSize(SIZES.desktop);
-  });
-});
-
-test('who has no business there reads that they are not allowed to', async () => {
-  const { page } = employee;
-  for (const path of [MANAGED, `${MANAGED}/create?type=isEmployeeManagement`, TYPES]) {
-    await page.goto(fixture.at(path));
-    await page.getByText('Your are not allowed to access').waitFor();
-    await page.getByText(/system administrator/).waitFor();
-  }
 });
 
 test('no browser complained, but of the file that was refused', () => {
