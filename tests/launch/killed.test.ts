@@ -2,7 +2,7 @@ import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findRunningEmbedded } from '#server/db/embedded/index.ts';
 import { programPath } from '#tests/support/programs.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
@@ -17,15 +17,17 @@ import {
 
 let dataDir: string;
 let port: number;
-const started: Application[] = [];
+/** The one that runs. Each test kills it and leaves the next one running: a start takes a second of processor. */
+let running: Application;
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = temporaryFolder('cadre kill ');
   port = await freePort();
+  running = await start({ LINGER_MS: '3000' });
 });
 
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((application) => application.destroy()));
+afterAll(async () => {
+  await running?.destroy();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -33,21 +35,12 @@ async function start(env: Record<string, string> = {}): Promise<Application> {
   const application = startApplication({
     env: { PORT: String(port), DATA_DIR: dataDir, ...env },
   });
-  started.push(application);
   await application.ready();
   return application;
 }
 
 const lockFile = () => join(dataDir, 'postgres', 'data', 'postmaster.pid');
 const postmasterPid = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
-
-test('a supervisor that is killed takes its programs and its database with it', async () => {
-  const application = await start();
-  const family = application.family();
-  application.signal('SIGKILL');
-  await application.ended;
-  expect(await survivors(family)).toEqual([]);
-});
 
 test('a program that loses its supervisor before its first line is run goes too', async () => {
   const parentWatch = new URL('../../server/launch/parentWatch.mjs', import.meta.url).href;
@@ -58,33 +51,30 @@ test('a program that loses its supervisor before its first line is run goes too'
 });
 
 test('the next start works at once, on the same port and data, though the killed one still ends', async () => {
-  const killed = await start({ LINGER_MS: '3000' });
-  killed.signal('SIGKILL');
-  await start();
+  running.signal('SIGKILL');
+  running = await start();
   expect(await askServer(port)).toMatchObject({ starts: 2 });
 });
 
 test('a database whose supervisor and watchdog were killed is stopped by the next start', async () => {
-  const killed = await start();
   const orphan = postmasterPid();
-  const [watchdog] = killed.family().filter((pid) => commandOf(pid).includes('cadre-watchdog'));
+  const [watchdog] = running.family().filter((pid) => commandOf(pid).includes('cadre-watchdog'));
   process.kill(watchdog ?? 0, 'SIGKILL');
-  killed.signal('SIGKILL');
-  await killed.ended;
+  running.signal('SIGKILL');
+  await running.ended;
   expect(commandOf(orphan)).toContain('postgres');
   expect(await findRunningEmbedded(dataDir)).toBeDefined();
 
-  await start();
+  running = await start();
   expect(await survivors([orphan])).toEqual([]);
-  expect(await askServer(port)).toMatchObject({ starts: 2 });
+  expect(await askServer(port)).toMatchObject({ starts: 3 });
 });
 
 test('a postmaster.pid whose number is another program’s by now doesn’t stop the next start', async () => {
-  const killed = await start();
-  const family = killed.family();
+  const family = running.family();
   // The database first: told that its supervisor is gone, it may remove its file before it is killed.
   for (const pid of family.toReversed()) kill(pid);
-  await killed.ended;
+  await running.ended;
   await survivors(family);
   // PostgreSQL takes any live process of its own user for another postmaster.
   const stranger = spawn(
@@ -96,49 +86,45 @@ test('a postmaster.pid whose number is another program’s by now doesn’t stop
   writeFileSync(lockFile(), [stranger.pid, ...rest].join('\n'));
   try {
     expect(await findRunningEmbedded(dataDir)).toBeUndefined();
-    await start();
-    expect(await askServer(port)).toMatchObject({ starts: 2 });
+    running = await start();
+    expect(await askServer(port)).toMatchObject({ starts: 4 });
     expect(stranger.exitCode).toBeNull();
   } finally {
     stranger.kill();
   }
 });
 
-test('a server that crashes and a database that is killed are started again', async () => {
-  const application = await start();
+test('a server that crashes is started again; so is a database that dies five times in a row, and ever later', async () => {
   const { pid } = await askServer(port);
   process.kill(pid, 'SIGKILL');
-  const answersAfresh = async (old: number) =>
-    askServer(port).then(
-      (answer) => answer.pid !== old,
-      () => false,
-    );
   await until(() => answersAfresh(pid));
   const next = await askServer(port);
-  expect(next.starts).toBe(2);
+  expect(next.starts).toBe(5);
+  expect(running.errors()).toContain('The server ended (SIGKILL)');
 
-  process.kill(postmasterPid(), 'SIGKILL');
-  await until(() => answersAfresh(next.pid));
-  expect(application.errors()).toContain('The server ended (SIGKILL)');
-  expect(application.output()).toContain('The database ended by itself');
-});
-
-test('a database that dies five times in a row is started again each time, and ever later', async () => {
-  const application = await start();
   for (let deaths = 1; deaths <= 5; deaths += 1) {
     const dead = postmasterPid();
     process.kill(dead, 'SIGKILL');
     await until(() => isStartedAfter(dead));
   }
-  const delays = [...application.output().matchAll(/starting it again in ([\d.]+) s/g)];
+  const delays = [...running.output().matchAll(/starting it again in ([\d.]+) s/g)];
   expect(delays.map(([, seconds]) => Number(seconds))).toEqual([0.25, 0.5, 1, 2, 4]);
-  await until(() =>
-    askServer(port).then(
-      () => Promise.resolve(true),
-      () => Promise.resolve(false),
-    ),
-  );
+  await until(() => answersAfresh(next.pid));
+  expect(running.output()).toContain('The database ended by itself');
 });
+
+test('a supervisor that is killed takes its programs and its database with it', async () => {
+  const family = running.family();
+  running.signal('SIGKILL');
+  await running.ended;
+  expect(await survivors(family)).toEqual([]);
+});
+
+const answersAfresh = async (old: number): Promise<boolean> =>
+  askServer(port).then(
+    (answer) => answer.pid !== old,
+    () => false,
+  );
 
 /** Whether another postmaster accepts connections now. */
 async function isStartedAfter(dead: number): Promise<boolean> {

@@ -31,7 +31,7 @@ async function start(): Promise<Application> {
   return application;
 }
 
-test('SIGTERM ends everything in order, with success, and the next start finds the data', async () => {
+test('SIGTERM ends everything in order, with success; the next start finds the data, and Ctrl-C ends it once', async () => {
   const first = await start();
   const family = first.family();
   // The supervisor, server, watchdog and postmaster with its five child processes; possibly the worker too.
@@ -43,19 +43,17 @@ test('SIGTERM ends everything in order, with success, and the next start finds t
   expect(await survivors(family)).toEqual([]);
   expect(await findRunningEmbedded(dataDir)).toBeUndefined();
 
-  await start();
+  const second = await start();
   expect(await askServer(port)).toMatchObject({ starts: 2 });
-});
 
-test('Ctrl-C reaches the whole terminal group, and yet each program is told once', async () => {
-  const application = await start();
-  const family = application.family();
-  application.ctrlC();
-  application.ctrlC();
-  expect(await application.ended).toEqual({ code: 0, signal: null });
-  expect(application.output().match(/server told to stop/g)).toHaveLength(1);
-  expect(application.errors()).toBe('');
-  expect(await survivors(family)).toEqual([]);
+  // Ctrl-C reaches the whole terminal group, and yet each program is told once.
+  const secondFamily = second.family();
+  second.ctrlC();
+  second.ctrlC();
+  expect(await second.ended).toEqual({ code: 0, signal: null });
+  expect(second.output().match(/server told to stop/g)).toHaveLength(1);
+  expect(second.errors()).toBe('');
+  expect(await survivors(secondFamily)).toEqual([]);
 });
 
 test('a stop while it is still starting leaves nothing either', async () => {

@@ -33,12 +33,12 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
 
 const STRANDED = `increment version ${VERSION}, boardDecision: 3 instances stranded: there is no state boardDecision`;
 
-async function start(env: Record<string, string> = {}): Promise<Application> {
+async function start(): Promise<Application> {
   const { server } = await bundlePrograms();
   const parts = [await programPath('realServer'), server, await programPath('worker')];
   return startApplication({
     command: [process.execPath, ...parts],
-    env: { PORT: String(await freePort()), DATA_DIR: dataDir, ...env },
+    env: { PORT: String(await freePort()), DATA_DIR: dataDir },
   });
 }
 
@@ -60,22 +60,4 @@ test('npm start refuses once, in the same words, says how to start all the same,
     'The server refuses to start.',
   ]);
   expect(await survivors(family)).toEqual([]);
-});
-
-test('told to, it starts with stranded instances, which stay as they are', async () => {
-  const application = await start({ START_STRANDED: 'yes' });
-  try {
-    await application.ready();
-    const url = await findRunningEmbedded(dataDir);
-    const db = connect(url ?? '', { pool: 1 });
-    const { rows } = (await db.raw('select distinct state from workflow_instances')) as {
-      rows: { state: string }[];
-    };
-    await db.destroy();
-    expect(rows).toEqual([{ state: 'boardDecision' }]);
-    application.signal('SIGTERM');
-    expect((await application.ended).code).toBe(0);
-  } finally {
-    await application.destroy();
-  }
 });
