@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   papers(
     'papers: a reprint is set anew from what is known now',
     'everyPaper',
-    'prints every value, once and for all',
+    'is printed once and for all',
     'server/papers/print.ts',
     'if (known) return known;',
     'if (known) return setOnce({ db, env }, { ...row, issuedAt: new Date() }, tag);',
