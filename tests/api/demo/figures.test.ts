@@ -73,7 +73,7 @@ function grossOn(employeeId: number, day: string): number {
   return last?.after ?? theirs[0]?.before ?? paid.get(employeeId) ?? 0;
 }
 
-describe.each([3, 190, 610, 1033, 1400, 1822])('%i days ago', (days) => {
+describe.each([3, 610, 1822])('%i days ago', (days) => {
   const day = dayAgo(days);
 
   it('as many worked in each department, and cost as much, as the history says', async () => {
