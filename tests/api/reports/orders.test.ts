@@ -68,54 +68,60 @@ const read = async (path: string): Promise<ReportPage> => {
   return answer.body as ReportPage;
 };
 
-/** The first pages, and the last. */
+/** One that begins and ends within the rows, and the last; the first ones are in longLists.test.ts. */
 async function pagesOf(path: string, total: number): Promise<[number, ReportPage['rows']][]> {
   const last = Math.ceil(total / SMALL);
   return Promise.all(
-    [1, 2, last].map(async (page) => [
+    [2, last].map(async (page) => [
       page,
       (await read(`${path}&page=${page}&pageSize=${SMALL}`)).rows,
     ]),
   );
 }
 
-it.each([
+const CASES: [id: string, asked: string, sorts?: string[]][] = [
   ['leaveHistory', PERIOD],
   ['movementHistory', PERIOD],
   ['rawPunches', PERIOD],
-  ['rawPunches', `${PERIOD}&search=Name 3`],
-  ['rawPunches', `${PERIOD}&businessUnitId=1`],
+  // Filters meet each of its two ways: by people, and by time.
+  ['rawPunches', `${PERIOD}&search=Name 3`, ['name', 'at']],
+  ['rawPunches', `${PERIOD}&businessUnitId=1`, ['name', 'at']],
   ['lateCosts', PERIOD],
   ['attendanceSummary', PERIOD],
   ['jobCard', `${PERIOD}&search=Name 3`],
   ['loanSchedule', ''],
-])('%s (%s): pages of each order are a part of all rows in that order', async (id, asked) => {
-  const whole = await read(`${id}?${asked}&pageSize=${ALL}`);
-  const texts = (rows: ReportPage['rows']) => rows.map((row) => JSON.stringify(row));
-  expect(whole.rows.length).toBeGreaterThan(2 * SMALL);
-  expect(whole.rows.length).toBe(whole.total);
-  for (const column of whole.columns) {
-    for (const direction of ['', '&descending=true']) {
-      const path = `${id}?${asked}&sort=${column.id}${direction}`;
-      const all = await read(`${path}&pageSize=${ALL}`);
-      expect(texts(all.rows).toSorted()).toEqual(texts(whole.rows).toSorted());
-      const shown = all.rows.flatMap((row) => row[column.id] ?? []);
-      const inOrder = await query<{ isSo: boolean }>(
-        server.owner,
-        `select bool_and(was is null or ${direction === '' ? 'was <= value' : 'was >= value'}) as "isSo"
+];
+
+it.each(CASES)(
+  '%s (%s): pages of each order are a part of all rows in that order',
+  async (id, asked, sorts) => {
+    const whole = await read(`${id}?${asked}&pageSize=${ALL}`);
+    const texts = (rows: ReportPage['rows']) => rows.map((row) => JSON.stringify(row));
+    expect(whole.rows.length).toBeGreaterThan(2 * SMALL);
+    expect(whole.rows.length).toBe(whole.total);
+    for (const column of whole.columns.filter((one) => sorts?.includes(one.id) ?? true)) {
+      for (const direction of ['', '&descending=true']) {
+        const path = `${id}?${asked}&sort=${column.id}${direction}`;
+        const all = await read(`${path}&pageSize=${ALL}`);
+        expect(texts(all.rows).toSorted()).toEqual(texts(whole.rows).toSorted());
+        const shown = all.rows.flatMap((row) => row[column.id] ?? []);
+        const inOrder = await query<{ isSo: boolean }>(
+          server.owner,
+          `select bool_and(was is null or ${direction === '' ? 'was <= value' : 'was >= value'}) as "isSo"
          from (select value, lag(value) over (order by n) as was
            from (select n, ${typeof shown[0] === 'number' ? 'value::numeric' : 'lower(value)'} as value
              from unnest($shown::text[]) with ordinality x (value, n)) x) x`,
-        { shown: shown.map(String) },
-      );
-      expect([path, inOrder[0]?.isSo ?? shown.length === 0]).toEqual([path, true]);
-      for (const [page, rows] of await pagesOf(path, all.total)) {
-        expect([path, page, ...texts(rows)]).toEqual([
-          path,
-          page,
-          ...texts(all.rows.slice((page - 1) * SMALL, page * SMALL)),
-        ]);
+          { shown: shown.map(String) },
+        );
+        expect([path, inOrder[0]?.isSo ?? shown.length === 0]).toEqual([path, true]);
+        for (const [page, rows] of await pagesOf(path, all.total)) {
+          expect([path, page, ...texts(rows)]).toEqual([
+            path,
+            page,
+            ...texts(all.rows.slice((page - 1) * SMALL, page * SMALL)),
+          ]);
+        }
       }
     }
-  }
-});
+  },
+);
