@@ -1,8 +1,10 @@
 import '#web/styles/global.css';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { applyTheme, TooltipProvider, UiProvider } from '#web/components/ui/index.ts';
+import { dismiss, toasts } from '#web/components/ui/toasts.ts';
 import { openSettings, THIS_BROWSER } from '#web/lib/settings/index.ts';
 import { Gallery } from './Gallery.tsx';
 
@@ -11,10 +13,13 @@ applyTheme(kept.theme);
 const theme = new URLSearchParams(location.search).get('theme');
 if (theme !== null) document.documentElement.dataset['theme'] = theme;
 
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
+const element = document.getElementById('root');
+const root = element && createRoot(element);
+let visit = 0;
+function draw(): void {
+  visit += 1;
+  root?.render(
+    <StrictMode key={visit}>
       <MemoryRouter>
         <TooltipProvider>
           <UiProvider>
@@ -25,3 +30,10 @@ if (root) {
     </StrictMode>,
   );
 }
+
+draw();
+// Another part, or the same from the start, without loading the page again: the tests' way.
+window.addEventListener('popstate', () => {
+  for (const { id } of toasts.get()) dismiss(id);
+  flushSync(draw);
+});

@@ -22,17 +22,19 @@ const parts = [
 ] as const;
 const sizes = { desktop: wide, phone } as const;
 
-describe.each(Object.entries(sizes))('on a %s', (_name, size) => {
+describe.each(Object.entries(sizes))('on a %s', (name, size) => {
   it.each(parts)('%s pass axe, fit, and ask nothing of the security policy', async (part) => {
-    const page = await gallery.open(part, 'rows=300', { ...size, colorScheme: 'light' });
+    const page = await gallery.open(part, 'rows=40', { ...size, colorScheme: 'light' });
     expect(await violations(page)).toEqual([]);
     const fits = await page.evaluate(
       () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
     );
     expect(fits).toBe(true);
-    // The dark theme differs only in its colours.
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(page, 'colours'), 'dark').toEqual([]);
+    // The dark theme differs only in its colours, and they don't differ by size.
+    if (name === 'desktop') {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await violations(page, 'colours'), 'dark').toEqual([]);
+    }
     expect(gallery.complaints()).toEqual([]);
   });
 });
@@ -40,6 +42,7 @@ describe.each(Object.entries(sizes))('on a %s', (_name, size) => {
 describe('the security policy', () => {
   it('is heard when something breaks it', async () => {
     const page = await gallery.open('actions');
+    gallery.forget();
     await page.evaluate(() => {
       const style = document.createElement('style');
       style.textContent = 'body { color: red }';
@@ -81,6 +84,7 @@ describe('the theme', () => {
     await page.getByRole('option', { name: 'Light' }).click();
     await expect.poll(surface).not.toBe(dark);
     const light = await surface();
+    gallery.forget();
     await reloadStored(page);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await surface()).toBe(light);

@@ -27,8 +27,10 @@ export type Gallery = {
   browser: Browser;
   /** Opens one part, such as 'table', with further query parameters. */
   open(part: string, query?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Empties the open pages, for the next test. */
+  /** Leaves the open pages to the next test, which begins its part anew. */
   closePages(): Promise<void>;
+  /** Has the next test load its page again: this one keeps something in the browser or changes its window. */
+  forget(): void;
   /** Errors and policy violations of the pages since the last call. */
   complaints(): string[];
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export async function startGallery(): Promise<Gallery> {
   let heard: string[] = [];
   const used: { page: Page; kind: string }[] = [];
   const free: typeof used = [];
+  let isForgetting = false;
 
   async function newPage(options: BrowserContextOptions): Promise<Page> {
     const context = await browser.newContext({
@@ -60,7 +63,7 @@ export async function startGallery(): Promise<Gallery> {
     return context.newPage();
   }
 
-  /** Pages are used again: in a new one every script is compiled again. */
+  /** Pages are used again: in a new one every script is compiled again, and axe is read again. */
   async function pageFor({
     viewport = wide.viewport,
     colorScheme = 'light',
@@ -80,11 +83,15 @@ export async function startGallery(): Promise<Gallery> {
     browser,
     async open(part, query = '', options = wide) {
       const page = await pageFor(options);
-      page.on('pageerror', (error) => heard.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error') heard.push(message.text());
-      });
-      await page.goto(`${address}gallery/index.html?part=${part}&${query}`);
+      const to = `${address}gallery/index.html?part=${part}&${query}`;
+      if (page.url().startsWith(`${address}gallery/`)) await page.evaluate(showAnew, to);
+      else {
+        page.on('pageerror', (error) => heard.push(error.message));
+        page.on('console', (message) => {
+          if (message.type() === 'error') heard.push(message.text());
+        });
+        await page.goto(to);
+      }
       await page.getByRole('heading', { level: 1 }).waitFor();
       // Keys pressed before effects have run go nowhere, and fonts that are still to come move everything.
       await page.evaluate(() => document.fonts.ready);
@@ -94,9 +101,14 @@ export async function startGallery(): Promise<Gallery> {
     async closePages() {
       for (const one of used.splice(0)) {
         if (one.page.isClosed()) continue;
-        await emptyPage(one.page);
+        if (isForgetting) await emptyPage(one.page);
+        else await one.page.mouse.move(0, 0);
         free.push(one);
       }
+      isForgetting = false;
+    },
+    forget() {
+      isForgetting = true;
     },
     complaints() {
       const said = heard.filter((line) => !line.includes('favicon'));
@@ -108,6 +120,13 @@ export async function startGallery(): Promise<Gallery> {
       await server.close();
     },
   };
+}
+
+/** In the page: web/gallery/main.tsx draws the part of the address from the start. */
+function showAnew(to: string): void {
+  history.replaceState(null, '', to);
+  scrollTo(0, 0);
+  dispatchEvent(new PopStateEvent('popstate'));
 }
 
 type Violation = { id: string; nodes: { html: string }[] };

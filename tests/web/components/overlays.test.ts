@@ -216,6 +216,7 @@ describe('a menu and the keys', () => {
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.waitFor();
+    gallery.forget();
     await dialog.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

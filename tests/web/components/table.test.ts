@@ -201,6 +201,7 @@ describe('selecting rows', () => {
     await page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
+    gallery.forget();
     await page.keyboard.press('?');
     await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await page.keyboard.press('Escape');
@@ -215,6 +216,7 @@ describe('the columns', () => {
     const page = await gallery.open('table', 'rows=40');
     const unit = page.getByRole('columnheader', { name: 'Business Unit' });
     await expect.poll(() => unit.count()).toBe(0);
+    gallery.forget();
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Business Unit' }).click();
     await page.keyboard.press('Escape');

@@ -6,7 +6,10 @@ let gallery: Gallery;
 beforeAll(async () => {
   gallery = await startGallery();
 }, 120_000);
-afterEach(() => gallery.closePages());
+afterEach(() => {
+  gallery.forget();
+  return gallery.closePages();
+});
 afterAll(() => gallery?.close());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -19,9 +19,6 @@ import {
 } from '#web/components/ui/index.ts';
 import { samples, type Sample } from '../sample.ts';
 
-const query = new URLSearchParams(location.search);
-const samplesShown = samples(Number(query.get('rows') ?? 50_000));
-
 const baseColumns: readonly Column<Sample>[] = [
   { id: 'name', label: 'Name', value: (row) => row.name, card: 'title' },
   { id: 'id', label: 'Employee Id', value: (row) => row.id, width: 'narrow', card: 'subtitle' },
@@ -61,7 +58,8 @@ export default function Table() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map());
   const [opened, setOpened] = useState('none');
-  const [rows, setRows] = useState(samplesShown);
+  const [query] = useState(() => new URLSearchParams(location.search));
+  const [rows, setRows] = useState(() => samples(Number(query.get('rows') ?? 50_000)));
 
   const columns = useMemo((): readonly Column<Sample>[] => {
     const percentOf = (row: Sample) => typed.get(row.id) ?? row.percent;
@@ -97,7 +95,7 @@ export default function Table() {
         ? [actionColumn<Sample>((row) => <Button size="small">Edit {row.name}</Button>, 'wide')]
         : []),
     ];
-  }, [typed]);
+  }, [typed, query]);
 
   const totals = useMemo(() => {
     const gross = rows.reduce((sum, row) => sum + row.gross, 0);
