@@ -12,6 +12,7 @@ import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { expectOk } from '#tests/api/tickets/fixture.ts';
 import { bringTo, PAST, row } from '#tests/api/increments/carry.ts';
+import { follow } from './everyScreen.ts';
 import { INCREMENT, year, type Fixture } from './fixture.ts';
 
 export interface Form {
@@ -33,6 +34,24 @@ export interface Form {
 export type Forms = Record<string, () => Promise<Form>>;
 
 export const made = (answer: Answer): number => (expectOk(answer).body as WriteAnswer).autoId ?? 0;
+
+/**
+ * Goes to a form within the application, by way of a screen without one, where nothing is left of the form and
+ * the toasts before. If that form is not saved, by loading the address, which nobody asks about.
+ */
+export async function goTo(page: Page, path: string): Promise<void> {
+  const isSaved = await page.evaluate(() =>
+    dispatchEvent(new Event('beforeunload', { cancelable: true })),
+  );
+  if (!isSaved) {
+    await page.goto(new URL(path, page.url()).href);
+    return;
+  }
+  await follow(page, '/account/jobs');
+  await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+  await page.locator('[data-swipe-direction]').first().waitFor({ state: 'detached' });
+  await follow(page, path);
+}
 
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).last().click();
@@ -148,7 +167,7 @@ export function simpleForms(of: () => Clients): Forms {
     Object.entries(simple).map(([what, one]) => [
       what,
       async (): Promise<Form> => {
-        const { fixture, admin2, hr, hr2 } = of();
+        const { admin2, hr, hr2 } = of();
         const by = one.login ? admin2 : hr2;
         const maker = one.login ? admin2 : hr;
         const fields =
@@ -159,7 +178,7 @@ export function simpleForms(of: () => Clients): Forms {
         return {
           ...(one.login && { login: one.login }),
           begin: async (page) => {
-            await page.goto(fixture.at(one.address(id)));
+            await goTo(page, one.address(id));
             if (one.menu) {
               await page
                 .getByRole('button', { name: `Actions for ${String(one.fields['name'])}` })
@@ -203,7 +222,7 @@ export function furtherForms(of: () => Clients): Forms {
     });
   const reason = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Reason' });
   const begun = (employeeId: number, button: string) => async (page: Page) => {
-    await page.goto(of().fixture.at(`/profile/employeeServiceBook/${employeeId}`));
+    await goTo(page, `/profile/employeeServiceBook/${employeeId}`);
     await press(page, button);
     await page.getByRole('dialog').getByRole('textbox', { name: 'Grade' }).fill('M1');
     await reason(page).fill('Mine');
@@ -245,7 +264,7 @@ export function furtherForms(of: () => Clients): Forms {
       return {
         login: 'manager',
         begin: async (page) => {
-          await page.goto(fixture.at(`${INCREMENT}/incrementRequest/editIncrement/${id}?${place}`));
+          await goTo(page, `${INCREMENT}/incrementRequest/editIncrement/${id}?${place}`);
           await page.getByRole('textbox', { name: 'Percentage' }).fill('7');
           await page.getByRole('textbox', { name: 'Percentage' }).press('Tab');
         },
@@ -268,7 +287,7 @@ export function furtherForms(of: () => Clients): Forms {
       };
     },
     'a request': async () => {
-      const { fixture, hr } = of();
+      const { hr } = of();
       const payload = { purpose: 'loan', addressedTo: 'Padma Bank' };
       const sent = await hr.post('/Requests/salaryCertificate/Send', { payload });
       const { requestId } = expectOk(sent).body as { requestId: number };
@@ -278,9 +297,7 @@ export function furtherForms(of: () => Clients): Forms {
       };
       return {
         begin: async (page) => {
-          await page.goto(
-            fixture.at(`/SelfService/salaryCertificateRequisition/edit/${requestId}`),
-          );
+          await goTo(page, `/SelfService/salaryCertificateRequisition/edit/${requestId}`);
           await page.getByRole('textbox', { name: 'Remarks' }).fill('Mine');
         },
         theirs: async () => {
@@ -308,6 +325,7 @@ export function furtherForms(of: () => Clients): Forms {
       return {
         login: 'admin',
         begin: async (page) => {
+          // Loaded anew: what was just permitted is asked for then.
           await page.goto(fixture.at('/administration/configuration/account/edit/1'));
           await page.getByRole('textbox', { name: 'Company name' }).fill('Mine Ltd');
         },
@@ -330,13 +348,13 @@ export function deletedForms(of: () => Clients): Forms {
   const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Department' });
   return {
     'a department': async () => {
-      const { fixture, hr, hr2 } = of();
+      const { hr, hr2 } = of();
       const path = '/Resources/department';
       const values = { name: 'Short-lived', businessUnitId: 1, sections: [{ name: 'Ours' }] };
       const id = made(await hr.post(`${path}/Save`, { values }));
       return {
         begin: async (page) => {
-          await page.goto(fixture.at(`/administration/configuration/department/edit/${id}`));
+          await goTo(page, `/administration/configuration/department/edit/${id}`);
           await nameOf(page).fill('Mine');
         },
         theirs: () => hr2.post(`${path}/Delete`, { id, version: 1 }),
@@ -352,7 +370,7 @@ export function deletedForms(of: () => Clients): Forms {
       };
     },
     'shares of profit centers': async () => {
-      const { fixture, hr, hr2 } = of();
+      const { hr, hr2 } = of();
       const name = 'Depot';
       const profitCenterId = made(
         await hr.post('/Resources/profitCenter/Save', { values: { name } }),
@@ -368,7 +386,7 @@ export function deletedForms(of: () => Clients): Forms {
       const until = accountDay(90);
       return {
         begin: async (page) => {
-          await page.goto(fixture.at(`/profile/ProfitCenterAssign/edit/${id}`));
+          await goTo(page, `/profile/ProfitCenterAssign/edit/${id}`);
           await page.getByLabel('Until').fill(until);
           await page.getByLabel('Until').press('Tab');
         },

@@ -5,6 +5,7 @@ import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts
 import type { TransferView } from '#machines/contracts/transfers.ts';
 import type { ProcessHistoryStep } from '#machines/contracts/tickets.ts';
 import type { PipelineOfKind } from '#machines/requests/contract.ts';
+import type { ResourceDetails } from '#machines/resources/contract.ts';
 import type { WorkingCalendarAnswer } from '#machines/values/workingTime.ts';
 import { hire } from '#tests/support/factories.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
@@ -14,6 +15,7 @@ import { details, expectOk, raise, update } from '#tests/api/tickets/fixture.ts'
 import {
   deletedForms,
   furtherForms,
+  goTo,
   made,
   press,
   simpleForms,
@@ -46,6 +48,67 @@ let minutes = 0;
 const FORMS: Forms = {
   ...simpleForms(() => ({ fixture, hr, hr2, admin2 })),
   ...furtherForms(() => ({ fixture, hr, hr2, admin2 })),
+  'a department with its sections': async () => {
+    const path = '/Resources/department';
+    const values = {
+      name: 'Press',
+      businessUnitId: 1,
+      sections: [{ name: 'Print' }, { name: 'Radio' }],
+    };
+    const id = made(await hr.post(`${path}/Save`, { values }));
+    const held = async () => (await hr2.get(`${path}/Row?id=${id}`)).body as ResourceDetails;
+    return {
+      begin: async (page) => {
+        await goTo(page, `/administration/configuration/department/edit/${id}`);
+        await press(page, 'Add section');
+        await page.getByRole('textbox', { name: 'Section' }).last().fill('Added');
+      },
+      theirs: async () => {
+        const { version, values: now, rows } = await held();
+        const sections = [rows['sections']?.[0], { name: 'Theirs' }];
+        return hr2.post(`${path}/Save`, {
+          id,
+          version,
+          values: { ...now, name: 'Media', sections },
+        });
+      },
+      changed: /^Changed: Department, Sections\./,
+      typed: (page) => page.getByRole('textbox', { name: 'Section' }).last().inputValue(),
+      is: 'Added',
+      both: async () => {
+        const { values: now, rows } = await held();
+        return [now['name'], rows['sections']?.map(({ name }) => name).toSorted()];
+      },
+      saved: ['Media', ['Added', 'Print', 'Theirs']],
+    };
+  },
+  'a part of a record, beside another part': async () => {
+    type Part = { version: number };
+    const held = async () => (await hr2.get('/Employee/Record?employeeId=5')).body as Part;
+    return {
+      begin: async (page) => {
+        await goTo(page, '/profile/employee/5');
+        await page.getByRole('tab', { name: 'Contact', exact: true }).click();
+        await press(page, 'Edit');
+        await page.getByRole('textbox', { name: 'Office mobile' }).fill('01711000000');
+      },
+      theirs: async () => {
+        const { version } = await held();
+        const values = { nationality: 'Bangladeshi' };
+        return hr2.post('/Employee/SaveRecord', {
+          employeeId: 5,
+          part: 'addresses',
+          version,
+          values,
+        });
+      },
+      changed: /^What you typed stays\.$/,
+      typed: (page) => page.getByRole('textbox', { name: 'Office mobile' }).inputValue(),
+      is: '01711000000',
+      both: async () => /"01711000000"/.test(JSON.stringify(await held())),
+      saved: true,
+    };
+  },
   'a pipeline': async () => {
     const kind = 'salaryCertificate';
     const present = async () => {
@@ -58,9 +121,7 @@ const FORMS: Forms = {
     return {
       login: 'admin',
       begin: async (page) => {
-        await page.goto(
-          fixture.at(`/administration/configuration/commonapprovalpipeline?kind=${kind}`),
-        );
+        await goTo(page, `/administration/configuration/commonapprovalpipeline?kind=${kind}`);
         await page.getByLabel('Working hours').first().fill('7');
       },
       theirs: async () => {
@@ -96,9 +157,7 @@ const FORMS: Forms = {
     const day = accountDay(40);
     return {
       begin: async (page) => {
-        await page.goto(
-          fixture.at(`/profile/transferandpromotion/transferandpromotion/edit/${transferId}`),
-        );
+        await goTo(page, `/profile/transferandpromotion/transferandpromotion/edit/${transferId}`);
         await page.getByRole('textbox', { name: 'Reason' }).fill('Mine');
       },
       theirs: async () => {
@@ -134,7 +193,7 @@ const FORMS: Forms = {
     const until = accountDay(90);
     return {
       begin: async (page) => {
-        await page.goto(fixture.at(`/profile/ProfitCenterAssign/edit/${first?.id}`));
+        await goTo(page, `/profile/ProfitCenterAssign/edit/${first?.id}`);
         await page.getByLabel('Until').fill(until);
         await page.getByLabel('Until').press('Tab');
       },
@@ -166,7 +225,7 @@ const FORMS: Forms = {
     expectOk(await done(md, 2));
     return {
       begin: async (page) => {
-        await page.goto(fixture.at('/profile/reports/recruitementTracer/all'));
+        await goTo(page, '/profile/reports/recruitementTracer/all');
         await page.getByRole('button', { name: /^Status Update of REQ/ }).click();
         await page.getByLabel('Comments, Sourcing').fill('Mine');
         await page.getByRole('checkbox', { name: 'Complete, Sourcing' }).click();
@@ -190,7 +249,7 @@ const FORMS: Forms = {
     expectOk(await assign(first));
     return {
       begin: async (page) => {
-        await page.goto(fixture.at('/profile/IssueManagement'));
+        await goTo(page, '/profile/IssueManagement');
         await page.getByRole('button', { name: /^Ticket Status Update of #/ }).click();
         await page.getByRole('dialog').getByRole('checkbox').first().click();
       },
@@ -219,7 +278,7 @@ const FORMS: Forms = {
       (await hr2.get(`/MasterData/GetAnnouncementListById?intId=${id}`)).body as Announcement;
     return {
       begin: async (page) => {
-        await page.goto(fixture.at(`/administration/announcement/edit/${id}`));
+        await goTo(page, `/administration/announcement/edit/${id}`);
         await page.getByLabel('Title').fill('Mine');
       },
       theirs: async () => {
@@ -240,7 +299,7 @@ const FORMS: Forms = {
     const held = async () => (await hr2.get('/WorkingCalendar/Get')).body as WorkingCalendarAnswer;
     return {
       begin: async (page) => {
-        await page.goto(fixture.at('/administration/configuration/workingCalendar'));
+        await goTo(page, '/administration/configuration/workingCalendar');
         await page.getByLabel('Opens').fill('07:30');
         await press(page, 'Add holiday');
         await page.getByRole('textbox', { name: 'Day' }).last().fill('2099-01-01');
