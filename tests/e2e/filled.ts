@@ -61,18 +61,21 @@ export interface Filled {
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
-/** Before there is sample data: for tests that only list the screens. */
-export const NOWHERE: Filled = {
-  conversationId: 0,
-  ticketId: 0,
-  transferId: 0,
-  caseId: 0,
-  documentIds: { system: 0, process: 0, procedure: 0, SOP: 0, policy: 0, forms: 0 },
-  heldRoleId: 0,
-  profitCentersId: 0,
-  candidateId: 0,
-  incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
-};
+/** Ids without sample data. */
+export const withIds = (id: number): Filled => ({
+  conversationId: id,
+  ticketId: id,
+  transferId: id,
+  caseId: id,
+  documentIds: { system: id, process: id, procedure: id, SOP: id, policy: id, forms: id },
+  heldRoleId: id,
+  profitCentersId: id,
+  candidateId: id,
+  incrementIds: { review: id, decision: id, finance: id, released: id },
+});
+
+/** For tests that only list the screens. */
+export const NOWHERE = withIds(0);
 
 /** Creates data for every screen: work at each stage, shares, a budget, a delegate, a conversation. */
 export async function fillFixture(server: TestServer, words: Words = plain): Promise<Filled> {
