@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { openProxy } from '#tests/support/proxy.ts';
+import { follow } from './everyScreen.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
 import { endVisit, logIn, selectAll, signIn } from './people.ts';
 
@@ -19,8 +20,7 @@ const PATIENCE_MS = 2000;
 const refused = { status: 401, json: { statusCode: 401, message: 'Please log in' } };
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has expired' });
-const reviewOf = () =>
-  fixture.at(`${INCREMENT}/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`);
+const REVIEW = `${INCREMENT}/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`;
 
 const isTyping = (page: Page) =>
   dialog(page)
@@ -77,8 +77,13 @@ test('a token that lapses is renewed once, however many calls meet it, and nobod
 });
 
 describe('a session that the server ended', () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await signIn(fixture.browser, fixture.at(REVIEW), 'hr'));
+  });
+  afterAll(() => endVisit(page));
+
   test('is asked for over the page, with a code where one is needed, and what was typed goes on', async () => {
-    const { page } = await signIn(fixture.browser, reviewOf(), 'hr');
     await fixture.server.owner.raw(`update users set needs_code = true where login_id = 'hr'`);
     // As HR types: a number, Enter, the next row.
     const percents = page.getByLabel(/^Increment Percentage of/);
@@ -123,25 +128,22 @@ describe('a session that the server ended', () => {
       'select increment_percent as percent from increments order by 1',
     );
     expect(stored.map(({ percent }) => percent)).toEqual([6.1, 6.2, 6.3]);
-    await endVisit(page);
   });
 
   test('lets a save that was pressed without it wait, and do once what it was to do', async () => {
     await request(fixture.server, [4]);
-    const { page } = await signIn(fixture.browser, reviewOf(), 'hr2');
+    await follow(page, REVIEW);
     await page
       .getByLabel(/^Increment Percentage of/)
       .first()
       .fill('6');
     await selectAll(page);
     await page.getByRole('button', { name: 'Recomend' }).click();
-    // The socket would describe it first.
-    await page.routeWebSocket(/\/ws$/, () => undefined);
     const keys: (string | undefined)[] = [];
     await page.route(/\/api\/Workflow\/Dispatch/, async (route) => {
       keys.push((await route.request().allHeaders())['idempotency-key']);
       if (keys.length === 1) {
-        await endOnServer('hr2');
+        await endOnServer('hr');
         await route.fulfill(refused);
       } else await route.continue();
     });
@@ -149,18 +151,23 @@ describe('a session that the server ended', () => {
     // Over the dialog that still asks, too, one begins in the password.
     await expect.poll(() => isTyping(page)).toBe(true);
     await logInAgain(page);
+    await expect.poll(() => keys.length).toBe(2);
     await page.getByText('Submitted Successfully').first().waitFor();
-    expect(keys).toHaveLength(2);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
-    await page.context().close();
   });
 });
 
 describe('two tabs of one browser', () => {
+  let page: Page;
+  let second: Page;
+  beforeAll(async () => {
+    ({ page } = await signIn(fixture.browser, fixture.server.url, 'finance'));
+    second = await page.context().newPage();
+  });
+  afterAll(() => page.context().close());
+
   test('share a session, renew it each for itself, and are left and entered together', async () => {
-    const { page } = await signIn(fixture.browser, fixture.server.url, 'finance');
-    const second = await page.context().newPage();
     await second.goto(fixture.server.url);
     await bell(second).waitFor();
     const tabs = [page, second];
@@ -188,23 +195,20 @@ describe('two tabs of one browser', () => {
       await tab.getByLabel('User id').waitFor();
       expect(new URL(tab.url()).pathname).toBe('/');
     }
-    await logIn(second, 'md2');
+    await logIn(second, 'hr');
     await bell(page).waitFor();
     // Nothing that the one before chose is theirs.
     await hideMenu.waitFor();
-    await second.close();
-    await endVisit(page);
   });
 
   test('never go on under the name of whoever was there before, even when they could not hear of it', async () => {
     await request(fixture.server, [5]);
-    const { page } = await signIn(fixture.browser, reviewOf(), 'hr');
+    await follow(page, REVIEW);
     await page
       .getByLabel(/^Increment Percentage of/)
       .first()
       .fill('9');
     // A tab that has no session, as one whose login form stood open.
-    const second = await page.context().newPage();
     await second.addInitScript(() => localStorage.removeItem('cadre.sessionOpen'));
     const enter = async (login: string) => {
       await second.goto(fixture.server.url);
@@ -224,8 +228,6 @@ describe('two tabs of one browser', () => {
     await page.route('**/api/Notification/GetAll**', (route) => route.fulfill(refused));
     await bell(page).click();
     await page.getByRole('button', { name: 'Profile of The audit' }).waitFor();
-    await second.close();
-    await endVisit(page);
   });
 });
 
@@ -258,8 +260,7 @@ test('signing out another device, and everywhere, reaches it within moments; the
 test('a server that falls silent: said within 3 s, what is stale is marked, and what was pressed is sent', async () => {
   await request(fixture.server, [6]);
   const proxy = await openProxy(fixture.server.url);
-  const { pathname, search } = new URL(reviewOf());
-  const address = new URL(pathname + search, proxy.url).href;
+  const address = new URL(REVIEW, proxy.url).href;
   const { page } = await signIn(fixture.browser, address, 'hr');
   await page
     .getByLabel(/^Increment Percentage of/)
