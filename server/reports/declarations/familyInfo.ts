@@ -10,8 +10,41 @@ import {
   personColumns,
 } from './people.ts';
 
-/** Counted once for totals, and only for a page's people for its rows. */
-const OF_KEYS = '($keys::bigint[] is null or f.employee_id = any($keys))';
+/** Rows of each person in the order of an index, and only of a page's people for its rows. */
+const inOrder = (table: string, condition = ''): string => `
+  (select f.* from ${table} f where ($keys::bigint[] is null or f.employee_id = any($keys)) ${condition}
+    order by f.employee_id) f`;
+const IS_BORN = `and (f.birth_date is null or f.birth_date <= ${DAY_ASKED})`;
+
+const COUNTS: Readonly<Record<string, string>> = {
+  members: 'count(*)::integer',
+  children: `count(*) filter (where f.relation in ('son', 'daughter'))::integer`,
+  dependents: 'count(*) filter (where f.is_dependent)::integer',
+};
+const family = (counts: readonly [string, string][]): string => `(select f.employee_id,
+  ${counts.map(([id, sql]) => `${sql} as ${id}`).join(', ')}
+  from ${inOrder('employee_family', IS_BORN)} group by f.employee_id)`;
+const NOMINEES = `(select f.employee_id, count(*)::integer as nominees
+  from ${inOrder('employee_nominees')} group by f.employee_id)`;
+
+/** Everyone by one count, without names: 25 in place of 51 ms for 33,000 people. Equal counts go by the person. */
+const by = (id: string, counted: string): string => `
+  select e.id as "employeeId", coalesce(x.${id}, 0) as ${id}
+  from ${PEOPLE_ON_DAY} left join ${counted} x on x.employee_id = e.id
+  where ${PEOPLE_CONDITION} and e.is_active and ${PERSON_MATCHES}
+    and ($recorded = 'all' or ($recorded = 'some') = exists (select from employee_family f
+      where f.employee_id = e.id ${IS_BORN}))`;
+
+const EVERYONE = `
+  select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
+    u.name as unit, coalesce(f.members, 0) as members,
+    coalesce(f.children, 0) as children, coalesce(f.dependents, 0) as dependents,
+    coalesce(n.nominees, 0) as nominees
+  from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
+  left join ${family(Object.entries(COUNTS))} f on f.employee_id = e.id
+  left join ${NOMINEES} n on n.employee_id = e.id
+  where ${PEOPLE_CONDITION} and e.is_active and ${PERSON_MATCHES}
+    and ($recorded = 'all' or (f.members is not null) = ($recorded = 'some'))`;
 
 /** Counts only; each person's record has the details. */
 export const familyInfo: Report = {
@@ -55,23 +88,23 @@ export const familyInfo: Report = {
       leadsTo: '/profile/employee/{employeeId}?tab=nominees',
     },
   ],
-  query: `
-    select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
-      u.name as unit, coalesce(f.members, 0) as members,
-      coalesce(f.children, 0) as children, coalesce(f.dependents, 0) as dependents,
-      coalesce(n.nominees, 0) as nominees
-    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
-    left join (
-      select f.employee_id, count(*)::integer as members,
-        count(*) filter (where f.relation in ('son', 'daughter'))::integer as children,
-        count(*) filter (where f.is_dependent)::integer as dependents
-      from employee_family f where ${OF_KEYS}
-        and (f.birth_date is null or f.birth_date <= ${DAY_ASKED}) group by f.employee_id) f on f.employee_id = e.id
-    left join (
-      select f.employee_id, count(*)::integer as nominees
-      from employee_nominees f where ${OF_KEYS} group by f.employee_id) n on n.employee_id = e.id
-    where ${PEOPLE_CONDITION} and e.is_active and ${PERSON_MATCHES}
-      and ($recorded = 'all' or (f.members is not null) = ($recorded = 'some'))`,
+  query: EVERYONE,
+  indexed: {
+    members: 'members',
+    children: 'children',
+    dependents: 'dependents',
+    nominees: 'nominees',
+  },
+  index: {
+    query: EVERYONE,
+    by: {
+      ...Object.fromEntries(
+        Object.entries(COUNTS).map(([id, sql]) => [id, by(id, family([[id, sql]]))]),
+      ),
+      nominees: by('nominees', NOMINEES),
+    },
+    without: [...Object.keys(COUNTS), 'nominees'],
+  },
   sort: 'name',
   person: 'employeeId',
 };

@@ -41,8 +41,8 @@ const HOURS_COLUMN: ReportColumn = { id: 'hours', label: 'Hours', kind: 'number'
  * applications alone where they are known.
  */
 const spells = (days: string, types: string, type: string, sum: string, id: string): string => `
-  select ${PERSON}, a.request_id as "requestId", r.number, t.name as type, a."firstDay", a."lastDay",
-    a.${id}, a.status
+  select ${PERSON}, a.request_id as "requestId", r.number, t.name as type, lower(t.name) as "typeOrder",
+    a."firstDay", a."lastDay", a.${id}, a.status
   from (
     select d.request_id, d.${type}, min(d.employee_id) as employee_id, min(d.day) as "firstDay",
       max(d.day) as "lastDay", ${sum}, ${SPELL_STATUS}
@@ -54,8 +54,22 @@ const spells = (days: string, types: string, type: string, sum: string, id: stri
   left join requests r on r.id = a.request_id left join ${types} t on t.id = a.${type}
   ${PERSON_JOINS}`;
 
-/** Orders for which adding up all days at once is cheaper than a look for the first day of each. */
-const SORTED_WHOLE = ['type', 'days', 'hours', 'status'];
+/**
+ * Types, ranked by their names: a rank is sorted in half the time of a text. Rows themselves are joined to no rank,
+ * which a count would read for each, too.
+ */
+const ranked = (types: string): string =>
+  `(select id, name, dense_rank() over (order by lower(name)) as rank from ${types} where account_id = $accountId)`;
+
+/**
+ * What an order asks of each application in the period, without names, from an index that has all of it in the order
+ * of requests: 200,000 days take 65 ms, where looked up, grouped by hash and joined to names they took 320.
+ */
+const eachBy = (days: string, value: string): string => `
+  select d.request_id as "requestId", ${value}
+  from (select d.* from ${days} d left join employees e on e.id = d.employee_id
+    where d.account_id = $accountId and ${IN_PERIOD} and ${MATCHES_PEOPLE} order by d.request_id) d
+  group by d.request_id`;
 
 /**
  * The first or last day of each application in the period: an index of days finds a page by either, that of
@@ -77,24 +91,44 @@ const LEAVE_DAYS = {
   types: 'leave_types',
   type: 'leave_type_id',
   kind: 'leave',
+  sum: 'sum(d.thousandths) as days',
+  sumId: 'days',
 };
 const MOVEMENT_DAYS = {
   days: 'movement_days',
   types: 'movement_policies',
   type: 'movement_policy_id',
   kind: 'movement',
+  sum: 'sum(d.duration) as hours',
+  sumId: 'hours',
 };
 
-/** How pages of either are found. */
-const found = (days: typeof LEAVE_DAYS): Pick<Report, 'indexed' | 'index'> => ({
-  indexed: { firstDay: 'firstDay', lastDay: 'lastDay', number: 'number' },
-  index: {
-    query: daysOfEach(days, 'first'),
-    by: { lastDay: daysOfEach(days, 'last') },
-    of: OF_PERSON,
-    without: SORTED_WHOLE,
-  },
-});
+/** How pages of either are found. Equal ones go by the request, for which no person is looked up. */
+const found = (each: typeof LEAVE_DAYS): Pick<Report, 'indexed' | 'index'> => {
+  const { days, types, type, sum, sumId } = each;
+  return {
+    indexed: {
+      firstDay: 'firstDay',
+      lastDay: 'lastDay',
+      number: 'number',
+      type: 'typeOrder',
+      [sumId]: sumId,
+      status: 'status',
+    },
+    index: {
+      query: daysOfEach(each, 'first'),
+      by: {
+        lastDay: daysOfEach(each, 'last'),
+        type: `select a."requestId", t.rank as "typeOrder" from (${eachBy(days, `min(d.${type}) as type`)}) a
+          join ${ranked(types)} t on t.id = a.type`,
+        [sumId]: eachBy(days, sum),
+        status: eachBy(days, SPELL_STATUS),
+      },
+      of: OF_PERSON,
+      without: [sumId],
+    },
+  };
+};
 
 export const leaveHistory: Report = {
   id: 'leaveHistory',
@@ -114,7 +148,30 @@ export const leaveHistory: Report = {
   ...found(LEAVE_DAYS),
 };
 
-const BALANCE = `${PERSON}, e.id || '-' || t.id as "rowId", t.name as type`;
+/** One number for a person and a type, which sorts faster than a text. */
+const BALANCE = `${PERSON}, e.id * 1000000 + t.id as "rowId", t.name as type, lower(t.name) as "typeOrder"`;
+
+/** The parts of a balance, from the entries' days. */
+const partsOf = (days: string): Record<string, string> => ({
+  opening: `coalesce(sum(${days}) filter (where l.effective_on < $fromDay::date), 0)`,
+  granted: ofKinds(days, ['grant', 'accrual', 'carry', 'adjust'], 1),
+  taken: ofKinds(days, ['take', 'giveBack'], -1),
+  encashed: ofKinds(days, ['encash'], -1),
+  expired: ofKinds(days, ['expiry'], -1),
+  closing: `sum(${days})`,
+});
+const named = (parts: Record<string, string>): string =>
+  Object.entries(parts)
+    .map(([id, sql]) => `${sql} as ${id}`)
+    .join(', ');
+
+/** One part of each balance for an order: in whole numbers, 100,000 sums take half the time of decimals. */
+const BALANCES_BY = Object.fromEntries(
+  Object.entries(partsOf('l.thousandths')).map(([id, sql]) => [
+    id,
+    balancesBy(`, ${sql} as ${id}`),
+  ]),
+);
 
 export const earnLeave: Report = {
   id: 'earnLeave',
@@ -140,43 +197,55 @@ export const earnLeave: Report = {
   query: `
     select ${BALANCE}, a.opening, a.granted, a.taken, a.encashed, a.expired, a.closing
     from (
-      select l.employee_id, l.leave_type_id,
-        coalesce(sum(l.days) filter (where l.effective_on < $fromDay::date), 0) as opening,
-        ${ofKinds(['grant', 'accrual', 'carry', 'adjust'], 1)} as granted,
-        ${ofKinds(['take', 'giveBack'], -1)} as taken,
-        ${ofKinds(['encash'], -1)} as encashed,
-        ${ofKinds(['expiry'], -1)} as expired,
-        sum(l.days) as closing
+      select l.employee_id, l.leave_type_id, ${named(partsOf('l.days'))}
       from (
         select l.employee_id, l.leave_type_id, l.kind, l.days, l.effective_on
         from leave_ledger l left join employees e on e.id = l.employee_id
         where l.account_id = $accountId and l.effective_on <= $toDay::date and ${MATCHES_PEOPLE}
-          and ($keys::text[] is null or l.employee_id = any(array(
-            select split_part(k, '-', 1)::bigint from unnest($keys::text[]) k)))
+          and ($keys::bigint[] is null or l.employee_id = any(array(
+            select k / 1000000 from unnest($keys::bigint[]) k)))
         order by l.employee_id, l.leave_type_id) l
       group by l.employee_id, l.leave_type_id) a
     left join employees e on e.id = a.employee_id
     left join leave_types t on t.id = a.leave_type_id ${PERSON_JOINS}`,
+  indexed: {
+    type: 'typeOrder',
+    ...Object.fromEntries(Object.keys(BALANCES_BY).map((id) => [id, id])),
+  },
   // By a person's columns, people find a page. Entries are read in the order of the ledger's index.
   index: {
     query: `
-      select p.*, p."employeeId" || '-' || t.id as "rowId", t.name as type
+      select p.*, p."employeeId" * 1000000 + t.id as "rowId", t.name as type
       from $owners p
       cross join lateral (select distinct l.leave_type_id from leave_ledger l
         where l.employee_id = p."employeeId" and l.account_id = $accountId
           and l.effective_on <= $toDay::date) a
       left join leave_types t on t.id = a.leave_type_id`,
+    by: {
+      type: `select a."rowId", t.rank as "typeOrder" from (${balancesBy('')}) a
+        join ${ranked('leave_types')} t on t.id = a.type`,
+      ...BALANCES_BY,
+    },
     of: OF_PERSON,
-    without: ['type', 'opening', 'granted', 'taken', 'encashed', 'expired', 'closing'],
+    without: Object.keys(BALANCES_BY),
   },
   sort: 'name',
   key: 'rowId',
 };
 
+function balancesBy(value: string): string {
+  return `
+    select l.employee_id * 1000000 + l.leave_type_id as "rowId", l.leave_type_id as type${value}
+    from (select l.* from leave_ledger l left join employees e on e.id = l.employee_id
+      where l.account_id = $accountId and l.effective_on <= $toDay::date and ${MATCHES_PEOPLE}
+      order by l.employee_id, l.leave_type_id) l
+    group by l.employee_id, l.leave_type_id`;
+}
+
 /** Sum of the ledger entries of these kinds in the period. */
-function ofKinds(kinds: readonly string[], sign: 1 | -1): string {
-  const named = kinds.map((kind) => `'${kind}'`).join(', ');
-  return `${sign} * coalesce(sum(l.days) filter (where l.kind in (${named})
+function ofKinds(days: string, kinds: readonly string[], sign: 1 | -1): string {
+  const inWords = kinds.map((kind) => `'${kind}'`).join(', ');
+  return `${sign} * coalesce(sum(${days}) filter (where l.kind in (${inWords})
     and l.effective_on >= $fromDay::date), 0)`;
 }
 

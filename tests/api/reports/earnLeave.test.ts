@@ -67,4 +67,17 @@ it('sorts by any column, both ways', async () => {
     (await asked(`&sort=closing${way}`)).rows.map(({ closing }) => closing);
   expect(await closings('')).toEqual([1.167, 4.5, 7]);
   expect(await closings('&descending=true')).toEqual([7, 4.5, 1.167]);
+  const { columns } = await asked();
+  for (const { id } of columns) {
+    for (const way of ['', '&descending=true']) {
+      const { rows } = await asked(`&sort=${id}${way}`);
+      const values = rows.map((row) => row[id] ?? '');
+      const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+      expect([id, way, ...values]).toEqual([id, way, ...(way ? sorted.toReversed() : sorted)]);
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => asked(`&sort=${id}${way}&pageSize=1&page=${page}`)),
+      );
+      expect(pages.flatMap((page) => page.rows)).toEqual(rows);
+    }
+  }
 });

@@ -154,9 +154,9 @@ describe('rows that belong to people', () => {
   });
 
   const ledger = (order: string) =>
-    query<{ rowId: string }>(
+    query<{ rowId: number }>(
       server.owner,
-      `select e.id || '-' || l.leave_type_id as "rowId" from leave_ledger l join employees e on e.id = l.employee_id
+      `select e.id * 1000000 + l.leave_type_id as "rowId" from leave_ledger l join employees e on e.id = l.employee_id
        left join departments p on p.id = e.department_id where e.account_id = 1 order by ${order}`,
     );
 
