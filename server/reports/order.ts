@@ -34,7 +34,9 @@ export function orderOf(
   const value = valueOf(report, column);
   const isNumeric = !report.columns.includes(column) && !WRITTEN.has(column.kind);
   const typed = isNumeric ? `(${value})::numeric` : value;
-  const key = column.kind === 'text' ? `lower(${typed})` : typed;
+  const ranked = report.ranked?.[column.id];
+  const written = column.kind === 'text' ? `lower(${typed})` : typed;
+  const key = ranked === undefined ? written : `r."${ranked}"`;
   const isSet = report.neverNull?.includes(column.id) === true;
   const first = report.columns[0]?.id ?? column.id;
   const unique = report.key ?? report.person;

@@ -62,6 +62,8 @@ export interface Report {
    * An index has them in this order, or ties need no joins for another column.
    */
   indexed?: Readonly<Record<string, string>>;
+  /** Values with the order of a column's own that are cheaper to work out and compare; they aren't shown. */
+  ranked?: Readonly<Record<string, string>>;
   /** Other values that are never null, which an index has in descending order, too. */
   neverNull?: readonly string[];
   /**

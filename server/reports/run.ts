@@ -165,6 +165,7 @@ export function shown({ report, columns }: Run, row: Row): Record<string, Report
   const generated = new Set(isMade ? columns.map(({ id }) => id) : []);
   const hidden = new Set(report.columns.flatMap(({ id, pay }) => (pay ? [id] : [])));
   for (const { id } of columns) hidden.delete(id);
+  for (const value of Object.values(report.ranked ?? {})) hidden.add(value);
   const { values = {}, ...own } = row;
   return Object.fromEntries([
     ...Object.entries(own).filter(([name]) => !hidden.has(name)),

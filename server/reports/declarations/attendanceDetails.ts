@@ -42,14 +42,19 @@ export const attendanceDetails: Report = {
 const ON_CARDS = `e.account_id = $accountId
   and ($units::bigint[] is null or e.business_unit_id = any($units)) and ${PERSON_MATCHES}`;
 
+/** One number for a person and day: as a text, it took a third of an order over 100,000 days. */
+const dayId = (person: string): string => `${person} * 100000 + (d.day - date '1900-01-01')`;
+
 /** A row for each person and day; only for the people of one page if its keys are known. */
 const JOB_CARDS = `
-  select e.id as "employeeId", e.id || ' ' || d.day as "dayId", e.code, e.name, ${DAY},
-    d.present::numeric as present, d.on_leave::numeric as "onLeave", d.absent::numeric as absent
+  select e.id as "employeeId", ${dayId('e.id')} as "dayId", e.code, e.name, ${DAY},
+    (d.first_in at time zone z.name)::time as "inAt", (d.last_out at time zone z.name)::time as "outAt",
+    nullif(d.worked, 0) as minutes, d.present::numeric as present, d.on_leave::numeric as "onLeave",
+    d.absent::numeric as absent
   from attendance_days d join employees e on e.id = d.employee_id ${DAY_JOINS} ${ZONE}
   where ${IN_PERIOD} and ${ON_CARDS}
-    and ($keys::text[] is null or d.employee_id = any(array(
-      select split_part(k, ' ', 1)::bigint from unnest($keys::text[]) k)))`;
+    and ($keys::bigint[] is null or d.employee_id = any(array(
+      select k / 100000 from unnest($keys::bigint[]) k)))`;
 
 export const jobCard: Report = {
   id: 'jobCard',
@@ -74,8 +79,8 @@ export const jobCard: Report = {
   // A month of 100,000 people is 3,100,000 days, so only the rows of one page are produced.
   index: {
     query: `
-      select p.*, p."employeeId" || ' ' || d.day as "dayId", d.day, d.late, d.early,
-        d.present::numeric as present, d.on_leave::numeric as "onLeave", d.absent::numeric as absent
+      select p.*, ${dayId('p."employeeId"')} as "dayId", d.day, d.late, d.early, d.present,
+        d.on_leave as "onLeave", d.absent
       from $owners p join attendance_days d on d.employee_id = p."employeeId" where ${IN_PERIOD}`,
     of: {
       query: `select e.id as "employeeId", e.code, e.name from employees e where ${ON_CARDS}`,
@@ -84,6 +89,7 @@ export const jobCard: Report = {
     },
     without: ['shift', 'inTime', 'outTime', 'worked', 'status'],
   },
+  ranked: { inTime: 'inAt', outTime: 'outAt', worked: 'minutes' },
   // The first or last day alone is sorted.
   neverNull: ['day'],
   // Of one person the order of days, as ties go by the key.
