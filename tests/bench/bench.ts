@@ -19,6 +19,7 @@ import { besideExpress } from './express.ts';
 import { openBench, type Bench } from './fixture.ts';
 import { lists } from './lists.ts';
 import { mixed } from './mixed.ts';
+import { orders } from './orders.ts';
 import { pages } from './pages.ts';
 import { partitions } from './partitions.ts';
 import { people } from './people.ts';
@@ -59,6 +60,7 @@ const parts: Record<string, Part> = {
   attendance: { title: 'A month of attendance of 100,000 people', run: attendance },
   balances: { title: 'Leave balances of 100,000 people', run: balances },
   lists: { title: 'Lists and reports over 100,000 rows', run: lists },
+  orders: { title: 'Orders of reports with 100,000 rows of their own', run: orders },
   exports: { title: 'Exports of 100,000 rows as jobs', run: exports },
   receipts: { title: 'Receipts that may be the same, of 100,000', run: receipts },
   mixed: { title: 'Sixteen clients at once for ten minutes', run: mixed },

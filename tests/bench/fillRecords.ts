@@ -21,8 +21,10 @@ export async function fillRecords(
   owner: Db,
   rows: number,
   says: (what: string) => void,
+  only?: RegExp,
 ): Promise<void> {
   for (const [what, sql] of Object.entries(statements(rows))) {
+    if (only?.test(what) === false) continue;
     await owner.raw(sql);
     says(`filled: ${what}`);
   }

@@ -60,7 +60,7 @@ export async function openBench({
   const owner = connect(cluster.url, { asOwner: true, pool: 2, name: 'bench owner' });
   if (!(await queryOne(owner, 'select id from accounts limit 1'))) {
     await createOrganisation(owner);
-    await createEmployees(owner, PEOPLE * scale);
+    await createEmployees(owner, Math.round(PEOPLE * scale));
     await owner.raw('analyze');
   }
   const env = parseEnv({

@@ -11,11 +11,10 @@ import { createEmployees } from '#tests/support/factories.ts';
 import { fillMasterData } from './fillMasterData.ts';
 import { fillRecords } from './fillRecords.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
-import { statementsOf, type Timed } from './statements.ts';
-import { alone, type Figure } from './table.ts';
+import { fixedStatement, statementsOf, type Timed } from './statements.ts';
+import { alone, besideFixed, type Figure } from './table.ts';
 
 const ALL = 100_000;
-const PAGE_GOAL_MS = 100;
 const ROUNDS = 3;
 const PAGE_SIZE = 25;
 
@@ -46,6 +45,7 @@ export async function walk(bench: Bench, rows: number, only?: RegExp): Promise<F
     const client = await createClient(bench.url, 'allRoles');
     const timed = [];
     for (const path of paths) timed.push(...(await timesOf(bench, client, path)));
+    const fixed = await fixedStatement(bench.services.db, ROUNDS);
     const slow: Figure[] = [];
     for (const counts of [false, true]) {
       const [slowest] = timed
@@ -53,7 +53,7 @@ export async function walk(bench: Bench, rows: number, only?: RegExp): Promise<F
         .toSorted((a, b) => b.ms - a.ms);
       if (!slowest) continue;
       const of = counts ? 'count' : 'page';
-      slow.push(alone(`${what}, ${of}: ${slowest.path}`, 'ms', slowest.ms, PAGE_GOAL_MS));
+      slow.push(besideFixed(`${what}, ${of}: ${slowest.path}`, slowest.ms, fixed));
     }
     figures.push(...slow);
     bench.says(`${what}: ${slow.map(({ ours }) => ours.toFixed(0)).join(', ')} ms`);
@@ -66,7 +66,7 @@ interface Call extends Timed {
 }
 
 /** The times of the call's select statements, each the minimum of several rounds. */
-async function timesOf(bench: Bench, client: Client, path: string): Promise<Call[]> {
+export async function timesOf(bench: Bench, client: Client, path: string): Promise<Call[]> {
   const { statements, answer } = await statementsOf(bench.services.db, () => client.get(path));
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
   const found: Call[] = [];
@@ -78,7 +78,7 @@ async function timesOf(bench: Bench, client: Client, path: string): Promise<Call
 }
 
 /** The calls by declaration. */
-function everyCall(rows: number): Record<string, string[]> {
+export function everyCall(rows: number): Record<string, string[]> {
   const late = Math.max(1, Math.floor((rows * 0.8) / PAGE_SIZE));
   return Object.fromEntries([
     ...REPORTS.map((report) => [

@@ -58,5 +58,10 @@ const statementOf = (sql: string, bindings: readonly unknown[]): Statement => ({
     }),
 });
 
+/** The processor time of a statement that no change of the product touches: the speed of the machine. */
+export const fixedStatement = async (db: Db, rounds: number): Promise<number> =>
+  (await statementOf('select md5(n::text) from generate_series(1, 100000) n', []).time(db, rounds))
+    .ms;
+
 const processorMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
