@@ -135,7 +135,9 @@ export interface IncrementLandingRow {
   totalCount: number;
   /** The number of them that wait at this screen's stage (ours). */
   waitingCount: number;
-  /** Plain mean over rows. */
+  /** The number of them that were rejected (ours): they cost nothing, and no average or total has them. */
+  rejectedCount: number;
+  /** Plain mean over rows; 0 if all were rejected. */
   avgPercent: number;
   avgAmount: number;
   prevTotalSalary: number;
@@ -144,11 +146,12 @@ export interface IncrementLandingRow {
   year: number;
 }
 
-/** The totals of all that has reached a stage in a section (ours). Amounts have two decimals. */
+/** The totals of all that has reached a stage in a section (ours). Amounts have two decimals, and leave out what was rejected. */
 export interface IncrementTotals {
   people: number;
   /** The number of them that wait at this screen's stage. */
   waiting: number;
+  rejected: number;
   gross: number;
   basic: number;
   afterGross: number;

@@ -45,12 +45,14 @@ export const peopleColumns = (today: string): readonly SheetColumn<ExportRow>[] 
     kind: 'money',
     width: 14,
     value: (row) =>
-      arrearsOf({
-        raise: raiseOf(row),
-        effectiveDate: row.effectiveDate,
-        releasedOn: row.releasedOn ?? today,
-        joiningDate: row.joiningDate,
-      }).amount,
+      row.isRejected
+        ? 0
+        : arrearsOf({
+            raise: raiseOf(row),
+            effectiveDate: row.effectiveDate,
+            releasedOn: row.releasedOn ?? today,
+            joiningDate: row.joiningDate,
+          }).amount,
   },
   { label: 'Fiscal Year', kind: 'count', width: 11, value: (row) => row.year },
   { label: 'Stage', kind: 'text', width: 26, value: (row) => row.stateLabel },
@@ -77,6 +79,7 @@ export const sectionColumns: readonly SheetColumn<IncrementLandingRow>[] = [
   { label: 'Section', kind: 'text', width: 22, value: (row) => row.sectionName },
   { label: 'Count', kind: 'count', width: 9, value: (row) => row.totalCount },
   { label: 'Waiting', kind: 'count', width: 9, value: (row) => row.waitingCount },
+  { label: 'Rejected', kind: 'count', width: 9, value: (row) => row.rejectedCount },
   { label: 'Avg Percent', kind: 'percent', width: 12, value: (row) => row.avgPercent },
   { label: 'Avg Amount', kind: 'money', width: 14, value: (row) => row.avgAmount },
   { label: 'Previous Total', kind: 'money', width: 16, value: (row) => row.prevTotalSalary },

@@ -7,6 +7,7 @@ import { queryIdOrAll } from '#server/http/query.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
 import { countRows, fileOf } from '#server/sheets/sheetFile.ts';
 import { boundIncrements } from './binding.ts';
+import { countedStates } from './budgetRows.ts';
 import { peopleColumns, sectionColumns } from './exportColumns.ts';
 import { exportedIds, exportRows } from './exportRows.ts';
 import { landing } from './landing.ts';
@@ -60,6 +61,7 @@ async function people({ db, actor, services }: FileCaller, query: ExportQuery, n
   );
   const call = `PdfAndExcelReport/IncrementExport?viewType=${view.type}`;
   const rows = exportRows(db, bound.workflow.id, view, pieces, {
+    counted: countedStates(bound),
     labelOf: (state) => bound.description.states.get(state)?.label ?? state,
     looked: (employeeIds) => recordSalaryAccess(db, actor, { call, employeeIds }),
   });

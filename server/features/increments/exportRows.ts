@@ -20,6 +20,8 @@ export interface ExportRow extends Place {
   effectiveDate: string;
   year: number;
   stateLabel: string;
+  /** It will not be paid, so it leaves no arrears. */
+  isRejected: boolean;
   /** The day on which finance released it. */
   releasedOn: string | null;
   mdReleaseComments: string;
@@ -55,9 +57,12 @@ export async function* exportRows(
   view: StageView,
   pieces: readonly ExportedIds[],
   {
+    counted,
     labelOf,
     looked,
   }: {
+    /** The states in which raises are, or may be, paid. */
+    counted: readonly string[];
     labelOf: (state: string) => string;
     /** Awaited before the rows of these people are read. */
     looked: (employeeIds: Iterable<number>) => Promise<void>;
@@ -68,7 +73,12 @@ export async function* exportRows(
     for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
       const some = [...ids.subarray(at, at + ROWS_A_STATEMENT)];
       const rows = await readRows(db, workflow, [...view.states], some);
-      for (const row of rows) yield { ...row, stateLabel: labelOf(row.stateLabel) };
+      for (const row of rows)
+        yield {
+          ...row,
+          isRejected: !counted.includes(row.stateLabel),
+          stateLabel: labelOf(row.stateLabel),
+        };
     }
   }
 }
@@ -109,7 +119,7 @@ export async function exportedIds(
 
 /** A row that has left the stage's view meanwhile is left out. */
 const readRows = (db: Db, workflow: string, states: string[], ids: number[]) =>
-  query<ExportRow>(
+  query<Omit<ExportRow, 'isRejected'>>(
     db,
     `select e.code as "employeeCode", e.name as "employeeName", ${PLACE_COLUMNS},
        e.joining_date as "joiningDate", r.is_management as "isManagement",

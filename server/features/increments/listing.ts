@@ -37,8 +37,9 @@ export async function readListing(
   { view, ...asked }: Listed,
   limit: number | null,
 ): Promise<Listing> {
-  const counted = view.type === 'request' ? [] : countedStates(bound);
-  const tight = counted.length === 0 ? [] : await readTightPools(db, bound, asked);
+  const counted = countedStates(bound);
+  const flagged = view.type === 'request' ? [] : counted;
+  const tight = flagged.length === 0 ? [] : await readTightPools(db, bound, asked);
   const sight = listedSight(bound, actor);
   const found = await queryOne<{
     ids: number[];
@@ -67,17 +68,21 @@ export async function readListing(
          order by waits desc, rank, employee_name, increment_id limit $limit::bigint)) as ids,
        (select coalesce(json_agg(m), '[]') from medians m) as medians,
        (select json_build_object('people', count(*),
-           'waiting', count(*) filter (where state = $stage), 'gross', coalesce(sum(gross), 0),
-           'basic', coalesce(sum(basic), 0), 'afterGross', coalesce(sum(after_gross), 0),
-           'percents', coalesce(sum(increment_percent), 0),
+           'waiting', count(*) filter (where state = $stage),
+           'rejected', count(*) filter (where not paid),
+           'gross', coalesce(sum(gross) filter (where paid), 0),
+           'basic', coalesce(sum(basic) filter (where paid), 0),
+           'afterGross', coalesce(sum(after_gross) filter (where paid), 0),
+           'percents', coalesce(sum(increment_percent) filter (where paid), 0),
            'statesDiffer', coalesce(min(state) <> max(state), false),
            'datesDiffer', coalesce(min(effective_date) <> max(effective_date), false))
-         from seen) as totals`,
+         from (select s.*, s.state = any($paid::text[]) as paid from seen s) s) as totals`,
     {
       workflow: bound.workflow.id,
       ...asked,
       limit,
-      counted,
+      counted: flagged,
+      paid: counted,
       stage: view.stage,
       states: [...view.states],
       asking: stageView(bound, 'hr').stage,

@@ -85,6 +85,7 @@ test('a row holds a section’s figures: plain means, exact sums, the earliest d
     departmentName: 'Weaving',
     totalCount: 3,
     waitingCount: 3,
+    rejectedCount: 0,
     avgPercent: 4.59,
     avgAmount: 2869.38,
     prevTotalSalary: 186000,

@@ -32,18 +32,21 @@ export async function landingOracle(
     `select u.id as "unitId", u.name as "unitName", wg.id as "workplaceGroupId",
        wg.name as "workplaceGroupName", s.id as "sectionId", s.name as "sectionName",
        d.id as "departmentId", d.name as "departmentName", t.total_count as "totalCount",
-       t.waiting_count as "waitingCount", t.avg_percent as "avgPercent",
+       t.waiting_count as "waitingCount", t.rejected_count as "rejectedCount", t.avg_percent as "avgPercent",
        t.avg_amount as "avgAmount", t.gross as "prevTotalSalary",
        t.after_gross as "afterTotalSalary", t.effective_date as "effectiveDate", t.people,
        $year::integer as year
      from (
        select r.business_unit_id, r.workplace_group_id, r.section_id, count(*) as total_count,
          count(*) filter (where i.state = $stage) as waiting_count,
-         round(avg(r.increment_percent), 2) as avg_percent,
-         round((sum(r.after_gross) - sum(r.gross)) / count(*), 2) as avg_amount,
-         sum(r.gross) as gross, sum(r.after_gross) as after_gross,
+         count(*) filter (where i.state = 'rejected') as rejected_count,
+         coalesce(round(avg(r.increment_percent) filter (where i.state <> 'rejected'), 2), 0) as avg_percent,
+         coalesce(round(avg(r.after_gross - r.gross) filter (where i.state <> 'rejected'), 2), 0) as avg_amount,
+         coalesce(sum(r.gross) filter (where i.state <> 'rejected'), 0) as gross,
+         coalesce(sum(r.after_gross) filter (where i.state <> 'rejected'), 0) as after_gross,
          min(r.effective_date) as effective_date,
-         case when count(*) < $few then to_json(array_agg(r.employee_id)) end as people
+         case when count(*) filter (where i.state <> 'rejected') < $few then
+           to_json(array_agg(r.employee_id) filter (where i.state <> 'rejected')) end as people
        from increments r
        join workflow_instances i on i.workflow = $workflow and i.subject_id = r.id
        where r.fiscal_year = $year and r.business_unit_id = any($unitIds::bigint[])

@@ -8,7 +8,15 @@ import type { TestServer } from '#tests/support/server.ts';
 import { landingOracle } from './landingOracle.ts';
 
 export const RANDOM_YEAR = 2099;
-const STATES = ['hrReview', 'mdDecision', 'auditRelease', 'financeRelease', 'released', 'draft'];
+const STATES = [
+  'hrReview',
+  'mdDecision',
+  'auditRelease',
+  'financeRelease',
+  'released',
+  'rejected',
+  'draft',
+];
 
 /** A number below `below`, another one for each row and each step. */
 const random = (id: string, step: number, below: number): string =>

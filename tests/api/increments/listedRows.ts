@@ -47,6 +47,7 @@ export async function expectListed(server: TestServer, after: string): Promise<v
         rank(a) - rank(b) ||
         (nameRank.get(a.incrementId) ?? 0) - (nameRank.get(b.incrementId) ?? 0),
     );
+    const paid = all.filter(counts);
     const { rows, totals } = await viewFirstRows(call, filter);
     const found = {
       order: all.map(({ incrementId }) => incrementId),
@@ -63,10 +64,11 @@ export async function expectListed(server: TestServer, after: string): Promise<v
       totals: {
         people: all.length,
         waiting: all.filter(({ state }) => state === stage).length,
-        gross: cents(all, ({ gross }) => gross),
-        basic: cents(all, ({ basic }) => basic),
-        afterGross: cents(all, ({ afterIncementGross }) => afterIncementGross),
-        percents: all.reduce((sum, row) => sum + row.incrementPercent, 0).toFixed(6),
+        rejected: all.length - paid.length,
+        gross: cents(paid, ({ gross }) => gross),
+        basic: cents(paid, ({ basic }) => basic),
+        afterGross: cents(paid, ({ afterIncementGross }) => afterIncementGross),
+        percents: paid.reduce((sum, row) => sum + row.incrementPercent, 0).toFixed(6),
         statesDiffer: new Set(all.map(({ state }) => state)).size > 1,
         datesDiffer: new Set(all.map(({ effectiveDate }) => effectiveDate)).size > 1,
       },

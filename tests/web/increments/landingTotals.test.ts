@@ -3,6 +3,7 @@ import { landingTotals } from '#web/features/increments/landingTotals.ts';
 
 const section = (totalCount: number, avgPercent: number, gross: number) => ({
   totalCount,
+  rejectedCount: 0,
   avgPercent,
   prevTotalSalary: totalCount * gross,
   afterTotalSalary: totalCount * gross * (1 + avgPercent / 100),
@@ -22,6 +23,15 @@ test('what the totals say stands beside the average, where pay differs', () => {
   const totals = landingTotals([section(10, 10, 10_000), section(10, 2, 100_000)]);
   expect(totals).toMatchObject({ before: 1_100_000, after: 1_130_000, meanPercent: 6 });
   expect(totals.growth).toBeCloseTo(2.727, 3);
+});
+
+test('a rejected raise costs nothing, so its section counts by the others', () => {
+  const some = { ...section(2, 20, 1000), totalCount: 3, rejectedCount: 1 };
+  expect(landingTotals([some, section(2, 10, 1000)])).toMatchObject({
+    people: 4,
+    rejected: 1,
+    meanPercent: 15,
+  });
 });
 
 test('nobody has no average', () => {

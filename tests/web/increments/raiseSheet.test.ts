@@ -76,11 +76,18 @@ describe('a sheet of raises', () => {
     const percent = fc.integer({ min: 0, max: 300_000 }).map((thousandths) => thousandths / 1000);
     fc.assert(
       fc.property(
-        fc.array(fc.record({ gross: amount, percent, onBasic: fc.boolean() }), { minLength: 1 }),
+        fc.array(
+          fc.record({ gross: amount, percent, onBasic: fc.boolean(), rejected: fc.boolean() }),
+          { minLength: 1 },
+        ),
         fc.array(fc.record({ at: fc.nat(), percent })),
         (people, changes) => {
           const rows = people.map(({ onBasic, ...pay }, index) =>
-            row(index + 1, { ...pay, dependsOn: onBasic ? 'basic' : 'gross' }),
+            row(index + 1, {
+              ...pay,
+              dependsOn: onBasic ? 'basic' : 'gross',
+              editable: !pay.rejected,
+            }),
           );
           const sheet = createRaiseSheet(rows, new Map());
           for (const { at, percent: next } of changes) sheet.change((at % rows.length) + 1, next);
@@ -96,7 +103,12 @@ describe('a sheet of raises', () => {
           const { after: afterGross, meanPercent: mean, ...whole } = sheet.initialTotals();
           const percents = mean * whole.people;
           const few = rows.slice(0, Math.ceil(rows.length / 2));
-          const part = createRaiseSheet(few, new Map(), { ...whole, afterGross, percents });
+          const part = createRaiseSheet(few, new Map(), {
+            ...whole,
+            people: whole.people + whole.rejected,
+            afterGross,
+            percents,
+          });
           const all = createRaiseSheet(rows, new Map());
           for (const { at, percent: next } of changes) {
             for (const one of [part, all]) one.change((at % few.length) + 1, next);

@@ -14,6 +14,7 @@ const clicked: IncrementLandingRow = {
   departmentName: 'Accounts',
   totalCount: 10,
   waitingCount: 10,
+  rejectedCount: 0,
   avgPercent: 5,
   avgAmount: 1000,
   prevTotalSalary: 1,

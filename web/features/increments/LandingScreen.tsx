@@ -32,6 +32,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { FiscalYearFilter } from './FiscalYearFilter.tsx';
 import { landingColumns, sectionPath } from './landingColumns.tsx';
 import { landingTotals } from './landingTotals.ts';
+import { rejectedFigure } from './rejectedFigure.tsx';
 import { stages } from './stages.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -128,7 +129,7 @@ const waitingFirst = (rows: readonly IncrementLandingRow[]) =>
   rows.toSorted((a, b) => Number(b.waitingCount > 0) - Number(a.waitingCount > 0));
 
 function Totals({ rows }: { rows: readonly IncrementLandingRow[] }) {
-  const { before, after, meanPercent, growth } = landingTotals(rows);
+  const { before, after, meanPercent, growth, rejected } = landingTotals(rows);
   return (
     <SummaryLine
       items={[
@@ -136,6 +137,7 @@ function Totals({ rows }: { rows: readonly IncrementLandingRow[] }) {
         { label: 'Total after increment', value: <Money value={after} currency /> },
         { label: 'Increase of the total', value: <Percent value={growth} /> },
         { label: 'Average percent', value: <Percent value={meanPercent} /> },
+        ...rejectedFigure(rejected),
       ]}
     />
   );

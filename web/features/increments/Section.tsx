@@ -31,7 +31,7 @@ import { sectionColumns } from './sectionColumns.tsx';
 import { SectionDecision } from './SectionDecision.tsx';
 import { SectionTotals } from './SectionTotals.tsx';
 import { StageComments } from './StageComments.tsx';
-import { AMENDS, stages, stateAt, WORKFLOW } from './stages.ts';
+import { AMENDS, REJECTED, stages, stateAt, WORKFLOW } from './stages.ts';
 import { useEarlyDateReason } from './useEarlyDateReason.ts';
 import { useSheet } from './useSheet.ts';
 
@@ -270,5 +270,6 @@ const sheetRow = (row: Increment, percentGoesWith: string | undefined) => ({
   dependsOn: 'gross' as const,
   percent: row.incrementPercent,
   after: row.afterIncementGross,
+  rejected: row.state === REJECTED,
   editable: percentGoesWith !== undefined && row.allowedEvents.includes(percentGoesWith),
 });

@@ -1,4 +1,5 @@
 import { Count, formatPercent, Money, SummaryLine } from '#web/components/ui/index.ts';
+import { rejectedFigure } from './rejectedFigure.tsx';
 import { useBudgetFigures, type BudgetProps } from './useBudgetFigures.tsx';
 import { useTotals } from './useSheet.ts';
 
@@ -25,6 +26,7 @@ export function SectionTotals(props: BudgetProps) {
           value: <Money value={now.after} currency />,
           ...(moved && { before: <Money value={before.after} currency /> }),
         },
+        ...rejectedFigure(now.rejected),
         ...budget,
       ]}
     />

@@ -53,14 +53,20 @@ export const landingColumns = (view: ViewType): readonly Column<IncrementLanding
     id: 'count',
     label: 'Count',
     value: ({ totalCount }) => totalCount,
-    cell: ({ totalCount, waitingCount }) => (
+    cell: ({ totalCount, waitingCount, rejectedCount }) => (
       <TwoLines
         first={<Count value={totalCount} />}
         second={
-          waitingCount > 0 && (
+          waitingCount > 0 ? (
             <Badge tone="accent">
               {translateNow('{count} pending', { count: formatCount(waitingCount) })}
             </Badge>
+          ) : (
+            rejectedCount > 0 && (
+              <Badge>
+                {translateNow('{count} rejected', { count: formatCount(rejectedCount) })}
+              </Badge>
+            )
           )
         }
       />

@@ -1,7 +1,9 @@
 import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
 
 export interface LandingTotals {
+  /** Without those who were rejected, as in the amounts. */
   people: number;
+  rejected: number;
   before: number;
   after: number;
   /** Plain mean over people (spec 000 §9): larger sections count more. */
@@ -12,19 +14,23 @@ export interface LandingTotals {
 
 type Row = Pick<
   IncrementLandingRow,
-  'totalCount' | 'avgPercent' | 'prevTotalSalary' | 'afterTotalSalary'
+  'totalCount' | 'rejectedCount' | 'avgPercent' | 'prevTotalSalary' | 'afterTotalSalary'
 >;
+
+const counted = ({ totalCount, rejectedCount }: Row): number => totalCount - rejectedCount;
 
 /** The totals of a landing. Money is added up in whole cents. */
 export function landingTotals(rows: readonly Row[]): LandingTotals {
   const sum = (amount: (row: Row) => number) => rows.reduce((total, row) => total + amount(row), 0);
   const cents = (amount: (row: Row) => number) => sum((row) => Math.round(amount(row) * 100)) / 100;
-  const people = sum(({ totalCount }) => totalCount);
+  const rejected = sum(({ rejectedCount }) => rejectedCount);
+  const people = sum(counted);
   const before = cents(({ prevTotalSalary }) => prevTotalSalary);
   const after = cents(({ afterTotalSalary }) => afterTotalSalary);
-  const percents = sum(({ avgPercent, totalCount }) => avgPercent * totalCount);
+  const percents = sum((row) => row.avgPercent * counted(row));
   return {
     people,
+    rejected,
     before,
     after,
     meanPercent: people === 0 ? null : percents / people,

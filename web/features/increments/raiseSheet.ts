@@ -13,10 +13,14 @@ export interface SheetRow {
   after: number;
   /** Whether the percentage can be edited. */
   editable: boolean;
+  /** It will not be paid, so no total has it. */
+  rejected?: boolean;
 }
 
 export interface RaiseTotals {
   people: number;
+  /** Rows that no sum has. */
+  rejected: number;
   gross: number;
   basic: number;
   after: number;
@@ -26,9 +30,10 @@ export interface RaiseTotals {
   changed: number;
 }
 
-/** The sums of all rows, of which a sheet has only the first. */
+/** The sums of all rows, of which a sheet has only the first; `people` has the rejected ones, the amounts don't. */
 export interface WholeSums {
   people: number;
+  rejected: number;
   gross: number;
   basic: number;
   afterGross: number;
@@ -85,10 +90,14 @@ export function createRaiseSheet(
     effectOnGross(percentOf(id) ?? 0, known.get(id)?.dependsOn ?? 'gross');
 
   const add = (ids: Iterable<number>, read: { after: typeof afterOf; effect: typeof effectOf }) => {
-    const sums = { people: 0, gross: 0, basic: 0, after: 0, percent: 0 };
+    const sums = { ...NOTHING };
     for (const id of ids) {
       const row = known.get(id);
       if (!row) continue;
+      if (row.rejected) {
+        sums.rejected += 1;
+        continue;
+      }
       sums.people += 1;
       sums.gross += toCents(row.gross);
       sums.basic += toCents(row.basic);
@@ -146,11 +155,19 @@ export function createRaiseSheet(
 
 const toCents = (amount: number): number => Math.round(amount * 100);
 
-type Sums = { people: number; gross: number; basic: number; after: number; percent: number };
-const NOTHING: Sums = { people: 0, gross: 0, basic: 0, after: 0, percent: 0 };
+type Sums = {
+  people: number;
+  rejected: number;
+  gross: number;
+  basic: number;
+  after: number;
+  percent: number;
+};
+const NOTHING: Sums = { people: 0, rejected: 0, gross: 0, basic: 0, after: 0, percent: 0 };
 
-const sumsOf = ({ people, gross, basic, afterGross, percents }: WholeSums): Sums => ({
-  people,
+const sumsOf = ({ people, rejected, gross, basic, afterGross, percents }: WholeSums): Sums => ({
+  people: people - rejected,
+  rejected,
   gross: toCents(gross),
   basic: toCents(basic),
   after: toCents(afterGross),
@@ -159,6 +176,7 @@ const sumsOf = ({ people, gross, basic, afterGross, percents }: WholeSums): Sums
 
 const total = (a: Sums, b: Sums, times = 1): Sums => ({
   people: a.people + times * b.people,
+  rejected: a.rejected + times * b.rejected,
   gross: a.gross + times * b.gross,
   basic: a.basic + times * b.basic,
   after: a.after + times * b.after,
@@ -168,6 +186,7 @@ const difference = (a: Sums, b: Sums): Sums => total(a, b, -1);
 
 const totalsFrom = (sums: Sums, changed: number): RaiseTotals => ({
   people: sums.people,
+  rejected: sums.rejected,
   gross: sums.gross / 100,
   basic: sums.basic / 100,
   after: sums.after / 100,

@@ -22,6 +22,9 @@ export const WORKFLOW = 'increment';
 /** The event with which a requester edits a request that HR has not reviewed yet. */
 export const AMENDS = 'requester.amend';
 
+/** The state in which a raise will not be paid: no total has it. */
+export const REJECTED = 'rejected';
+
 /** The state that waits at a screen: the one whose queue has its path. */
 export const stateAt = (definition: WorkflowDefinition, view: ViewType) =>
   definition.states.find(({ queue }) => queue?.to === paths.stage(view));
