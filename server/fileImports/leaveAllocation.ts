@@ -1,7 +1,6 @@
 import { isRepeated } from '#machines/attendance/overtime.ts';
 import { mayGrant } from '#machines/leave/limits.ts';
 import type { ImportLine } from '#machines/resources/contract.ts';
-import { calendarDay } from '#machines/values/calendarDay.ts';
 import { daysFrom } from '#machines/values/dates.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { accountToday } from '#server/access/accountDay.ts';
@@ -11,6 +10,7 @@ import { cancelAllocations, storeAllocations, type Allocation } from '#server/le
 import { leaveYears, type LeaveYear } from '#server/leave/leaveYears.ts';
 import { peopleOfRows, refuseLater } from '#server/resources/refuseLater.ts';
 import { lockImport, noteImport, recentImports } from '#server/resources/undoImport.ts';
+import { dayOfCell, numberOfCell } from '#server/sheets/cellValues.ts';
 import {
   NOTHING_ASKED,
   rowByRow,
@@ -82,8 +82,8 @@ async function itemsOf(
     const code = cell('Employee Id');
     const person = personOf(code);
     const type = typeOf.get(cell('Leave Type').toLowerCase());
-    const days = Number(cell('Days') || Number.NaN);
-    const on = cell('From').replace(/ \d{2}:\d{2}:\d{2}$/, '');
+    const days = numberOfCell(cell('Days')) ?? Number.NaN;
+    const on = dayOfCell(cell('From'));
     const reason = cell('Reason');
     const problems: string[] = [];
     const say = (message: string) => problems.push(message);
@@ -92,14 +92,15 @@ async function itemsOf(
     if (!type) say(`Leave Type: there is no “${cell('Leave Type')}”`);
     if (type?.granted === 'compensatory') say('These days are earned by work on days off');
     if (!isDays(days)) say(`Days cannot be “${cell('Days')}”`);
-    if (!calendarDay('').safeParse(on).success) say(`From cannot be “${cell('From')}”`);
+    if (on === null) say(`From cannot be “${cell('From')}”`);
     else {
       const problem = yearProblem(years, on, today);
       if (problem) say(problem);
     }
     if (reason === '') say('Reason is required');
     if (reason.length > MOST_REASON) say(`Reason can be at most ${MOST_REASON} characters`);
-    if (isRepeated(seen, `${person?.id} ${type?.id} ${on}`)) say('This row is in the file twice');
+    if (isRepeated(seen, `${person?.id} ${type?.id} ${on ?? cell('From')}`))
+      say('This row is in the file twice');
     return {
       line,
       title: person ? `${code}, ${person.name}, ${type?.name ?? ''}` : code,
@@ -109,7 +110,7 @@ async function itemsOf(
       employeeId: person?.id ?? 0,
       leaveTypeId: type?.id ?? 0,
       days,
-      on,
+      on: on ?? '',
       reason,
     };
   });

@@ -1,5 +1,4 @@
 import type { ImportLine, RecentImport } from '#machines/resources/contract.ts';
-import { calendarDay } from '#machines/values/calendarDay.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { firstLocked } from '#server/attendance/locks.ts';
@@ -14,6 +13,7 @@ import {
   type FileRow,
   type ImportCaller,
 } from './fileImport.ts';
+import { dayOfCell } from '#server/sheets/cellValues.ts';
 import { mustReachStill, peopleByCode } from './people.ts';
 
 const RECORD = 'punch file';
@@ -54,8 +54,7 @@ export const punchFile: FileImport = {
 };
 
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
-const isTime = (text: string): boolean =>
-  TIME.test(text) && calendarDay('').safeParse(text.slice(0, 10)).success;
+const isTime = (text: string): boolean => TIME.test(text) && dayOfCell(text.slice(0, 10)) !== null;
 const KINDS: ReadonlyMap<string, PunchLine['kind']> = new Map([
   ['', null],
   ['in', 'in'],

@@ -32,7 +32,7 @@ interface Listed {
 export function openZip(bytes: Buffer): ZipEntry[] | null {
   const listed = directory(bytes);
   if (!listed || listed.length === 0) return null;
-  if (listed.reduce((sum, { unpacked }) => sum + unpacked, 0) > MOST_UNFOLDED) return null;
+  if (unfolded(listed) > MOST_UNFOLDED) return null;
   const names = new Set(listed.map(({ name }) => name.toLowerCase()));
   if (names.size !== listed.length || listed.some(({ name }) => !isPlainPath(name))) return null;
   const ranges = listed.map((entry) => ({ entry, data: dataRange(bytes, entry) }));
@@ -49,6 +49,13 @@ export function openZip(bytes: Buffer): ZipEntry[] | null {
     read: () => unfold(entry, bytes.subarray(data?.start, data?.end)),
   }));
 }
+
+const unfolded = (listed: readonly Listed[]): number =>
+  listed.reduce((sum, { unpacked }) => sum + unpacked, 0);
+
+/** Whether it is a ZIP that only its size keeps from being opened. */
+export const unfoldsTooFar = (bytes: Buffer): boolean =>
+  unfolded(directory(bytes) ?? []) > MOST_UNFOLDED;
 
 async function unfold({ method, sum, unpacked }: Listed, packed: Buffer): Promise<Buffer> {
   // One more than it says, so that a lie about the size is an error instead of a cut.

@@ -1,6 +1,7 @@
 import type { Field, FieldValue } from '#machines/resources/field.ts';
 import { oneSpace } from '#machines/resources/schema.ts';
 import type { Resource } from '#machines/resources/resource.ts';
+import { numberOfCell, withoutTime } from '#server/sheets/cellValues.ts';
 
 /** A column of a resource's file. */
 export interface FileColumn {
@@ -53,9 +54,6 @@ export function cellOf(
 const YES = new Set(['yes', 'true', '1', 'y', 'হ্যাঁ']);
 const NO = new Set(['no', 'false', '0', 'n', '', 'না']);
 
-/** With or without thousands (1,234,567) or lakhs (12,34,567); not 9,5, which would become 95. */
-const NUMBER = /^[+-]?(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/;
-
 /** Parses a cell. References and people are resolved by their names afterwards. */
 export function valueOfCell(field: Field, cell: string): FieldValue | undefined {
   const text = cell.trim();
@@ -70,10 +68,7 @@ export function valueOfCell(field: Field, cell: string): FieldValue | undefined 
       ([stored, label]) => stored.toLowerCase() === wanted || label.toLowerCase() === wanted,
     )?.[0];
   }
-  if (field.kind === 'number') {
-    return NUMBER.test(text) ? Number(text.replaceAll(',', '')) : undefined;
-  }
-  // A cell of a workbook may also contain a time of day.
-  if (field.kind === 'date') return text.replace(/^(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}:\d{2}$/, '$1');
+  if (field.kind === 'number') return numberOfCell(text) ?? undefined;
+  if (field.kind === 'date') return withoutTime(text);
   return text;
 }

@@ -1,12 +1,12 @@
 import type { Position } from '#machines/contracts/employment.ts';
 import { valuesSchema, type RowValues } from '#machines/resources/schema.ts';
 import type { ImportLine } from '#machines/resources/contract.ts';
-import { calendarDay } from '#machines/values/calendarDay.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { invalid } from '#server/errors.ts';
 import { cellOf, valueOfCell } from '#server/resources/cells.ts';
+import { dayOfCell } from '#server/sheets/cellValues.ts';
 import { candidatesOf, type Candidates } from '#server/resources/fileReferences.ts';
 import type { ReadSheet } from '#server/sheets/readSheet.ts';
 import {
@@ -206,7 +206,7 @@ async function readers(
         return;
       }
       const day = item.from ?? '';
-      if (!isDay(day)) {
+      if (dayOfCell(day) !== day) {
         item.problems.push(day === '' ? 'From is required' : `From cannot be “${day}”`);
         return;
       }
@@ -224,8 +224,6 @@ async function readers(
 /** Names compare case-insensitively; grades compare as written. */
 const sameAs = (fact: FactColumn, one: string, other: string): boolean =>
   fact === 'grade' ? one === other : one.toLowerCase() === other.toLowerCase();
-
-const isDay = (text: string): boolean => calendarDay('').safeParse(text).success;
 
 /** The template's text of a cell. */
 export function shownAs(

@@ -1,4 +1,5 @@
 import type { FileRow } from '#server/fileImports/fileImport.ts';
+import { dayOfCell } from '#server/sheets/cellValues.ts';
 
 /** Parses the cells of a row and collects their problems. */
 export interface Cells<Column extends string> {
@@ -59,7 +60,8 @@ export function cellsOf<Column extends string>(row: FileRow): Cells<Column> {
     date: (column) => {
       const cell = row.cell(column);
       if (!cell) return null;
-      if (isDate(cell)) return cell;
+      const day = dayOfCell(cell);
+      if (day !== null) return day;
       refuse(column, `“${shown(cell)}” is not a date such as 2017-05-22`);
       return null;
     },
@@ -77,10 +79,3 @@ export function cellsOf<Column extends string>(row: FileRow): Cells<Column> {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 const shown = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
-
-/** A calendar date between 1900 and 2100; JavaScript would accept 30 February as 2 March. */
-function isDate(text: string): boolean {
-  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
-}

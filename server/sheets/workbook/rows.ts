@@ -1,5 +1,6 @@
 import { invalid, type Problem } from '#server/errors.ts';
 import { tagsOf, type Tags } from '#server/files/xmlTags.ts';
+import { unfoldsTooFar } from '#server/files/zip.ts';
 import { takeTurns } from '../turns.ts';
 import { shownAs } from './numberFormat.ts';
 import { openWorkbook, unescaped, type Workbook } from './parts.ts';
@@ -12,6 +13,11 @@ const NAMED = 50;
 const unreadable = (): Error =>
   invalid('The file cannot be read as a workbook (XLSX). Nothing was imported');
 
+const tooLarge = (): Error =>
+  invalid(
+    'The workbook is too large: unpacked it has more than 50 MB. Save the sheet as “CSV UTF-8”, or split it. Nothing was imported',
+  );
+
 /**
  * Streams the rows of a workbook's first visible sheet, never the empty area before a far cell: a file of
  * 2 KB could make that larger than the memory.
@@ -21,6 +27,7 @@ export async function* workbookRows(
   bytes: Buffer,
 ): AsyncGenerator<{ line: number; cells: string[] }> {
   const book = await openWorkbook(bytes).catch(() => {
+    if (unfoldsTooFar(bytes)) throw tooLarge();
     throw unreadable();
   });
   const turn = takeTurns();

@@ -169,6 +169,8 @@ describe('a workbook is refused, with its cells', () => {
     expect(message(await send(bytes.toString('base64')))).toBe(
       'The file cannot be read as a workbook (XLSX). Nothing was imported',
     );
+    bytes.writeUInt32LE(60_000_000, listed + 24);
+    expect(message(await send(bytes.toString('base64')))).toContain('more than 50 MB');
   });
 
   it('that defines entities, is cut off, or is none', async () => {
