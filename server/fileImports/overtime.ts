@@ -1,6 +1,5 @@
 import { isRepeated } from '#machines/attendance/overtime.ts';
 import type { ImportLine } from '#machines/resources/contract.ts';
-import { calendarDay } from '#machines/values/calendarDay.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { accountToday } from '#server/access/accountDay.ts';
 import { leaveGiven } from '#server/attendance/overtime/asLeave.ts';
@@ -14,8 +13,9 @@ import { countOvertime } from '#server/attendance/overtime/count.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { peopleOfRows, refuseLater, type Imported } from '#server/resources/refuseLater.ts';
+import { changedSince, peopleOfRows } from '#server/resources/refuseLater.ts';
 import { lockImport, noteImport, recentImports } from '#server/resources/undoImport.ts';
+import { dayOfCell, numberOfCell } from '#server/sheets/cellValues.ts';
 import {
   NOTHING_ASKED,
   rowByRow,
@@ -42,6 +42,13 @@ interface Standing {
   asked: number;
   minutes: number;
   reason: string;
+}
+
+/** An entry of an import, and the one that stands for the same today: another one, if a later import replaced it and was undone. */
+interface Left extends Standing, ApprovedOvertime {
+  id: number;
+  isMade: boolean;
+  standing: number | null;
 }
 
 /** Overtime approved on paper: one entry per line, counted by attendance and policy like others. */
@@ -81,17 +88,18 @@ async function itemsOf(
   const items = rows.map((row): OvertimeLine => {
     const code = row.cell('Employee Id');
     const person = personOf(code);
-    const day = row.cell('Day').replace(/ \d{2}:\d{2}:\d{2}$/, '');
-    const hours = Number(row.cell('Hours') || Number.NaN);
+    const written = row.cell('Day');
+    const day = dayOfCell(written);
+    const hours = numberOfCell(row.cell('Hours')) ?? Number.NaN;
     const reason = row.cell('Reason');
-    const key = `${person?.id} ${day}`;
+    const key = `${person?.id} ${day ?? written}`;
     const problems: string[] = [];
     const say = (message: string) => problems.push(message);
     if (!person) say(`Employee Id: there is no “${code}”`);
     // As for requests: nobody approves their own.
     if (person && person.id === actor.employeeId)
       say('Ask for your own overtime on your own screen');
-    if (!calendarDay('').safeParse(day).success) say(`Day cannot be “${row.cell('Day')}”`);
+    if (day === null) say(`Day cannot be “${row.cell('Day')}”`);
     else if (day > today) say('Day cannot be in the future');
     if (
       !(hours >= 0.25 && hours <= MOST_HOURS) ||
@@ -104,12 +112,12 @@ async function itemsOf(
     if (isRepeated(seen, key)) say('This row is in the file twice');
     return {
       line: row.line,
-      title: person ? `${code}, ${person.name}, ${day}` : code,
+      title: person ? `${code}, ${person.name}, ${day ?? written}` : code,
       change: 'new',
       differences: [],
       problems,
       employeeId: person?.id ?? 0,
-      day,
+      day: day ?? '',
       hours,
       reason,
     };
@@ -178,11 +186,17 @@ async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   const rows = await lockImport(tx, actor, RECORD, importId);
   const people = peopleOfImport(RECORD.table);
   await mustReachStill({ tx, actor }, MENU.overtimeUpload, people, importId);
-  const entries = await query<Standing & ApprovedOvertime & Imported & { isMade: boolean }>(
+  const entries = await query<Left>(
     tx,
-    `select o.id, c.id as "changeId", o.employee_id as "employeeId", o.day::text,
+    `select o.id, o.employee_id as "employeeId", o.day::text,
        o.asked_minutes as asked, o.minutes, o.reason, o.source, o.request_id as "requestId",
-       c.before is null as "isMade"
+       c.before is null as "isMade", (
+         select s.id from overtime_entries s
+         where s.employee_id = o.employee_id and s.day = o.day and s.cancelled_at is null
+           and (s.asked_minutes, s.reason, s.source, s.request_id) is not distinct from
+             (o.asked_minutes, o.reason, o.source, o.request_id)
+         for update
+       ) as standing
      from unnest($entries::bigint[], $changes::bigint[]) as g (id, change)
      join overtime_entries o on o.id = g.id
      join record_changes c on c.id = g.change
@@ -190,10 +204,14 @@ async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
     { entries: rows.map(({ id }) => id), changes: rows.map(({ changeId }) => changeId) },
   );
   const made = entries.filter(({ isMade }) => isMade);
-  await refuseLater(tx, actor, RECORD, made, (some) => peopleOfRows(tx, RECORD, some));
+  const later = made.flatMap(({ id, standing }) => (standing === null ? id : []));
+  if (later.length > 0) {
+    throw changedSince('rows', later.length, await peopleOfRows(tx, RECORD, later));
+  }
+  const standing = made.flatMap(({ standing: id }) => (id === null ? [] : { id }));
   const today = await accountToday(tx, accountId);
   const by = { accountId, userId };
-  await cancelOvertime(tx, by, made, 'The import was undone', today);
+  await cancelOvertime(tx, by, standing, 'The import was undone', today);
   const before = entries.filter(({ isMade }) => !isMade);
   await storeOvertime(
     tx,

@@ -19,7 +19,8 @@ export const LATEST = `select record_id::bigint as id, max(id) as change from re
   group by record_id`;
 
 /**
- * Locks an import's rows, so that none changes between this check and the undo.
+ * Locks an import's rows, so that none changes between this check and the undo. What was changed and put back
+ * again, as by the undo of a later import, is as this import left it.
  * @throws AppError 409 with some of the names if a row was changed or deleted after the import.
  */
 export async function refuseLater(
@@ -39,11 +40,31 @@ export async function refuseLater(
     ids: ids.map(String),
   });
   const latest = new Map(changes.map(({ id, change }) => [id, change]));
-  const later = rows.filter(({ id, changeId }) => latest.get(id) !== changeId);
+  const touched = rows.filter(({ id, changeId }) => latest.get(id) !== changeId);
+  if (touched.length === 0) return;
+  const found = await query<{ id: number; after: Record<string, unknown> | null }>(
+    tx,
+    'select id, after from record_changes where id = any($ids::bigint[])',
+    { ids: touched.flatMap(({ id, changeId }) => [changeId, latest.get(id) ?? changeId]) },
+  );
+  const left = new Map(found.map(({ id, after }) => [id, after && contentOf(after)]));
+  const later = touched.filter(({ id, changeId }) => {
+    const now = left.get(latest.get(id) ?? changeId) ?? null;
+    return now === null || now !== left.get(changeId);
+  });
   if (later.length === 0) return;
   const names = await namesOf(later.slice(0, NAMED).map(({ id }) => id));
   throw changedSince('rows', later.length, names);
 }
+
+/** As text, without the ids of nested rows: those that were put back have new ones. */
+const contentOf = (recorded: Record<string, unknown>): string =>
+  JSON.stringify(recorded, (_key, value: unknown) =>
+    Array.isArray(value)
+      ? value.map((row: unknown) => (isRow(row) ? { ...row, id: null } : row))
+      : value,
+  );
+const isRow = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Rows that have no name any more were deleted. */
 export function changedSince(

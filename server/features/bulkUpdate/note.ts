@@ -3,7 +3,12 @@ import type { Position } from '#machines/contracts/employment.ts';
 import type { RecentImport } from '#machines/resources/contract.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import { restoreTimelines, versionsOf, type Stretch } from '#server/features/employment/index.ts';
+import {
+  restoreTimelines,
+  timelineSql,
+  versionsOf,
+  type Stretch,
+} from '#server/features/employment/index.ts';
 import type { ImportCaller } from '#server/fileImports/fileImport.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { changedSince } from '#server/resources/refuseLater.ts';
@@ -73,6 +78,18 @@ const heldOf = (person: BulkPerson, parts: PartChange['parts']): PartChange['par
     ]),
   );
 
+/**
+ * Whether the dated facts differ from what the update left: the versions up to its newest one, of which none was
+ * superseded yet. The undo of a later update makes new versions of the same facts.
+ */
+const IS_LATER = `coalesce(r.newest_version <> ${NEWEST}, false)
+  and ${timelineSql('r.employee_id', 'v.superseded_at is null')} is distinct from
+    ${timelineSql(
+      'r.employee_id',
+      `v.id <= r.newest_version and (v.superseded_at is null or v.superseded_at >
+        (select n.recorded_at from employee_versions n where n.id = r.newest_version))`,
+    )}`;
+
 const SHOWN = 20;
 
 /** GET /Employee/BulkUpdates: the caller's own, latest first. */
@@ -136,7 +153,7 @@ export async function undoUpdate(
   const rows = await query<Noted>(
     tx,
     `select r.employee_id as id, e.code, r.before, r.after, r.timeline,
-       coalesce(r.newest_version <> ${NEWEST}, false) as "isLater"
+       ${IS_LATER} as "isLater"
      from bulk_update_rows r join employees e on e.id = r.employee_id
      where r.bulk_update_id = $importId order by r.employee_id`,
     { importId },

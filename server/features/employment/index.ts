@@ -7,6 +7,7 @@ export {
   insertVersions,
   positionsOf,
   restoreTimelines,
+  timelineSql,
   type Recorded,
   versionsOf,
 } from './versions.ts';

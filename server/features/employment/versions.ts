@@ -41,6 +41,11 @@ export async function versionsOf(
   return grouped(rows, ({ employeeId }) => employeeId);
 }
 
+/** The dated facts of person `of` by those of their versions `v` that `are`, as one value to compare. */
+export const timelineSql = (of: string, are: string): string =>
+  `(select jsonb_agg(jsonb_build_array(v.valid, ${positionSql('v')}) order by v.valid)
+    from employee_versions v where v.employee_id = ${of} and ${are})`;
+
 export interface PersonPosition {
   employeeId: number;
   joiningDate: string | null;

@@ -4,7 +4,12 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
-import { restoreTimelines, versionsOf, type Stretch } from '#server/features/employment/index.ts';
+import {
+  restoreTimelines,
+  timelineSql,
+  versionsOf,
+  type Stretch,
+} from '#server/features/employment/index.ts';
 import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
 import { changedSince } from '#server/resources/refuseLater.ts';
 import { lockImport } from '#server/resources/undoImport.ts';
@@ -20,15 +25,15 @@ interface NotedPerson {
   /** Their row and dated facts before the import. */
   before: Record<string, unknown> | null;
   timeline: Stretch<Position>[] | null;
-  /** Digest of their row and newest version after the import: while it matches, nobody has changed them. */
+  /** Digest of their row and dated facts after the import: while it matches, they are as it left them. */
   seal: string;
 }
 
 const row = (alias: string) =>
   `jsonb_build_object(${ORGANISATION.map((column) => `'${column}', ${alias}.${column}`).join(', ')})`;
 
-const SEAL = `md5(${row('e')}::text || e.is_active || coalesce((select max(v.id)
-  from employee_versions v where v.employee_id = e.id), 0))`;
+const SEAL = `md5(${row('e')}::text || e.is_active ||
+  coalesce(${timelineSql('e.id', 'v.superseded_at is null')}::text, ''))`;
 
 /** The data needed for an undo, read before an import changes people. */
 export async function peopleBefore(

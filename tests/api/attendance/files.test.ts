@@ -131,6 +131,10 @@ describe('overtime from a file', () => {
     expect(await standing(2)).toEqual([]);
     expect((await recent('/Overtime')).map(({ isUndone }) => isUndone)).toEqual([true, false]);
     expect(await broken()).toEqual([]);
+    // It stands again as the first import left it.
+    expect(await undo('/Overtime', first)).toMatchObject({ status: 200 });
+    expect(await standing(1)).toEqual([]);
+    expect(await broken()).toEqual([]);
   });
 
   it('is paid to whose code it names, and to none of two whose codes differ in case', async () => {
@@ -165,9 +169,12 @@ describe('overtime from a file', () => {
       `E00006,${SUNDAY},2,`,
       `E00003,${SUNDAY},1,Again`,
       `U-hr,${SUNDAY},2,My own`,
+      'E00004,0206-01-05,2,No such year',
+      `E00004,${SUNDAY},0x8,Hexadecimal`,
+      `E00005,${SUNDAY},1e1,Exponent`,
     );
     const checked = await check('/Overtime', bad);
-    expect(checked.counts).toMatchObject({ new: 1, refused: 8 });
+    expect(checked.counts).toMatchObject({ new: 1, refused: 11 });
     expect(checked.lines.find(({ line }) => line === 10)?.problems).toEqual([
       'Ask for your own overtime on your own screen',
     ]);
@@ -267,9 +274,10 @@ describe('punches from a file', () => {
         `E00022,${SUNDAY} 24:00,In`,
         `E00022,${SUNDAY} 09:00,Sideways`,
         'E00022,2999-01-01 09:00,In',
+        'E00022,0206-01-05 09:00,In',
       ),
     );
-    expect(counts).toMatchObject({ new: 0, refused: 6 });
+    expect(counts).toMatchObject({ new: 0, refused: 7 });
     expect((await employee.post('/Punches/CheckFile', punches('x,y,z'))).status).toBe(403);
   });
 
@@ -351,9 +359,10 @@ describe('leave from a file', () => {
       `E00005,Study,1,${NEW_YEAR},`,
       `E00004,Study,366.5,${NEW_YEAR},More than a year has`,
       `U-hr,Study,1,${NEW_YEAR},My own`,
+      `E00007,Study,0x1,${NEW_YEAR},Hexadecimal`,
     );
     const checked = await check(BASE, bad);
-    expect(checked.counts).toMatchObject({ refused: 9 });
+    expect(checked.counts).toMatchObject({ refused: 10 });
     expect(checked.lines.flatMap(({ problems }) => problems)).toEqual([
       'Employee Id: there is no “E99999”',
       'Leave Type: there is no “Sabbatical”',
@@ -364,6 +373,7 @@ describe('leave from a file', () => {
       'Reason is required',
       'Days cannot be “366.5”',
       'Someone else must allocate your own leave',
+      'Days cannot be “0x1”',
     ]);
     await bring(BASE, leave(`E00004,Study,200,${NEW_YEAR},a`));
     expect((await check(BASE, leave(`E00004,Study,200,${NEW_YEAR},b`))).lines[0]?.problems).toEqual(

@@ -65,6 +65,14 @@ describe('an import of people', () => {
     // A deleted person can be imported again.
     expect(counts(await bring(server, second, inNorth))).toMatchObject({ new: 1, changed: 1 });
     expect(await broken()).toEqual([]);
+    // Undone in turn: the undo of a later import leaves what the earlier one left.
+    const earlier = await importIdOf(PEOPLE);
+    await bring(server, people(person('P1')), inNorth);
+    expect(await undo(PEOPLE, earlier)).toMatchObject({ status: 409 });
+    expect(await undo(PEOPLE, await importIdOf(PEOPLE))).toMatchObject({ status: 200 });
+    expect(await undo(PEOPLE, earlier)).toMatchObject({ status: 200 });
+    expect(await whoIs('P1')).toMatchObject({ name: 'Person P1', section: 'Looms' });
+    expect(await broken()).toEqual([]);
   });
 
   it('stays where somebody was changed or is used since, and says who', async () => {

@@ -118,13 +118,21 @@ describe('a file', () => {
   it('is not undone over what somebody changed since', async () => {
     expect((await update('hr', asked)).status).toBe(200);
     const done = await latest('hr');
-    await update('hr2', file('Employee Id,Office mobile', 'E00001,01899000000'));
+    await update(
+      'hr2',
+      file('Employee Id,Designation,Office mobile', 'E00001,Officer,01899000000'),
+    );
     const refused = await undo('hr', done?.id);
     expect(refused).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('Person 1') as string },
     });
+    expect(await person('E00001')).toMatchObject({ designation: 'Officer' });
+    // Once that is undone, everything is as the first update left it.
+    expect((await undo('hr2', (await latest('hr2'))?.id)).status).toBe(200);
     expect(await person('E00001')).toMatchObject({ designation: 'Manager' });
+    expect((await undo('hr', done?.id)).status).toBe(200);
+    expect(await person('E00001')).toMatchObject({ designation: 'Officer' });
   });
 });
 

@@ -276,8 +276,16 @@ it('undoes an import whole, while nobody has changed its rows and nothing uses t
     body: { message: '1 of these rows was changed since: Radio. Nothing was undone' },
   });
   expect(await idOf('Press')).toBe(press);
+
+  // Undone in turn: the section that the later one took away stands again, with another id.
+  const third = await imported('Department,Business unit,Sections\nPress,South,Desk\n');
+  const fourth = await imported('Department,Business unit,Sections\nPress,South,Wire\n');
+  expect(await undo(hr, third)).toMatchObject({ status: 409 });
+  expect(await undo(hr, fourth)).toMatchObject({ status: 200 });
+  expect(await undo(hr, third)).toMatchObject({ status: 200 });
+  expect((await listed()).find(([name]) => name === 'Press')).toEqual(['Press', 0]);
   const imports = (await hr.get('/Resources/department/Imports')).body as RecentImport[];
-  expect(imports.slice(0, 2)).toMatchObject([
+  expect(imports.slice(2, 4)).toMatchObject([
     { id: second, rows: 2, isUndone: false },
     { id: first, rows: 2, isUndone: true },
   ]);
