@@ -8,6 +8,7 @@ import {
   type PipelineStep,
 } from '#machines/requests/pipeline.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
+import { msg } from '#machines/locales/messages.ts';
 import { ROLES } from '#machines/values/roles.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -37,7 +38,9 @@ export async function whoApproves(
   return steps.map(({ label, approvers, standIn }) => ({
     text: label,
     note: [...new Set(approvers.map((one) => nameOf(one, names) ?? ROLES[standIn]))].join(', '),
-    aside: null,
+    aside: approvers.some((one) => nameOf(one, names) === undefined)
+      ? msg('Stands in: there is nobody, or nobody with a login')
+      : null,
   }));
 }
 
