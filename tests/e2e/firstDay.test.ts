@@ -5,16 +5,17 @@ import type { Role } from '#machines/values/roles.ts';
 
 import { setupAddress } from '#server/features/setup/index.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { sharedBrowser } from '#tests/support/browser.ts';
 import { call, createClient } from '#tests/support/client.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approveAll, publish, sendCertificate } from './certificates.ts';
-import { logIn, visit } from './people.ts';
+import { follow } from './everyScreen.ts';
+import { closeVisits, endVisit, logIn, visit } from './people.ts';
 
 const PASSWORD = 'purple lantern over Padma';
-/** More than are listed; realPayroll.test.ts imports 8,600. */
-const PEOPLE = 2600;
+/** realPayroll.test.ts imports 8,600. */
+const PEOPLE = 60;
 const PIPELINE = '/administration/configuration/commonapprovalpipeline?kind=salaryCertificate';
 
 let mailbox: Mailbox;
@@ -27,10 +28,10 @@ beforeAll(async () => {
     environment: { SMTP_URL: mailbox.url },
   });
   await server.startWorker();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
+  if (browser) await closeVisits(browser);
   await server?.close();
   await mailbox?.close();
 });
@@ -64,7 +65,7 @@ async function signInByCall(worker: number): Promise<void> {
   await call(server.url, 'POST', '/Users/AcceptInvitation', body);
 }
 
-test('a company begins, and both of its requests end by the pipeline they began with', async () => {
+test('a company begins: set up, everybody imported and invited, a role given, and a first request approved', async () => {
   // Visitors of the login page are redirected to the setup; the printed link has the code.
   const { page, complaints } = await visit(browser, server.url);
   await page.waitForURL('**/setup');
@@ -97,9 +98,8 @@ test('a company begins, and both of its requests end by the pipeline they began 
   await press(page, 'Import…');
   await page.locator('input[type=file]').setInputFiles(file);
   await press(page, 'Check');
-  await page.getByText('The first 2,000 are listed.').waitFor();
-  await press(page, 'Import 2,600 rows');
-  await page.getByText('2,600 rows imported').first().waitFor();
+  await press(page, 'Import 60 rows');
+  await page.getByText('60 rows imported').first().waitFor();
   await press(page, 'Invite everyone');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('3 employees get a user and an invitation').waitFor();
@@ -115,7 +115,7 @@ test('a company begins, and both of its requests end by the pipeline they began 
 
   // A role for one business unit, granted on the screen.
   await Promise.all([signInByCall(1), signInByCall(2)]);
-  await page.goto(`${server.url}/administration/roleManagement/usersInfo?search=Worker%201`);
+  await follow(page, '/administration/roleManagement/usersInfo?search=Worker%201');
   await page.getByText('Worker 1', { exact: true }).first().click();
   const user = page.getByRole('dialog');
   await user.getByRole('combobox', { name: 'Role' }).click();
@@ -128,61 +128,38 @@ test('a company begins, and both of its requests end by the pipeline they began 
   const { items } = (await admin.get('/Users/List?search=Worker%202')).body as {
     items: UserEntry[];
   };
-  for (const role of ['hr', 'finance', 'audit'] satisfies Role[])
+  for (const role of ['hr', 'finance'] satisfies Role[])
     expect(
       await admin.post('/Users/GiveRole', { userId: items[0]?.userId, role, businessUnitId: null }),
-    ).toMatchObject({
-      status: 200,
-      body: { waiting: 0 },
-    });
+    ).toMatchObject({ status: 200, body: { waiting: 0 } });
 
-  // Three steps; then two, while a request is open. Both end with the version under which they started.
-  const name = (place: number) => page.getByRole('textbox', { name: /^Step/ }).nth(place);
+  // Both steps of the pipeline get who decides in this company; requests.test.ts has a change of them.
   const step = async (place: number, label: string, role: string) => {
-    await name(place).fill(label);
+    await page.getByRole('textbox', { name: /^Step/ }).nth(place).fill(label);
     await page.getByRole('combobox', { name: 'Approver' }).nth(place).click();
     await page.getByRole('option', { name: role, exact: true }).click();
     // A fallback administrator could decide more than before, so a second one must confirm.
     await page.getByRole('combobox', { name: 'Stand-in' }).nth(place).click();
     await page.getByRole('option', { name: 'HR', exact: true }).click();
   };
-  await page.goto(`${server.url}${PIPELINE}`);
+  await follow(page, PIPELINE);
   await step(0, 'Human resources', 'HR');
   await step(1, 'Means', 'Finance');
-  await press(page, 'Add step');
-  await step(2, 'Review', 'Audit');
   await publish(page, 'As the company works', 1);
   const own = phone.page;
-  await own.goto(`${server.url}/SelfService/salaryCertificateRequisition`);
+  await follow(own, '/SelfService/salaryCertificateRequisition');
   await sendCertificate(own, { to: 'Padma Bank' });
-  const desk = async (worker: number) => {
-    const { page: screen } = await visit(browser, `${server.url}/approval/salaryCertificate`);
-    await logIn(screen, `worker${worker}@example.com`, passwordOf(worker));
-    return screen;
-  };
-  const hr = await desk(1);
-  await approveAll(hr, ['Padma Bank']);
-  await press(page, 'Remove step 2');
-  await publish(page, 'Quicker', 2);
-  await sendCertificate(own, { to: 'Jamuna Bank' });
-  await hr.reload();
-  await approveAll(hr, ['Jamuna Bank']);
-  const card = (to: string) => own.getByRole('listitem').filter({ hasText: to });
-  await card('Padma Bank').getByText('Means').waitFor();
-  await card('Jamuna Bank').getByText('Review').waitFor();
-  const finance = await desk(2);
-  for (const [step, to] of [
-    [/: Means/, 'Padma Bank'],
-    [/: Review version 1/, 'Padma Bank'],
-    // The version is shown while there is another.
-    [/: Review (version 2|\d)/, 'Jamuna Bank'],
+  const card = own.getByRole('listitem').filter({ hasText: 'Padma Bank' });
+  for (const [worker, next] of [
+    [1, 'Means'],
+    [2, /^Approved$/],
   ] as const) {
-    const queues = finance.getByRole('navigation', { name: 'Your queues' });
-    await queues.getByRole('link', { name: step }).click();
-    await approveAll(finance, [to]);
+    const desk = await visit(browser, `${server.url}/approval/salaryCertificate`);
+    await logIn(desk.page, `worker${worker}@example.com`, passwordOf(worker));
+    await approveAll(desk.page, ['Padma Bank']);
+    await card.getByText(next).waitFor();
+    await endVisit(desk.page);
   }
-  for (const to of ['Padma Bank', 'Jamuna Bank'])
-    await card(to).getByText('Approved', { exact: true }).waitFor();
   const checked = await verifyHistory(server.db, server.services.engine);
   expect(checked).toMatchObject({ ok: true, broken: [] });
 
