@@ -4,7 +4,9 @@ import {
   pipelineDefinition,
   type PipelineDefinition,
 } from '#machines/requests/pipeline.ts';
+import { isHeld } from '#machines/requests/naming.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
 import { requestWorkflow } from '#machines/requests/workflow.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
 
@@ -54,14 +56,29 @@ const fitting = (definition: PipelineDefinition, hasAmount: boolean): PipelineDe
   steps: definition.steps.filter(({ condition }) => hasAmount || condition === null),
 });
 
-/** Every kind of request under each of these pipelines. */
-export const pipelinedWorkflows: readonly Workflow[] = REQUESTS.flatMap((kind) =>
-  Object.entries(PIPELINES).map(([name, definition], index) =>
-    requestWorkflow({
-      kind,
-      definition: fitting(definition, kind.amount !== undefined),
-      version: index + 1,
-      hash: createHash('sha256').update(name).digest('hex').slice(0, 24),
-    }),
-  ),
-);
+/** Each kind of request under each of these pipelines. */
+const pipelined = (kinds: readonly RequestKind[]): Workflow[] =>
+  kinds.flatMap((kind) =>
+    Object.entries(PIPELINES).map(([name, definition], index) =>
+      requestWorkflow({
+        kind,
+        definition: fitting(definition, kind.amount !== undefined),
+        version: index + 1,
+        hash: createHash('sha256').update(name).digest('hex').slice(0, 24),
+      }),
+    ),
+  );
+
+export const pipelinedWorkflows: readonly Workflow[] = pipelined(REQUESTS);
+
+/** What decides which states and guards the machine of a kind has; all else are its words. */
+const shapeOf = (kind: RequestKind): string => {
+  const { amount, days, payment, changeable, cancellable, recounted } = kind;
+  const has = [amount, days, payment, changeable, cancellable, recounted, isHeld(kind)];
+  return has.map(Boolean).join();
+};
+
+/** One kind of each shape: the other machines have the same paths. */
+export const pipelinedShapes: readonly Workflow[] = pipelined([
+  ...new Map(REQUESTS.map((kind) => [shapeOf(kind), kind])).values(),
+]);

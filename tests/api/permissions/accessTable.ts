@@ -23,6 +23,8 @@ export const columns = Object.keys(COLUMNS) as Column[];
 export interface AccessRow {
   method: string;
   path: string;
+  /** What it needs, the same text for calls that need the same. */
+  access: string;
   lets: ReadonlySet<Column>;
 }
 
@@ -40,12 +42,18 @@ function letsIn(access: Access, column: Column): boolean {
   );
 }
 
+const textOf = (access: Access): string =>
+  typeof access === 'object' && 'query' in access
+    ? [...access.needs].map(([value, needs]) => `${value}: ${textOf(needs)}`).join(' or ')
+    : JSON.stringify(access);
+
 const rowOf = (route: string, access: Access): AccessRow => {
   const [method = '', path = ''] = route.split(' ');
   const proven = ASKS_FOR_PROOF.has(route);
   return {
     method,
     path,
+    access: proven ? route : textOf(access),
     lets: new Set(columns.filter((column) => !proven && letsIn(access, column))),
   };
 };

@@ -4,6 +4,7 @@ import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
 import { stateName, type Workflow } from '#machines/model/workflow.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { bindings } from '#server/features/catalogue.ts';
 import { createActors } from '#tests/support/actors.ts';
 import type { Client } from '#tests/support/client.ts';
 import { pathsOf, walkOf, waysTaken, type Path } from '#tests/support/paths.ts';
@@ -18,6 +19,12 @@ beforeAll(async () => {
   everybody = await actors.everybody();
 });
 afterAll(() => server.close());
+
+it('is of exactly the workflows that the server carries out', () => {
+  expect(bindings.map(({ workflow }) => workflow.id).toSorted()).toEqual(
+    workflows.map(({ id }) => id).toSorted(),
+  );
+});
 
 const NOBODYS = 'cadre.no-such-event';
 
