@@ -11,6 +11,8 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   busy: boolean;
   /** Displays values without a submit button. */
   readOnly?: boolean | undefined;
+  /** It can no longer be sent, but what was typed stays. */
+  isClosed?: boolean | undefined;
   /** Whether closing it would lose input, which is asked first; default: whether anything was typed. */
   dirty?: boolean | undefined;
   onSubmit: (event: FormEvent) => unknown;
@@ -38,6 +40,7 @@ export function FormDialog({
   cancelLabel = 'Cancel',
   busy,
   readOnly = false,
+  isClosed = false,
   dirty,
   onSubmit,
   onClose,
@@ -62,7 +65,7 @@ export function FormDialog({
       footer={
         <>
           <Button onClick={() => void close()}>{cancelLabel}</Button>
-          {!readOnly && (
+          {!readOnly && !isClosed && (
             <Button type="submit" form={formId} variant="primary" loading={busy}>
               {submitLabel}
             </Button>

@@ -19,7 +19,7 @@ import {
 } from '#web/features/resources/index.ts';
 import { useLastActor } from '#web/features/workflow/index.ts';
 import { ApiError } from '#web/lib/apiError.ts';
-import { ChangedMeanwhile, labelsOf, useEditedRow } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, Found, labelsOf, useEditedRow, useLoss } from '#web/lib/edited/index.ts';
 import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
@@ -44,7 +44,29 @@ type Props = {
 };
 
 /** The form of a kind of request, from its declared fields. */
-export function RequestDialog({ kind, asking, only, onClose }: Props) {
+export function RequestDialog(props: Props) {
+  const { kind, asking } = props;
+  const begun = asking.what === 'change' ? asking.row : null;
+  const { data = null, error } = useQuery({
+    ...requestQuery(kind.id, begun?.subjectId ?? 0),
+    enabled: begun !== null,
+  });
+  return (
+    <Found error={error}>
+      <RequestForm
+        {...props}
+        latest={begun && data && data.version > begun.version ? data : begun}
+      />
+    </Found>
+  );
+}
+
+type FormProps = Props & {
+  /** The request as it is now; null for a new one. */
+  latest: RequestRow | null;
+};
+
+function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
   const t = useTranslate();
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer & { number?: string }>();
@@ -54,11 +76,10 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
   const [params] = useSearchParams();
   const begun = asking.what === 'change' ? asking.row : null;
   const subjectId = begun?.subjectId ?? 0;
-  const latest = useQuery({ ...requestQuery(kind.id, subjectId), enabled: begun !== null }).data;
-  const { row, meanwhile } = useEditedRow(
-    begun && latest && latest.version > begun.version ? latest : begun,
-    (one) => startOf(kind, one, params),
-  );
+  const { row, meanwhile } = useEditedRow(latest, (one) => startOf(kind, one, params));
+  const isLost = useLoss() !== null;
+  const isDecided =
+    asking.what === 'change' && latest !== null && !latest.allowedEvents.includes(asking.event);
   const workflow = begun?.workflow ?? kind.id;
   const changedBy = useLastActor({ workflow, subjectId }, meanwhile !== null);
   const whose = asking.what === 'newFor' ? employeeId : (row?.employee.id ?? null);
@@ -116,11 +137,13 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
       busy={write.isPending}
       onSubmit={handleSubmit(send)}
       dirty={isDirty || employeeId !== null}
+      isClosed={isLost || isDecided}
       onClose={onClose}
     >
       {meanwhile && (
         <ChangedMeanwhile
           by={changedBy}
+          isDecided={isDecided}
           changed={labelsOf(meanwhile.names, { ...kind.fields, ...kind.rows })}
           onUse={meanwhile.takeOver({ getValues, reset })}
         />

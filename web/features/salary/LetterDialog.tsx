@@ -47,12 +47,17 @@ function Letter({ revision, onClose }: { revision: SalaryRevision; onClose: () =
       }
     >
       <Loaded query={letter} loading={<Skeleton kind="card" />}>
-        {({ bytes }) => (
-          <Preview
-            bytes={bytes}
-            title={t('Letter {reference}', { reference: revision.reference })}
-          />
-        )}
+        {({ bytes }) =>
+          // Android's Chrome shows no PDF in a page, but an empty frame.
+          navigator.pdfViewerEnabled ? (
+            <Preview
+              bytes={bytes}
+              title={t('Letter {reference}', { reference: revision.reference })}
+            />
+          ) : (
+            <p>{t('This browser cannot show the letter here. Download it to read it.')}</p>
+          )
+        }
       </Loaded>
     </Dialog>
   );

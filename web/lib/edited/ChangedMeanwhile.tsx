@@ -10,11 +10,14 @@ import { useLoss } from './Kept.tsx';
 export function ChangedMeanwhile({
   by,
   changed,
+  isDecided = false,
   onUse,
 }: {
   by: string | null | undefined;
   /** Labels of what they changed; empty if it is nothing of this form. */
   changed: readonly string[];
+  /** They decided on it, so that nothing can be saved any more. */
+  isDecided?: boolean | undefined;
   /** Without it, the form has no place for what was typed in the later version. */
   onUse?: (() => void) | undefined;
 }) {
@@ -42,6 +45,17 @@ export function ChangedMeanwhile({
         }
       >
         {deleted && `${formatDateTime(deleted.at)}. `}
+        {t('What you typed stays and can be copied.')}
+      </Notice>
+    );
+  }
+  if (isDecided) {
+    return (
+      <Notice
+        tone="warning"
+        live
+        title={t('{name} has decided on this in the meantime', { name: by || t('Someone else') })}
+      >
         {t('What you typed stays and can be copied.')}
       </Notice>
     );
