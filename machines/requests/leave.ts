@@ -30,7 +30,7 @@ export const leave = defineRequest({
   fields: {
     leaveTypeId: reference('Leave type', 'leaveType'),
     from: date('From'),
-    to: date('Until', { optional: true, help: 'Empty: one day.' }),
+    to: date('Until', { optional: true, sameAs: 'from', help: 'Empty: one day.' }),
     part: choice(
       'Part of a day',
       {

@@ -27,7 +27,7 @@ export const movement = defineRequest({
   fields: {
     movementPolicyId: reference('Movement type', 'movementPolicy'),
     from: date('From'),
-    to: date('Until', { optional: true, help: 'Empty: one day.' }),
+    to: date('Until', { optional: true, sameAs: 'from', help: 'Empty: one day.' }),
     fromTime: time('Out at', { optional: true, help: 'Empty: whole days.' }),
     toTime: time('Back at', { optional: true }),
     place: text('Place', { most: 200 }),

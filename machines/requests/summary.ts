@@ -103,7 +103,7 @@ export const payloadInWords = (
 ): Record<string, string | number | boolean | null> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const value = (payload[name] ?? null) as FieldValue;
+      const value = (payload[name] ?? payload[field.sameAs ?? ''] ?? null) as FieldValue;
       return [name, field.kind === 'choice' ? (field.options[String(value)] ?? null) : value];
     }),
   );

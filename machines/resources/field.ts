@@ -5,6 +5,8 @@ interface Common {
   optional?: true;
   /** Hidden in the list unless the user chooses the column. */
   hiddenInList?: true;
+  /** An empty value means that of this field: lists show it, such as the only day of one day’s leave. */
+  sameAs?: string;
   /** Computed by the server and ignored in input; forms don't show it. */
   filled?: true;
   /** Set on creation, and read-only afterwards. */

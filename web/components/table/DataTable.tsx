@@ -38,6 +38,8 @@ export type DataTableProps<Row extends RowData> = {
   /** Must be stable between renders: a module constant, or useMemo. */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
+  /** There are more rows than `rows`, of an unknown number. */
+  hasMore?: boolean | undefined;
   /** The row's name; by default the value of its title column. */
   rowName?: ((row: Row) => string) | undefined;
   loading?: boolean | undefined;
@@ -81,6 +83,7 @@ export function DataTable<Row extends RowData>({
   label,
   rows,
   partOf,
+  hasMore = false,
   columns: fields,
   rowId,
   rowName,
@@ -200,7 +203,9 @@ export function DataTable<Row extends RowData>({
               n: formatCount(selection.selected.size),
               total: formatCount(total),
             })
-          : t(total === 1 ? '{n} row' : '{n} rows', { n: formatCount(total) })}
+          : t(hasMore ? '{n} rows so far' : total === 1 ? '{n} row' : '{n} rows', {
+              n: formatCount(total),
+            })}
     </p>
   );
   const sorting = {

@@ -75,6 +75,7 @@ export function HistorySearchScreen() {
         <DataTable
           label="History"
           rows={rows}
+          hasMore={steps.hasNextPage}
           columns={stepColumns}
           rowId={({ workflow, subjectId, seq }) => `${workflow} ${subjectId} ${seq}`}
           rowName={({ subject, eventLabel }) => `${subject}, ${eventLabel}`}

@@ -66,6 +66,7 @@ export function SignInsScreen() {
         <DataTable
           label={t('Sign-in log')}
           rows={rows}
+          hasMore={log.hasNextPage}
           columns={columns}
           rowId={(row) => String(row.id)}
           loading={log.isPending}

@@ -39,7 +39,7 @@ export function fieldColumn<Row>(
     label: field.label,
     value: (row) => valueOf(of(row), name, field, t),
     ...((field.kind === 'date' || field.kind === 'number') && {
-      cell: (row: Row) => cellOf(field, (of(row).values[name] ?? null) as FieldValue),
+      cell: (row: Row) => cellOf(field, valueIn(of(row), name, field)),
     }),
     ...(field.kind === 'file' && { cell: (row: Row) => fileCell(of(row), name) }),
     numeric: field.kind === 'number',
@@ -67,9 +67,15 @@ function cellOf(field: Field, value: FieldValue): ReactNode {
 }
 
 function valueOf({ values, named }: Fielded, name: string, field: Field, t: Translate) {
-  const value = (values[name] ?? null) as FieldValue;
+  const value = valueIn({ values }, name, field);
   if (NAMED.has(field.kind)) return named[name]?.label ?? null;
   if (field.kind === 'choice') return value === null ? null : t(field.options[String(value)] ?? '');
   if (field.kind === 'flag') return t(value === true ? 'Yes' : 'No');
   return value;
 }
+
+const valueIn = (
+  { values }: Pick<Fielded, 'values'>,
+  name: string,
+  { sameAs = name }: Field,
+): FieldValue => (values[name] ?? values[sameAs] ?? null) as FieldValue;
