@@ -4,7 +4,7 @@ import type { Announcement } from '#machines/contracts/announcements.ts';
 import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts';
 import type { TransferView } from '#machines/contracts/transfers.ts';
 import type { ProcessHistoryStep } from '#machines/contracts/tickets.ts';
-import type { PipelineOfKind } from '#machines/requests/contract.ts';
+import type { PipelineOfKind, RequestRow } from '#machines/requests/contract.ts';
 import type { ResourceDetails } from '#machines/resources/contract.ts';
 import type { WorkingCalendarAnswer } from '#machines/values/workingTime.ts';
 import { hire } from '#tests/support/factories.ts';
@@ -43,6 +43,13 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 let minutes = 0;
+
+/** Comes back to the window after some minutes, which brings current data. */
+async function lookAgain(page: Page): Promise<void> {
+  minutes += 10;
+  await page.clock.setSystemTime(Date.now() + minutes * 60_000);
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+}
 
 /** The forms over rows that others may save, each made anew for its test. */
 const FORMS: Forms = {
@@ -330,10 +337,7 @@ it.each(Object.entries(FORMS))(
     const { page } = pages[form.login ?? 'hr'];
     await form.begin(page);
     expectOk(await form.theirs());
-    // Somebody who comes back to the window after some minutes gets current data.
-    minutes += 10;
-    await page.clock.setSystemTime(Date.now() + minutes * 60_000);
-    await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+    await lookAgain(page);
     const notice = page.getByText(/^(?!Someone else).* has saved this in the meantime$/);
     await notice.waitFor({ timeout: 15_000 });
     await page.getByText(form.changed).waitFor();
@@ -354,6 +358,28 @@ it.each(Object.entries(FORMS))(
     await expect.poll(form.both).toEqual(form.saved);
   },
 );
+
+it('the form of a request that somebody decides on says by whom, keeps what was typed, and has no Save', async () => {
+  const manager = await fixture.server.as('manager');
+  await fixture.server.owner.raw('update employees set supervisor_id = ? where id = ?', [
+    manager.employeeId ?? 0,
+    hr.employeeId ?? 0,
+  ]);
+  const payload = { purpose: 'loan', addressedTo: 'Padma Bank' };
+  const sent = expectOk(await hr.post('/Requests/salaryCertificate/Send', { payload }));
+  const { requestId } = sent.body as { requestId: number };
+  const { body } = await hr.get(`/Requests/salaryCertificate/Row?requestId=${requestId}`);
+  const { workflow, version } = body as RequestRow;
+  const { page } = pages.hr;
+  await goTo(page, `/SelfService/salaryCertificateRequisition/edit/${requestId}`);
+  await page.getByRole('textbox', { name: 'Remarks' }).fill('Mine');
+  const items = [{ subjectId: requestId, version, event: 'approve' }];
+  expectOk(await manager.post('/Workflow/Dispatch', { workflow, items }));
+  await lookAgain(page);
+  await page.getByText(/^(?!Someone else).* has decided on this in the meantime$/).waitFor();
+  expect(await valueOf(page, 'Remarks')).toBe('Mine');
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+});
 
 it.each(Object.entries(deletedForms(() => ({ fixture, hr, hr2, admin2 }))))(
   'the form of %s that somebody else deletes says by whom, and goes on as a new one',

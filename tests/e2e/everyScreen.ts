@@ -6,7 +6,7 @@ import {
 } from '#machines/values/documentKinds.ts';
 import type { Filled } from './filled.ts';
 import { INCREMENT, year } from './fixture.ts';
-import { selectAll, SIZES } from './people.ts';
+import { asIfItShowedPdfs, selectAll, SIZES } from './people.ts';
 
 /** A screen's route, and how to open it with content. */
 export interface Screen {
@@ -850,6 +850,7 @@ export const everyScreen = ({
     shows: 'Last changed',
     moments: {
       letter: async (page) => {
+        await asIfItShowedPdfs(page);
         await press(page, /^Preview letter/);
         await page.locator('iframe[src^="blob:"]').waitFor();
       },

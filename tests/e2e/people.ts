@@ -152,6 +152,15 @@ export const callInPlain = (page: Page): Promise<unknown> =>
     Reflect.deleteProperty(Crypto.prototype, 'subtle');
   });
 
+/** This browser has no viewer of PDFs, as Android’s has none: the application is told that it has, until the page is left. */
+export const asIfItShowedPdfs = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', {
+      value: true,
+      configurable: true,
+    }),
+  );
+
 /** Selects all that can be decided on: with nothing selected nothing acts. */
 export const selectAll = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Select all \d/ }).click();

@@ -5,9 +5,13 @@ export const endOfTransitions = async (): Promise<void> => {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await drawn();
   await drawn();
+  // What follows a scroll position doesn't end by itself.
   const ending = document
     .getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    .filter(
+      ({ timeline, effect }) =>
+        timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    );
   await Promise.allSettled(ending.map(({ finished }) => finished));
   await drawn();
 };
