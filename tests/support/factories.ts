@@ -84,17 +84,21 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
 }
 
 /** Records rows that were inserted by SQL, as Cadre does for its own. */
-export async function recordAll(owner: Db): Promise<void> {
-  await owner.raw('select fill_employee_versions()');
-  await recordUnrecorded(owner, ...recordTypes.map(({ recordType }) => recordType));
-}
-
-const OF_PEOPLE = ['employee', 'employee version', 'login', 'user', 'role', 'role period'];
+export const recordAll = (owner: Db): Promise<void> =>
+  record(
+    owner,
+    recordTypes.map(({ recordType }) => recordType),
+  );
 
 /** The same for employees and their users alone: recordAll reads twenty kinds of rows. */
-export async function recordPeople(owner: Db): Promise<void> {
+export const recordPeople = (owner: Db): Promise<void> =>
+  record(owner, ['employee', 'employee version', 'login', 'user', 'role', 'role period']);
+
+async function record(owner: Db, types: readonly string[]): Promise<void> {
   await owner.raw('select fill_employee_versions()');
-  await recordUnrecorded(owner, ...OF_PEOPLE);
+  // A first start, which is still to come where nothing is recorded, records whatever it finds.
+  const begun = await query(owner, 'select from record_changes limit 1', {});
+  if (begun.length > 0) await recordUnrecorded(owner, ...types);
 }
 
 async function createEmployee(owner: Db, login: string): Promise<number> {

@@ -5,8 +5,10 @@ import { everyAnswer } from '#tests/answers/extract.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
+let described: Described;
 beforeAll(async () => {
   server = await startTestServer();
+  described = (await (await server.as('hr')).get('/openapi.json')).body as Described;
 });
 afterAll(() => server.close());
 
@@ -22,9 +24,8 @@ it('is what the handlers’ types say today (npm run answers)', () => {
   expect(storedAnswers()).toEqual(everyAnswer());
 });
 
-it('describes every call, and tells a file or another address apart', async () => {
-  const hr = await server.as('hr');
-  const { paths } = (await hr.get('/openapi.json')).body as Described;
+it('describes every call, and tells a file or another address apart', () => {
+  const { paths } = described;
   const undescribed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) => {
       const content = responses[200]?.content;
@@ -54,13 +55,13 @@ const CALLS = [
 it.each(CALLS)('%s answers as it is described', async (path) => {
   const admin = await server.as('admin');
   const hr = await server.as('hr');
-  const { paths, components } = (await hr.get('/openapi.json')).body as Described;
+  const { paths, components } = described;
   const [address = ''] = `/api${path}`.split('?');
-  const described = Object.entries(paths).find(
+  const operation = Object.entries(paths).find(
     ([one, methods]) =>
       methods['get'] && new RegExp(`^${one.replace(/\{\w+\}/g, '[^/]+')}$`).test(address),
   )?.[1]['get'];
-  const schema = described?.responses[200]?.content?.['application/json']?.schema;
+  const schema = operation?.responses[200]?.content?.['application/json']?.schema;
   for (const who of [hr, admin]) {
     const { status, body } = await who.get(path);
     if (status !== 200) continue;
