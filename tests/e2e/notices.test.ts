@@ -46,7 +46,7 @@ test('a notification comes live, as a toast and from the browser, and a click le
 test('on an approval page that is looked at, nothing is announced that is in view already', async () => {
   await follow(hr, '/approval');
   await hr.getByRole('row').first().waitFor();
-  await hr.getByText(TOAST).waitFor({ state: 'detached' });
+  await hr.getByText(TOAST).first().waitFor({ state: 'detached' });
   const before = await unseen(hr);
   await hr.evaluate((words) => {
     const seen = { toast: false };

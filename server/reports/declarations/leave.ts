@@ -152,13 +152,13 @@ export const leaveHistory: Report = {
 const BALANCE = `${PERSON}, e.id * 1000000 + t.id as "rowId", t.name as type, lower(t.name) as "typeOrder"`;
 
 /** The parts of a balance, from the entries' days. */
-const partsOf = (days: string): Record<string, string> => ({
+const partsOf = (days: string, all = `sum(${days})`): Record<string, string> => ({
   opening: `coalesce(sum(${days}) filter (where l.effective_on < $fromDay::date), 0)`,
   granted: ofKinds(days, ['grant', 'accrual', 'carry', 'adjust'], 1),
   taken: ofKinds(days, ['take', 'giveBack'], -1),
   encashed: ofKinds(days, ['encash'], -1),
   expired: ofKinds(days, ['expiry'], -1),
-  closing: `sum(${days})`,
+  closing: all,
 });
 const named = (parts: Record<string, string>): string =>
   Object.entries(parts)

@@ -111,7 +111,9 @@ describe.each(signedLogs.map((log) => [log.table, log] as const))('%s', (table, 
       'signature',
       'erased_at',
     ]);
+    // What PostgreSQL computes from other columns can't be changed by itself.
     const unsaid = (columns.get(table) ?? [])
+      .filter(({ isGenerated }) => !isGenerated)
       .map(({ name }) => name)
       .filter((name) => !said.has(name) && `t.${name}` !== key);
     expect(unsaid).toEqual(UNSIGNED[table] ?? []);
