@@ -8,16 +8,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SLOWEST = [
   'tests/e2e/accessibility.test.ts',
   'tests/e2e/declaredScreens.test.ts',
-  'tests/api/import/embedded.test.ts',
+  'tests/e2e/changedMeanwhile.test.ts',
   'tests/api/increments/realPayroll.test.ts',
+  'tests/e2e/increment.test.ts',
   'tests/e2e/session.test.ts',
-  'tests/api/workflow/everyPair.test.ts',
-  'tests/e2e/signInAccessibility.test.ts',
-  'tests/api/reports/everyReport.test.ts',
+  'tests/api/requests/everyRequest.test.ts',
   'tests/web/components/accessibility.test.ts',
-  'tests/web/components/overlays.test.ts',
-  'tests/web/components/table.test.ts',
-  'tests/web/components/forms.test.ts',
 ];
 
 /** Vitest's order (projects one after the other), with the slowest files of each project first. */
