@@ -99,6 +99,8 @@ describe('motion', () => {
       Math.max(
         ...document
           .getAnimations()
+          // What follows a scroll position moves with the reader alone.
+          .filter(({ timeline }) => timeline === document.timeline)
           .map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0)),
         0,
       ),
