@@ -30,7 +30,7 @@ const exampleDay = isoOfDate(new Date());
 
 /**
  * A date: typed as ISO, in the order of the locale or with the month's name, or chosen from a calendar.
- * Arrow up and down change it by a day, Alt with arrow down or a tap opens the calendar.
+ * Arrow up and down change it by a day, Alt with arrow down opens the calendar.
  */
 export function DateInput({
   value,
@@ -109,11 +109,6 @@ export function DateInput({
             onChange={(event) => {
               setDraft(event.target.value);
               setUnread(false);
-            }}
-            onClick={({ nativeEvent }) => {
-              // A finger means the field, and not the icon at its end.
-              if ('pointerType' in nativeEvent && nativeEvent.pointerType === 'touch')
-                setOpen(true);
             }}
             onKeyDown={keys}
             onBlur={() => {
