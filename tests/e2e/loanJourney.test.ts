@@ -87,7 +87,7 @@ test('a loan is asked for on a phone, paid out by the cashier, planned, printed,
   await decide(cashier, 'Confirm payment');
   await confirmed(cashier);
 
-  await follow(phone, '/SelfService/reports/loan');
+  await phone.goto(fixture.at('/SelfService/reports/loan'));
   // The instalments of all months but the last are equal.
   await phone.getByText('4,041.00').nth(1).waitFor();
   await follow(phone, '/SelfService/loan/loanReschedule/create');
