@@ -18,16 +18,11 @@ import { disciplinaryCases } from './declarations/disciplinaryCases.ts';
 import { customReport } from './declarations/customReport.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
 import { footprints } from './declarations/digitalFootprint.ts';
+import { earnLeave } from './declarations/earnLeave.ts';
 import { employeeList } from './declarations/employeeList.ts';
 import { familyInfo } from './declarations/familyInfo.ts';
 import { lateCosts } from './declarations/lateMarks.ts';
-import {
-  earnLeave,
-  leaveHistory,
-  movementHistory,
-  ownLeave,
-  ownMovement,
-} from './declarations/leave.ts';
+import { leaveHistory, movementHistory, ownLeave, ownMovement } from './declarations/leave.ts';
 import { ownBalances } from './declarations/ownBalances.ts';
 import { loanHistory, ownLoans } from './declarations/loans.ts';
 import { advances, ownAdvances, ownExpenses } from './declarations/moneyAskedFor.ts';
