@@ -8,8 +8,8 @@ import type { Payload, RequestKind } from './request.ts';
 
 /** What lists and histories show of a request. */
 export const summaryOf = (kind: RequestKind): NonNullable<Workflow['summary']> => ({
+  // The requester stands in the subject, which comes first.
   columns: [
-    'requesterId',
     ...(kind.payment ? ['asked'] : []),
     ...kind.columns.slice(0, kind.payment || kind.changeable ? 3 : 4),
     ...(kind.changeable ? ['change'] : []),

@@ -16,7 +16,7 @@ const subject: Column<TaskEntry> = {
   value: ({ subject: name }) => name,
   says: true,
   sortable: false,
-  width: 'wide',
+  width: 'widest',
   card: 'title',
 };
 

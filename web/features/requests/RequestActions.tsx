@@ -50,12 +50,7 @@ export function RequestActions({ row, definition, onForm }: Props) {
         </Button>
       )}
       {last && (
-        <Button
-          size="small"
-          variant="ghost"
-          loading={busy === last.event}
-          onClick={() => void act(last, [row])}
-        >
+        <Button size="small" loading={busy === last.event} onClick={() => void act(last, [row])}>
           {t(last.label)}
         </Button>
       )}

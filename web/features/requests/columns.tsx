@@ -99,7 +99,8 @@ export const columnsOf = (
     width: 'medium',
     card: 'figure',
   },
-  actionColumn(action),
+  // `Request cancellation` fits.
+  actionColumn(action, 'time'),
 ];
 
 const fieldsOf = ({ payload, named }: RequestRow) => ({ values: payload, named });
