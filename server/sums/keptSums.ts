@@ -94,12 +94,20 @@ const ATTENDANCE_MONTHS: KeptRows = {
   compared: `month >= date_trunc('month', now() - interval '62 days')::date`,
 };
 
+/** What was changed of people’s places and designations until a day. */
+const EMPLOYEE_MOVES: KeptRows = {
+  table: 'employee_moves',
+  by: ['employee_id', 'from_day'],
+  columns: ['until_day', 'moves', 'posts', 'post_since'],
+};
+
 export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS, LOAN_SUMS];
 /** In the order in which they are built anew: the sums of increments follow their list. */
 export const KEPT: readonly (KeptSums | KeptRows)[] = [
   INCREMENT_LIST,
   ...KEPT_SUMS,
   ATTENDANCE_MONTHS,
+  EMPLOYEE_MOVES,
 ];
 
 export const columnsOf = (kept: KeptSums | KeptRows): string =>

@@ -27,6 +27,13 @@ export const PEOPLE_COUNTED_ON_DAY = 'employees_counted_as_of($asOf::date) e';
 export const DAY_ASKED = 'coalesce($asOf::date, $today::date)';
 
 /**
+ * How often each employee `e` moved and changed their designation until the day asked, and when for the last time.
+ * Who never did has no row.
+ */
+export const MOVED = `left join employee_moves m on m.employee_id = e.id and m.from_day <= ${DAY_ASKED}
+    and m.until_day > ${DAY_ASKED}`;
+
+/**
  * The start of a period's first day and the end of its last. As a subquery, because PostgreSQL would
  * evaluate a bare function for each row.
  */
@@ -52,6 +59,13 @@ export const PEOPLE_JOINS = `left join business_units u on u.id = e.business_uni
   left join sections s on s.id = e.section_id
   left join designations g on g.id = e.designation_id
   left join employment_types y on y.id = e.employment_type_id`;
+
+/**
+ * Names with their ranks: a rank is sorted in half the time of a text. `distinct` tells PostgreSQL that it can leave
+ * them out of a count.
+ */
+export const ranked = (table: string, whose = 'account_id = $accountId'): string =>
+  `(select distinct on (id) id, name, dense_rank() over (order by lower(name)) as rank from ${table} where ${whose})`;
 
 /** Default readers of reports about people; administrators can change them. */
 export const PEOPLE_READERS = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;

@@ -28,6 +28,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'attendance_rolls',
       'attendance_stale',
       'deadline_notices',
+      'employee_moves',
       'employee_pay',
       'file_texts',
       'increment_list',
