@@ -27,7 +27,9 @@ export async function recordSteps(
 ): Promise<void> {
   if (steps.length === 0) return;
   const at = databaseTime().toISOString();
-  const agent = { user_agent: visitor.userAgent.slice(0, 500), ...deviceOf(visitor.userAgent) };
+  // An index has the device, whose entries are limited.
+  const userAgent = visitor.userAgent.slice(0, 500);
+  const agent = { user_agent: userAgent, ...deviceOf(userAgent) };
   const rows = steps.map((step) => ({
     account_id: step.accountId,
     user_id: step.userId,

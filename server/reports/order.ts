@@ -36,7 +36,7 @@ export function orderOf(
   const typed = isNumeric ? `(${value})::numeric` : value;
   const ranked = report.ranked?.[column.id];
   const written = column.kind === 'text' ? `lower(${typed})` : typed;
-  const key = ranked === undefined ? written : `r."${ranked}"`;
+  const keys = ranked === undefined ? [written] : [ranked].flat().map((one) => `r."${one}"`);
   const isSet = report.neverNull?.includes(column.id) === true;
   const first = report.columns[0]?.id ?? column.id;
   const unique = report.key ?? report.person;
@@ -56,15 +56,21 @@ export function orderOf(
   const of = report.index?.of;
   const isOfOwners = of?.has.includes(column.id) === true;
   const owner =
-    of && isOfOwners && of.key !== unique ? [{ sql: `r."${of.key}"`, isSet: true }] : [];
+    of?.key !== undefined && isOfOwners && of.key !== unique
+      ? [{ sql: `r."${of.key}"`, isSet: true }]
+      : [];
   // What the first column says of a row itself orders the rows of an owner.
   const rest = [{ sql: `r."${first}"` }];
   const terms = isOfOwners && !of.has.includes(first) ? [...owner, ...rest] : [...rest, ...owner];
   return {
     by: column.id,
-    sorted: [{ sql: key, descending, ...(isSet && { isSet }) }, ...terms, { sql: last }],
+    sorted: [
+      ...keys.map((sql) => ({ sql, descending, ...(isSet && { isSet }) })),
+      ...terms,
+      { sql: last },
+    ],
     isDear:
       !report.columns.includes(column) || (report.index?.without.includes(column.id) ?? false),
-    ofOwners: isOfOwners ? (of.has.includes(first) ? 3 : 2) : 0,
+    ofOwners: isOfOwners ? (of.key === undefined ? 1 : of.has.includes(first) ? 3 : 2) : 0,
   };
 }

@@ -172,8 +172,8 @@ function firstOwners(
   const named = terms.map((term, place) => ({ ...term, sql: `r."by${place}"` }));
   const columns = terms.map(({ sql }, place) => `${sql} as "by${place}"`).join(', ');
   const first = `(select * from (select r.*, ${columns} from (${owners}) r) r
-    order by ${written(named)} limit $most)`;
-  return { index: index.replace(OWNERS, first), order: [...named, ...order.slice(ofOwners)] };
+    order by ${written(named)} fetch first $most rows with ties)`;
+  return { index: index.replace(OWNERS, () => first), order: [...named, ...order.slice(ofOwners)] };
 }
 
 /** How many rows there are. */

@@ -13,7 +13,8 @@ export type Asked = ReadonlyMap<string, string | number | { from: string; to: st
  */
 export interface Owners {
   query: string;
-  key: string;
+  /** Without it, owners of equal values are read together, and the rest of an order sorts their rows. */
+  key?: string;
   has: readonly string[];
   /** Finds the rows of the first owners, if the index itself, which finds those of all, would be slower. */
   rows?: string;
@@ -63,7 +64,7 @@ export interface Report {
    */
   indexed?: Readonly<Record<string, string>>;
   /** Values with the order of a column's own that are cheaper to work out and compare; they aren't shown. */
-  ranked?: Readonly<Record<string, string>>;
+  ranked?: Readonly<Record<string, string | readonly string[]>>;
   /** Other values that are never null, which an index has in descending order, too. */
   neverNull?: readonly string[];
   /**

@@ -92,7 +92,7 @@ export function runWith(
     isDear || !report.index
       ? declared
       : ofFilters(report.index.by?.[by] ?? report.index.query, filters);
-  const index = of ? found.replace(OWNERS, `(${of.query})`) : found;
+  const index = of ? found.replace(OWNERS, () => `(${of.query})`) : found;
   return {
     report,
     query: from(report.sums ? PEOPLE_COUNTED_ON_DAY : onDay, declared),
@@ -165,7 +165,7 @@ export function shown({ report, columns }: Run, row: Row): Record<string, Report
   const generated = new Set(isMade ? columns.map(({ id }) => id) : []);
   const hidden = new Set(report.columns.flatMap(({ id, pay }) => (pay ? [id] : [])));
   for (const { id } of columns) hidden.delete(id);
-  for (const value of Object.values(report.ranked ?? {})) hidden.add(value);
+  for (const value of Object.values(report.ranked ?? {}).flat()) hidden.add(value);
   const { values = {}, ...own } = row;
   return Object.fromEntries([
     ...Object.entries(own).filter(([name]) => !hidden.has(name)),

@@ -11,7 +11,7 @@ const ALL = 1000;
 const PERIOD = 'from=2026-05-21&to=2026-06-20';
 
 let server: TestServer;
-let hr: Client;
+let reader: Client;
 beforeAll(async () => {
   server = await startTestServer({
     also: async (owner) => {
@@ -35,6 +35,28 @@ beforeAll(async () => {
           case when e.id % 2 = 0 then 'in' end, 'device', 1 + e.id % 2, e.id, d + e.id % 3 * interval '1 hour'
         from employees e cross join generate_series(timestamptz '2026-05-19 12:00Z', '2026-06-22 12:00Z', '8 days') d
         where e.account_id = 1 and e.id > 20;
+        insert into sign_in_log (at, account_id, user_id, event, from_state, to_state, is_success, address, user_agent,
+          browser, operating_system, device)
+        select timestamptz '2026-06-01 06:00Z' + n % 5 * interval '1 hour', 1, 1 + n % 9,
+          (array['login.accepted', 'signOut', 'code.sent'])[1 + n % 3], '', '', true, '', '', '', '',
+          (array['', 'iPhone', 'Chrome'])[1 + n / 3 % 3] from generate_series(1, 20) n;
+        insert into data_accesses (at, account_id, user_id, kind, call, detail, employee_ids)
+        select timestamptz '2026-06-01 06:00Z' + n % 5 * interval '1 hour', 1, 1 + n % 9,
+          (array['export', 'personal'])[1 + n % 2],
+          (array['Employee/Record', '/api/Reports/leaveHistory/File', 'employee/gone'])[1 + n % 3],
+          (array['format=csv', '', 'format=XLSX'])[1 + n / 3 % 3], (array[n, n + 1])[1:n % 3]
+        from generate_series(1, 40) n;
+        insert into pay_look_sets (account_id, digest, people) values (1, 'a', 2), (1, 'b', 9);
+        insert into pay_looks (at, account_id, viewer_id, call, set_id)
+        select timestamptz '2026-06-01 06:00Z' + n % 5 * interval '1 hour', 1, 1 + n % 9,
+          (array['Reports/costToCompany', 'Employee/IncrementRequestView?viewType=1'])[1 + n % 2], s.id
+        from generate_series(1, 20) n join pay_look_sets s on s.people = (array[2, 9])[1 + n % 2];
+        insert into permission_changes (at, account_id, actor_id, role, user_id, menu_reference_id, before, after)
+        select timestamptz '2026-06-01 06:00Z' + n % 5 * interval '1 hour', 1, 1 + n % 9, r.role,
+          case when r.role is null then 1 + n % 4 end, m.id, '{}', '{}'
+        from generate_series(1, 20) n
+        cross join lateral (select (array['hr', 'gone', null])[1 + n % 3] as role) r
+        cross join lateral (select id from menu_references order by id offset n % 4 limit 1) m;
         with asked as (
           insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id, filed_by,
             pipeline_version, created_at)
@@ -58,12 +80,12 @@ beforeAll(async () => {
         select 1, id, employee_id, 1 + employee_id % 2, day, '[540,600)', false, true from away where kind = 'movement'`);
     },
   });
-  hr = await server.as('hr');
+  reader = await server.as('allRoles');
 });
 afterAll(() => server.close());
 
 const read = async (path: string): Promise<ReportPage> => {
-  const answer = await hr.get(`/Reports/${path}`);
+  const answer = await reader.get(`/Reports/${path}`);
   expect(answer).toMatchObject({ status: 200 });
   return answer.body as ReportPage;
 };
@@ -90,6 +112,8 @@ const CASES: [id: string, asked: string, sorts?: string[]][] = [
   ['attendanceSummary', PERIOD],
   ['jobCard', `${PERIOD}&search=Name 3`],
   ['loanSchedule', ''],
+  ['digitalFootprint', PERIOD],
+  ['digitalFootprint', `${PERIOD}&kind=personal`, ['what', 'detail', 'people']],
 ];
 
 it.each(CASES)(
