@@ -22,6 +22,8 @@ export interface Form {
   /** What somebody else saves meanwhile. */
   theirs: () => Promise<Answer>;
   changed: RegExp;
+  /** Whether their change shows on coming back to the window, too: once for each of the two hooks of forms. */
+  isLookedAtAgain?: true;
   /** What was typed, as the form holds it. */
   typed: (page: Page) => Promise<unknown>;
   is: unknown;
@@ -30,14 +32,15 @@ export interface Form {
   /** What is stored after both are saved. */
   both?: () => Promise<unknown>;
   saved?: unknown;
+  staysOpen?: true;
 }
 export type Forms = Record<string, () => Promise<Form>>;
 
 export const made = (answer: Answer): number => (expectOk(answer).body as WriteAnswer).autoId ?? 0;
 
 /**
- * Goes to a form within the application, by way of a screen without one, where nothing is left of the form and
- * the toasts before. If that form is not saved, by loading the address, which nobody asks about.
+ * Goes to a form within the application, where nothing is left of the form and the toasts before. If that form
+ * is not saved, by loading the address, which nobody asks about.
  */
 export async function goTo(page: Page, path: string): Promise<void> {
   const isSaved = await page.evaluate(() =>
@@ -47,9 +50,12 @@ export async function goTo(page: Page, path: string): Promise<void> {
     await page.goto(new URL(path, page.url()).href);
     return;
   }
-  await follow(page, '/account/jobs');
-  await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
-  await page.locator('[data-swipe-direction]').first().waitFor({ state: 'detached' });
+  // By themselves they go after 5 s.
+  const toasts = page.locator('[data-swipe-direction]');
+  await toasts
+    .getByLabel('Close')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).click()));
+  await toasts.first().waitFor({ state: 'detached' });
   await follow(page, path);
 }
 
