@@ -6,8 +6,11 @@ import type { IncrementLandingRow, IncrementRow } from '#machines/contracts/incr
 import type { ReportPage } from '#machines/reports/report.ts';
 import type { MailProposal } from '#machines/contracts/users.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { fillPastLeave } from '#server/demo/pastLeave.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { seedDemo } from '#server/demo/index.ts';
+import { actorByLogin } from '#server/features/import/index.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
@@ -328,20 +331,7 @@ describe('the work in progress', () => {
     ).toEqual({ unpaid: 0 });
   });
 
-  it('has a past that verifies, over weeks, none of it to come', async () => {
-    const { engine } = server.services;
-    const verified = await verifyHistory(server.db, engine);
-    expect(verified).toMatchObject({ ok: true, broken: [] });
-    expect(verified.checked).toBeGreaterThan(8000);
-    const days = await one<{ days: number; ahead: number }>(
-      `select count(distinct at::date)::integer as days,
-         (count(*) filter (where at > now()))::integer as ahead from workflow_transitions`,
-    );
-    expect(days?.ahead).toBe(0);
-    expect(days?.days).toBeGreaterThan(30);
-  });
-
-  it('dates requests and revisions by that past', async () => {
+  it('dates requests and revisions by their history', async () => {
     expect(
       await one(
         `select count(*)::integer as off from increments i
@@ -475,4 +465,42 @@ it('is founded once: a second time changes nothing', async () => {
   await seedDemo(server.ownerUrl);
   expect(await one('select count(*) as rows from workflow_transitions')).toEqual(before);
   expect(await one('select count(*)::integer as count from accounts')).toEqual({ count: 1 });
+});
+
+it('fills in leave of last year, which leaves the balances as they were', async () => {
+  const { db, engine } = server.services;
+  const balances = () =>
+    query(
+      server.owner,
+      `select employee_id, leave_type_id, sum(days)::float8 as days from leave_ledger
+       where effective_on < date_trunc('year', current_date)
+       group by 1, 2 having sum(days) <> 0 order by 1, 2`,
+    );
+  const before = await balances();
+  const december = new Date().getUTCMonth() + 1;
+  const filled = await withTransaction(db, async (tx) => {
+    const hr = await actorByLogin(tx, 'hr');
+    if (!hr) throw new Error('Nobody is HR');
+    return fillPastLeave(tx, engine, { hr, ago: december });
+  });
+  expect(filled).toBeGreaterThan(100);
+  expect(
+    await queryOne(
+      server.owner,
+      `select from leave_days where day < date_trunc('year', current_date) limit 1`,
+    ),
+  ).toBeDefined();
+  expect(await balances()).toEqual(before);
+});
+
+it('has a past that verifies with that leave, over weeks, none of it to come', async () => {
+  const verified = await verifyHistory(server.db, server.services.engine);
+  expect(verified).toMatchObject({ ok: true, broken: [] });
+  expect(verified.checked).toBeGreaterThan(8000);
+  const days = await one<{ days: number; ahead: number }>(
+    `select count(distinct at::date)::integer as days,
+       (count(*) filter (where at > now()))::integer as ahead from workflow_transitions`,
+  );
+  expect(days?.ahead).toBe(0);
+  expect(days?.days).toBeGreaterThan(30);
 });

@@ -98,6 +98,9 @@ const VIEWS: readonly [login: string, viewType: ViewType, seesSalaries: boolean]
   ['finance', 'request', false],
 ];
 
+/** The steps after which the landing is compared, too: mixed, with sections of a few people, and at last. */
+export const SHOWN: readonly number[] = [4, 9, CHANGES.length - 1];
+
 /**
  * What people with different sight are shown must be what each request adds up to, and so their looks: with
  * the permission for others' salaries, which shows all of a unit, and without.

@@ -55,21 +55,18 @@ describe.each([
   ['employeeList?sort=name', 'lower(name), code, id'],
   ['employeeList?sort=name&descending=true', 'lower(name) desc, code, id'],
 ])('%s', (path, order) => {
-  it.each([1, 2, 150, 201, 205])(
-    'has the rows of page %i before the last in order',
-    async (before) => {
-      const all = await query<{ id: number }>(
-        server.owner,
-        `select id from employees where account_id = 1 and is_active order by ${order}`,
-      );
-      const page = Math.ceil(all.length / SIZE) + 1 - before;
-      const { rows, total } = await report(`${path}&page=${page}`);
-      expect(total).toBe(all.length);
-      expect(rows.map(({ employeeId }) => employeeId)).toEqual(
-        all.slice((page - 1) * SIZE, page * SIZE).map(({ id }) => id),
-      );
-    },
-  );
+  it.each([1, 2, 150])('has the rows of page %i before the last in order', async (before) => {
+    const all = await query<{ id: number }>(
+      server.owner,
+      `select id from employees where account_id = 1 and is_active order by ${order}`,
+    );
+    const page = Math.ceil(all.length / SIZE) + 1 - before;
+    const { rows, total } = await report(`${path}&page=${page}`);
+    expect(total).toBe(all.length);
+    expect(rows.map(({ employeeId }) => employeeId)).toEqual(
+      all.slice((page - 1) * SIZE, page * SIZE).map(({ id }) => id),
+    );
+  });
 
   it('has none behind the last page', async () => {
     expect(await report(`${path}&page=1000`)).toMatchObject({ rows: [] });
@@ -106,7 +103,7 @@ describe('what is planned', () => {
 
   it('is found by its people and made for a page alone: as if all were made', async () => {
     const all = await planned();
-    for (const page of [1, 3, Math.ceil(all.length / SIZE)]) {
+    for (const page of [1, Math.ceil(all.length / SIZE)]) {
       const { rows, total } = await report(`rosters?${period}&page=${page}`);
       expect(total).toBe(all.length);
       expect(rows.map(({ employeeId, day }) => ({ employeeId, day }))).toEqual(
@@ -163,12 +160,11 @@ describe('rows that belong to people', () => {
   it.each([
     ['sort=name', 'lower(e.name), code, e.id, 1'],
     ['sort=name&descending=true', 'lower(e.name) desc, code, e.id, 1'],
-    ['sort=code', 'lower(code), code, e.id, 1'],
     ['sort=department&descending=true', 'lower(p.name) desc nulls last, code, e.id, 1'],
   ])('are found by the first people of the order: %s', async (sort, order) => {
     const all = await ledger(order);
     const last = Math.ceil(all.length / SIZE);
-    for (const page of [1, 2, last - 1, last, last + 5]) {
+    for (const page of [1, last, last + 5]) {
       const { rows } = await report(`earnLeave?${sort}&page=${page}&from=2026-01-01&to=${DAY}`);
       expect(rows.map(({ rowId }) => rowId)).toEqual(
         all.slice((page - 1) * SIZE, page * SIZE).map(({ rowId }) => rowId),
@@ -179,7 +175,6 @@ describe('rows that belong to people', () => {
 
 it.each([
   ['sort=name', `lower(coalesce(e.name, '')), e.id, d.at, d.id`],
-  ['sort=name&descending=true', `lower(coalesce(e.name, '')) desc, e.id, d.at, d.id`],
   ['sort=code&descending=true', `lower(coalesce(e.code, '')) desc, e.id, d.at, d.id`],
 ])(
   'punches are found by the first people, and by nobody for unknown cards: %s',
@@ -189,7 +184,7 @@ it.each([
       `select d.id from punches d left join employees e on e.id = d.employee_id where d.account_id = 1 order by ${order}`,
     );
     const last = Math.ceil(all.length / SIZE);
-    for (const page of [1, 2, last - 1, last]) {
+    for (const page of [1, last - 1, last]) {
       const { rows } = await report(`rawPunches?${sort}&page=${page}&from=${DAY}&to=${DAY}`);
       expect(rows.map(({ id }) => id)).toEqual(
         all.slice((page - 1) * SIZE, page * SIZE).map(({ id }) => id),
@@ -225,10 +220,6 @@ it('exports what is planned in the order of the screen, and makes the first rows
        from days_of(1, null, '2026-06-29', '${DAY}')) order by lower(e.code) desc, e.code, e.id`,
   );
   expect(codes).toEqual(all.map(({ code }) => code));
-  const file = await hr.get(
-    `/Reports/rosterDetails/File?format=csv&sort=code&descending=true&from=${period.from}&to=${DAY}`,
-  );
-  expect(String(file.body).trim().split('\r\n').slice(1)).toHaveLength(all.length);
 });
 
 it('counts the family of a page’s people alone, and of all in its totals', async () => {
