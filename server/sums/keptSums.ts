@@ -77,7 +77,8 @@ export const INCREMENT_LIST: KeptRows = {
   ],
 };
 
-const DAY_SUMS = ['worked', 'worth', 'present', 'on_leave', 'absent'];
+const piecesOf = (sums: readonly string[]): string[] =>
+  sums.flatMap((sum) => Array.from({ length: 8 }, (_, piece) => `${sum}_${piece}`));
 
 /** What stands in the months of people’s attendance. */
 const ATTENDANCE_MONTHS: KeptRows = {
@@ -89,7 +90,7 @@ const ATTENDANCE_MONTHS: KeptRows = {
     'late',
     'early',
     'missing',
-    ...DAY_SUMS.flatMap((sum) => Array.from({ length: 8 }, (_, piece) => `${sum}_${piece}`)),
+    ...piecesOf(['worked', 'worth', 'present', 'on_leave', 'absent']),
   ],
   compared: `month >= date_trunc('month', now() - interval '62 days')::date`,
 };
@@ -101,6 +102,13 @@ const EMPLOYEE_MOVES: KeptRows = {
   columns: ['until_day', 'moves', 'posts', 'post_since'],
 };
 
+/** The minutes that people were late or left early in the months of their attendance. */
+const LATE_MONTHS: KeptRows = {
+  ...ATTENDANCE_MONTHS,
+  table: 'late_months',
+  columns: ['account_id', 'late', 'early', ...piecesOf(['late', 'early'])],
+};
+
 export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS, LOAN_SUMS];
 /** In the order in which they are built anew: the sums of increments follow their list. */
 export const KEPT: readonly (KeptSums | KeptRows)[] = [
@@ -108,6 +116,7 @@ export const KEPT: readonly (KeptSums | KeptRows)[] = [
   ...KEPT_SUMS,
   ATTENDANCE_MONTHS,
   EMPLOYEE_MOVES,
+  LATE_MONTHS,
 ];
 
 export const columnsOf = (kept: KeptSums | KeptRows): string =>

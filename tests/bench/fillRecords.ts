@@ -106,6 +106,8 @@ export function statements(rows: number): Record<string, string> {
         (current_date - day)::timestamp at time zone 'UTC' as at from generate_series(0, 30) day) d`,
     'months of attendance':
       'insert into attendance_months select * from attendance_months_expected',
+    'late marks of months of attendance':
+      'insert into late_months select * from late_months_expected',
     punches: `insert into punches (account_id, employee_id, at, source, device_id)
       select 1, e.id, now() - d * interval '1 day', 'device', 1 + e.id % 100
       from ${of} cross join generate_series(0, 2) d`,

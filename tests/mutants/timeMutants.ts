@@ -228,4 +228,20 @@ export const mutants: readonly Mutant[] = [
     "else\n        ${CHANGE('old_rows')}",
     'else',
   ),
+  reports(
+    'attendance: late marks that a day had before stay in its month',
+    'lateMonths',
+    'late marks of a period are those of its days',
+    'migrations/20261207_60_late_months.ts',
+    '${CHANGE(DIFFERING)}',
+    "${CHANGE('new_rows')}",
+  ),
+  reports(
+    'attendance: late marks of whoever moved within the period are left out',
+    'lateMonths',
+    'each day counts under the unit',
+    'server/reports/declarations/lateMonths.ts',
+    '(${SINCE} > $fromDay::date or ${UNTIL} <= $toDay::date)',
+    'false',
+  ),
 ];

@@ -1,26 +1,33 @@
 import type { Asked } from '../report.ts';
 
-/** Days of the period that a month has, as bits from its first day on. */
-interface Stretch {
+/** The days of a period that a month has: the first and the last, and all as bits from the month's first on. */
+export interface Stretch {
   month: string;
+  first: string;
+  last: string;
   days: bigint;
 }
 
 const DAYS_IN_PIECE = 4;
-const PIECES = 8;
+export const PIECES = [0, 1, 2, 3, 4, 5, 6, 7];
 const BITS = 16n;
-const FULL = (1n << BITS) - 1n;
+export const FULL = (1n << BITS) - 1n;
+
+/** Those of a whole month, whichever it is: there is nothing in the bits of days that it does not have. */
+export const ALL_DAYS = (1n << 31n) - 1n;
 
 /** The months of a period, each with its days in it. */
-function monthsIn(from: string, to: string): Stretch[] {
+export function monthsIn(from: string, to: string): Stretch[] {
   const stretches: Stretch[] = [];
   for (let month = `${from.slice(0, 7)}-01`; month <= to;) {
     const begin = new Date(`${month}T00:00:00Z`);
     const next = new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1));
     const following = next.toISOString().slice(0, 10);
-    const first = from > month ? Number(from.slice(8)) - 1 : 0;
-    const end = to < following ? Number(to.slice(8)) : 31;
-    stretches.push({ month, days: (1n << BigInt(end)) - (1n << BigInt(first)) });
+    const end = new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10);
+    const [first, last] = [from > month ? from : month, to < end ? to : end];
+    const until = last === end ? ALL_DAYS : (1n << BigInt(last.slice(8))) - 1n;
+    const days = until - ((1n << BigInt(Number(first.slice(8)) - 1)) - 1n);
+    stretches.push({ month, first, last, days });
     month = following;
   }
   return stretches;
@@ -29,20 +36,25 @@ function monthsIn(from: string, to: string): Stretch[] {
 const countOf = (name: string, { days }: Stretch): string =>
   `bit_count((${name} & ${days})::bit(32))`;
 
+/** The sixteen bits of each of these days in a piece, as a number. */
+export function maskOf(days: bigint, piece: number): bigint {
+  let mask = 0n;
+  for (let place = 0; place < DAYS_IN_PIECE; place += 1) {
+    const day = BigInt(piece * DAYS_IN_PIECE + place);
+    if ((days >> day) & 1n) mask |= FULL << (BITS * BigInt(place));
+  }
+  return BigInt.asIntN(64, mask);
+}
+
 /**
  * The sum of sixteen bits for each day, four days in each number: numbers are added as they are, since no day’s
  * sum needs more, and the remainder by 65,535 then adds up their parts.
  */
 function sumOf(name: string, { days }: Stretch): string {
-  const parts = Array.from({ length: PIECES }, (_, piece) => {
-    let mask = 0n;
-    for (let place = 0; place < DAYS_IN_PIECE; place += 1) {
-      const day = BigInt(piece * DAYS_IN_PIECE + place);
-      if ((days >> day) & 1n) mask |= FULL << (BITS * BigInt(place));
-    }
+  const parts = PIECES.map((piece) => {
+    const mask = maskOf(days, piece);
     if (mask === 0n) return '';
-    const signed = BigInt.asIntN(64, mask);
-    return signed === -1n ? `${name}_${piece}` : `(${name}_${piece} & ${signed})`;
+    return mask === -1n ? `${name}_${piece}` : `(${name}_${piece} & ${mask})`;
   });
   return `(${parts.filter(Boolean).join(' + ')}) % ${FULL}`;
 }

@@ -33,6 +33,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'file_texts',
       'increment_list',
       'increment_sums',
+      'late_months',
       'leave_recounts',
       'leaving_models',
       'loan_sums',
