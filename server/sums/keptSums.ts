@@ -47,11 +47,11 @@ export const READER_SUMS: KeptSums = {
   sums: ['people', 'opened', 'acknowledged'],
 };
 
-/** What has been repaid of each loan; its trigger replaces a row instead of adding a difference. */
-const LOAN_SUMS: KeptSums = {
+/** What has been repaid of each loan, and what has become of its instalments. */
+const LOANS: KeptRows = {
   table: 'loan_sums',
   by: ['loan_id'],
-  sums: ['repaid', 'outstanding'],
+  columns: ['repaid', 'outstanding', 'statuses'],
 };
 
 /** What orders and flags the requests of a section. */
@@ -109,11 +109,12 @@ const LATE_MONTHS: KeptRows = {
   columns: ['account_id', 'late', 'early', ...piecesOf(['late', 'early'])],
 };
 
-export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS, LOAN_SUMS];
+export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS];
 /** In the order in which they are built anew: the sums of increments follow their list. */
 export const KEPT: readonly (KeptSums | KeptRows)[] = [
   INCREMENT_LIST,
   ...KEPT_SUMS,
+  LOANS,
   ATTENDANCE_MONTHS,
   EMPLOYEE_MOVES,
   LATE_MONTHS,

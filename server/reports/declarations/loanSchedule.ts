@@ -62,6 +62,18 @@ export const loanSchedule: Report = {
     principal: 'principal',
     interest: 'interest',
     balance: 'balance',
+    status: 'status',
   },
-  index: { query: instalments('$owners', '', ''), of: LOANS, without: ['status'] },
+  index: {
+    query: instalments('$owners', '', ''),
+    // The letters that statuses begin with, kept with each loan.
+    by: {
+      status: `
+        select p."loanId" * 10000 + x.instalment as "instalmentId", x.status
+        from $owners p join loan_sums s on s.loan_id = p."loanId"
+        cross join lateral unnest(string_to_array(s.statuses, null)) with ordinality x (status, instalment)`,
+    },
+    of: LOANS,
+    without: [],
+  },
 };
