@@ -49,41 +49,41 @@ const renewalsOf = (page: Page): string[] => {
   return renewals;
 };
 
-test('a token that lapses is renewed once, however many calls meet it, and nobody notices', async () => {
-  const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'hr');
-  await page.getByRole('row').nth(3).waitFor();
-  const renewals = renewalsOf(page);
-  const lapsed = new Set<string>();
-  await page.route('**/api/**', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (/^\/api\/(Auth|Transport)/.test(pathname) || lapsed.has(pathname)) {
-      await route.continue();
-      return;
-    }
-    lapsed.add(pathname);
-    await route.fulfill(refused);
-  });
-  await page
-    .getByRole('navigation', { name: 'Main menu' })
-    .getByRole('link', { name: 'Compensation & Benefits' })
-    .click();
-  await page
-    .getByRole('link', { name: /^View / })
-    .first()
-    .waitFor();
-  expect(lapsed.size).toBeGreaterThan(1);
-  expect(renewals).toHaveLength(1);
-  await endVisit(page);
-});
-
-describe('a session that the server ended', () => {
+describe('a session', () => {
   let page: Page;
   beforeAll(async () => {
-    ({ page } = await signIn(fixture.browser, fixture.at(REVIEW), 'hr'));
+    ({ page } = await signIn(fixture.browser, fixture.at('/approval'), 'hr'));
   });
   afterAll(() => endVisit(page));
 
-  test('is asked for over the page, with a code where one is needed, and what was typed goes on', async () => {
+  test('is renewed once when its token lapses, however many calls meet it, and nobody notices', async () => {
+    await page.getByRole('row').nth(3).waitFor();
+    const renewals = renewalsOf(page);
+    const lapsed = new Set<string>();
+    await page.route('**/api/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (/^\/api\/(Auth|Transport)/.test(pathname) || lapsed.has(pathname)) {
+        await route.continue();
+        return;
+      }
+      lapsed.add(pathname);
+      await route.fulfill(refused);
+    });
+    await page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: 'Compensation & Benefits' })
+      .click();
+    await page
+      .getByRole('link', { name: /^View / })
+      .first()
+      .waitFor();
+    expect(lapsed.size).toBeGreaterThan(1);
+    expect(renewals).toHaveLength(1);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  test('that the server ended is asked for over the page, with a code where one is needed, and what was typed goes on', async () => {
+    await follow(page, REVIEW);
     await fixture.server.owner.raw(`update users set needs_code = true where login_id = 'hr'`);
     // As HR types: a number, Enter, the next row.
     const percents = page.getByLabel(/^Increment Percentage of/);
@@ -130,7 +130,7 @@ describe('a session that the server ended', () => {
     expect(stored.map(({ percent }) => percent)).toEqual([6.1, 6.2, 6.3]);
   });
 
-  test('lets a save that was pressed without it wait, and do once what it was to do', async () => {
+  test('that the server ended lets a save that was pressed wait, and do once what it was to do', async () => {
     await request(fixture.server, [4]);
     await follow(page, REVIEW);
     await page
@@ -155,6 +155,33 @@ describe('a session that the server ended', () => {
     await page.getByText('Submitted Successfully').first().waitFor();
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('is ended from another device, alone or with all, within moments; one may log in again or leave', async () => {
+    const here = (await signIn(fixture.browser, fixture.at('/account/sessions'), 'hr')).page;
+    const devices = here.getByRole('listitem').filter({ hasText: 'Last seen' });
+    await devices.nth(1).waitFor();
+    await devices
+      .filter({ hasNot: here.getByText('This device', { exact: true }) })
+      .getByRole('button', { name: /^Sign out this device/ })
+      .click();
+    await dialog(page).waitFor();
+    await devices.nth(1).waitFor({ state: 'detached' });
+    await logInAgain(page);
+    await dialog(page).waitFor({ state: 'detached' });
+
+    await here.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await here
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Sign out everywhere' })
+      .click();
+    await here.getByLabel('User id').waitFor();
+    await dialog(page).getByRole('button', { name: 'Log Out' }).click();
+    await page.getByLabel('User id').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.reload();
+    await page.getByLabel('User id').waitFor();
+    await endVisit(here);
   });
 });
 
@@ -229,32 +256,6 @@ describe('two tabs of one browser', () => {
     await bell(page).click();
     await page.getByRole('button', { name: 'Profile of The audit' }).waitFor();
   });
-});
-
-test('signing out another device, and everywhere, reaches it within moments; there one may log in again or leave', async () => {
-  const there = (await signIn(fixture.browser, fixture.server.url, 'admin')).page;
-  const here = (await signIn(fixture.browser, fixture.at('/account/sessions'), 'admin')).page;
-  const devices = here.getByRole('listitem').filter({ hasText: 'Last seen' });
-  await devices.nth(1).waitFor();
-  await devices
-    .filter({ hasNot: here.getByText('This device', { exact: true }) })
-    .getByRole('button', { name: /^Sign out this device/ })
-    .click();
-  await dialog(there).waitFor();
-  await devices.nth(1).waitFor({ state: 'detached' });
-  await logInAgain(there);
-  await dialog(there).waitFor({ state: 'detached' });
-
-  await here.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await here.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  await here.getByLabel('User id').waitFor();
-  await dialog(there).getByRole('button', { name: 'Log Out' }).click();
-  await there.getByLabel('User id').waitFor();
-  expect(new URL(there.url()).pathname).toBe('/');
-  await there.reload();
-  await there.getByLabel('User id').waitFor();
-  await endVisit(here);
-  await endVisit(there);
 });
 
 test('a server that falls silent: said within 3 s, what is stale is marked, and what was pressed is sent', async () => {
