@@ -27,7 +27,7 @@ export interface ContextField {
 export type Input =
   | (ContextField & {
       required?: boolean;
-      /** The instance's field with the initial value, if it has another name. */
+      /** The instance's field with the initial value, if it has another name; `today` is the current date. */
       startsAs?: string;
     })
   | 'hidden';

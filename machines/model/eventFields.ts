@@ -6,7 +6,7 @@ import type { Workflow } from './workflow.ts';
 export interface EventField extends ContextField {
   name: string;
   required: boolean;
-  /** The instance's field with the initial value, if it has another name. */
+  /** The instance's field with the initial value, if it has another name; `today` is the current date. */
   startsAs?: string;
   least?: number;
   most?: number;

@@ -118,7 +118,7 @@ const PAYMENT_INPUTS: Workflow['inputs'] = {
   // The open amount by default.
   'pay.amount': { label: 'Amount', kind: 'money', startsAs: 'open' },
   method: { label: 'Method', kind: 'text', options: PAYMENT_METHODS },
-  paidOn: { label: 'Payment date', kind: 'date' },
+  paidOn: { label: 'Payment date', kind: 'date', startsAs: 'today' },
   // Cash has none.
   reference: { label: 'Reference', kind: 'text', required: false },
 };

@@ -25,6 +25,7 @@ import { bindFilesOf } from './files.ts';
 import { checkRequests, fillRequests } from './check.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 import { issuePapersOf, withdrawPapersOf } from './papers.ts';
+import { checkPaymentDays } from './paymentDay.ts';
 
 /** The first transition covers the request's whole row, because it never changes. */
 export const REQUEST_RECORD: RecordSource = {
@@ -114,6 +115,10 @@ async function enrich(
   await checkRequests(tx, pipeline.kind, asked);
   const filled = new Map(asked.map(({ requestId, payload }) => [requestId, payload]));
   const calendar = await readWorkingCalendar(tx, first.instance.accountId, at);
+  checkPaymentDays(
+    subjects,
+    new Date(at).toLocaleDateString('sv', { timeZone: calendar.timeZone }),
+  );
   return subjects.map(({ event: sent, instance }) => {
     const payload = filled.get(instance.subjectId);
     const event = payload ? { ...sent, payload } : sent;

@@ -75,14 +75,27 @@ test('a loan is asked for on a phone, paid out by the cashier, planned, printed,
   const payment = cashier.getByRole('dialog', { name: 'Pay' });
   // The whole amount by default; cash has no reference.
   await expect.poll(() => payment.getByLabel('Amount').inputValue()).toMatch(/^12,?000(\.00)?$/);
-  await payment.getByLabel('Amount').fill('12000.01');
   await choose(cashier, 'Method', 'Cash');
-  await payment.getByRole('textbox', { name: 'Payment date' }).fill(today);
+  const paidOn = payment.getByRole('textbox', { name: 'Payment date' });
+  // Today by default. A wrong value is refused beside its field, and not changed.
+  const prefilled = await paidOn.inputValue();
+  expect(prefilled).not.toBe('');
+  await payment.getByLabel('Amount').fill('1000.555');
+  await paidOn.fill('2099-01-01');
   await cashier.keyboard.press('Tab');
-  await payment.getByRole('button', { name: 'Pay', exact: true }).click();
+  const sendPayment = payment.getByRole('button', { name: 'Pay', exact: true });
+  await sendPayment.click();
+  await payment.getByText('Amount can have at most 2 decimals', { exact: true }).waitFor();
+  await payment.getByLabel('Amount').fill('12000.01');
+  await sendPayment.click();
+  await payment.getByText('Payment date cannot be in the future', { exact: true }).waitFor();
+  expect(await paidOn.getAttribute('aria-invalid')).toBe('true');
+  await paidOn.fill(prefilled);
+  await cashier.keyboard.press('Tab');
+  await sendPayment.click();
   await payment.getByText('That is more than the outstanding amount').waitFor();
   await payment.getByLabel('Amount').fill('12000');
-  await payment.getByRole('button', { name: 'Pay', exact: true }).click();
+  await sendPayment.click();
   await payment.waitFor({ state: 'detached' });
   await decide(cashier, 'Confirm payment');
   await confirmed(cashier);

@@ -11,6 +11,7 @@ import { endLeaversLoans } from '#server/requests/leaversLoans.ts';
 import { verifySums } from '#server/sums/verifySums.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { clientsOf } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -135,7 +136,7 @@ it('lets nobody raise a claim behind an approver’s back', async () => {
   expect((await raise()).status).toBe(409);
   expect((await act('hr', one, { type: 'approvePart', amount: 9000.01 })).status).toBe(409);
   expect(await act('hr', one, { type: 'approve' })).toMatchObject({ status: 200 });
-  const paidOn = '2026-11-20';
+  const paidOn = accountDay();
   const pay = (amount: number) =>
     act('finance', one, { type: 'pay', amount, method: 'bank', paidOn });
   expect((await pay(9000.01)).status).toBe(409);
@@ -154,7 +155,7 @@ it('settles an IOU once, though two tabs give back all of it at the same moment'
   for (const [login, event] of [
     ['manager', { type: 'approve' }],
     ['hr', { type: 'approve' }],
-    ['finance', { type: 'pay', amount: 1000, method: 'cash', paidOn: day }],
+    ['finance', { type: 'pay', amount: 1000, method: 'cash', paidOn: accountDay() }],
     ['finance', { type: 'confirmPayment' }],
   ] as const) {
     expect(await act(login, iou, event)).toMatchObject({ status: 200 });

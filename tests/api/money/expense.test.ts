@@ -6,12 +6,14 @@ import {
   type RequestPreview,
   type RequestRow,
 } from '#machines/requests/contract.ts';
+import { addMonths } from '#machines/values/dates.ts';
 import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import { taken, upload as sendFile } from '#tests/api/documents/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { clientsOf } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -71,7 +73,9 @@ const must = async (...asked: Parameters<typeof act>) => {
   });
 };
 const message = ({ body }: Answer) => JSON.stringify(body);
-const payment = (amount: number) => ({ amount, method: 'bank', paidOn: '2026-11-20' });
+/** The first of a month after this one. */
+const monthAhead = (count: number): string => addMonths(`${accountDay().slice(0, 7)}-01`, count);
+const payment = (amount: number) => ({ amount, method: 'bank', paidOn: accountDay() });
 const stateOf = async (one: Sent) =>
   (
     (await as('hr').get(`/Requests/expense/Row?requestId=${one.requestId}`)).body as {
@@ -133,6 +137,22 @@ it('is granted in part, paid in parts, and confirmed once by two at once', async
   expect(await stateOf(claim)).toBe('paid');
 });
 
+it('is paid today or up to a year earlier, on no other day', async () => {
+  const claim = await sent('employee', [line(100)]);
+  await must('manager', claim, 'approve');
+  await must('hr', claim, 'approve');
+  for (const [paidOn, said] of [
+    [accountDay(1), 'Payment date cannot be in the future'],
+    [accountDay(-367), 'Payment date can be at most a year ago'],
+  ] as const) {
+    expect(await act('finance', claim, 'pay', { ...payment(100), paidOn })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'paidOn', message: said }] },
+    });
+  }
+  await must('finance', claim, 'pay', { ...payment(100), paidOn: accountDay(-364) });
+});
+
 it('is paid by nobody who approved it, nor by whoever claims it', async () => {
   const claim = await sent('employee', [line(100)]);
   await must('manager', claim, 'approve');
@@ -175,7 +195,7 @@ it('pays a loan out, plans its instalments to the cent, and posts each to payrol
         loanTypeId: 1,
         amount: 10_000,
         months: 3,
-        firstMonth: '2026-12-20',
+        firstMonth: monthAhead(1),
         reason: 'Roof',
         ...payload,
       },
@@ -202,9 +222,9 @@ it('pays a loan out, plans its instalments to the cent, and posts each to payrol
     `select month, amount::text as amount, direction from pay_items where source = 'loan' order by month`,
   );
   expect(items).toEqual([
-    { month: '2026-12-01', amount: '3334.00', direction: 'deduction' },
-    { month: '2027-01-01', amount: '3334.00', direction: 'deduction' },
-    { month: '2027-02-01', amount: '3332.00', direction: 'deduction' },
+    { month: monthAhead(1), amount: '3334.00', direction: 'deduction' },
+    { month: monthAhead(2), amount: '3334.00', direction: 'deduction' },
+    { month: monthAhead(3), amount: '3332.00', direction: 'deduction' },
   ]);
   expect(message(await ask({}))).toContain('has not been paid back yet');
   const proved = recordTypes.filter(({ recordType }) => recordType === 'loan');
@@ -376,23 +396,23 @@ it('reschedules, skips, takes extra payments, settles and writes off: nothing is
   };
   // Payroll took the first of 3,334 + 3,334 + 3,332.
   await server.owner.raw(`update pay_items set taken_at = now(), taken_by = 1
-    where source = 'loan' and month = '2026-12-01'`);
-  expect(await change({ change: 'skip', skippedMonth: '2026-12-10' })).toContain(
+    where source = 'loan' and month = '${monthAhead(1)}'`);
+  expect(await change({ change: 'skip', skippedMonth: monthAhead(1) })).toContain(
     'No open instalment is due in this month',
   );
-  expect(await change({ change: 'skip', skippedMonth: '2027-01-10' })).toBe('done');
+  expect(await change({ change: 'skip', skippedMonth: monthAhead(2) })).toBe('done');
   // The skipped instalment moves to the end.
   expect(await openItems()).toEqual([
-    { month: '2027-02', amount: 3332 },
-    { month: '2027-03', amount: 3334 },
+    { month: monthAhead(3).slice(0, 7), amount: 3332 },
+    { month: monthAhead(4).slice(0, 7), amount: 3334 },
   ]);
   expect(await change({ change: 'extra', amount: 6666, keep: 'months' })).toContain(
     'Settle the loan early',
   );
   expect(await change({ change: 'extra', amount: 666, keep: 'months' })).toBe('done');
   expect(await openItems()).toEqual([
-    { month: '2027-02', amount: 3000 },
-    { month: '2027-03', amount: 3000 },
+    { month: monthAhead(3).slice(0, 7), amount: 3000 },
+    { month: monthAhead(4).slice(0, 7), amount: 3000 },
   ]);
   expect(await change({ change: 'reschedule', months: 4 })).toBe('done');
   expect((await openItems()).map(({ amount }) => amount)).toEqual([1500, 1500, 1500, 1500]);

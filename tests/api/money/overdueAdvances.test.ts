@@ -7,6 +7,7 @@ import { takePayItems } from '#server/payItems/index.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { deductOverdueAdvances } from '#server/requests/overdueAdvances.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { clientsOf } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -46,7 +47,7 @@ const paidOut = async (): Promise<number> => {
   const iou = answer.body as Sent;
   await act('manager', iou, { type: 'approve' });
   await act('hr', iou, { type: 'approve' });
-  await act('finance', iou, { type: 'pay', amount: 1000, method: 'cash', paidOn: '2026-11-05' });
+  await act('finance', iou, { type: 'pay', amount: 1000, method: 'cash', paidOn: accountDay() });
   await act('finance', iou, { type: 'confirmPayment' });
   return iou.requestId;
 };
@@ -140,7 +141,12 @@ it('shows what is not yet paid of earlier IOUs, and deducts an open one from a l
   await act('manager', next.body as Sent, { type: 'approve' });
   await act('hr', next.body as Sent, { type: 'approve' });
   const pay = (amount: number) =>
-    act('finance', next.body as Sent, { type: 'pay', amount, method: 'cash', paidOn: DUE });
+    act('finance', next.body as Sent, {
+      type: 'pay',
+      amount,
+      method: 'cash',
+      paidOn: accountDay(),
+    });
   await pay(300);
   await act('finance', next.body as Sent, { type: 'confirmPayment' });
   const preview = await as('employee').post('/Requests/iou/Preview', { payload: ADVANCE });

@@ -18,6 +18,7 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { storeVersion } from '#server/requests/pipelineVersions.ts';
 import { checkMachines, type UpgradeReport } from '#server/workflow/upgrade/checkMachines.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
@@ -227,7 +228,7 @@ async function payOut(
   const sent = await ask(as(asker), kind, { ...small(kind), ...values } as Payload);
   await must(as(superior), sent, 'approve');
   await must(as(officer), sent, 'approve');
-  const payment = { amount: values['amount'], method: 'bank', paidOn: '2026-11-20' };
+  const payment = { amount: values['amount'], method: 'bank', paidOn: accountDay() };
   await must(as('finance'), sent, 'pay', payment);
   await must(as('finance'), sent, 'confirmPayment');
 }

@@ -12,6 +12,8 @@ export type NumberInputProps = ControlProps & {
   onBlur?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   decimals?: number | undefined;
+  /** Further decimals are kept, not rounded: the form refuses them. */
+  exact?: boolean | undefined;
   min?: number | undefined;
   max?: number | undefined;
   suffix?: ReactNode;
@@ -31,6 +33,7 @@ export function NumberInput({
   onBlur,
   ref,
   decimals = 2,
+  exact = false,
   min,
   max,
   suffix,
@@ -47,9 +50,10 @@ export function NumberInput({
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft === null ? null : parseNumber(draft);
   const unreadable = draft !== null && draft.trim() !== '' && typed === null;
+  const isTooFine = exact && typed !== null && typed !== roundTo(typed, decimals);
   const outside =
     value !== null && ((min !== undefined && value < min) || (max !== undefined && value > max));
-  const invalid = control.aria['aria-invalid'] ?? ((unreadable || outside) && true);
+  const invalid = control.aria['aria-invalid'] ?? ((unreadable || outside || isTooFine) && true);
 
   return (
     <div className={classNames(box.control, compact && box.compact, styles.number)}>
@@ -71,11 +75,11 @@ export function NumberInput({
           const text = event.target.value;
           setDraft(text);
           const parsed = parseNumber(text);
-          onChange(parsed === null ? null : roundTo(parsed, decimals));
+          onChange(parsed === null || exact ? parsed : roundTo(parsed, decimals));
         }}
         onBlur={(event) => {
-          // Unreadable input stays for correction; a valid number is shown formatted.
-          if (!unreadable) setDraft(null);
+          // Invalid input stays for correction; a valid number is shown formatted.
+          if (!unreadable && !isTooFine) setDraft(null);
           onBlur?.(event);
         }}
       />

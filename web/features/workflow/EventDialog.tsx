@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { FormDialog, Notice, Field, TextArea } from '#web/components/ui/index.ts';
 import { EventInput, startOf, type Typed } from './EventInput.tsx';
-import type { AskedForm } from './useAct.ts';
+import type { AskedForm, Refused } from './useAct.ts';
 import { namesInWords } from './names.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { today } from '#web/lib/today.ts';
 
 export type EventDialogProps<Row> = {
   asked: AskedForm<Row>;
   nameOf: (row: Row) => string;
   busy: boolean;
-  /** Resolves with the reason of a refusal. */
-  onSend: (carried: Record<string, unknown>, comment: string) => Promise<string | null>;
+  /** Resolves with a refusal. */
+  onSend: (carried: Record<string, unknown>, comment: string) => Promise<Refused | null>;
   onClose: () => void;
 };
 
@@ -22,15 +23,22 @@ export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: Event
   const { words, rows, inputs, told, known } = asked;
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
     Object.fromEntries(
-      inputs.map((input) => [input.name, startOf(input, known[input.startsAs ?? input.name])]),
+      inputs.map((input) => [
+        input.name,
+        startOf(input, { today: today(), ...known }[input.startsAs ?? input.name]),
+      ]),
     ),
   );
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const isMissing = (name: string) => typed[name] === null || typed[name] === '';
   const missing = inputs.filter(({ required, name }) => required && isMissing(name));
   const lacksComment = words.comment === 'required' && comment.trim() === '';
+
+  const beside = (name: string) => refused?.errors.get(name);
+  // Any of several rows: what is beside no field stands above.
+  const isBeside = [...inputs.map(({ name }) => name), 'comment'].some((name) => beside(name));
 
   const send = async (event: { preventDefault: () => void }) => {
     event.preventDefault();
@@ -42,7 +50,7 @@ export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: Event
         return value === null || value === '' ? [] : [[name, value]];
       }),
     );
-    setProblem(await onSend(carried, comment.trim()));
+    setRefused(await onSend(carried, comment.trim()));
   };
 
   return (
@@ -55,9 +63,9 @@ export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: Event
       onSubmit={send}
       onClose={onClose}
     >
-      {problem !== null && (
+      {refused && !isBeside && (
         <Notice tone="danger" live title="It was not taken">
-          {problem}
+          {refused.message}
         </Notice>
       )}
       {told && <p>{told()}</p>}
@@ -70,7 +78,7 @@ export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: Event
           error={
             tried && input.required && isMissing(input.name)
               ? t('{label} is required', { label: t(input.label) })
-              : undefined
+              : beside(input.name)
           }
           onChange={(value) => setTyped((before) => ({ ...before, [input.name]: value }))}
         />
@@ -81,7 +89,7 @@ export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: Event
           name="event-comment"
           required={words.comment === 'required'}
           optional={words.comment === 'optional'}
-          error={tried && lacksComment ? 'A comment is required' : undefined}
+          error={tried && lacksComment ? 'A comment is required' : beside('comment')}
         >
           <TextArea value={comment} onValueChange={setComment} maxLength={LONGEST} rows={3} />
         </Field>

@@ -88,6 +88,7 @@ export function EventInput({ input, value, known, error, onChange }: EventInputP
           value={typeof value === 'number' ? value : null}
           onChange={onChange}
           decimals={kind === 'money' ? 2 : kind === 'percent' ? 3 : 0}
+          exact
           min={input.least}
           max={input.most}
           suffix={kind === 'percent' ? '%' : undefined}

@@ -72,6 +72,23 @@ const ownInWords = (t: Translate, own: number, count: number): string =>
 /** A refusal with the row's title: once it is loaded again, the row may be gone from the list. */
 export type NamedRefusal = RefusedItem & { name?: string };
 
+/** Why an event was not accepted: in general, and by field of its form. */
+export interface Refused {
+  message: string;
+  errors: ReadonlyMap<string, string>;
+}
+
+const refusedBy = (error: unknown): Refused => ({
+  message: failureMessage(error),
+  // The path leads through the list of events: `items.0.event.amount`.
+  errors: new Map(
+    (error instanceof ApiError ? error.errors : []).map(({ path, message }) => [
+      path.split('.').at(-1) ?? '',
+      message,
+    ]),
+  ),
+});
+
 /** The form of an event with more than a comment. */
 export interface AskedForm<Row> {
   words: EventWords;
@@ -242,11 +259,11 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     }
   };
 
-  /** Resolves with the reason of a refusal, or null; the input stays until it is accepted. */
+  /** Resolves with a refusal, or null; the input stays until it is accepted. */
   const sendForm = async (
     carried: Readonly<Record<string, unknown>>,
     comment: string,
-  ): Promise<string | null> => {
+  ): Promise<Refused | null> => {
     if (!form) return null;
     const { words, rows } = form;
     setBusy(words.event);
@@ -256,7 +273,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       await loadAgain();
       return null;
     } catch (error) {
-      return failureMessage(error);
+      return refusedBy(error);
     } finally {
       setBusy(null);
     }
