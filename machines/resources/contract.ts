@@ -79,10 +79,19 @@ export interface ImportLine {
   notes?: string[];
 }
 
+/** Other records that an import creates, by kind: departments of people, for example. */
+export interface ImportCreates {
+  label: string;
+  count: number;
+  /** The first ones, in the order of the file. */
+  names: string[];
+}
+
 export interface ImportCheck {
   /** Of a large file only the first ones, those with problems first. */
   lines: ImportLine[];
   counts: Record<ImportLine['change'], number>;
+  creates?: ImportCreates[];
   /** Identifies the checked file: only the same file, against the same rows, is imported. */
   digest: string;
 }

@@ -95,7 +95,8 @@ export async function readFile(
   }
   if (isEmpty) throw invalid('The file has no rows below its header. Nothing was imported');
   if (chunk.length > 0) await take();
-  await open.judge?.();
+  const creates = await open.judge?.();
   progress?.(2 * taken);
-  return readLines(tx, asked);
+  const check = await readLines(tx, asked);
+  return creates ? { ...check, creates } : check;
 }

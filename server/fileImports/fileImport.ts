@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImportLine, RecentImport } from '#machines/resources/contract.ts';
+import type { ImportCreates, ImportLine, RecentImport } from '#machines/resources/contract.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
@@ -29,8 +29,11 @@ export interface FileRow {
 export interface OpenFile {
   /** @returns what each row would do. A row with problems is refused, and with it the file. */
   take: (rows: readonly FileRow[]) => Promise<readonly ImportLine[]>;
-  /** Called after all rows: adds to the staged lines what only the whole file can show. */
-  judge?: () => Promise<void>;
+  /**
+   * Called after all rows: adds to the staged lines what only the whole file can show.
+   * @returns what the file creates beside its rows
+   */
+  judge?: () => Promise<ImportCreates[] | void>;
   /** Stores the rows with changes. @returns the import's id */
   store: () => Promise<number>;
 }

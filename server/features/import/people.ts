@@ -7,6 +7,7 @@ import { readFile, refuseProblems } from '#server/fileImports/check.ts';
 import type { OpenFile } from '#server/fileImports/fileImport.ts';
 import { addProblems, comparePeople } from './lines.ts';
 import { refuseLoginChanges } from './loginChanges.ts';
+import { missingNames } from './names.ts';
 import { PEOPLE_COLUMNS, readPerson, type PersonRow } from './peopleFile.ts';
 import { fillIn, makeStaging, stage } from './staging.ts';
 import { storePeople, type PeopleStored } from './storePeople.ts';
@@ -68,6 +69,7 @@ export async function openPeople(
       await refuseForeignUnits(tx, scope);
       await refusePayChanges(tx, scope);
       await refuseLoginChanges(tx, scope);
+      return missingNames(tx, scope.accountId);
     },
     store,
   };

@@ -6,13 +6,7 @@ import {
   type Fields,
   type RecordChange,
 } from '#server/records/recordChanges.ts';
-import {
-  readRecords,
-  recordChanged,
-  recordCreated,
-  type PresentRecord,
-} from '#server/records/readRecords.ts';
-import { fieldsSql, recordTypeOf } from '#server/records/recordTypes.ts';
+import { fieldsSql } from '#server/records/recordTypes.ts';
 import { databaseTime } from '#server/clock.ts';
 import {
   changeVersions,
@@ -21,6 +15,7 @@ import {
   type Recorded,
 } from '#server/features/employment/index.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
+import { addNames, EMPLOYMENT_TYPE, organisationOf, recordNames, type MadeNames } from './names.ts';
 
 /** The result of an import of people. */
 export interface PeopleStored {
@@ -29,7 +24,12 @@ export interface PeopleStored {
   unchanged: number;
 }
 
-const EMPLOYMENT_TYPE = 'Permanent';
+/** What an undo has to know. */
+export interface StoredByImport {
+  added: PersonStored[];
+  changed: PersonStored[];
+  names: MadeNames;
+}
 
 /**
  * Stores the staged people; missing names are created in the file's order. With `by` null (the demo),
@@ -39,9 +39,9 @@ export async function storePeople(
   tx: Tx,
   accountId: number,
   by: { userId: number | null } | null,
-): Promise<PeopleStored & { people: { added: PersonStored[]; changed: PersonStored[] } }> {
+): Promise<PeopleStored & { people: StoredByImport }> {
   const before = by ? await organisationOf(tx, accountId) : null;
-  await addNames(tx, accountId);
+  const names = await addNames(tx, accountId);
   if (by && before) await recordNames(tx, { ...by, accountId }, before);
   await resolve(tx, accountId);
   const changed = await changePeople(tx, accountId);
@@ -56,74 +56,8 @@ export async function storePeople(
     added: added.length,
     changed: changed.length,
     unchanged,
-    people: { added, changed },
+    people: { added, changed, names },
   };
-}
-
-async function addNames(tx: Tx, accountId: number): Promise<void> {
-  const statements = [
-    `insert into employment_types (account_id, name) values ($accountId, $employmentType)`,
-    `insert into designations (account_id, name)
-     select $accountId, designation from import_people group by designation order by min(line)`,
-    `insert into business_units (account_id, name)
-     select $accountId, business_unit from import_people group by business_unit order by min(line)`,
-    `insert into workplace_groups (business_unit_id, name)
-     select b.id, p.workplace_group from import_people p
-     join business_units b on b.account_id = $accountId and b.name = p.business_unit
-     group by b.id, p.workplace_group order by min(p.line)`,
-    `insert into workplaces (workplace_group_id, name)
-     select g.id, p.workplace from import_people p
-     join business_units b on b.account_id = $accountId and b.name = p.business_unit
-     join workplace_groups g on g.business_unit_id = b.id and g.name = p.workplace_group
-     group by g.id, p.workplace order by min(p.line)`,
-    `insert into departments (business_unit_id, name)
-     select b.id, p.department from import_people p
-     join business_units b on b.account_id = $accountId and b.name = p.business_unit
-     group by b.id, p.department order by min(p.line)`,
-    `insert into sections (department_id, name)
-     select d.id, p.section from import_people p
-     join business_units b on b.account_id = $accountId and b.name = p.business_unit
-     join departments d on d.business_unit_id = b.id and d.name = p.department
-     group by d.id, p.section order by min(p.line)`,
-  ];
-  for (const statement of statements) {
-    await query(tx, `${statement} on conflict do nothing`, {
-      accountId,
-      employmentType: EMPLOYMENT_TYPE,
-    });
-  }
-}
-
-/** What an import can create in addition to people. */
-const NAMED = ['employmentType', 'designation', 'businessUnit', 'workplaceGroup', 'department'];
-
-type Organisation = ReadonlyMap<string, readonly PresentRecord[]>;
-
-async function organisationOf(tx: Tx, accountId: number): Promise<Organisation> {
-  const found = new Map<string, readonly PresentRecord[]>();
-  for (const name of NAMED) {
-    const all = await readRecords(tx, recordTypeOf(name));
-    found.set(
-      name,
-      all.filter((one) => one.accountId === accountId),
-    );
-  }
-  return found;
-}
-
-/** Records created units, departments and so on, and those with new sections or workplaces. */
-async function recordNames(
-  tx: Tx,
-  actor: RecordChange['actor'],
-  before: Organisation,
-): Promise<void> {
-  for (const [name, present] of await organisationOf(tx, actor.accountId)) {
-    const were = before.get(name) ?? [];
-    const known = new Set(were.map(({ recordId }) => recordId));
-    const made = present.flatMap(({ recordId }) => (known.has(recordId) ? [] : recordId));
-    await recordCreated(tx, name, made, { actor });
-    await recordChanged(tx, name, were, { actor });
-  }
 }
 
 /** Builds an employee row from each staged one, by the columns of `employees`. */

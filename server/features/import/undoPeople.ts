@@ -1,6 +1,7 @@
 import type { Position } from '#machines/contracts/employment.ts';
 import { english } from '#machines/locales/translate.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
@@ -14,7 +15,8 @@ import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
 import { changedSince } from '#server/resources/refuseLater.ts';
 import { lockImport } from '#server/resources/undoImport.ts';
 import { inWords, usesOf } from '#server/resources/uses.ts';
-import { ORGANISATION, type PersonStored } from './storePeople.ts';
+import { removeNames, type MadeNames } from './names.ts';
+import { ORGANISATION, type StoredByImport } from './storePeople.ts';
 
 export const PEOPLE_IMPORT = { id: 'people' };
 
@@ -67,7 +69,7 @@ export async function notePeople(
   tx: Tx,
   { accountId, userId }: Actor,
   before: Awaited<ReturnType<typeof peopleBefore>>,
-  { added, changed }: { added: readonly PersonStored[]; changed: readonly PersonStored[] },
+  { added, changed, names }: StoredByImport,
 ): Promise<number> {
   const rows = [
     ...added.map(({ id }) => ({ id, isNew: true, before: null, timeline: null })),
@@ -75,19 +77,25 @@ export async function notePeople(
   ];
   const made = await queryOne<{ id: number }>(
     tx,
-    `insert into resource_imports (account_id, resource, made_by, rows)
-     select $accountId, $resource, $userId,
+    `insert into resource_imports (account_id, resource, made_by, names, rows)
+     select $accountId, $resource, $userId, $names::jsonb,
        coalesce(jsonb_agg(r.value || jsonb_build_object('seal', ${SEAL})), '[]')
      from jsonb_array_elements($rows::jsonb) r join employees e on e.id = (r.value->>'id')::bigint
      returning id`,
-    { accountId, userId, resource: PEOPLE_IMPORT.id, rows: JSON.stringify(rows) },
+    {
+      accountId,
+      userId,
+      resource: PEOPLE_IMPORT.id,
+      names: JSON.stringify(names),
+      rows: JSON.stringify(rows),
+    },
   );
   return made?.id ?? 0;
 }
 
 /**
- * Restores everyone from before one's own import, and deletes people whom it created; created
- * departments and the like stay.
+ * Restores everyone from before one's own import, and deletes people whom it created, and the
+ * departments and the like that it created and nobody else uses.
  * @throws AppError 404 for another user's, 409 if someone was changed since or is referenced.
  */
 export async function undoPeople(
@@ -97,6 +105,8 @@ export async function undoPeople(
   importId: number,
 ): Promise<void> {
   const { accountId, userId } = actor;
+  // A concurrent import could come to use the names that this deletes.
+  await takeAdvisoryLock(tx, 'importing');
   // Written by notePeople.
   const rows = (await lockImport(tx, actor, PEOPLE_IMPORT, importId)) as unknown as NotedPerson[];
   const ids = rows.map(({ id }) => id);
@@ -129,9 +139,12 @@ export async function undoPeople(
   await query(tx, 'select forget_imported_people($importId)', { importId });
   await recordChanged(tx, 'employee version', versions, { actor: by, reason });
   await recordChanged(tx, 'employee', records, { actor: by, reason });
-  await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
-    importId,
-  });
+  const made = await queryOne<{ names: MadeNames }>(
+    tx,
+    'update resource_imports set undone_at = now() where id = $importId returning names',
+    { importId },
+  );
+  await removeNames(tx, by, made?.names ?? {});
 }
 
 const NAMED = 5;

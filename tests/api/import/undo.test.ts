@@ -99,6 +99,50 @@ describe('an import of people', () => {
     ]);
   });
 
+  it('says which names it creates, and its undo deletes those that nothing else uses', async () => {
+    const named = async () =>
+      (
+        await query<{ name: string }>(
+          server.owner,
+          `select name from designations where name like 'Typo%'
+           union all select name from departments where name like 'Typo%'
+           union all select name from sections where name like 'Typo%'
+           union all select name from workplaces where name like 'Typo%' order by 1`,
+        )
+      ).map(({ name }) => name);
+    const header = `${HEADER},Workplace`;
+    const row = (code: string, [post, department, section, place]: readonly string[]) =>
+      `${code},Person ${code},${post},${department},${section},2020-02-29,30000,${place}`;
+    const typos = ['Typo post', 'Typo department', 'Typo section', 'Typo place'] as const;
+    const file = [
+      header,
+      row('P20', typos),
+      row('P21', ['Weaver', 'Weaving', 'Typo inside', 'Typo place']),
+      row('P22', typos),
+    ].join('\n');
+    await bring(server, people(person('P19')), inNorth);
+    const client = await server.as('hr');
+    const sent = { format: 'csv', content: file, ...inNorth };
+    const checked = (await client.post(`${PEOPLE}/CheckFile`, sent)).body as ImportCheck;
+    expect(checked.creates).toEqual([
+      { label: 'Designation', count: 1, names: ['Typo post'] },
+      { label: 'Department', count: 1, names: ['Typo department'] },
+      { label: 'Section', count: 2, names: ['Typo section', 'Typo inside'] },
+      { label: 'Workplace', count: 1, names: ['Typo place'] },
+    ]);
+    expect(await named()).toEqual([]);
+    await bring(server, file, inNorth);
+    const importId = await importIdOf(PEOPLE);
+    await bring(
+      server,
+      `${header}\n${row('P23', ['Typo post', 'Weaving', 'Looms', 'Typo place'])}`,
+      inNorth,
+    );
+    expect(await undo(PEOPLE, importId)).toMatchObject({ status: 200 });
+    expect(await named()).toEqual(['Typo place', 'Typo post']);
+    expect(await broken()).toEqual([]);
+  });
+
   it('takes a workbook’s cells as they are pasted, and its own template', async () => {
     const rows = [HEADER, person('P9')].map((line) => line.replaceAll(',', '\t')).join('\n');
     expect((await check(rows, { format: 'pasted' })).counts).toMatchObject({ new: 1 });

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
+import type { ImportCheck, ImportCreates, ImportLine } from '#machines/resources/contract.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
   classNames,
@@ -33,7 +33,7 @@ export function ImportPreview({ check }: { check: ImportCheck }) {
         .sort((a, b) => Number(b.change === 'refused') - Number(a.change === 'refused')),
     [check],
   );
-  const { counts } = check;
+  const { counts, creates = [] } = check;
   return (
     <div className={styles.step}>
       {counts.refused > 0 && (
@@ -53,6 +53,18 @@ export function ImportPreview({ check }: { check: ImportCheck }) {
           value: <Count value={counts[change]} />,
         }))}
       />
+      {creates.length > 0 && (
+        <Notice
+          tone="warning"
+          title={t('The import also creates these names. Check their spelling.')}
+        >
+          <ul className={styles.changes}>
+            {creates.map((one) => (
+              <li key={one.label}>{namesIn(t, one)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {counts.new + counts.changed + counts.refused > rows.length && (
         <Notice title={t('The first {count} are listed.', { count: formatCount(rows.length) })} />
       )}
@@ -67,6 +79,12 @@ export function ImportPreview({ check }: { check: ImportCheck }) {
       />
     </div>
   );
+}
+
+function namesIn(t: Translate, { label, count, names }: ImportCreates): string {
+  const more = count - names.length;
+  const shown = names.join(', ');
+  return `${t(label)}: ${more > 0 ? t('{names} and {n} more', { names: shown, n: more }) : shown}`;
 }
 
 const columnsOf = (t: Translate): readonly Column<ImportLine>[] => [

@@ -1,0 +1,181 @@
+import type { ImportCreates } from '#machines/resources/contract.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import {
+  readRecords,
+  recordChanged,
+  recordCreated,
+  type PresentRecord,
+} from '#server/records/readRecords.ts';
+import type { RecordChange } from '#server/records/recordChanges.ts';
+import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { usesOf } from '#server/resources/uses.ts';
+
+type NameTable =
+  | 'employment_types'
+  | 'designations'
+  | 'business_units'
+  | 'workplace_groups'
+  | 'workplaces'
+  | 'departments'
+  | 'sections';
+
+/** Created ids by table. */
+export type MadeNames = Partial<Record<NameTable, number[]>>;
+
+export const EMPLOYMENT_TYPE = 'Permanent';
+
+const IN_UNIT = `join business_units b on b.account_id = $accountId and b.name = p.business_unit`;
+
+/** Creates the names that are missing, in the file's order. */
+export async function addNames(tx: Tx, accountId: number): Promise<MadeNames> {
+  const inserts: readonly [table: NameTable, rows: string][] = [
+    ['employment_types', `(account_id, name) values ($accountId, $employmentType)`],
+    [
+      'designations',
+      `(account_id, name)
+     select $accountId, designation from import_people p group by designation order by min(line)`,
+    ],
+    [
+      'business_units',
+      `(account_id, name)
+     select $accountId, business_unit from import_people p group by business_unit order by min(line)`,
+    ],
+    [
+      'workplace_groups',
+      `(business_unit_id, name)
+     select b.id, p.workplace_group from import_people p ${IN_UNIT}
+     group by b.id, p.workplace_group order by min(p.line)`,
+    ],
+    [
+      'workplaces',
+      `(workplace_group_id, name)
+     select g.id, p.workplace from import_people p ${IN_UNIT}
+     join workplace_groups g on g.business_unit_id = b.id and g.name = p.workplace_group
+     group by g.id, p.workplace order by min(p.line)`,
+    ],
+    [
+      'departments',
+      `(business_unit_id, name)
+     select b.id, p.department from import_people p ${IN_UNIT}
+     group by b.id, p.department order by min(p.line)`,
+    ],
+    [
+      'sections',
+      `(department_id, name)
+     select d.id, p.section from import_people p ${IN_UNIT}
+     join departments d on d.business_unit_id = b.id and d.name = p.department
+     group by d.id, p.section order by min(p.line)`,
+    ],
+  ];
+  const made: MadeNames = {};
+  for (const [table, rowsSql] of inserts) {
+    const rows = await query<{ id: number }>(
+      tx,
+      `insert into ${table} ${rowsSql} on conflict do nothing returning id`,
+      { accountId, employmentType: EMPLOYMENT_TYPE },
+    );
+    if (rows.length > 0) made[table] = rows.map(({ id }) => id);
+  }
+  return made;
+}
+
+const SHOWN = 20;
+
+/** What an import of the staged people would create beside them: a misspelling would become master data. */
+export const missingNames = (tx: Tx, accountId: number): Promise<ImportCreates[]> =>
+  query<ImportCreates>(
+    tx,
+    `with p as (
+       select p.*, b.id as unit_id, d.id as department_id, g.id as group_id
+       from import_people p join import_lines l on l.line = p.line and l.change <> 'refused'
+       left join business_units b on b.account_id = $accountId and b.name = p.business_unit
+       left join departments d on d.business_unit_id = b.id and d.name = p.department
+       left join workplace_groups g on g.business_unit_id = b.id and g.name = p.workplace_group
+     ), missing as (
+       select 1 as place, 'Designation' as label, designation as name, min(line) as line from p
+       where not exists (select from designations n where n.account_id = $accountId and n.name = p.designation)
+       group by designation
+       union all select 2, 'Department', department, min(line) from p
+       where department_id is null group by business_unit, department
+       union all select 3, 'Section', section, min(line) from p
+       where not exists (select from sections s where s.department_id = p.department_id and s.name = p.section)
+       group by business_unit, department, section
+       union all select 4, 'Business unit', business_unit, min(line) from p
+       where unit_id is null group by business_unit
+       union all select 5, 'Workplace group', workplace_group, min(line) from p
+       where group_id is null group by business_unit, workplace_group
+       union all select 6, 'Workplace', workplace, min(line) from p
+       where not exists (select from workplaces w where w.workplace_group_id = p.group_id and w.name = p.workplace)
+       group by business_unit, workplace_group, workplace
+     )
+     select label, count(*)::integer as count, (array_agg(name order by line))[1:${SHOWN}] as names
+     from missing group by place, label order by place`,
+    { accountId },
+  );
+
+/** Their records; sections and workplaces belong to those of their department and group. */
+const RECORDS = ['employmentType', 'designation', 'businessUnit', 'workplaceGroup', 'department'];
+
+export type Organisation = ReadonlyMap<string, readonly PresentRecord[]>;
+
+export async function organisationOf(tx: Tx, accountId: number): Promise<Organisation> {
+  const found = new Map<string, readonly PresentRecord[]>();
+  for (const name of RECORDS) {
+    const all = await readRecords(tx, recordTypeOf(name));
+    found.set(
+      name,
+      all.filter((one) => one.accountId === accountId),
+    );
+  }
+  return found;
+}
+
+/** Records created units, departments and so on, and those with new sections or workplaces. */
+export async function recordNames(
+  tx: Tx,
+  actor: RecordChange['actor'],
+  before: Organisation,
+): Promise<void> {
+  for (const [name, present] of await organisationOf(tx, actor.accountId)) {
+    const were = before.get(name) ?? [];
+    const known = new Set(were.map(({ recordId }) => recordId));
+    const made = present.flatMap(({ recordId }) => (known.has(recordId) ? [] : recordId));
+    await recordCreated(tx, name, made, { actor });
+    await recordChanged(tx, name, were, { actor });
+  }
+}
+
+/** What is inside another goes first, because it uses it. False: rows without a version. */
+const REMOVED: readonly [table: NameTable, hasVersion: boolean][] = [
+  ['sections', false],
+  ['departments', true],
+  ['workplaces', false],
+  ['workplace_groups', true],
+  ['business_units', true],
+  ['designations', true],
+];
+
+/** Deletes what an import created and nothing uses, unless somebody has edited it since. */
+export async function removeNames(
+  tx: Tx,
+  { reason, ...actor }: RecordChange['actor'] & { reason: string },
+  made: MadeNames,
+): Promise<void> {
+  if (Object.keys(made).length === 0) return;
+  const before = await organisationOf(tx, actor.accountId);
+  for (const [table, hasVersion] of REMOVED) {
+    const rows = await query<{ id: number }>(
+      tx,
+      `select id from ${table} where id = any($ids::bigint[]) ${hasVersion ? 'and version = 1' : ''}
+       for update`,
+      { ids: made[table] ?? [] },
+    );
+    const ids = rows.map(({ id }) => id);
+    const used = new Set((await usesOf(tx, table, ids)).map(({ id }) => id));
+    await query(tx, `delete from ${table} where id = any($ids::bigint[])`, {
+      ids: ids.filter((id) => !used.has(id)),
+    });
+  }
+  for (const [name, were] of before) await recordChanged(tx, name, were, { actor, reason });
+}
