@@ -54,7 +54,7 @@ export async function fillPastLeave(
   const cases = spells.flatMap((spell, place) => {
     const requester = byId.get(spell.employeeId);
     if (!requester) return [];
-    const { input, steps } = told(spell, hr, requester.businessUnitId);
+    const { input, steps } = told(spell, hr, requester.businessUnitId, Date.parse(importedAt));
     const caseId = numbers[place] ?? '';
     return [{ caseId, requester, state: 'approved', isFinal: false, start: '', input, steps }];
   });
@@ -97,8 +97,11 @@ async function numbersFor(tx: Tx, spells: readonly Spell[]): Promise<string[]> {
   return numbers;
 }
 
-/** Sent days before, or on the first day of a sickness; approved by the supervisor, then by HR. */
-function told(spell: Spell, hr: Actor, businessUnitId: number) {
+/**
+ * Sent days before, or on the first day of a sickness; approved by the supervisor, then by HR. Today's is decided
+ * within the last minutes: the history has nothing of the future.
+ */
+function told(spell: Spell, hr: Actor, businessUnitId: number, now: number) {
   const { employeeId, supervisorId, leaveTypeId, type, days } = spell;
   const [from = ''] = days;
   const to = days.at(-1) ?? from;
@@ -115,8 +118,8 @@ function told(spell: Spell, hr: Actor, businessUnitId: number) {
   };
   const ahead = type === 'Sick leave' ? 0 : 4 + (employeeId % 9);
   const sent = Date.parse(`${from}T03:10:00Z`) - ahead * 86_400_000 + (employeeId % 50) * 60_000;
-  const step = (type: string, personId: number, hours: number, state: string) => {
-    const at = sent + hours * 3_600_000;
+  const step = (type: string, personId: number, hours: number, state: string, left: number) => {
+    const at = Math.min(sent + hours * 3_600_000, now - left * 60_000);
     return {
       step: { caseId: '', activity: type, role: '', person: '', at, row: {} },
       state,
@@ -132,9 +135,9 @@ function told(spell: Spell, hr: Actor, businessUnitId: number) {
   return {
     input: { requesterId: employeeId, filedBy: employeeId, businessUnitId, dueAt: null, payload },
     steps: [
-      step('send', employeeId, 0, 'draft'),
-      step('approve', supervisorId, 1 + (employeeId % 5), 'step1'),
-      step('approve', hr.employeeId ?? 0, 6 + (employeeId % 17), 'step2'),
+      step('send', employeeId, 0, 'draft', 3),
+      step('approve', supervisorId, 1 + (employeeId % 5), 'step1', 2),
+      step('approve', hr.employeeId ?? 0, 6 + (employeeId % 17), 'step2', 1),
     ],
   };
 }

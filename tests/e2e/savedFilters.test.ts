@@ -54,6 +54,9 @@ test('filters of a report are saved, shared, opened with, sent by mail and stopp
   await follow(page, REPORT);
   await page.waitForURL(/search=Person/);
   await rows().first().waitFor();
+  expect(await page.getByRole('searchbox', { name: 'Name or employee ID' }).inputValue()).toBe(
+    'Person 7',
+  );
   expect(complaints).toEqual([]);
 });
 

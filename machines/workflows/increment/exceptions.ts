@@ -9,6 +9,7 @@ import { MONTHS_BACK } from './effectiveDates.ts';
 export const EXCEPTION_KINDS = [
   'ownRaise',
   'earlyDate',
+  'lateDate',
   'farFromMedian',
   'secondRaise',
   'noJoiningDate',
@@ -42,6 +43,10 @@ export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; ru
   earlyDate: {
     label: 'Early date',
     rule: `The raise takes effect before its fiscal year, before the person joined, or more than ${MONTHS_BACK} months before it was requested.`,
+  },
+  lateDate: {
+    label: 'Late date',
+    rule: 'The raise takes effect after its fiscal year.',
   },
   farFromMedian: {
     label: 'Far from median',

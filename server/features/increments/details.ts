@@ -19,6 +19,7 @@ const TONES: Record<ExceptionKind, Flag['tone']> = {
   newlyJoined: 'info',
   overBudget: 'danger',
   earlyDate: 'warning',
+  lateDate: 'warning',
 };
 
 /**

@@ -27,6 +27,7 @@ export const NEAR = `o.employee_id = s.employee_id and o.increment_id <> s.incre
 export const LOOK = `(s.employee_id = $me or s.joining_date is null
   or s.joining_date > s.effective_date - ${GAP}
   or s.effective_date < make_date(s.fiscal_year, $fiscalMonth::integer, 1)
+  or s.effective_date >= make_date(s.fiscal_year + 1, $fiscalMonth::integer, 1)
   or s.effective_date + interval '${MONTHS_BACK} months' < (s.created_at at time zone 'UTC')::date
   or abs(${PERCENT} - m.median) > ${FAR_FROM_MEDIAN.points + 1e-9}
     and (${PERCENT} > m.median * ${FAR_FROM_MEDIAN.times}

@@ -6,6 +6,7 @@ import {
   MONTHS_BETWEEN_RAISES,
   type IncrementException,
 } from '#machines/workflows/increment/exceptions.ts';
+import { fiscalYearEnd } from '#machines/values/fiscalYear.ts';
 import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import type { Call } from '#server/http/call.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
@@ -64,6 +65,8 @@ export async function evaluateRecords(
             ? `Takes effect on ${record.effectiveDate}`
             : `Takes effect on ${record.effectiveDate}: “${record.dateReason}”`,
       });
+    } else if (record.effectiveDate > fiscalYearEnd(record.year, fiscalMonth)) {
+      exceptions.push({ kind: 'lateDate', reason: `Takes effect on ${record.effectiveDate}` });
     }
     const other = near.get(record.incrementId);
     if (other !== undefined) {

@@ -198,6 +198,17 @@ test('an effective date that pays further back than usual asks why, and is shown
   });
 });
 
+test('a date after the fiscal year is flagged', async () => {
+  await bringTo(server, 'hrReview', [
+    row(19, 2072, { effectiveDate: '2073-05-31' }),
+    row(20, 2072, { effectiveDate: '2190-01-01' }),
+  ]);
+  const rows = await view(2072);
+  expect(kinds(rows)).toEqual({ 19: [], 20: ['lateDate'] });
+  // Rows to look at come first, by which the server sorts them.
+  expect(rows[0]?.employeeId).toBe(20);
+});
+
 test('a date that HR sets back asks for a comment too, by whichever call', async () => {
   const year = Number(new Date().toISOString().slice(0, 4)) + 2;
   const [id = 0] = await bringTo(server, 'hrReview', [

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { classNames, Skeleton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { widthsOf, type Column } from './column.ts';
+import { titleColumn, widthsOf, type Column } from './column.ts';
 import styles from './Table.module.css';
 import { TableHead, type TableHeadProps } from './TableHead.tsx';
 import { TableRow, type RowActions, type RowTone } from './TableRow.tsx';
@@ -88,6 +88,7 @@ export function TableGrid<Row>({
       ),
     [columns, shown, t],
   );
+  const title = titleColumn(columns);
   const least = [...(selectable ? ['var(--column-check)'] : []), ...widths].join(' + ');
 
   const rowOf = (event: MouseEvent) => {
@@ -198,7 +199,7 @@ export function TableGrid<Row>({
                   className={classNames(
                     styles.total,
                     column.numeric && styles.numeric,
-                    at === 0 && styles.first,
+                    column === title && styles.title,
                     column.pinned && styles.pinned,
                   )}
                 >

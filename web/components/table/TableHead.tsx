@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '#web/components/ui/index.ts';
-import type { Column } from './column.ts';
+import { titleColumn, type Column } from './column.ts';
 import styles from './Table.module.css';
 import heading from './TableHead.module.css';
 import { TickBox, type TickBoxProps } from './TickBox.tsx';
@@ -34,6 +34,7 @@ export function TableHead<Row>({
 }: TableHeadProps<Row>) {
   const t = useTranslate();
   const currency = useCurrencySymbol();
+  const title = titleColumn(columns);
   return (
     <thead>
       <tr aria-rowindex={rowIndex}>
@@ -42,7 +43,7 @@ export function TableHead<Row>({
             <TickBox {...selectAll} />
           </th>
         )}
-        {columns.map((column, at) => {
+        {columns.map((column) => {
           const direction = sort?.column === column.id ? (sort.descending ? 'down' : 'up') : null;
           const Icon =
             direction === null ? ChevronsUpDown : direction === 'up' ? ArrowUp : ArrowDown;
@@ -59,7 +60,7 @@ export function TableHead<Row>({
               className={classNames(
                 styles.head,
                 column.numeric && styles.numeric,
-                at === 0 && styles.first,
+                column === title && styles.title,
                 column.pinned && styles.pinned,
               )}
             >

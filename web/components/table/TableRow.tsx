@@ -69,7 +69,7 @@ function PlainTableRow<Row>({
           />
         </td>
       )}
-      {columns.map((column, at) => {
+      {columns.map((column) => {
         const content = cellContent(column, row, index, t);
         return (
           <td
@@ -78,7 +78,7 @@ function PlainTableRow<Row>({
             className={classNames(
               styles.cell,
               column.numeric && styles.numeric,
-              at === 0 && styles.first,
+              column === title && styles.title,
               column.pinned && styles.pinned,
             )}
           >

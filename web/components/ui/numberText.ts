@@ -35,8 +35,12 @@ export function numberText(
   }).format(value);
 }
 
-/** Rounds half away from zero, by the decimal notation of the number and not its binary value. */
+/**
+ * Rounds half away from zero, by the decimal notation of the number and not its binary value. A number too large to
+ * have such decimals stays.
+ */
 export function roundTo(value: number, decimals: number): number {
   const shifted = Math.round(Number(`${Math.abs(value)}e${decimals}`));
+  if (!Number.isSafeInteger(shifted)) return value;
   return Math.sign(value) * Number(`${shifted}e-${decimals}`);
 }

@@ -21,7 +21,7 @@ export function DelegationScreen() {
               </Card>
             ) : (
               received.length === 0 && (
-                <EmptyState description="You have no approvals to delegate." />
+                <EmptyState description="You have no approvals to delegate. Those that come with a role can be delegated, those of your own team cannot." />
               )
             )}
             <DelegationList

@@ -15,6 +15,7 @@ import { usePercent } from './useSheet.ts';
 const TONES: Record<ExceptionKind, Tone> = {
   ownRaise: 'danger',
   earlyDate: 'warning',
+  lateDate: 'warning',
   farFromMedian: 'warning',
   secondRaise: 'warning',
   noJoiningDate: 'info',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReportDefinition, ReportFilter } from '#machines/reports/report.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import {
@@ -164,11 +164,20 @@ function SearchFor({ name, filter, state }: Of<'search' | 'text'>) {
   const shown = state.value(name) ?? '';
   const [text, setText] = useState(shown);
   const sought = useDebounced(text, PAUSE_MS);
+  /** What the URL has by typing, as opposed to a saved filter or cleared ones. */
+  const typed = useRef(shown);
   useEffect(() => {
-    if (sought !== shown) state.change({ [name]: sought });
+    if (sought === typed.current) return;
+    typed.current = sought;
+    state.change({ [name]: sought });
     // Only typing changes the URL; other changes must not restore old text.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sought]);
+  useEffect(() => {
+    if (shown === typed.current) return;
+    typed.current = shown;
+    setText(shown);
+  }, [shown]);
   return (
     <SearchField label={filter.label} name={`filter-${name}`} value={text} onChange={setText} />
   );
