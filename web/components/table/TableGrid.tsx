@@ -203,7 +203,7 @@ export function TableGrid<Row>({
                     column.pinned && styles.pinned,
                   )}
                 >
-                  {totals[column.id] ?? (at === 0 ? t('Total') : null)}
+                  {totals[column.id] ?? (column === title ? t('Total') : null)}
                 </td>
               ))}
             </tr>
