@@ -73,7 +73,7 @@ describe('a typed number', () => {
   it('is rounded as it is written, and not as it is stored', () => {
     expect(roundTo(1.005, 2)).toBe(1.01);
     // It has no cents, and must not become nothing.
-    expect(roundTo(99_999_999_999_999_999_999, 2)).toBe(1e20);
+    expect(roundTo(1e20, 2)).toBe(1e20);
     expect(roundTo(-1.005, 2)).toBe(-1.01);
     expect(roundTo(8.345, 2)).toBe(8.35);
   });

@@ -193,7 +193,7 @@ export function TableGrid<Row>({
           <tfoot>
             <tr>
               {selectable && <td className={classNames(styles.total, styles.check)} />}
-              {columns.map((column, at) => (
+              {columns.map((column) => (
                 <td
                   key={column.id}
                   className={classNames(
