@@ -201,8 +201,8 @@ export interface Workflow {
   dueAt?: (context: never) => string | null;
   /** The message of each guard that refuses. */
   guardReasons: Record<string, string>;
-  /** Sums over all subjects for a preview, as decimal strings. */
-  amounts?: (context: never) => Record<string, string>;
+  /** Sums over all subjects for a preview, as decimal strings, after an event. */
+  amounts?: (context: never, event: string) => Record<string, string>;
   /** The tag of the states in which those sums count; other targets add nothing. */
   amountsIn?: string;
   /**

@@ -10,7 +10,7 @@ import type { Payload, RequestKind } from './request.ts';
 export const summaryOf = (kind: RequestKind): NonNullable<Workflow['summary']> => ({
   // The requester stands in the subject, which comes first.
   columns: [
-    ...(kind.payment ? ['asked'] : []),
+    ...(kind.payment ? ['asked', 'open', 'ordered'] : []),
     ...kind.columns.slice(0, kind.payment || kind.changeable ? 3 : 4),
     ...(kind.changeable ? ['change'] : []),
     ...Object.keys(kind.decisionFacts ?? {}),
@@ -38,6 +38,7 @@ const MONEY_FIELDS: Readonly<Record<string, ContextField>> = {
   payable: { label: 'Payable', kind: 'money' },
   paid: { label: 'Paid', kind: 'money' },
   open: { label: 'Still to be paid', kind: 'money' },
+  ordered: { label: 'Payment ordered', kind: 'money' },
 };
 
 const moneyOf = (kind: RequestKind, context: RequestContext) => ({
@@ -46,6 +47,7 @@ const moneyOf = (kind: RequestKind, context: RequestContext) => ({
   payable: payableOf(kind, context),
   paid: paidOf(context),
   open: outstandingOf(kind, context),
+  ordered: context.ordered?.amount ?? null,
 });
 
 const KINDS: Readonly<Record<Field['kind'], FieldKind>> = {
@@ -73,28 +75,42 @@ const payloadFields = ({ fields, rows = {} }: RequestKind): Record<string, Conte
   ),
 });
 
-/** Lines as one text, without references, which the form shows. */
-const linesInWords = ({ rows = {} }: RequestKind, payload: Payload): Record<string, string> =>
+/**
+ * Lines as text, one below the other. Numbers have labels, because a line may have several. Files are shown
+ * as attachments.
+ * @param nameOf the label of a reference, for those who can read it from the database
+ */
+export const linesInWords = (
+  { rows = {} }: RequestKind,
+  payload: Payload,
+  nameOf: (field: Field, id: number) => string | undefined = () => undefined,
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(rows).map(([name, { fields }]) => [
       name,
       linesOf(payload, name)
         .map((line) =>
           Object.entries(fields)
-            .flatMap(([of, field]) => inWords(field, line[of] ?? ''))
-            .filter((value) => value !== '')
-            .join(' '),
+            .map(([of, field]) => inWords(field, line[of] ?? null, nameOf))
+            .filter((words) => words !== '')
+            .join(' · '),
         )
-        .join('; '),
+        .join('\n'),
     ]),
   );
 
-const inWords = (field: Field, value: FieldValue): (string | number)[] => {
-  if (field.kind === 'reference' || field.kind === 'file') return [];
-  if (field.kind === 'choice') return [field.options[String(value)] ?? ''];
-  if (typeof value === 'boolean') return value ? [field.label] : [];
-  return [value ?? ''];
-};
+function inWords(
+  field: Field,
+  value: FieldValue,
+  nameOf: (field: Field, id: number) => string | undefined,
+): string {
+  if (field.kind === 'file' || value === null) return '';
+  if (field.kind === 'choice') return field.options[String(value)] ?? '';
+  if (typeof value === 'boolean') return value ? field.label : '';
+  if (typeof value === 'string') return value;
+  if (field.kind !== 'number') return nameOf(field, value) ?? '';
+  return `${field.label}: ${value.toLocaleString('en', { maximumFractionDigits: 6 })}`;
+}
 
 /** The entered values, with labels of choices. */
 export const payloadInWords = (

@@ -101,6 +101,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       dueAt: { label: 'Step due', kind: 'instant', open: true },
     },
     summary: summaryOf(kind),
+    ...(kind.payment ? { amounts: confirmedNow } : {}),
     inputs: { payload: 'hidden', ...(kind.payment ? PAYMENT_INPUTS : {}) },
     payloadFields: {
       takesBack: null,
@@ -112,6 +113,12 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     samples: samplesOf(kind),
   });
 }
+
+/** The amount whose payment is confirmed. */
+const confirmedNow = ({ payments = [] }: RequestContext, event: string): Record<string, string> => {
+  const last = payments.at(-1);
+  return event === 'confirmPayment' && last ? { payment: last.amount.toFixed(2) } : {};
+};
 
 const PAYMENT_INPUTS: Workflow['inputs'] = {
   amount: { label: 'Amount', kind: 'money' },

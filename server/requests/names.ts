@@ -1,9 +1,9 @@
 import type { RequestContext } from '#machines/requests/context.ts';
 import { namingsOf, type Naming } from '#machines/requests/naming.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
-import { payloadInWords } from '#machines/requests/summary.ts';
+import { linesInWords, payloadInWords } from '#machines/requests/summary.ts';
 import type { Named } from '#machines/resources/contract.ts';
-import type { OwnField } from '#machines/resources/field.ts';
+import type { Field, OwnField } from '#machines/resources/field.ts';
 import { columnOf, titleOf } from '#machines/resources/resource.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -12,7 +12,7 @@ import type { RequestServer } from './requestServer.ts';
 import type { Details, WorkflowBinding } from '#server/workflow/engine/engine.ts';
 
 /** Key of a reference in the map of names. */
-export const nameKey = (field: Naming['field'], id: number): string => {
+export const nameKey = (field: Field, id: number): string => {
   if (field.kind === 'reference') return `${field.resource} ${id}`;
   return field.kind === 'own' ? `own ${field.of} ${id}` : `${field.kind} ${id}`;
 };
@@ -107,6 +107,7 @@ export const namedDetails =
         const payload = asked[place]?.payload ?? {};
         const words = {
           ...payloadInWords(kind, payload),
+          ...linesInWords(kind, payload, (field, id) => names.get(nameKey(field, id))?.label),
           ...Object.fromEntries(
             namingsOf(kind).flatMap(({ field, namedIn }) =>
               namedIn(payload).flatMap(({ path, id }) => {

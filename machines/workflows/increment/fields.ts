@@ -21,6 +21,8 @@ export const incrementFields: Record<keyof IncrementContext, ContextField> = {
 /** The facts for deciding a raise: amounts, person, and exceptions. */
 export const incrementSummary: Summary = {
   columns: [
+    // Empty and left out unless something on the page is on hold.
+    'heldAt',
     'incrementPercent',
     'moneyAdded',
     'grossAfter',

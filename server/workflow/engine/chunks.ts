@@ -133,7 +133,7 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Steppe
   const counts =
     amountsIn === undefined ||
     batch.bound.description.states.get(step.to)?.tags.includes(amountsIn) === true;
-  const amounts = counts ? workflow.amounts?.(step.context as never) : {};
+  const amounts = counts ? workflow.amounts?.(step.context as never, item.event.type) : {};
   for (const [name, amount] of Object.entries(amounts ?? {})) {
     batch.amounts[name] = sum(batch.amounts[name] ?? '0', amount);
   }

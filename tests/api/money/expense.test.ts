@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import type { TaskDetail } from '#machines/tasks.ts';
 import type { ReportPage } from '#machines/reports/report.ts';
 import {
   REQUEST_FILES,
@@ -118,6 +119,14 @@ it('a claim names an approved movement of its claimant, by number', async () => 
 
 it('is granted in part, paid in parts, and confirmed once by two at once', async () => {
   const claim = await sent('employee', [line(700, { taxPercent: 9 }), line(10, { rate: 12.5 })]);
+  const facts = async () => {
+    const task = `/Workflow/Task?workflow=${claim.workflow}&subjectId=${claim.requestId}`;
+    return ((await as('hr').get(task)).body as TaskDetail).facts;
+  };
+  // Each line can be read: of which type it is, and what its numbers are.
+  expect((await facts())['lines']).toBe(
+    '2026-11-02 · Travel · Amount: 700 · Tax %: 9\n2026-11-02 · Travel · Amount: 10 · Rate: 12.5',
+  );
   await must('manager', claim, 'approve');
   expect(message(await act('hr', claim, 'approvePart', { amount: 888.01 }))).toContain(
     'That is more than was requested',
@@ -127,9 +136,16 @@ it('is granted in part, paid in parts, and confirmed once by two at once', async
     'That is more than the outstanding amount',
   );
   await must('finance', claim, 'pay', payment(500));
+  expect(await facts()).toMatchObject({ open: 763, ordered: 500 });
+  const preview = await as('finance').post('/Workflow/Preview', {
+    workflow: claim.workflow,
+    items: [{ subjectId: claim.requestId, event: { type: 'confirmPayment' } }],
+  });
+  expect(preview.body).toMatchObject({ amounts: { payment: '500.00' } });
   const both = await Promise.all([1, 2].map(() => act('finance', claim, 'confirmPayment')));
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(message(both.find(({ status }) => status === 409) as Answer)).toContain('To be paid');
+  expect(await facts()).toMatchObject({ asked: 888, open: 263, ordered: null });
   await must('finance', claim, 'pay', payment(263));
   await must('finance', claim, 'failPayment');
   await must('finance', claim, 'pay', payment(263));

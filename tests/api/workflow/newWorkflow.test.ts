@@ -12,6 +12,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { fireDueTimers } from '#workers/timers.ts';
+import { incrementSummary } from '#machines/workflows/increment/fields.ts';
 import { bringTo, expectOk, release, row, statesOf } from '#tests/api/increments/carry.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -453,6 +454,10 @@ describe('the task list', () => {
       body: { message: 'Why is it put on hold?' },
     });
     expect((await byAudit('audit.hold', 'Payslip missing')).status).toBe(200);
+    // Lists show it.
+    const held = await auditor.get(`/Workflow/Task?workflow=increment&subjectId=${id}`);
+    expect((held.body as TaskDetail).facts['heldAt']).toEqual(expect.any(String));
+    expect(incrementSummary.columns).toContain('heldAt');
     const refused = await release(server, [{ incrementId: id, actor: 'audit' }], 'audit');
     expect(refused).toMatchObject({
       status: 409,

@@ -5,6 +5,7 @@ import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { presentDefinition } from '#server/workflow/engine/definitions.ts';
 import { formatMoney } from '#web/components/ui/format.ts';
+import { mostUrgent, sumOf } from '#web/features/approval/mostUrgent.ts';
 import { effectsAsText, effectsOf } from '#web/features/workflow/effects.ts';
 import { dwellTimes } from '#web/features/workflow/dwell.ts';
 import { blockedReasons, leadingEvent, offeredEvents } from '#web/features/workflow/words.ts';
@@ -97,4 +98,33 @@ test('time spent in a stage is counted from the day it was entered', () => {
 test('a field’s name is read as words', () => {
   expect(nameInWords('moneyAdded')).toBe('Money added');
   expect(nameInWords('incrementPercent')).toBe('Increment percent');
+});
+
+test('cards of queues and the rest of them add up to all that waits', () => {
+  const queue = (waiting: number) => ({
+    workflow: 'increment',
+    workflowLabel: 'Increment',
+    state: `${waiting}`,
+    label: 'Increments',
+    to: '/',
+    pipelineVersion: null,
+    waiting,
+    overdue: waiting === 1 ? 1 : 0,
+    oldestAt: null,
+  });
+  const queues = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(queue);
+  const { shown, more } = mostUrgent(queues);
+  expect(shown.map(({ waiting }) => waiting)).toEqual([1, 9, 8, 7, 6, 5, 4, 3]);
+  expect(sumOf(shown, 'waiting') + more).toBe(sumOf(queues, 'waiting'));
+});
+
+test('a move to the same stage is said to stay there', () => {
+  const preview = {
+    accepted: 1,
+    refused: [],
+    moves: [{ from: 'financeRelease', to: 'financeRelease', count: 1 }],
+    notifies: [],
+    amounts: {},
+  };
+  expect(effectsAsText(effectsOf(definition, preview))).toBe('Stays at “Finance release”.');
 });

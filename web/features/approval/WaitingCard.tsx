@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { Card, formatCount, TextLink } from '#web/components/ui/index.ts';
 import { queuesQuery } from '#web/features/workflow/index.ts';
@@ -7,6 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
+import { mostUrgent, sumOf } from './mostUrgent.ts';
 import { QueueCards } from './QueueCards.tsx';
 
 /** What waits for the reader, by queue. */
@@ -16,24 +16,13 @@ export function useWaitingQueues() {
   return useQuery({ ...queuesQuery(businessUnitId), enabled: may('isView', MENU.approval) });
 }
 
-/** Two rows of cards: thirty would push the rest of the page away, and My tasks lists them all. */
-const CARDS = 8;
-
-const mostUrgent = (queues: readonly QueueEntry[]) =>
-  queues
-    .filter(({ waiting }) => waiting > 0)
-    .toSorted((a, b) => b.overdue - a.overdue || b.waiting - a.waiting)
-    .slice(0, CARDS);
-
-const sumOf = (queues: readonly QueueEntry[], figure: 'waiting' | 'overdue') =>
-  queues.reduce((sum, queue) => sum + queue[figure], 0);
-
 /** Hidden for people without a queue. */
 export function WaitingCard() {
   const t = useTranslate();
   const { data: queues = [] } = useWaitingQueues();
   if (queues.length === 0) return null;
   const waiting = sumOf(queues, 'waiting');
+  const { shown, more } = mostUrgent(queues);
   return (
     <Card
       title={t('Waiting for you')}
@@ -47,7 +36,12 @@ export function WaitingCard() {
       }
       actions={<TextLink to={paths.approval}>{t('My tasks')}</TextLink>}
     >
-      {waiting > 0 && <QueueCards queues={mostUrgent(queues)} />}
+      {waiting > 0 && <QueueCards queues={shown} />}
+      {more > 0 && (
+        <TextLink to={paths.approval}>
+          {t('{count} more in other queues', { count: formatCount(more) })}
+        </TextLink>
+      )}
     </Card>
   );
 }

@@ -9,9 +9,10 @@ import {
   formatNumber,
 } from '#web/components/ui/index.ts';
 import styles from './facts.module.css';
-import { useTranslate } from '#web/lib/messages.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 
 const NOTHING = '—';
+const PART = ' · ';
 
 export type FactValueProps = {
   kind: FieldKind;
@@ -23,6 +24,20 @@ export type FactValueProps = {
 };
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Lines of a request with their labels: `2026-11-05 · Meals · Amount: 4,800`. Other text is as it was typed. */
+const inParts = (t: Translate, text: string): string =>
+  text.includes(PART)
+    ? text.replaceAll(/[^\n]+/g, (line) =>
+        line
+          .split(PART)
+          .map((part) => part.replace(/^[^:]+(?=: )/, (label) => t(label)))
+          .map((part) => t(part))
+          .join(PART),
+      )
+    : text.includes('\n')
+      ? text
+      : t(text);
 
 /** A value of an instance, formatted by its kind. */
 export function FactValue({ kind, value, options = [], currency }: FactValueProps) {
@@ -43,7 +58,8 @@ export function FactValue({ kind, value, options = [], currency }: FactValueProp
     }
     // An option's text comes from the machine and is translated; typed text isn't.
     if (options.includes(value)) return capital(t(value));
-    return value.includes('\n') ? <span className={styles.lines}>{value}</span> : t(value);
+    const text = inParts(t, value);
+    return value.includes('\n') ? <span className={styles.lines}>{text}</span> : text;
   }
   return 'id' in value ? value.name : <Flags flags={value} />;
 }

@@ -16,7 +16,10 @@ export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer
   const moved: Told[] = moves.map(({ from, to, count }) => ({
     kind: 'move',
     label: moves.length > 1 ? formatCount(count) : '',
-    value: `${translateNow(stateLabel(definition, from))} → ${translateNow(stateLabel(definition, to))}`,
+    value:
+      from === to
+        ? translateNow('Stays at “{stage}”', { stage: translateNow(stateLabel(definition, to)) })
+        : `${translateNow(stateLabel(definition, from))} → ${translateNow(stateLabel(definition, to))}`,
   }));
   const added: Told[] = Object.entries(amounts).map(([name, amount]) => ({
     kind: 'amount',
