@@ -92,7 +92,12 @@ const login = z
   .string('User id is required')
   .trim()
   .min(1, 'User id is required')
-  .max(200, 'Maximum 200 character');
+  .max(200, 'Maximum 200 character')
+  // Somebody has to type it, and to tell it from another one: \p{C} are control characters, \p{So} emoji.
+  .regex(
+    /^[^\s\p{C}\p{So}<>"`]*$/u,
+    'A user ID cannot contain spaces, quotation marks, emoji, < or >',
+  );
 const name = z
   .string('Name is required')
   .trim()

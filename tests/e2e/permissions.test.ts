@@ -28,12 +28,21 @@ const find = (feature: string) => page.getByPlaceholder('Feature or menu').fill(
 
 test('an administrator gives a role a screen, which its holders then have, and both see who did it', async () => {
   await page.getByText('No permission has been changed: the defaults apply.').waitFor();
+  // On a phone it is still seen whose permissions these are.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Filters' }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Role' }).isVisible()).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Audit' }).click();
   await find('Increment');
   await page.getByRole('checkbox', { name: 'View, Increment Review by HR' }).click();
   await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
   await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
+  // Another role is shown in place, so this loses the change as much as another screen.
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Supervisor' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save changes (1)' }).click();
   const changes = page.getByRole('table', { name: 'Permission changes' });
   await changes.getByText('View no → yes').waitFor();
@@ -81,4 +90,29 @@ test('what shows pay waits for another administrator, who confirms it on the sam
   const changes = second.page.getByRole('table', { name: 'Permission changes' });
   await changes.getByText('The admin, confirmed by The admin2').waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('a user’s corrected id leaves no old error, and a role that takes two administrators says so', async () => {
+  await follow(page, '/administration/roleManagement/usersInfo');
+  await page.getByRole('button', { name: 'New user' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Employee' }).fill('Person 1');
+  await page.getByRole('option', { name: /^Person 1\b/ }).click();
+  await dialog.getByRole('checkbox', { name: 'Send the invitation now' }).click();
+  const save = async (login: string) => {
+    await dialog.getByRole('textbox', { name: 'User id' }).fill(login);
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  };
+  await save('admin');
+  const taken = page.getByText('This user ID is taken. Choose another one', { exact: true });
+  await taken.waitFor();
+  await save('person.one');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await taken.count()).toBe(0);
+
+  await page.getByText('person.one', { exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Finance', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Give role' }).click();
+  await page.getByText('1 role waits for another administrator to confirm').first().waitFor();
 });

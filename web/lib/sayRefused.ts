@@ -6,4 +6,5 @@ export const sayRefused = (error: unknown, otherwise?: string): void =>
   notify.warning(failureMessage(error, otherwise), {
     duration: 6000,
     givesWay: isOutdated(error),
+    isRefusal: true,
   });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { notify } from '#web/components/ui/index.ts';
+import { accepted, notify } from '#web/components/ui/index.ts';
+import { useTranslate } from './messages.ts';
 import { sayRefused } from './sayRefused.ts';
 import { useWrite } from './useWrite.ts';
 
@@ -8,20 +9,24 @@ export type SubmitOptions = {
   method?: 'put' | undefined;
   /** Shown if the server gives no reason, instead of 'Failed, try again'. */
   otherwise?: string | undefined;
+  /** Shown in place of the answer while `n` of what was asked for wait for a confirmation. */
+  waits?: string | undefined;
 };
 
 /** Submits a form, shows the result, and refetches what it changed. Returns whether it was accepted. */
 export function useSubmit(changes: readonly (readonly unknown[])[]) {
+  const t = useTranslate();
   const queries = useQueryClient();
-  const write = useWrite<WriteAnswer>();
+  const write = useWrite<WriteAnswer & { waiting?: number }>();
   const submit = async (
     path: string,
     body: unknown,
-    { method, otherwise }: SubmitOptions = {},
+    { method, otherwise, waits }: SubmitOptions = {},
   ): Promise<boolean> => {
     try {
-      const { message } = await write.mutateAsync({ path, body, method });
-      notify.success(message);
+      const { message, waiting = 0 } = await write.mutateAsync({ path, body, method });
+      accepted();
+      notify.success(waits && waiting > 0 ? t(waits, { n: waiting }) : message);
       return true;
     } catch (error) {
       sayRefused(error, otherwise);

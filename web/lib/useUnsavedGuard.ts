@@ -2,6 +2,20 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker, type NavigationType } from 'react-router-dom';
 import { useConfirm } from '#web/components/ui/confirm.tsx';
 
+const QUESTION = {
+  title: 'Leave without saving?',
+  body: 'Your changes on this screen are not saved and will be lost.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Keep editing',
+  tone: 'danger',
+} as const;
+
+/** Asks the same where a screen shows another record in place. @returns whether to go on */
+export function useUnsavedQuestion(): (dirty: boolean) => Promise<boolean> {
+  const confirm = useConfirm();
+  return useCallback(async (dirty) => !dirty || (await confirm(QUESTION)), [confirm]);
+}
+
 /**
  * Asks before the user leaves a screen with unsaved edits: by our dialog within Cadre, otherwise by the
  * browser's. `mayLeave` exempts some paths, such as the login, or kinds of navigation. Returns a function that releases the guard
@@ -24,13 +38,7 @@ export function useUnsavedGuard(
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm({
-      title: 'Leave without saving?',
-      body: 'Your changes on this screen are not saved and will be lost.',
-      confirmLabel: 'Leave',
-      cancelLabel: 'Keep editing',
-      tone: 'danger',
-    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    void confirm(QUESTION).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm]);
 
   useEffect(() => {

@@ -91,6 +91,22 @@ describe('an invitation', () => {
     expect(await list('person.one')).toMatchObject([{ status: 'active' }]);
   });
 
+  it('is for a user ID that can be typed, without blanks, markup or emoji', async () => {
+    for (const login of ['ha ha', 'ha😀', '<b>x</b>', 'a\u200bb', '"x"']) {
+      const refused = await admin.post('/Users/Create', { employeeId: 2, login });
+      expect([login, refused.status]).toEqual([login, 400]);
+    }
+    expect(
+      messageOf(await admin.post('/Users/Create', { employeeId: 2, login: 'ha ha' })),
+    ).toContain('A user ID cannot contain spaces, quotation marks, emoji, < or >');
+    // A code, an email address and a name in Bengali get as far as the employee, who does not exist.
+    for (const login of ['RD-00038/7', "o'brien+hr@example.com", 'রহিমা.খাতুন']) {
+      expect(await admin.post('/Users/Create', { employeeId: 999_999, login })).toMatchObject({
+        status: 404,
+      });
+    }
+  });
+
   it('is used by one of two who open it at the same moment', async () => {
     await admin.post('/Users/Create', { employeeId: 2, login: 'person.two' });
     const token = await linkTo('person2@example.com');

@@ -73,7 +73,7 @@ export { TextInput, type TextInputProps } from './TextInput.tsx';
 export { TextLink, type TextLinkProps } from './TextLink.tsx';
 export { applyTheme, useTheme, type ThemeChoice } from './theme.ts';
 export { Timeline, type TimelineItem, type TimelineProps } from './Timeline.tsx';
-export { explained, notify, type ToastOptions } from './toasts.ts';
+export { accepted, explained, notify, type ToastOptions } from './toasts.ts';
 export type { Tone } from './tone.ts';
 export { Tooltip, TooltipProvider, type TooltipProps } from './Tooltip.tsx';
 export { UiProvider } from './UiProvider.tsx';

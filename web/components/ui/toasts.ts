@@ -9,6 +9,8 @@ export type ToastOptions = {
   action?: { label: string; onClick: () => void } | undefined;
   /** Closed by `explained`, where a notice says more. */
   givesWay?: boolean;
+  /** Closed by `accepted`: what a form was refused for is settled. */
+  isRefusal?: boolean;
 };
 
 export type Toast = ToastOptions & {
@@ -56,6 +58,9 @@ export const notify = {
 
 /** Closes the toasts that a notice in the form replaces. */
 export const explained = () => toasts.set((shown) => shown.filter(({ givesWay }) => !givesWay));
+
+/** Closes the refusals of a form that was accepted since. */
+export const accepted = () => toasts.set((shown) => shown.filter(({ isRefusal }) => !isRefusal));
 
 /** Closes a toast. */
 export const dismiss = (id: number) =>

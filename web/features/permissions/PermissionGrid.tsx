@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { FLAGS, type Flag } from '#machines/contracts/permissions.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
@@ -32,17 +32,35 @@ export type PermissionGridProps<Row extends Feature, Value> = {
   /** Sent together with the changed rows. */
   whose: object;
   mayEdit: boolean;
+  /** Told whether there are unsaved changes. */
+  onDirty?: ((dirty: boolean) => void) | undefined;
 };
 
 /** Features as rows, flags as columns: changes are marked until they are saved, all in one request. */
 export function PermissionGrid<Row extends Feature, Value>(props: PermissionGridProps<Row, Value>) {
-  const { label, rows, stored, control, more, density = 'normal', path, whose, mayEdit } = props;
+  const {
+    label,
+    rows,
+    stored,
+    control,
+    more,
+    density = 'normal',
+    path,
+    whose,
+    mayEdit,
+    onDirty,
+  } = props;
   const t = useTranslate();
   const [search, setSearch] = useState('');
   const shown = useMemo(() => inGroups(rows, search), [rows, search]);
   const [edits, setEdits] = useState<Edits<Value>>(new Map());
   const { save, saving } = useSave(() => setEdits(new Map()));
-  useUnsavedGuard(edits.size > 0);
+  const isDirty = edits.size > 0;
+  useUnsavedGuard(isDirty);
+  useEffect(() => {
+    onDirty?.(isDirty);
+    return () => onDirty?.(false);
+  }, [isDirty, onDirty]);
 
   const columns = useMemo((): Column<Row>[] => {
     const cell = (row: Row, flag: Flag) => {

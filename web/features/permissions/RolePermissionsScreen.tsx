@@ -11,6 +11,7 @@ import { Changes } from './Changes.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
 import { Proposals } from './Proposals.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
+import { useUnsavedQuestion } from '#web/lib/useUnsavedGuard.ts';
 
 /** Sets the permissions of each role by screen. */
 export function RolePermissionsScreen() {
@@ -18,6 +19,11 @@ export function RolePermissionsScreen() {
   const mayEdit = useAdministersAll();
   const roles = useQuery(rolePermissionsQuery);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [dirty, setDirty] = useState(false);
+  const mayLeave = useUnsavedQuestion();
+  const choose = async (role: string | null) => {
+    if (role !== chosen && (await mayLeave(dirty))) setChosen(role);
+  };
   return (
     <Page>
       <PageHeader description="What a role can do, unless a person has their own setting." />
@@ -26,12 +32,12 @@ export function RolePermissionsScreen() {
           const role = all.find((one) => one.role === chosen) ?? all[0];
           return role === undefined ? null : (
             <>
-              <FilterBar label="Role">
+              <FilterBar label="Role" collapsible={false}>
                 <Field label="Role" name="role">
                   <Select
                     options={all.map((one) => ({ value: one.role as string, label: one.label }))}
                     value={role.role}
-                    onChange={setChosen}
+                    onChange={(value) => void choose(value)}
                     searchable={false}
                   />
                 </Field>
@@ -46,6 +52,7 @@ export function RolePermissionsScreen() {
                 path="/Permission/UpdateRolePermissions"
                 whose={{ role: role.role }}
                 mayEdit={mayEdit}
+                onDirty={setDirty}
               />
             </>
           );

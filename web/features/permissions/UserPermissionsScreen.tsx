@@ -8,6 +8,7 @@ import { Badge, Button, Notice, Select, Skeleton } from '#web/components/ui/inde
 import { PersonField } from '#web/features/people/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
+import { useUnsavedQuestion } from '#web/lib/useUnsavedGuard.ts';
 import { userPermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
@@ -18,11 +19,21 @@ import { useSave } from './useSave.ts';
 export function UserPermissionsScreen() {
   const [employeeId, setEmployeeId] = useState<number | null>(null);
   const user = useQuery(userPermissionsQuery(employeeId));
+  const [dirty, setDirty] = useState(false);
+  const mayLeave = useUnsavedQuestion();
+  const choose = async (id: number | null) => {
+    if (await mayLeave(dirty)) setEmployeeId(id);
+  };
   return (
     <Page>
       <PageHeader description="Permissions of one person, in addition to or in place of their roles." />
-      <FilterBar label="Person">
-        <PersonField name="employee" value={employeeId} onChange={setEmployeeId} onlyWithLogin />
+      <FilterBar label="Person" collapsible={false}>
+        <PersonField
+          name="employee"
+          value={employeeId}
+          onChange={(id) => void choose(id)}
+          onlyWithLogin
+        />
       </FilterBar>
       {employeeId === null ? (
         <EmptyState
@@ -32,7 +43,7 @@ export function UserPermissionsScreen() {
         />
       ) : (
         <Loaded query={user} loading={<Skeleton kind="table" rows={12} columns={5} />}>
-          {(found) => <Grid key={found.userId} user={found} />}
+          {(found) => <Grid key={found.userId} user={found} onDirty={setDirty} />}
         </Loaded>
       )}
       <Proposals />
@@ -48,7 +59,7 @@ const asText = (value: Override): string => (value === null ? 'byRole' : value ?
 const ofText = (text: string | null): Override =>
   text === 'yes' ? true : text === 'no' ? false : null;
 
-function Grid({ user }: { user: UserPermissions }) {
+function Grid({ user, onDirty }: { user: UserPermissions; onDirty: (dirty: boolean) => void }) {
   const mayEdit = useMay()('isEdit', MENU.permissions);
   const mayGive = useAdministersAll();
   const { save, saving } = useSave(() => undefined);
@@ -83,6 +94,7 @@ function Grid({ user }: { user: UserPermissions }) {
         path="/Permission/UpdateUserPermissions"
         whose={{ employeeId: user.employeeId }}
         mayEdit={mayEdit}
+        onDirty={onDirty}
       />
     </>
   );

@@ -10,7 +10,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
-import { usersKey } from './api.ts';
+import { ROLES_WAIT, usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { useProfile } from '#web/session/index.ts';
 import { useUnitsToGive } from './useUnitsToGive.ts';
@@ -54,7 +54,7 @@ export function GiveProfileDialog({
           ...days,
           reason,
         });
-        if (body && (await submit('/RoleProfiles/Give', body))) onClose();
+        if (body && (await submit('/RoleProfiles/Give', body, { waits: ROLES_WAIT }))) onClose();
       }}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { Button, DateInput, DateText, Field, Select, TextInput } from '#web/comp
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
-import { rolesQuery, usersKey } from './api.ts';
+import { ROLES_WAIT, rolesQuery, usersKey } from './api.ts';
 import styles from './heldRoles.module.css';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { useUnitsToGive } from './useUnitsToGive.ts';
@@ -48,7 +48,7 @@ export function HeldRoles({ user }: { user: UserDetails }) {
       businessUnitId: unit || null,
       userId: user.userId,
     });
-    if (body && (await submit('/Users/GiveRole', body))) setDraft(EMPTY);
+    if (body && (await submit('/Users/GiveRole', body, { waits: ROLES_WAIT }))) setDraft(EMPTY);
   };
   return (
     <>

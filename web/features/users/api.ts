@@ -9,7 +9,13 @@ import type {
 import type { ProfileHolder, RoleProfile } from '#machines/contracts/bundles.ts';
 import type { ProgramEntry } from '#machines/contracts/programs.ts';
 import type { HeldByEntry, RoleEntry } from '#machines/contracts/roles.ts';
+import { msg } from '#machines/locales/messages.ts';
 import { api } from '#web/lib/apiClient.ts';
+
+/** Said when a role was given that takes two administrators. */
+export const ROLES_WAIT = msg(
+  '{n, plural, one {# role waits for another administrator to confirm} other {# roles wait for another administrator to confirm}}',
+);
 
 /** Invalidated by any change of a user. */
 export const usersKey = ['users'] as const;
