@@ -55,7 +55,11 @@ function timelineItems(
     tone: toneOf(entry, definition),
     details: (
       <>
-        {entry.isImported && <Badge tone="info">Imported</Badge>}
+        {entry.isImported && (
+          <div>
+            <Badge tone="info">Imported</Badge>
+          </div>
+        )}
         <Facts facts={entry.facts} />
       </>
     ),
