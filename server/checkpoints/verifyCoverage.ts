@@ -68,7 +68,8 @@ function missing(
      where h.family = $family and h.checkpoint_id > $after and t.hash is distinct from h.hash
        and ($account::bigint is null or c.account_id = $account or c.account_id is null
          and $subject::bigint is null)
-       and ($workflow::text is null or ${named.kind} = $workflow
+       -- A kind of request stands for every version of its pipeline.
+       and ($workflow::text is null or $workflow in (${named.kind}, split_part(${named.kind}, '@', 1))
          or c.chain_id is null and $subject::bigint is null)
        and ($subject::bigint is null or ${named.number} = $subject)
      order by h.chain_id, h.seq limit ${LISTED}`,

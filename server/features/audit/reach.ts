@@ -1,3 +1,4 @@
+import { familyOf } from '#machines/requests/workflowId.ts';
 import { workflowsOf } from '#server/workflow/engine/engine.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
@@ -23,9 +24,11 @@ export interface Reach {
   comments: Condition;
 }
 
+/** @param workflow a workflow, or a kind of request, which stands for every version of its pipeline */
 export function reachOf(engine: Engine, actor: Actor, workflow?: string): Reach {
   const workflows = workflowsOf(engine, actor.accountId).filter(
-    (bound) => workflow === undefined || bound.workflow.id === workflow,
+    ({ workflow: { id } }) =>
+      workflow === undefined || id === workflow || familyOf(id) === workflow,
   );
   const units = (bound: BoundWorkflow): readonly number[] | null => {
     const { visibility } = bound.workflow;

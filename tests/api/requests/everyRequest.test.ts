@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StepPage } from '#machines/contracts/audit.ts';
+import type { StepPage, VerifiedPart } from '#machines/contracts/audit.ts';
 import type { ErrorAnswer, InstanceEntry, QueueEntry } from '#machines/contracts/workflow.ts';
 import type {
   PipelineCheck,
@@ -541,6 +541,13 @@ describe('several versions of a pipeline at once', () => {
       expect(total).toBe(items.length);
       return items.map(({ subjectId }) => subjectId);
     };
+    // The name of the kind finds the history of both, and verifies it.
+    const inHistory = async (call: string) =>
+      (await as('hr').get(`/Workflow/${call}?workflow=${kind.id}`)).body as StepPage & VerifiedPart;
+    expect((await inHistory('SearchHistory')).items.map(({ workflow }) => workflow)).toEqual(
+      expect.arrayContaining([first.workflow, large.workflow]),
+    );
+    expect((await inHistory('VerifyPart')).instances).toBeGreaterThan(2);
     const { subject } = await rowOf(as('employee'), kind, large.requestId);
     for (const part of [subject, subject.slice(-3).toUpperCase(), subject.slice(-2)]) {
       expect(await listed(`search=${encodeURIComponent(part)}`)).toContain(large.requestId);

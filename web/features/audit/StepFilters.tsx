@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StepFilter } from '#machines/contracts/audit.ts';
 import { UNDO, UNDO_LABEL } from '#machines/contracts/undo.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
+import { familyOf } from '#machines/requests/workflowId.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { Button, DateInput, Field, Select, TextInput } from '#web/components/ui/index.ts';
 import { UnitFilter } from '#web/features/organisation/index.ts';
@@ -30,7 +32,9 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
   const [part, setPart] = useState<Part>(filter.actorId === undefined ? 'about' : 'acted');
   const [tooShort, setTooShort] = useState(false);
   const set = (change: Partial<StepFilter>) => setTyped((now) => ({ ...now, ...change }));
-  const chosen = definitions.filter(({ id }) => !typed.workflow || id === typed.workflow);
+  const chosen = definitions.filter(
+    ({ id }) => !typed.workflow || id === typed.workflow || familyOf(id) === typed.workflow,
+  );
   const states = distinct(chosen.flatMap((one) => one.states.map(({ id, label }) => [id, label])));
   const events = distinct([
     ...chosen.flatMap((one) => one.transitions.map(({ event, label }) => [event, label] as const)),
@@ -65,7 +69,7 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
     >
       <Field label="Workflow" name="workflow">
         <Select
-          options={definitions.map(({ id, label }) => ({ value: id, label }))}
+          options={workflowOptions(definitions, typed.workflow)}
           value={typed.workflow ?? null}
           onChange={(workflow) =>
             set({ workflow: workflow ?? undefined, state: undefined, event: undefined })
@@ -151,6 +155,17 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
     </FilterBar>
   );
 }
+
+/** One for all versions of a pipeline, by the name of the first; a single version only if it is chosen. */
+const workflowOptions = (
+  definitions: readonly WorkflowDefinition[],
+  chosen: string | undefined,
+) => [
+  ...distinct(definitions.map(({ id, label }) => [familyOf(id), label])),
+  ...definitions.flatMap(({ id, label }) =>
+    id === chosen && id !== familyOf(id) ? [{ value: id, label }] : [],
+  ),
+];
 
 /** Distinct labels: workflows share names of states and events. */
 function distinct(pairs: readonly (readonly [string, string] | string[])[]) {
