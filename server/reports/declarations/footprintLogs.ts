@@ -4,7 +4,7 @@ interface Log {
   user: string;
   kind: string;
   /** What was done: the path of a call, or what only this log knows. */
-  subject: string;
+  about: string;
   /** The first of its details that isn't the path, which few entries differ in, and the rest of them. */
   part: string;
   rest?: string;
@@ -14,12 +14,12 @@ interface Log {
 }
 
 const LOGS: readonly Log[] = [
-  { table: 'sign_in_log', user: 'user_id', kind: `'signIn'`, subject: 'event', part: 'device' },
+  { table: 'sign_in_log', user: 'user_id', kind: `'signIn'`, about: 'event', part: 'device' },
   {
     table: 'pay_looks',
     user: 'viewer_id',
     kind: `'pay'`,
-    subject: 'call',
+    about: 'call',
     part: `''`,
     set: 'set_id',
   },
@@ -27,7 +27,7 @@ const LOGS: readonly Log[] = [
     table: 'data_accesses',
     user: 'user_id',
     kind: 'kind',
-    subject: 'call',
+    about: 'call',
     part: `''`,
     rest: 'detail',
     people: 'nullif(cardinality(employee_ids), 0)',
@@ -36,7 +36,7 @@ const LOGS: readonly Log[] = [
     table: 'permission_changes',
     user: 'actor_id',
     kind: `'permission'`,
-    subject: 'menu_reference_id::text',
+    about: 'menu_reference_id::text',
     part: `coalesce(role, '#' || user_id::text)`,
   },
 ];
@@ -47,7 +47,7 @@ const LOGS: readonly Log[] = [
  */
 export const ENTRIES = LOGS.map(
   (log, place) => `select id * ${LOGS.length} + ${place} as id, id as row, ${place} as log,
-    account_id, at, ${log.user} as user_id, ${log.kind} as kind, ${log.subject} as subject, ${log.part} as part,
+    account_id, at, ${log.user} as user_id, ${log.kind} as kind, ${log.about} as subject, ${log.part} as part,
     ${log.rest ?? `''`} as rest, ${log.people ?? 'null::integer'} as people, ${log.set ?? 'null::bigint'} as set_id
   from ${log.table}`,
 ).join(' union all ');
@@ -57,13 +57,13 @@ export const OF_KEYS = `($keys::bigint[] is null or l.row = any(array(
   select k / ${LOGS.length} from unnest($keys::bigint[]) k)))`;
 
 /** The different subjects of a log, each found behind the one before it in an index. */
-function subjectsOf({ table, kind, subject, part }: Log, place: number): string {
-  const values = [...new Set([kind, subject, part])].filter((value) => !value.startsWith(`'`));
+function subjectsOf({ table, kind, about, part }: Log, place: number): string {
+  const values = [...new Set([kind, about, part])].filter((value) => !value.startsWith(`'`));
   const next = (
     condition = '',
   ) => `select ${values.map((value, n) => `${value} as v${n}`).join(', ')}
     from ${table} where account_id = $accountId ${condition} order by ${values.join(', ')} limit 1`;
-  const found = [kind, subject, part].map((value) =>
+  const found = [kind, about, part].map((value) =>
     values.includes(value) ? `v${values.indexOf(value)}` : value,
   );
   return `(with recursive d as ((${next()}) union all select n.* from d cross join lateral (
