@@ -50,6 +50,10 @@ test('an administrator gives a role a screen, which its holders then have, and b
   await page.getByText('Administrator', { exact: true }).first().waitFor();
 
   await expect.poll(() => mayOpen('audit', 'incrementReviewHR')).toBe(true);
+
+  await follow(page, '/history');
+  await page.getByRole('link', { name: /Changes of permissions are under/ }).click();
+  await changes.getByText('View no → yes').waitFor();
 });
 
 test('an administrator denies one person what their role gives, and leaves it to the role again', async () => {

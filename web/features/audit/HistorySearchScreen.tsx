@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { SIGN_IN_READERS } from '#machines/contracts/auth.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
@@ -11,6 +12,7 @@ import { Button, TextLink } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/features/jobs/index.ts';
 import { ApiError, failureMessage, isForbidden } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { stepsQuery } from './api.ts';
 import styles from './audit.module.css';
 import { HistoryStatusCard, useVerify } from './HistoryStatusCard.tsx';
@@ -30,6 +32,7 @@ export function HistorySearchScreen() {
   const rows = useMemo(() => steps.data?.pages.flatMap(({ items }) => items) ?? [], [steps.data]);
   const navigate = useNavigate();
   const { roles } = useProfile();
+  const may = useMay();
   const { verification, start, stop } = useVerification();
   const verify = useVerify();
   const isAll = Object.keys(filter).length === 0;
@@ -42,7 +45,13 @@ export function HistorySearchScreen() {
             {t('Who did what, when and why, in all workflows.')}{' '}
             {roles.some((role) => SIGN_IN_READERS.includes(role)) && (
               <TextLink to={paths.signIns}>Sign-ins are in the sign-in log.</TextLink>
-            )}
+            )}{' '}
+            {may('isView', MENU.permissions) && (
+              <TextLink to={paths.rolePermissions}>
+                Changes of permissions are under Feature Assign to Role.
+              </TextLink>
+            )}{' '}
+            {t('Changes of master data are under History in the menu of their row.')}
           </>
         }
         more={<ExportHistory filter={filter} isLong={steps.hasNextPage} />}
