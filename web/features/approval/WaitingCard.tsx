@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { mostUrgent, sumOf } from './mostUrgent.ts';
+import styles from './QueueCards.module.css';
 import { QueueCards } from './QueueCards.tsx';
 
 /** What waits for the reader, by queue. */
@@ -38,9 +39,11 @@ export function WaitingCard() {
     >
       {waiting > 0 && <QueueCards queues={shown} />}
       {more > 0 && (
-        <TextLink to={paths.approval}>
-          {t('{count} more in other queues', { count: formatCount(more) })}
-        </TextLink>
+        <p className={styles.more}>
+          <TextLink to={paths.approval}>
+            {t('{count} more in other queues', { count: formatCount(more) })}
+          </TextLink>
+        </p>
       )}
     </Card>
   );
