@@ -42,6 +42,7 @@ export const MENU = {
   workbench: 90084,
   inspector: 90095,
   leavingPrediction: 90961,
+  recordedChanges: 90985,
   kpiPresentation: 90962,
   ownDuplicates: 90971,
   history: 90088,

@@ -23,7 +23,7 @@ test('an auditor searches, opens, verifies, and takes along what proves it', asy
   await table.getByText('Person 21').first().waitFor();
   await page.getByText('8 rows').waitFor();
   // Changes outside workflows are elsewhere; permissions where this reader has no access.
-  await page.getByText('Changes of master data are under History').waitFor();
+  await page.getByRole('link', { name: /^Changes of master data/ }).waitFor();
   expect(await page.getByRole('link', { name: /Feature Assign to Role/ }).count()).toBe(0);
 
   await page.getByRole('combobox', { name: 'Event' }).click();

@@ -61,6 +61,7 @@ export const paths = {
   printPreviewOf: (id: Id, parts: readonly string[]) =>
     `${generatePath(addresses.printPreview, { empId: String(id) })}${queryString({ parts: parts.join(',') })}`,
   employees: '/profile/employee',
+  recordedChanges: '/administration/changes',
   hireDesk: '/administration/integration/HireDeskEmployee',
   profitCenters: '/profile/ProfitCenterAssign',
   editProfitCentersOf: (id: Id) => generatePath(addresses.editProfitCenters, { id: String(id) }),

@@ -6,7 +6,9 @@ import type {
   ResourceDetails,
   ResourceList,
 } from '#machines/resources/contract.ts';
+import type { ReportPage } from '#machines/reports/report.ts';
 import { query } from '#server/db/sql.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -49,6 +51,23 @@ it('keeps a department with its sections, and writes each change into the histor
     },
     { before: null, after: { businessUnitId: { id: 1, label: 'North' } } },
   ]);
+  // Everybody's changes are one list, to search in: who changed it, from what to what.
+  await hire(server.owner, { login: 'auditUnit2', roles: ['employee', 'audit@2'] });
+  const found = async (login: string) =>
+    (
+      (await (await server.as(login)).get('/Reports/recordedChanges?search=marketing'))
+        .body as ReportPage
+    ).rows;
+  expect(await found('audit')).toMatchObject([
+    {
+      name: 'The hr',
+      kind: 'Department',
+      record: 'Sales and marketing',
+      change: 'Changed',
+      details: 'Department: Sales → Sales and marketing; Sections: Export, Home → Export',
+    },
+  ]);
+  expect(await found('auditUnit2')).toEqual([]);
   const list = (await hr.get('/Resources/department?search=expo')).body as ResourceList;
   expect(list).toMatchObject({ total: 1, items: [{ counts: { sections: 1 } }] });
 

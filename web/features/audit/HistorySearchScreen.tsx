@@ -51,7 +51,11 @@ export function HistorySearchScreen() {
                 Changes of permissions are under Feature Assign to Role.
               </TextLink>
             )}{' '}
-            {t('Changes of master data are under History in the menu of their row.')}
+            {may('isView', MENU.recordedChanges) && (
+              <TextLink to={paths.recordedChanges}>
+                Changes of master data, pipelines and settings are in their report.
+              </TextLink>
+            )}
           </>
         }
         more={<ExportHistory filter={filter} isLong={steps.hasNextPage} />}
