@@ -29,6 +29,8 @@ export interface ReportColumn {
   fetches?: true;
   /** Its values are words of the product, and not of the company: written in the reader's language. */
   words?: true;
+  /** Sentences, which take as many lines as they need. */
+  long?: true;
   hidden?: true;
 }
 

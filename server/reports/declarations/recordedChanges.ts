@@ -16,7 +16,7 @@ interface Kind {
 const SETTINGS: Readonly<Record<string, Kind>> = {
   account: { title: 'Account', name: 'name', fields: {} },
   'working calendar': { title: 'Working calendar', name: 'timeZone', fields: {} },
-  'approval pipeline': { title: 'Approval pipeline', name: 'kind', fields: {} },
+  'approval pipeline': { title: 'Approval pipeline', name: 'kind', fields: { steps: 'Steps' } },
   'notification rule': { title: 'Notification rule', name: 'name', fields: {} },
   'grievance deadline': { title: 'Grievance deadline', name: 'priority', fields: {} },
   'sign-in rule': { title: 'Sign-in rule', name: 'role', fields: {} },
@@ -104,7 +104,7 @@ export const recordedChanges: Report = {
       'Who changed master data, approval pipelines and settings, when, from what to what, and why.',
     menu: ['Administration'],
     reference: MENU.recordedChanges,
-    allow: { audit: ['isView'], admin: ['isView'] },
+    allow: { audit: ['isView'], hr: ['isView'], admin: ['isView'] },
   },
   filters: {
     period: { kind: 'period', label: 'Period', days: 31, most: 366, required: true },
@@ -113,11 +113,11 @@ export const recordedChanges: Report = {
   },
   columns: [
     { id: 'at', label: 'When', kind: 'instant' },
-    { id: 'name', label: 'Name', kind: 'text' },
+    { id: 'name', label: 'Who', kind: 'text' },
     { id: 'kind', label: 'Kind', kind: 'text', words: true },
     { id: 'record', label: 'Record', kind: 'text' },
     { id: 'change', label: 'Event', kind: 'text', words: true },
-    { id: 'details', label: 'Details', kind: 'text' },
+    { id: 'details', label: 'Details', kind: 'text', long: true },
     { id: 'reason', label: 'Reason', kind: 'text' },
   ],
   reads: () => Promise.resolve({ kinds: JSON.stringify(KINDS) }),

@@ -13,6 +13,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { OpenFile } from '#web/features/resources/index.ts';
 import { PrintPaper } from './PrintPaper.tsx';
+import styles from './reports.module.css';
 import type { Translate } from '#web/lib/messages.ts';
 
 type Row = Readonly<Record<string, ReportValue>>;
@@ -42,12 +43,14 @@ export function columnsOf(
           <PrintPaper paperId={Number(row['paperId'])} number={String(row[id])} />
         ) : column.fetches && row['fileId'] ? (
           <OpenFile fileId={Number(row['fileId'])} name={String(row[id])} />
+        ) : column.long ? (
+          <span className={styles.long}>{writtenCell(column, row[id] ?? null)}</span>
         ) : (
           linked(column, row, writtenCell(column, said(column, row[id] ?? null, t)))
         ),
       numeric: !WRITTEN.has(kind),
       money: kind === 'money',
-      width: widthOf(kind, index),
+      width: column.long ? 'widest' : widthOf(kind, index),
       fits: kind === 'text',
       card: index === titleAt ? 'title' : index < titleAt ? 'subtitle' : 'line',
       sparse: !always.has(id),
