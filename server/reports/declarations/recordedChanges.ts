@@ -80,7 +80,7 @@ const DIFFERENCES = `(
 const VALUES = 'coalesce(c.after, c.before)';
 const RECORD = said(`(${VALUES} -> (k.kind ->> 'name'))`);
 
-/** Changes, with more of them for a page: to word 100,000 took too long for one. */
+/** Changes, with more of them for a page. */
 const changes = (more: string): string => `
   select c.id, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
     coalesce(p.name, u.login_id, 'Cadre') as name, k.kind ->> 'title' as kind,
@@ -92,7 +92,8 @@ const changes = (more: string): string => `
     and ($keys::bigint[] is null or c.id = any($keys))
     and ($kind::text is null or c.record_type = $kind)
     and ($units::bigint[] is null or (${VALUES} -> (k.kind ->> 'unit') ->> 'id')::bigint = any($units))
-    and ($pattern = '' or lower(concat_ws(' ', p.name, k.kind ->> 'title', ${RECORD}, ${DIFFERENCES}, c.reason)) like $pattern)`;
+    -- In what it was and became: to word 100,000 changes took 3 s.
+    and ($pattern = '' or lower(concat_ws(' ', p.name, k.kind ->> 'title', c.reason, c.before, c.after)) like $pattern)`;
 
 /** Who changed what of master data, pipelines and settings, from what to what. */
 export const recordedChanges: Report = {
