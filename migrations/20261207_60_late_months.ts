@@ -52,9 +52,8 @@ const WITHOUT_MARKS = `
   where m.month = o.month and m.employee_id = o.employee_id and m.late = 0 and m.early = 0;`;
 
 /**
- * The minutes that a person was late or left early on each day of a month, in one row: sorted by late marks, 91,000 days
- * were read for each page, each with its unit and rule. Which unit a day counts for is read from the versions of
- * people, by an index alone, so that neither table depends on when the other changes.
+ * The minutes that a person was late or left early on each day of a month, in one row. A page sorted by late marks
+ * read 91,000 days. The unit stays with the versions of people, so that neither has to follow the other.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -27,46 +27,29 @@ export const EMPLOYMENT_TYPE = 'Permanent';
 
 const IN_UNIT = `join business_units b on b.account_id = $accountId and b.name = p.business_unit`;
 
+/** Names of the file within their business unit, or within what they belong to there, in the file's order. */
+const ofUnit = (column: string): string => `(business_unit_id, name)
+  select b.id, p.${column} from import_people p ${IN_UNIT} group by b.id, p.${column} order by min(p.line)`;
+const ofOwner = (
+  owner: 'workplace_group' | 'department',
+  column: string,
+): string => `(${owner}_id, name)
+  select o.id, p.${column} from import_people p ${IN_UNIT}
+  join ${owner}s o on o.business_unit_id = b.id and o.name = p.${owner}
+  group by o.id, p.${column} order by min(p.line)`;
+const ofAccount = (column: string): string => `(account_id, name)
+  select $accountId, p.${column} from import_people p group by p.${column} order by min(p.line)`;
+
 /** Creates the names that are missing, in the file's order. */
 export async function addNames(tx: Tx, accountId: number): Promise<MadeNames> {
   const inserts: readonly [table: NameTable, rows: string][] = [
     ['employment_types', `(account_id, name) values ($accountId, $employmentType)`],
-    [
-      'designations',
-      `(account_id, name)
-     select $accountId, designation from import_people p group by designation order by min(line)`,
-    ],
-    [
-      'business_units',
-      `(account_id, name)
-     select $accountId, business_unit from import_people p group by business_unit order by min(line)`,
-    ],
-    [
-      'workplace_groups',
-      `(business_unit_id, name)
-     select b.id, p.workplace_group from import_people p ${IN_UNIT}
-     group by b.id, p.workplace_group order by min(p.line)`,
-    ],
-    [
-      'workplaces',
-      `(workplace_group_id, name)
-     select g.id, p.workplace from import_people p ${IN_UNIT}
-     join workplace_groups g on g.business_unit_id = b.id and g.name = p.workplace_group
-     group by g.id, p.workplace order by min(p.line)`,
-    ],
-    [
-      'departments',
-      `(business_unit_id, name)
-     select b.id, p.department from import_people p ${IN_UNIT}
-     group by b.id, p.department order by min(p.line)`,
-    ],
-    [
-      'sections',
-      `(department_id, name)
-     select d.id, p.section from import_people p ${IN_UNIT}
-     join departments d on d.business_unit_id = b.id and d.name = p.department
-     group by d.id, p.section order by min(p.line)`,
-    ],
+    ['designations', ofAccount('designation')],
+    ['business_units', ofAccount('business_unit')],
+    ['workplace_groups', ofUnit('workplace_group')],
+    ['workplaces', ofOwner('workplace_group', 'workplace')],
+    ['departments', ofUnit('department')],
+    ['sections', ofOwner('department', 'section')],
   ];
   const made: MadeNames = {};
   for (const [table, rowsSql] of inserts) {

@@ -105,7 +105,8 @@ export const recordedChanges: Report = {
       'Who changed master data, approval pipelines and settings, when, from what to what, and why.',
     menu: ['Administration'],
     reference: MENU.recordedChanges,
-    allow: { audit: ['isView'], hr: ['isView'], admin: ['isView'] },
+    // Among them are sign-in rules and roles, which HR does not see elsewhere.
+    allow: { audit: ['isView'], admin: ['isView'] },
   },
   filters: {
     period: { kind: 'period', label: 'Period', days: 31, most: 366, required: true },
