@@ -3,6 +3,7 @@ import type { ReportPage, ReportRows } from '#machines/reports/report.ts';
 import { query } from '#server/db/sql.ts';
 import { verifySums } from '#server/sums/verifySums.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { expectDamageFound } from './damagedMonths.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -92,13 +93,6 @@ it('sums of a period are those of its days, also after they changed or are gone'
 });
 
 it('months that are not what their days say are found and made anew', async () => {
-  const { owner, db } = server;
-  const recent = 'month > current_date - 40';
-  await query(
-    owner,
-    `update attendance_months set late = late # 1, absent_0 = 7 where employee_id = 21 and ${recent}`,
-  );
-  await query(owner, `delete from attendance_months where employee_id = 22 and ${recent}`);
-  expect(await verifySums(db)).toMatchObject([{ table: 'attendance_months' }]);
+  await expectDamageFound(server, { table: 'attendance_months', piece: 'absent_0', deleted: 22 });
   await agrees();
 });

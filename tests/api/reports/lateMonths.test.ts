@@ -6,6 +6,7 @@ import { query } from '#server/db/sql.ts';
 import { verifySums } from '#server/sums/verifySums.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { expectDamageFound } from './damagedMonths.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -196,13 +197,6 @@ it('a rule that changes is that of all days', async () => {
 });
 
 it('months that are not what their days say are found and made anew', async () => {
-  const { owner, db } = server;
-  const recent = 'month > current_date - 40';
-  await query(
-    owner,
-    `update late_months set late = late # 1, early_0 = 7 where employee_id = 21 and ${recent}`,
-  );
-  await query(owner, `delete from late_months where employee_id = 32 and ${recent}`);
-  expect(await verifySums(db)).toMatchObject([{ table: 'late_months' }]);
+  await expectDamageFound(server, { table: 'late_months', piece: 'early_0', deleted: 32 });
   await agrees();
 });
