@@ -4,7 +4,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS } from './people.ts';
 
-/** A kind of record: its title, the field with its name, the labels of its fields, and its unit’s field. */
+/** A kind of record: its title, the field with its name, the labels of the fields to show (all, if it has none), and its unit’s field. */
 interface Kind {
   title: string;
   name: string;
@@ -16,7 +16,11 @@ interface Kind {
 const SETTINGS: Readonly<Record<string, Kind>> = {
   account: { title: 'Account', name: 'name', fields: {} },
   'working calendar': { title: 'Working calendar', name: 'timeZone', fields: {} },
-  'approval pipeline': { title: 'Approval pipeline', name: 'kind', fields: { steps: 'Steps' } },
+  'approval pipeline': {
+    title: 'Approval pipeline',
+    name: 'kind',
+    fields: { version: 'Version', steps: 'Steps' },
+  },
   'notification rule': { title: 'Notification rule', name: 'name', fields: {} },
   'grievance deadline': { title: 'Grievance deadline', name: 'priority', fields: {} },
   'sign-in rule': { title: 'Sign-in rule', name: 'role', fields: {} },
@@ -74,7 +78,8 @@ const DIFFERENCES = `(
   from (
     select n.name, n.place, ${said('(c.before -> n.name)')} as before, ${said('(c.after -> n.name)')} as after
     from jsonb_object_keys(coalesce(c.after, c.before)) with ordinality n(name, place)
-    where c.before -> n.name is distinct from c.after -> n.name) f
+    where c.before -> n.name is distinct from c.after -> n.name
+      and (k.kind -> 'fields' = '{}' or jsonb_exists(k.kind -> 'fields', n.name))) f
   where c.after is not null and (c.before is not null or f.after is not null))`;
 
 const VALUES = 'coalesce(c.after, c.before)';
@@ -82,7 +87,7 @@ const RECORD = said(`(${VALUES} -> (k.kind ->> 'name'))`);
 
 /** Changes, with more of them for a page. */
 const changes = (more: string): string => `
-  select c.id, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+  select c.id, c.at as written, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
     coalesce(p.name, u.login_id, 'Cadre') as name, k.kind ->> 'title' as kind,
     case when c.before is null then 'Created' when c.after is null then 'Deleted' else 'Changed' end as change,
     c.reason ${more}
@@ -126,7 +131,7 @@ export const recordedChanges: Report = {
   query: changes(`, ${RECORD} as record, ${DIFFERENCES} as details`),
   sort: '-at',
   key: 'id',
-  // In the order in which they were written, by an index.
-  indexed: { at: 'id' },
+  // By an index.
+  indexed: { at: 'written' },
   index: { query: changes(''), without: ['record', 'details'] },
 };

@@ -68,6 +68,19 @@ it('keeps a department with its sections, and writes each change into the histor
     },
   ]);
   expect(await found('auditUnit2')).toEqual([]);
+  // By their time, which is not the order of their ids where the past was filled in.
+  await query(
+    server.owner,
+    `insert into record_changes (account_id, record_type, record_id, after, reason, at, salt, digest, signature)
+     select 1, 'bank', n::text, jsonb_build_object('name', 'Bank of marketing ' || n), '',
+       now() - n * interval '1 hour', '', '', '' from generate_series(2, 1, -1) n`,
+    {},
+  );
+  expect((await found('audit')).map(({ record }) => record)).toEqual([
+    'Sales and marketing',
+    'Bank of marketing 1',
+    'Bank of marketing 2',
+  ]);
   const list = (await hr.get('/Resources/department?search=expo')).body as ResourceList;
   expect(list).toMatchObject({ total: 1, items: [{ counts: { sections: 1 } }] });
 
