@@ -110,7 +110,12 @@ export async function startWorker(
     recordKey: keys.records,
   });
   // For marking messages as relayed and done: if lost in a crash, they are repeated.
-  const outbox = connect(env.DATABASE_URL, { pool: 5, relaxed: true, name: 'cadre outbox' });
+  const outbox = connect(env.DATABASE_URL, {
+    pool: 5,
+    relaxed: true,
+    name: 'cadre outbox',
+    recordKey: keys.records,
+  });
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
     keys,

@@ -38,10 +38,10 @@ export async function openDatabase({ asItIs = false, withoutDemo = false } = {})
   const env = parseEnv(process.env);
   const { url, ownerUrl = url, stop } = await find(env);
   try {
-    if (!asItIs) await migrate(ownerUrl);
-    if (!asItIs && !withoutDemo && !env.DATABASE_URL) await seedOnce(env, ownerUrl, seed);
     const secret = loadSecret(env);
     const keys = historyKeys(secret);
+    if (!asItIs) await migrate(ownerUrl, keys.records);
+    if (!asItIs && !withoutDemo && !env.DATABASE_URL) await seedOnce(env, ownerUrl, seed);
     const db = connect(url, { pool: 2, name: 'cadre command', recordKey: keys.records });
     if (!asItIs) {
       await syncMenu(db);

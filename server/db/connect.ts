@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { setByTransaction } from './pooledSettings.ts';
+import { rowSettings, startedWith } from './rowKey.ts';
 
 // bigint ids fit a double up to 2^53, and money of at most 14 digits is exact with two decimals. Dates stay
 // text: a Date would depend on the time zone of the process.
@@ -24,21 +26,28 @@ export function connect(
     /** Behind a pooler nothing is set on a connection, which the next transaction may not get. */
     pooled?: boolean;
     name?: string;
-    /** The key for signed logs (records/signedLog.ts); a transaction inherits that of its pool. */
+    /**
+     * The key for signed logs (records/signedLog.ts), and of row tags (records/rowTags.ts); a transaction
+     * inherits that of its pool. Without it, rows of covered tables that it writes don't hold.
+     */
     recordKey?: KeyObject;
   } = {},
 ): Db {
   const open = new Set<pg.Client>();
+  const settings = rowSettings(options.recordKey);
+  const started = startedWith(url, {
+    ...settings,
+    ...(options.relaxed ? { synchronous_commit: 'off' } : {}),
+  });
   const db = knex({
     client: 'pg',
     // Beside the error itself knex would write each lost connection to the console.
     log: { warn: () => undefined },
     connection: {
-      connectionString: url,
+      ...(options.pooled ? { connectionString: url } : started),
       application_name: options.name ?? 'cadre',
       connectionTimeoutMillis: 5000,
       keepAlive: true,
-      ...(options.relaxed ? { options: '-c synchronous_commit=off' } : {}),
     },
     pool: {
       min: 0,
@@ -49,6 +58,7 @@ export function connect(
       afterCreate: (client: pg.Client, done: (error: Error | null, client: pg.Client) => void) => {
         open.add(client);
         client.once('end', () => open.delete(client));
+        if (options.pooled) setByTransaction(client, settings);
         if (options.asOwner || options.pooled) done(null, client);
         else client.query('set role cadre_app', (error) => done(error ?? null, client));
       },

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
@@ -18,11 +19,20 @@ export const migrationSource: Knex.MigrationSource<string> = {
     import(`../../migrations/${name.replace(/\.ts$/, '')}.ts`),
 };
 
-/** Brings the database's tables, and the queue's, to this version. Safe to call from several processes. */
-export async function migrate(databaseUrl: string): Promise<void> {
+/**
+ * Brings the database's tables, and the queue's, to this version. Safe to call from several processes.
+ * @param recordKey that of the installation: without it rows that a migration writes to covered tables don't hold
+ * (records/rowTags.ts), unless nothing was started yet.
+ */
+export async function migrate(databaseUrl: string, recordKey?: KeyObject): Promise<void> {
   // BullMQ is loaded only by those who migrate.
   const { migrateQueueSchema, QUEUE_GRANTS } = await import('#server/queues/backend.ts');
-  const db = connect(databaseUrl, { asOwner: true, pool: 2, name: 'cadre migrate' });
+  const db = connect(databaseUrl, {
+    asOwner: true,
+    pool: 2,
+    name: 'cadre migrate',
+    ...(recordKey ? { recordKey } : {}),
+  });
   try {
     await db.transaction(async (tx) => {
       // Servers that start at once take turns; knex's lock table would make the second one fail.

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import type { Env } from '#server/env.ts';
 import type { Database } from './database.ts';
 
 /** The programs of a run: sources, bundles, or small ones of a test. */
 export type Parts = {
   server: string;
   worker: string;
-  migrate: (databaseUrl: string) => Promise<void>;
+  migrate: (databaseUrl: string, env: Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>) => Promise<void>;
   /** Prepares the application's login, as the owner. */
   grantAccess: (database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>) => Promise<void>;
   /** Fills an empty database with the demo organisation; returns whether it holds that. */
@@ -21,7 +22,14 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import
 export const cadre: Parts = {
   server: fromRoot('server/main.ts'),
   worker: fromRoot('workers/main.ts'),
-  migrate: async (databaseUrl) => (await import('#server/db/migrate.ts')).migrate(databaseUrl),
+  migrate: async (databaseUrl, env) => {
+    const [{ migrate }, { loadSecret }, { historyKeys }] = await Promise.all([
+      import('#server/db/migrate.ts'),
+      import('#server/secret.ts'),
+      import('#server/workflow/history/keys.ts'),
+    ]);
+    await migrate(databaseUrl, historyKeys(loadSecret(env)).records);
+  },
   grantAccess: async ({ url, ownerUrl, embedded }) =>
     (await import('#server/db/applicationLogin.ts')).ensureApplicationLogin(ownerUrl, url, {
       anew: embedded,

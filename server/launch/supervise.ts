@@ -83,7 +83,7 @@ async function prepareTables(
   database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>,
 ): Promise<boolean> {
   try {
-    await parts.migrate(database.ownerUrl);
+    await parts.migrate(database.ownerUrl, env);
     if (database.url !== database.ownerUrl) await parts.grantAccess(database);
   } catch (error) {
     throw new CannotStart(

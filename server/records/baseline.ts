@@ -6,22 +6,25 @@ import { BASELINE, nameOf } from './baselineOf.ts';
 import { keyOf } from './logRows.ts';
 import { signedLogs } from './logs.ts';
 import { readRecords } from './readRecords.ts';
+import { coveredTables, type CoveredTable } from './rowTags.ts';
 import { recordChanges, type Fields } from './recordChanges.ts';
 import type { RecordType } from './recordType.ts';
 import { recordTypes } from './recordTypes.ts';
 import type { SignedLog } from './signedLog.ts';
+import { tagsOf, tagUntagged } from './tagBaselines.ts';
 
 const REASON = 'As it was when changes began to be recorded';
 
 /**
- * Records what was there before changes were recorded: once for each log, record type and field. The
+ * Records what was there before changes were recorded: once for each log, record type, field and covered table. The
  * baseline is a signed row itself, so that nothing inserted past Cadre enters it later.
  */
 export async function recordBaselines(
   db: Db,
   types: readonly RecordType[] = recordTypes,
 ): Promise<void> {
-  if (isWhole(await baselines(db), types)) return;
+  const covered = await coveredTables(db);
+  if (isWhole(await baselines(db), types, covered)) return;
   await withTransaction(db, async (tx) => {
     await takeAdvisoryLock(tx, 'baselines');
     const known = await baselines(tx);
@@ -48,6 +51,12 @@ export async function recordBaselines(
       const records = await recordFields(tx, type, missing);
       await note(tx, [[recordType, { records, fields }]]);
     }
+    const untagged = covered.filter((table) => !known.has(tagsOf(table)));
+    const tagged = await tagUntagged(tx, untagged);
+    await note(
+      tx,
+      untagged.map((table) => [tagsOf(table), { rows: tagged.get(table.table) ?? 0 }]),
+    );
   });
 }
 
@@ -64,7 +73,12 @@ async function baselines(db: Db | Tx): Promise<Baselines> {
   return new Map(rows.map(({ name, fields }) => [name, fields?.length ? new Set(fields) : null]));
 }
 
-const isWhole = (known: Baselines, types: readonly RecordType[]): boolean =>
+const isWhole = (
+  known: Baselines,
+  types: readonly RecordType[],
+  covered: readonly CoveredTable[],
+): boolean =>
+  covered.every((table) => known.has(tagsOf(table))) &&
   signedLogs.every((log) => known.has(nameOf(log))) &&
   types.every(({ recordType, fields }) => {
     const held = known.get(recordType);

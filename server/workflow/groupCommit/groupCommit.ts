@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
-import type { Db } from '#server/db/connect.ts';
+import { recordKeyOf, type Db } from '#server/db/connect.ts';
 import { outliving } from '#server/db/outliving.ts';
+import { rowSettings, startedWith } from '#server/db/rowKey.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { readInstancesAt } from '#server/workflow/engine/readInstances.ts';
 import { factsOf } from '#server/workflow/engine/record.ts';
@@ -62,7 +64,7 @@ export function createGroupCommit(
   engine: Engine,
   bus: Waking,
 ): GroupCommit {
-  const pool = openLanes(databaseUrl);
+  const pool = openLanes(databaseUrl, recordKeyOf(db));
   const line = createLine();
   /** Connections with a running group. */
   const busy = new Set<pg.PoolClient>();
@@ -254,13 +256,17 @@ function mightOnlyMove(engine: Engine, { workflow, actor }: SingleEvent): boolea
  * Separate connections: they pipeline statements, and use generic plans that fit groups of any size. By
  * default PostgreSQL planned the writing of each group anew.
  */
-function openLanes(connectionString: string): pg.Pool {
+function openLanes(url: string, recordKey: KeyObject): pg.Pool {
   return outliving(
     new pg.Pool({
-      connectionString,
       application_name: 'cadre shared commit',
       // The connection's own user owns no tables, so the role is a connection option.
-      options: `-c role=cadre_app -c plan_cache_mode=force_generic_plan -c lock_timeout=${LOCK_MS}`,
+      ...startedWith(url, {
+        ...rowSettings(recordKey),
+        role: 'cadre_app',
+        plan_cache_mode: 'force_generic_plan',
+        lock_timeout: String(LOCK_MS),
+      }),
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
