@@ -1,17 +1,40 @@
 import { defineConfig } from 'vitest/config';
+import { measurePatience, patience } from './tests/support/patience.ts';
 import { SlowestFirst } from './tests/support/slowestFirst.ts';
 
-const project = (name: string, options: object = {}) => ({
+measurePatience();
+
+/** The browser tests of `npm test`, one journey for each domain; `npm run test:rest` runs the others. */
+const JOURNEYS = [
+  'attendance',
+  'cafeteriaJourney',
+  'documents',
+  'expenseJourney',
+  'firstDay',
+  'grievances',
+  'historySearch',
+  'increment',
+  'permissions',
+  'queue',
+  'recruitment',
+  'requests',
+  'signIn',
+  'tickets',
+  'workbench',
+].map((name) => `tests/e2e/${name}.test.ts`);
+
+const project = (name: string, include: string[], options: object = {}) => ({
   test: {
     name,
-    include: [`tests/${name}/**/*.test.ts`],
+    include,
     // Files of one worker share what they import: the server's sources took 4 s of each API file, half
     // of what its tests took. Every file has a server and a database of its own all the same.
     isolate: false,
-    hookTimeout: 120_000,
-    // A page on a busy machine takes its time (15 s were not enough at a load of 16, nor the whole
-    // suite twice its own time); what never comes fails all the same.
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: patience(600_000),
+    hookTimeout: patience(120_000),
+    // A page on a busy machine takes its time (15 s were not enough at a load of 16); what never comes
+    // fails all the same.
+    expect: { poll: { timeout: patience(60_000) } },
     // Titles made of a table's rows stand in full: at 40 characters a mutant's test was not found by its.
     chaiConfig: { truncateThreshold: 200 },
     ...options,
@@ -26,13 +49,17 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     globalSetup: ['tests/support/globalPostgres.ts'],
     projects: [
-      // One project, because each project's workers import the sources anew: 10 s of each.
-      project('tests', {
-        include: ['tests/{machines,api,workers,mutants,web,e2e}/**/*.test.ts'],
-        testTimeout: 600_000,
-      }),
+      // What a newcomer and a commit need. One project, because each project's workers import the sources
+      // anew: 10 s of each.
+      project('main', ['tests/{machines,api,workers,web}/**/*.test.ts', ...JOURNEYS]),
+      // Walks over every screen, other journeys, planted defects.
+      project('rest', ['tests/{mutants,e2e}/**/*.test.ts'], { exclude: JOURNEYS }),
       // They start and kill whole applications, on ports of their own, and time them.
-      project('launch', { isolate: true, testTimeout: 180_000, hookTimeout: 180_000 }),
+      project('launch', ['tests/launch/**/*.test.ts'], {
+        isolate: true,
+        testTimeout: patience(180_000),
+        hookTimeout: patience(180_000),
+      }),
     ],
   },
 });

@@ -1,5 +1,6 @@
-// `npm test`: everything a change has to pass, on a bare clone too. Each part runs even if another
-// failed, and the last line tells the whole result.
+// `npm test`: what every change has to pass, on a bare clone too. Each part runs even if another failed, and
+// the last line gives the whole result.
+//   npm run test:rest              the walks over every screen, launches and planted defects
 //   npm test -- --only <pattern>   only the test files whose path holds the pattern
 import { spawn } from 'node:child_process';
 import { cpus } from 'node:os';
@@ -10,6 +11,8 @@ import { buildWebIfNeeded, installIfNeeded, npm, root } from '../server/launch/p
 const begun = Date.now();
 const flag = process.argv.indexOf('--only');
 const only = flag === -1 ? undefined : process.argv[flag + 1];
+const isRest = process.argv.includes('--rest');
+const selection = only ? [only] : projects(isRest ? ['rest', 'launch'] : ['main']);
 
 // What a developer has set for the application must not reach the tests.
 const settings =
@@ -21,8 +24,8 @@ const env = Object.fromEntries(
 try {
   await installIfNeeded();
   const building = buildWebIfNeeded();
-  const checking =
-    only === undefined ? check(['lint', 'spell', 'types', 'unused', 'format:check']) : [];
+  const isChecked = only === undefined && !isRest;
+  const checking = isChecked ? check(['lint', 'spell', 'types', 'unused', 'format:check']) : [];
   // What is wrong with the sources may be why they cannot be built.
   await building.catch(async (error) => {
     await checking;
@@ -30,10 +33,10 @@ try {
   });
   const before = cpus();
   // Beside the last of the checks, which leaves a processor idle, as does the start of the tests.
-  const [tests, failed] = await Promise.all([runTests(env, only), checking]);
+  const [tests, failed] = await Promise.all([runTests(env, selection), checking]);
   const processors = processorTimes(before, cpus());
   const seconds = Math.round((Date.now() - begun) / 1000);
-  const checks = only === undefined ? `checks: ${failed.join(', ') || 'none'} failed; ` : '';
+  const checks = isChecked ? `checks: ${failed.join(', ') || 'none'} failed; ` : '';
   if (!tests) throw new Error('The tests ended without a result.');
   const { merged, flaky, passed: allPassed } = outcome(tests);
   const passed = failed.length === 0 && allPassed;
@@ -49,6 +52,11 @@ try {
   console.error(error instanceof Error && error.name === 'CannotPrepare' ? error.message : error);
   console.log('\nFAILED without a result');
   process.exit(1);
+}
+
+/** @param {string[]} names */
+function projects(names) {
+  return names.map((name) => `--project=${name}`);
 }
 
 /**

@@ -15,7 +15,8 @@ const colour = /\u001b\[[0-9;]*m/g;
  */
 
 /**
- * How many tests passed, failed and were skipped.
+ * How many tests passed, failed and were skipped. A file that could not begin, or end, counts as a failed
+ * test, because its own tests are missing from the report.
  * @param {Report} report
  * @returns {string}
  */
@@ -25,8 +26,16 @@ export function counted(report) {
     all.filter(({ status }) => status === wanted).length;
   const skipped = all.length - count('passed') - count('failed');
   const more = skipped > 0 ? `, ${skipped} skipped` : '';
-  return `tests: ${count('passed')} passed, ${count('failed')} failed${more}`;
+  const broken = report.testResults.filter(isBroken).length;
+  return `tests: ${count('passed')} passed, ${count('failed') + broken} failed${more}`;
 }
+
+/**
+ * Whether a file failed without a failed test: it could not be loaded, or a hook failed.
+ * @param {File} file
+ */
+const isBroken = ({ status, assertionResults }) =>
+  status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
 
 /**
  * The tests that failed, each with its error's first lines: the end of a long log is what is read.
@@ -39,8 +48,7 @@ export function failures(files) {
     const named = failed.map(
       (test) => `${test.fullName}\n      ${firstLines(test.failureMessages[0])}`,
     );
-    const broken =
-      file.status === 'failed' && failed.length === 0 ? [firstLines(file.message)] : [];
+    const broken = isBroken(file) ? [firstLines(file.message)] : [];
     return [...named, ...broken].map((line) => `  ✗ ${place(file)}: ${line}`);
   });
 }

@@ -16,11 +16,11 @@ const MOST_AGAIN = 5;
  * Runs the test files, then the few that failed once more by themselves: on a busy machine one of 5,800
  * tests fails by its timing in every other run. What passes then is reported, but does not fail the run.
  * @param {NodeJS.ProcessEnv} env
- * @param {string | undefined} only a pattern of paths
+ * @param {string[]} selection arguments of vitest: projects, or a pattern of paths
  * @returns {Promise<Told | undefined>} undefined if the tests ended without a result
  */
-export async function runTests(env, only) {
-  const report = await vitest(env, only ? [only] : []);
+export async function runTests(env, selection) {
+  const report = await vitest(env, selection);
   if (!report) return undefined;
   const failed = report.testResults.filter(({ status }) => status === 'failed');
   if (failed.length === 0 || failed.length > MOST_AGAIN) return { report, again: undefined };

@@ -14,6 +14,12 @@ export type Db = Knex;
 export type Tx = Knex.Transaction;
 
 /**
+ * How long a call waits for a connection, as long as for its answer: on a busy machine PostgreSQL takes
+ * seconds to open one. watch.ts ends the waiting for a database that is gone.
+ */
+const CONNECTION_PATIENCE_MS = 60_000;
+
+/**
  * Opens a pool as `cadre_app`, the role that owns no table. `asOwner` is for migrations only; `relaxed`
  * does not wait for the disk, for work that may be repeated after a crash.
  */
@@ -46,15 +52,13 @@ export function connect(
     connection: {
       ...(options.pooled ? { connectionString: url } : started),
       application_name: options.name ?? 'cadre',
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: CONNECTION_PATIENCE_MS,
       keepAlive: true,
     },
     pool: {
       min: 0,
       max: options.pool ?? 10,
-      // Long enough for a burst of calls. A lost database is noticed by watch.ts, which fails waiting calls
-      // within 3 s (hangUp).
-      acquireTimeoutMillis: 10_000,
+      acquireTimeoutMillis: CONNECTION_PATIENCE_MS,
       afterCreate: (client: pg.Client, done: (error: Error | null, client: pg.Client) => void) => {
         open.add(client);
         client.once('end', () => open.delete(client));

@@ -3,11 +3,13 @@ import { syncClock } from '#server/clock.ts';
 import type { Logger } from '#server/log.ts';
 
 const ASKED_EVERY_MS = 250;
-/**
- * Without an answer for this long, the database counts as lost. Calls must be refused within 3 s; a busy
- * database answers this query within some 10 ms.
- */
-const PATIENCE_MS = 2200;
+/** A busy database answers within some 10 ms; calls to one that is gone must be refused within 3 s. */
+const LEAST_PATIENCE_MS = 2200;
+const MOST_PATIENCE_MS = 20_000;
+/** Of the slowest recent answer: a small server may be ten times slower the next moment. */
+const PATIENCE_RATIO = 10;
+/** How fast a slow answer is forgotten: half of it after about 35 answers. */
+const DECAY = 0.98;
 
 export interface DatabaseWatch {
   /** Whether it has answered recently. */
@@ -29,6 +31,11 @@ export async function watchDatabase(
   let closed = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
+  // A machine that is only starting may take long for the first answer.
+  let first = true;
+  let slowestMs = MOST_PATIENCE_MS / PATIENCE_RATIO;
+  const patience = () =>
+    Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, PATIENCE_RATIO * slowestMs));
 
   /**
    * Retries on a new connection if the old one was closed: that alone does not mean that the database is
@@ -52,14 +59,17 @@ export async function watchDatabase(
   async function askOn(asking: pg.Client): Promise<void> {
     const asked = performance.now();
     const { rows } = await asking.query<{ at: Date }>('select clock_timestamp() as at');
-    if (rows[0]) syncClock(rows[0].at, asked, performance.now());
+    const answered = performance.now();
+    slowestMs = Math.max(answered - asked, first ? 0 : slowestMs * DECAY);
+    first = false;
+    if (rows[0]) syncClock(rows[0].at, asked, answered);
   }
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
       connectionString: url,
       application_name: 'cadre watch',
-      connectionTimeoutMillis: PATIENCE_MS,
+      connectionTimeoutMillis: patience(),
     });
     fresh.on('error', () => undefined);
     await fresh.connect();
@@ -73,7 +83,7 @@ export async function watchDatabase(
 
   async function look(): Promise<void> {
     try {
-      await within(PATIENCE_MS, ask());
+      await within(patience(), ask());
       if (lost) log.warn('the database answers again');
       lost = false;
     } catch (error) {

@@ -27,7 +27,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
     const fresh = new pg.Client({
       connectionString: url,
       application_name: 'cadre bus',
-      connectionTimeoutMillis: 3000,
+      connectionTimeoutMillis: 20_000,
       keepAlive: true,
       // NOTIFY commits like any statement. It need not survive a crash, and waiting for the disk delayed
       // every hint and those behind it.

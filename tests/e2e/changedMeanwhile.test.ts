@@ -8,6 +8,7 @@ import type { PipelineOfKind, RequestRow } from '#machines/requests/contract.ts'
 import type { ResourceDetails } from '#machines/resources/contract.ts';
 import type { WorkingCalendarAnswer } from '#machines/values/workingTime.ts';
 import { hire } from '#tests/support/factories.ts';
+import { patience } from '#tests/support/patience.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
@@ -350,7 +351,7 @@ it.each(Object.entries(FORMS))(
     expectOk(await form.theirs());
     if (form.isLookedAtAgain) {
       await lookAgain(page);
-      await savedMeanwhile(page).waitFor({ timeout: 15_000 });
+      await savedMeanwhile(page).waitFor({ timeout: patience(15_000) });
       expect(await form.typed(page)).toEqual(form.is);
     }
     const save = form.save ?? ((of: Page) => press(of, 'Save'));

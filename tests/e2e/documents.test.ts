@@ -53,7 +53,7 @@ test('a document is found on a phone by what its PDF says, and its versions are 
   // The worker reads it within seconds of its approval.
   const read = async () =>
     (await query(server.owner, 'select from file_texts where words is not null')).length;
-  await expect.poll(read, { timeout: 60_000 }).toBe(1);
+  await expect.poll(read).toBe(1);
   await search.fill('grease');
   await page.getByText('Ladders').waitFor({ state: 'detached' });
   await page.getByText('Looms').waitFor();

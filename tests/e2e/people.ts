@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { emptyPage, PLAIN_ADDRESS } from '#tests/support/emptyPage.ts';
+import { patience } from '#tests/support/patience.ts';
 import { smallPng } from '#tests/support/smallPng.ts';
 
 /** A person with their own browser. */
@@ -47,7 +48,7 @@ async function newPage(browser: Browser): Promise<Page> {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(patience(60_000));
   made.add(page);
   return page;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { patience } from '#tests/support/patience.ts';
 import { programPath } from '#tests/support/programs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -85,9 +86,9 @@ export function startApplication({ env, command, cwd = root, user }: Launch): Ap
 /** Waits until `holds` returns true; the timeout only limits a failing test. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
-  patience = 15_000,
+  limit = 15_000,
 ): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + patience(limit);
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited in vain: ${holds.toString()}`);
     await sleep(25);

@@ -110,7 +110,7 @@ onEachBackend((environment) => {
        where id = any($ids::bigint[])`,
       { ids },
     );
-    await expect.poll(done, { timeout: 8000 }).toHaveLength(3);
+    await expect.poll(done).toHaveLength(3);
     await expect.poll(() => socket.hints.map(({ topic }) => topic)).toContain('workflow');
     // A notice that can't be parsed is kept and doesn't block the ones after it.
     await query(server.db, `insert into outbox (queue, payload) values ('notices', '{}')`);

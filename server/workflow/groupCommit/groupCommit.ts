@@ -50,9 +50,9 @@ const EFFECTS = 4;
 /** An event whose row is locked by a long batch waits alone, without delaying its group. */
 const LOCK_MS = 50;
 /** As for a connection of the pool: afterwards the error is that the database can't be reached. */
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 30_000;
 /** PostgreSQL or its machine is frozen: whether the group was committed is unknown. */
-const ANSWER_MS = 10_000;
+const ANSWER_MS = 30_000;
 
 /**
  * For one engine; the worker is woken after each commit. Events whose step only moves its instance share

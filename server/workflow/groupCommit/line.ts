@@ -30,7 +30,7 @@ const SECOND_FROM = 16;
 const MOST = 128;
 const ATTEMPTS = 5;
 /** As for a connection of the pool. */
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 30_000;
 
 interface Place {
   lane: Lane;

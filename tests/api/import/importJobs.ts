@@ -45,7 +45,7 @@ export function itImportsByJobs(running: () => TestServer): void {
   const jobOf = async (id: number, client = hr): Promise<JobDetails> =>
     (await client.get(`/Jobs/Job?id=${id}`)).body as JobDetails;
   const ended = async (id: number, state: Job['state'], client = hr): Promise<JobDetails> => {
-    await expect.poll(async () => (await jobOf(id, client)).state, { timeout: 20_000 }).toBe(state);
+    await expect.poll(async () => (await jobOf(id, client)).state).toBe(state);
     return jobOf(id, client);
   };
   const checked = async (content: string): Promise<number> => {
@@ -209,7 +209,7 @@ export function itImportsByJobs(running: () => TestServer): void {
         () => id,
         async () => {
           id = idOf(await store(file));
-          await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+          await expect.poll(waiting).toBe(1);
           if (end === 'Cancel') await hr.post('/Jobs/Cancel', { id });
           else await query(server.owner, 'update jobs set attempt = 7 where id = $id', { id });
         },
@@ -244,7 +244,7 @@ export function itImportsByJobs(running: () => TestServer): void {
           id,
         })
       )[0]?.state;
-    await expect.poll(stateOf, { timeout: 20_000 }).toBe('failed');
+    await expect.poll(stateOf).toBe('failed');
     expect(await countPeople(server)).toBe(before);
     await expect.poll(async () => (await hr.get(`/Jobs/Job?id=${id}`)).status).toBe(403);
     expect(await store(file)).toMatchObject({ status: 403 });

@@ -44,7 +44,7 @@ export function itExportsByJobs(running: () => TestServer): void {
     return answer.body as JobDetails;
   };
   const ended = async (client: Client, id: number, state: Job['state']): Promise<JobDetails> => {
-    await expect.poll(async () => (await jobOf(client, id)).state, { timeout: 20_000 }).toBe(state);
+    await expect.poll(async () => (await jobOf(client, id)).state).toBe(state);
     return jobOf(client, id);
   };
   /** Locks the family table during `work`: an export hangs before its first row. */

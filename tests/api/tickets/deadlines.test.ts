@@ -178,7 +178,7 @@ describe('a step that is not done in time', () => {
     const id = await raisedAt(new Date(Date.now() - 30 * 86_400_000).toISOString());
     // No worker has run since; the first one to start finds it.
     await server.startWorker();
-    await expect.poll(() => stateOf(server.db, id), { timeout: 20_000 }).toBe('overdue');
+    await expect.poll(() => stateOf(server.db, id)).toBe('overdue');
   });
 });
 

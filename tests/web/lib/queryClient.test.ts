@@ -15,7 +15,7 @@ test('what changes while it is fetched for the first time is fetched again', asy
   // The server has read three rows, and a fourth is added before they arrive.
   void queries.invalidateQueries({ queryKey: ['queue'] });
   answers[0]?.(3);
-  await expect.poll(() => answers.length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => answers.length).toBe(2);
   answers[1]?.(4);
   await expect.poll(() => queue.getCurrentResult().data).toBe(4);
   expect(answers).toHaveLength(2);
