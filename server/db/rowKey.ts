@@ -19,13 +19,16 @@ function blocksOf(key: KeyObject): string {
 }
 
 /**
- * What a connection is set to, so that a row has the same text whoever writes or reads it, and so that what it
- * writes is tagged. As parameters of its start they stand in no statement, log or view of activity.
+ * What a connection is set to, whatever its server, database or role says, so that a row has the same text and a
+ * name the same meaning whoever writes or reads it, and so that what it writes is tagged. As parameters of its
+ * start they stand in no statement, log or view of activity.
  */
 export const rowSettings = (recordKey?: KeyObject): Readonly<Record<string, string>> => ({
   TimeZone: 'UTC',
+  DateStyle: 'ISO',
   IntervalStyle: 'postgres',
   bytea_output: 'hex',
+  search_path: 'public',
   ...(recordKey ? { 'cadre.row_key': blocksOf(rowKeyOf(recordKey)) } : {}),
 });
 

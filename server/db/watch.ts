@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { syncClock } from '#server/clock.ts';
 import type { Logger } from '#server/log.ts';
+import { rowSettings, startedWith } from './rowKey.ts';
 
 const ASKED_EVERY_MS = 250;
 /** A busy database answers within some 10 ms; calls to one that is gone must be refused within 3 s. */
@@ -67,7 +68,7 @@ export async function watchDatabase(
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
-      connectionString: url,
+      ...startedWith(url, rowSettings()),
       application_name: 'cadre watch',
       connectionTimeoutMillis: patience(),
     });

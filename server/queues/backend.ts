@@ -2,6 +2,7 @@ import { createPostgresBackend, runMigrations, type PostgresConnectionOptions } 
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { outliving } from '#server/db/outliving.ts';
+import { rowSettings, startedWith } from '#server/db/rowKey.ts';
 import type { Env } from '#server/env.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
@@ -64,9 +65,12 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
   const pool = oneAtATime(
     outliving(
       new pg.Pool({
-        connectionString: env.DATABASE_URL,
         // The outbox restores what a crash loses, so no step of a job waits for the disk.
-        options: `-c search_path=${SCHEMA} -c synchronous_commit=off`,
+        ...startedWith(env.DATABASE_URL ?? '', {
+          ...rowSettings(),
+          search_path: SCHEMA,
+          synchronous_commit: 'off',
+        }),
         application_name: 'cadre queue',
         keepAlive: true,
         max: 10,

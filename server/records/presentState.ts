@@ -154,7 +154,21 @@ async function unsettled(
 
 const plain = (fields: Fields | null): Fields | null =>
   fields &&
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, withoutLabel(value)]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, withoutZone(withoutLabel(value))]),
+  );
+
+const ZONED = /^(\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d:\d\d)$/;
+
+/** Times that were recorded before each connection set its zone are written in the zone of the server. */
+function withoutZone(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutZone);
+  const [, second = '', fraction = '', offset = ''] =
+    typeof value === 'string' ? (ZONED.exec(value) ?? []) : [];
+  if (second === '' || offset === '+00:00') return value;
+  const utc = new Date(`${second}${offset}`).toISOString().slice(0, second.length);
+  return `${utc}${fraction}+00:00`;
+}
 
 /** Erased fields are not compared, nor are empty fields that no change mentions: they were added later. */
 const sameField = (now: unknown, { fields, isErased }: Folded, name: string): boolean =>
