@@ -1,3 +1,4 @@
+import { watchCode } from './db/code/watchCode.ts';
 import { migrateIfAlone } from './db/ownMigration.ts';
 import { parseEnv } from './env.ts';
 import { CannotStart, REFUSED } from './cannotStart.ts';
@@ -11,7 +12,11 @@ try {
   const running = await startServer(env);
   runUntilStopped(running, running.services.log);
   process.send?.({ ready: true, address: running.url });
-  running.services.log.info({ address: running.url }, 'the server is ready');
+  const { log } = running.services;
+  log.info({ address: running.url }, 'the server is ready');
+  watchCode(running.services).catch((error: unknown) => {
+    log.error({ err: error }, "the database's own code can't be verified");
+  });
   const address = await setupAddress(running.services, running.url);
   if (address !== null) process.stdout.write(invitationToSetUp(address));
 } catch (error) {

@@ -1,0 +1,41 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { describeCode } from '#server/db/code/describe.ts';
+import { knownCode } from '#server/db/code/known.ts';
+import { majorOf } from '#server/db/code/verifyCode.ts';
+import { connect } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded/index.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
+import { digestOfMigrations } from './migrations.ts';
+
+// npm run schema: writes the digests of the database's code, as the migrations make it.
+// npm run schema -- --check: whether they were written from these migrations.
+const migrations = digestOfMigrations();
+if (process.argv.includes('--check')) {
+  if (knownCode().migrations !== migrations) {
+    console.error('The migrations have changed: run npm run schema');
+    process.exitCode = 1;
+  }
+} else {
+  const dataDir = temporaryFolder('cadre-schema-');
+  const cluster = await startEmbedded({ dataDir, throwaway: true });
+  try {
+    await migrate(cluster.url);
+    const db = connect(cluster.url, { asOwner: true, pool: 1 });
+    const parts = await describeCode(db);
+    const code = {
+      postgres: await majorOf(db),
+      migrations,
+      parts: Object.fromEntries(parts.map(({ name, digest }) => [name, digest])),
+    };
+    await db.destroy();
+    writeFileSync(
+      new URL('../../server/db/code/known.json', import.meta.url),
+      `${JSON.stringify(code, null, 2)}\n`,
+    );
+    console.log(`${parts.length} parts`);
+  } finally {
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
