@@ -28,11 +28,11 @@ export const LIST_ROWS = 5;
 const MOST_GROUPS = 366;
 
 /** @returns the component's sources by filters; null if the caller may not see its columns. */
-export function sourcesOf(
+export async function sourcesOf(
   { report, shows, filters }: BoardComponent,
   today: string,
-  runWith: (filters: Filters) => Run,
-): Source[] | null {
+  runWith: (filters: Filters) => Promise<Run>,
+): Promise<Source[] | null> {
   const own = filters?.(today) ?? {};
   const to = (with_: Filters) => addressOf(report.screen.address, with_);
   if (shows.kind === 'figures') {
@@ -40,13 +40,13 @@ export function sourcesOf(
     for (const { label, sumOf, filters: more = {} } of shows.figures) {
       const address = to({ ...own, ...more });
       const known = byAddress.get(address);
-      const run = known?.run ?? runWith({ ...own, ...more });
+      const run = known?.run ?? (await runWith({ ...own, ...more }));
       const figures = [...(known?.figures ?? []), { label, sumOf }];
       byAddress.set(address, { run, to: address, figures, rows: 0 });
     }
     return [...byAddress.values()];
   }
-  const run = runWith(own);
+  const run = await runWith(own);
   const known = new Map(run.columns.map((column) => [column.id, column]));
   const named = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? []);
   if (shows.kind === 'list') {

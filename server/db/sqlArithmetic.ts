@@ -11,9 +11,3 @@ export const SQL_ARITHMETIC: Arithmetic<string> = {
   downTo: (value, step) => `(${value} - coalesce(mod(${value}, nullif(${step}, 0)), 0))`,
   above: (value, limit) => `(case when abs(${value}) > ${limit} then ${value} else 0 end)`,
 };
-
-/** The same of whole numbers, whose division drops the rest in a tenth of the time. */
-export const SQL_WHOLE_NUMBERS: Arithmetic<string> = {
-  ...SQL_ARITHMETIC,
-  wholes: (value, size) => `coalesce(${value} / nullif(${size}, 0), 0)`,
-};

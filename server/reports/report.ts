@@ -4,21 +4,16 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 
+type MaybePromise<Value> = Value | Promise<Value>;
+
+/** Who reads a report, and the database. */
+export interface Reader {
+  db: Db;
+  actor: Pick<Actor, 'accountId' | 'employeeId'>;
+}
+
 /** A filter's value: ids are numbers, a period is two days. */
 export type Asked = ReadonlyMap<string, string | number | { from: string; to: string }>;
-
-/**
- * What the rows of an index belong to, such as people: `$owners p` in its query, its unique key, and the columns
- * that it has. Sorted by one of them, rows are looked up for the first owners only: for 100,000 people it took 0.4 s.
- */
-export interface Owners {
-  query: string;
-  /** Without it, owners of equal values are read together, and the rest of an order sorts their rows. */
-  key?: string;
-  has: readonly string[];
-  /** Finds the rows of the first owners, if the index itself, which finds those of all, would be slower. */
-  rows?: string;
-}
 
 /**
  * A report, declared in one file. Its query names its values like the columns. Bindings:
@@ -36,53 +31,30 @@ export interface Report {
   filters: Readonly<Record<string, ReportFilter>>;
   columns: readonly ReportColumn[];
   /**
-   * Columns generated from the filters: their values are the keys of the column `values`, a jsonb object.
+   * Columns generated from the filters, or from the database if they need it: their values are the keys of the
+   * column `values`, a jsonb object.
    */
-  generated?: (asked: Asked) => readonly ReportColumn[];
-  /** The same, if only the database knows them. A dashboard can't show such a report. */
-  columnsFrom?: (
-    db: Db,
-    actor: Pick<Actor, 'accountId' | 'employeeId'>,
-    asked: Asked,
-  ) => Promise<readonly ReportColumn[]>;
-  /** Further bindings: values that functions work out, and the query lists. */
-  reads?: (
-    db: Db,
-    actor: Pick<Actor, 'accountId' | 'employeeId'>,
-  ) => Promise<Readonly<Record<string, string>>>;
+  generated?: (asked: Asked, reader: Reader) => MaybePromise<readonly ReportColumn[]>;
+  /** Further bindings of the query: values that functions work out. */
+  bindings?: (reader: Reader) => Promise<Readonly<Record<string, string>>>;
   /** A function of the filters if the query should read only what they need. */
   query: string | ((asked: Asked) => string);
   /** Its rows are the caller's own, or those of their team: access can be given to everyone. */
   own?: true;
   /** The value of the default sort; a leading minus for descending. */
   sort: string;
-  /** A unique value of the rows, for large reports: pages are then read in an index's order. */
+  /**
+   * The value that identifies a row. The keys of a page are found first, and its rows read by `$keys`; without one,
+   * rows are aggregates, which are produced once for the page and its totals.
+   */
   key?: string;
+  /** Values, never null, that sort columns in place of their own, such as a timestamp in place of its text. */
+  sortedBy?: Readonly<Record<string, string>>;
   /**
-   * Values of the rows, never null, by which columns are sorted in place of their own; then by the key.
-   * An index has them in this order, or ties need no joins for another column.
+   * A cheaper query that finds and sorts the rows of a page by this column: it has the key, and the value that
+   * sorts. Null where only whole rows have it.
    */
-  indexed?: Readonly<Record<string, string>>;
-  /** Values with the order of a column's own that are cheaper to work out and compare; they aren't shown. */
-  ranked?: Readonly<Record<string, string | readonly string[]>>;
-  /** Other values that are never null, which an index has in descending order, too. */
-  neverNull?: readonly string[];
-  /**
-   * A cheaper query to find the rows of a page; the query then produces only those of `$keys`. Sorting by
-   * one of `without`, or a file, produces all rows; with `batches` a file produces them batch by batch.
-   */
-  index?: {
-    query: Report['query'];
-    without: readonly string[];
-    /** Others by the column that sorts: each shows rows that an index has in its order. */
-    by?: Readonly<Record<string, Report['query']>>;
-    batches?: true;
-    of?: Owners;
-  };
-  /** Its rows are aggregates over many others: they are produced once for totals, keys and page. */
-  sums?: true;
-  /** The value with the employee id, for rows about people with pay columns. */
-  person?: string;
+  find?: (by: string, asked: Asked) => string | null;
   /** The screen on which rows are created, for those whose permission allows it. */
   adds?: { label: string; to: string; reference: MenuReference };
   /** An action on selected rows, for those with this permission. */

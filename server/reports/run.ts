@@ -12,18 +12,16 @@ import type { Call } from '#server/http/call.ts';
 import { PEOPLE_COUNTED_ON_DAY, PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './declarations/people.ts';
 import { askedOf, bindingsOf, columnsOf, type PageQuery } from './asked.ts';
 import { orderOf } from './order.ts';
-import type { Asked, Report } from './report.ts';
+import type { Reader, Report } from './report.ts';
 
 /** A report for one caller: its bindings, columns and order. */
 export interface Run {
   report: Report;
   query: string;
-  /** The query that finds rows; the report's query unless it declares a cheaper one. */
-  index: string;
-  /** The same for counts and sums. */
+  /** The query that finds the rows of a page in its order. */
+  found: string;
+  /** The one that counts and sums. */
   counted: string;
-  /** Its owners and the index over `$owners`, if these can be sorted first. */
-  owners?: { query: string; index: string; terms: number } | undefined;
   columns: ReportColumn[];
   bindings: Record<string, unknown>;
   order: Order;
@@ -37,8 +35,6 @@ export interface Sight {
   /** The business units that they may report on; null for all. */
   units: readonly number[] | null;
   seesPay: boolean;
-  /** Columns that only the database knows. */
-  made?: readonly ReportColumn[] | undefined;
 }
 
 /** @throws AppError 400 for wrong filters, 403 where the caller may report on no business unit. */
@@ -53,30 +49,21 @@ export async function runOf(
     unitsPermitted(db, actor, reference, 'isView'),
   ]);
   const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));
-  const made = await report.columnsFrom?.(db, actor, askedOf(report, asked, today));
-  const run = runWith(actor, report, asked, { today, units, seesPay, made });
-  return { ...run, bindings: await boundOf(db, actor, run) };
+  return runWith({ db, actor }, report, asked, { today, units, seesPay });
 }
 
-/** All of its bindings, with those that only functions know. */
-export const boundOf = async (
-  db: Db,
-  actor: Pick<Actor, 'accountId' | 'employeeId'>,
-  { report, bindings }: Run,
-): Promise<Run['bindings']> => ({ ...bindings, ...(await report.reads?.(db, actor)) });
-
 /** The same for someone whose access is already known. */
-export function runWith(
-  actor: Pick<Actor, 'accountId' | 'employeeId'>,
+export async function runWith(
+  reader: Reader,
   report: Report,
   asked: Pick<PageQuery, 'sort' | 'descending'>,
-  { today, units, seesPay, made }: Sight,
-): Run {
+  { today, units, seesPay }: Sight,
+): Promise<Run> {
   const filters = askedOf(report, asked, today);
   if (units?.length === 0) throw forbidden();
-  const generated = made ?? report.generated?.(filters) ?? [];
+  const generated = (await report.generated?.(filters, reader)) ?? [];
   const columns = columnsOf(report, generated, seesPay);
-  const declared = ofFilters(report.query, filters);
+  const declared = typeof report.query === 'string' ? report.query : report.query(filters);
   // Without a day, employees are read from their table: the join for the day was a third of a count of
   // 100,000.
   const from = (source: string, sql: string) =>
@@ -86,47 +73,28 @@ export function runWith(
   const isKept = columnsOf(report, generated, true).some(
     ({ id }) => id === asked.sort && !columns.some((column) => column.id === id),
   );
-  const { by, sorted, isDear, ofOwners } = orderOf(report, columns, isKept ? OWN_ORDER : asked);
-  const of = report.index?.of;
-  const found =
-    isDear || !report.index
-      ? declared
-      : ofFilters(report.index.by?.[by] ?? report.index.query, filters);
-  const index = of ? found.replace(OWNERS, () => `(${of.query})`) : found;
+  const { column, order } = orderOf(report, columns, isKept ? OWN_ORDER : asked);
   return {
     report,
-    query: from(report.sums ? PEOPLE_COUNTED_ON_DAY : onDay, declared),
-    index: from(onDay, index),
-    counted: from(PEOPLE_COUNTED_ON_DAY, isSummed(report, columns) ? declared : index),
-    owners:
-      of && ofOwners > 0 && !isDear
-        ? { query: from(onDay, of.query), index: from(onDay, of.rows ?? found), terms: ofOwners }
-        : undefined,
+    query: from(report.key === undefined ? PEOPLE_COUNTED_ON_DAY : onDay, declared),
+    found: from(onDay, report.find?.(column.id, filters) ?? declared),
+    counted: from(PEOPLE_COUNTED_ON_DAY, declared),
     columns,
     bindings: {
       ...bindingsOf(report, filters),
-      accountId: actor.accountId,
+      accountId: reader.actor.accountId,
       units,
       today,
       keys: null,
-      callerId: actor.employeeId,
+      callerId: reader.actor.employeeId,
+      ...(await report.bindings?.(reader)),
     },
-    order: sorted,
+    order,
     seesPay,
   };
 }
 
-const ofFilters = (written: Report['query'], filters: Asked): string =>
-  typeof written === 'string' ? written : written(filters);
-
-/** Where an index reads its owners. */
-export const OWNERS = '$owners';
-
 const OWN_ORDER = { sort: '', descending: false };
-
-/** Whether totals are asked of a column that only whole rows have. */
-const isSummed = ({ index }: Report, columns: readonly ReportColumn[]): boolean =>
-  columns.some(({ id, total }) => total && index?.without.includes(id));
 
 /** Pay is shown only if the permission for it covers every business unit of the report. */
 async function seesPayIn(db: Db, actor: Actor, units: readonly number[] | null): Promise<boolean> {
@@ -148,10 +116,11 @@ export async function recordLook(
   { report, columns, seesPay }: Run,
   rows: readonly Row[],
 ): Promise<void> {
-  const { person } = report;
-  if (!seesPay || person === undefined || !columns.some(({ pay }) => pay)) return;
+  if (!seesPay || !columns.some(({ pay }) => pay)) return;
   // An aggregate row has no person.
-  const employeeIds = rows.flatMap((row) => (row[person] === null ? [] : [Number(row[person])]));
+  const employeeIds = rows.flatMap(({ employeeId }) =>
+    employeeId == null ? [] : [Number(employeeId)],
+  );
   if (employeeIds.length === 0) return;
   await recordSalaryAccess(db, actor, { call: `Reports/${report.id}`, employeeIds });
 }
@@ -161,11 +130,10 @@ export async function recordLook(
  * see.
  */
 export function shown({ report, columns }: Run, row: Row): Record<string, ReportValue> {
-  const isMade = report.generated !== undefined || report.columnsFrom !== undefined;
-  const generated = new Set(isMade ? columns.map(({ id }) => id) : []);
+  const generated = new Set(report.generated ? columns.map(({ id }) => id) : []);
   const hidden = new Set(report.columns.flatMap(({ id, pay }) => (pay ? [id] : [])));
+  for (const value of Object.values(report.sortedBy ?? {})) hidden.add(value);
   for (const { id } of columns) hidden.delete(id);
-  for (const value of Object.values(report.ranked ?? {}).flat()) hidden.add(value);
   const { values = {}, ...own } = row;
   return Object.fromEntries([
     ...Object.entries(own).filter(([name]) => !hidden.has(name)),

@@ -13,8 +13,6 @@ export interface KeptSums extends Kept {
 /** Rows as they are to be read. */
 export interface KeptRows extends Kept {
   columns: readonly string[];
-  /** Which of them are compared; all without it. */
-  compared?: string;
 }
 
 /** Requests of increments, for their landing. */
@@ -47,11 +45,11 @@ export const READER_SUMS: KeptSums = {
   sums: ['people', 'opened', 'acknowledged'],
 };
 
-/** What has been repaid of each loan, and what has become of its instalments. */
+/** What has been repaid of each loan. */
 const LOANS: KeptRows = {
   table: 'loan_sums',
   by: ['loan_id'],
-  columns: ['repaid', 'outstanding', 'statuses'],
+  columns: ['repaid', 'outstanding'],
 };
 
 /** What orders and flags the requests of a section. */
@@ -77,48 +75,9 @@ export const INCREMENT_LIST: KeptRows = {
   ],
 };
 
-const piecesOf = (sums: readonly string[]): string[] =>
-  sums.flatMap((sum) => Array.from({ length: 8 }, (_, piece) => `${sum}_${piece}`));
-
-/** What stands in the months of people’s attendance. */
-const ATTENDANCE_MONTHS: KeptRows = {
-  table: 'attendance_months',
-  by: ['month', 'employee_id'],
-  columns: [
-    'account_id',
-    'days',
-    'late',
-    'early',
-    'missing',
-    ...piecesOf(['worked', 'worth', 'present', 'on_leave', 'absent']),
-  ],
-  compared: `month >= date_trunc('month', now() - interval '62 days')::date`,
-};
-
-/** What was changed of people’s places and designations until a day. */
-const EMPLOYEE_MOVES: KeptRows = {
-  table: 'employee_moves',
-  by: ['employee_id', 'from_day'],
-  columns: ['until_day', 'moves', 'posts', 'post_since'],
-};
-
-/** The minutes that people were late or left early in the months of their attendance. */
-const LATE_MONTHS: KeptRows = {
-  ...ATTENDANCE_MONTHS,
-  table: 'late_months',
-  columns: ['account_id', 'late', 'early', ...piecesOf(['late', 'early'])],
-};
-
 export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS];
 /** In the order in which they are built anew: the sums of increments follow their list. */
-export const KEPT: readonly (KeptSums | KeptRows)[] = [
-  INCREMENT_LIST,
-  ...KEPT_SUMS,
-  LOANS,
-  ATTENDANCE_MONTHS,
-  EMPLOYEE_MOVES,
-  LATE_MONTHS,
-];
+export const KEPT: readonly (KeptSums | KeptRows)[] = [INCREMENT_LIST, ...KEPT_SUMS, LOANS];
 
 export const columnsOf = (kept: KeptSums | KeptRows): string =>
   [...kept.by, ...('sums' in kept ? kept.sums : kept.columns)].join(', ');
@@ -130,6 +89,4 @@ export const addedUp = ({ by, sums }: KeptSums, from: string): string =>
 
 /** All that the table says, of what is compared. */
 export const kept = (of: KeptSums | KeptRows): string =>
-  'sums' in of
-    ? addedUp(of, of.table)
-    : `select ${columnsOf(of)} from ${of.table} where ${of.compared ?? 'true'}`;
+  'sums' in of ? addedUp(of, of.table) : `select ${columnsOf(of)} from ${of.table}`;

@@ -81,8 +81,6 @@ export function statements(rows: number): Record<string, string> {
         department_id, section_id, workplace_group_id, workplace_id, designation_id + 1,
         employment_type_id, true, now(), '', 'M0'
       from employee_versions where superseded_at is null and employee_id % 3 = 0`,
-    // Its triggers don't run while rows are filled.
-    'moves of versions': 'insert into employee_moves select * from employee_moves_expected',
     family: `insert into employee_family (employee_id, name, relation, birth_date, is_dependent)
       select e.id, 'Child', 'son', '2015-01-01', true from ${of}`,
     nominees: `insert into employee_nominees (employee_id, name, relation, share)
@@ -104,10 +102,6 @@ export function statements(rows: number): Record<string, string> {
         1, 1, 0, 0, false
       from ${of} cross join (select day, current_date - day as d,
         (current_date - day)::timestamp at time zone 'UTC' as at from generate_series(0, 30) day) d`,
-    'months of attendance':
-      'insert into attendance_months select * from attendance_months_expected',
-    'late marks of months of attendance':
-      'insert into late_months select * from late_months_expected',
     punches: `insert into punches (account_id, employee_id, at, source, device_id)
       select 1, e.id, now() - d * interval '1 day', 'device', 1 + e.id % 100
       from ${of} cross join generate_series(0, 2) d`,

@@ -31,22 +31,6 @@ export const mutants: readonly Mutant[] = [
     'where false and',
   ),
   reports(
-    'employment: a version that is superseded still counts in the moves',
-    'moves',
-    'moves are those of the versions',
-    'migrations/20261207_40_employee_moves.ts',
-    'from employee_versions v where v.superseded_at is null\n',
-    'from employee_versions v\n',
-  ),
-  reports(
-    'employment: moves stay as they were when a version changes',
-    'moves',
-    'moves are those of the versions',
-    'migrations/20261207_40_employee_moves.ts',
-    '(select ${READ} from new_rows except select ${READ} from old_rows) c);',
-    '(select ${READ} from new_rows limit 0) c);',
-  ),
-  reports(
     'reports: who sees pay in one unit sees it in all',
     'reportBuilder',
     'sees none in a report of several',

@@ -275,9 +275,9 @@ export const mutants: readonly Mutant[] = [
     'kits: a page is found by what its rows do not have yet',
     'longLists',
     'a day for each of theirs',
-    'server/reports/order.ts',
-    'isDear: !report.columns.includes(column) ||',
-    'isDear:',
+    'server/reports/declarations/attendanceTotals.ts',
+    'PERSON_COLUMNS.some(({ id }) => id === by)',
+    "by !== ''",
   ),
   reports(
     'kits: filters that somebody saved for themselves are everybody’s',

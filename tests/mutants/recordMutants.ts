@@ -337,7 +337,7 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: `${FOLDER}/baseline.ts`,
-        from: 'if (isWhole(await baselines(db), types)) return;',
+        from: 'if (isWhole(await baselines(db), types, covered)) return;',
         to: '',
       },
       {

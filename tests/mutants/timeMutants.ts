@@ -2,7 +2,6 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 
 const attendance = mutantsOf('attendance');
 const leave = mutantsOf('leave');
-const reports = mutantsOf('reports');
 
 /** Flaws in the count of days, leave or overtime. */
 export const mutants: readonly Mutant[] = [
@@ -212,36 +211,4 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
-  reports(
-    'attendance: what a day said before stays in the sums of its month',
-    'attendanceSums',
-    'sums of a period are those of its days',
-    'migrations/20261206_80_attendance_months.ts',
-    '(select * from old_rows union all select * from new_rows)',
-    'new_rows',
-  ),
-  reports(
-    'attendance: a day that is gone still counts in its month',
-    'attendanceSums',
-    'sums of a period are those of its days',
-    'migrations/20261206_80_attendance_months.ts',
-    "else\n        ${CHANGE('old_rows')}",
-    'else',
-  ),
-  reports(
-    'attendance: late marks that a day had before stay in its month',
-    'lateMonths',
-    'late marks of a period are those of its days',
-    'migrations/20261207_60_late_months.ts',
-    '${CHANGE(DIFFERING)}',
-    "${CHANGE('new_rows')}",
-  ),
-  reports(
-    'attendance: late marks of whoever moved within the period are left out',
-    'lateMonths',
-    'each day counts under the unit',
-    'server/reports/declarations/lateMonths.ts',
-    '(${SINCE} > $fromDay::date or ${UNTIL} <= $toDay::date)',
-    'false',
-  ),
 ];

@@ -97,6 +97,4 @@ export const approvalTimes: Report = {
     left join present p on p.family = f.family and p.unit is not distinct from f.unit
     left join decisions d on d.family = f.family and d.unit is not distinct from f.unit`,
   sort: '-open',
-  key: 'id',
-  sums: true,
 };

@@ -5,8 +5,10 @@ import {
   ATTENDANCE_FILTERS,
   DAY,
   DAY_COLUMNS,
+  DAY_ID,
   DAY_JOINS,
   IN_PERIOD,
+  OF_DAY_KEYS,
   OF_PEOPLE,
   period,
   PERSON,
@@ -33,28 +35,16 @@ export const attendanceDetails: Report = {
   filters: { period: period(7), ...ATTENDANCE_FILTERS, ...STATUS_FILTER },
   columns: [...PERSON_COLUMNS, ...DAY_COLUMNS],
   query: `
-    select ${PERSON}, ${DAY}
+    select ${PERSON}, ${DAY_ID}, ${DAY}
     from attendance_days d join employees e on e.id = d.employee_id ${PERSON_JOINS} ${DAY_JOINS} ${ZONE}
-    where ${IN_PERIOD} and ${OF_PEOPLE} and ($status::text is null or d.status = $status)`,
+    where ${IN_PERIOD} and ${OF_PEOPLE} and ($status::text is null or d.status = $status)
+      and ${OF_DAY_KEYS}`,
   sort: 'code',
+  key: 'dayId',
 };
 
 const ON_CARDS = `e.account_id = $accountId
   and ($units::bigint[] is null or e.business_unit_id = any($units)) and ${PERSON_MATCHES}`;
-
-/** One number for a person and day: as a text, it took a third of an order over 100,000 days. */
-const dayId = (person: string): string => `${person} * 100000 + (d.day - date '1900-01-01')`;
-
-/** A row for each person and day; only for the people of one page if its keys are known. */
-const JOB_CARDS = `
-  select e.id as "employeeId", ${dayId('e.id')} as "dayId", e.code, e.name, ${DAY},
-    (d.first_in at time zone z.name)::time as "inAt", (d.last_out at time zone z.name)::time as "outAt",
-    nullif(d.worked, 0) as minutes, d.present::numeric as present, d.on_leave::numeric as "onLeave",
-    d.absent::numeric as absent
-  from attendance_days d join employees e on e.id = d.employee_id ${DAY_JOINS} ${ZONE}
-  where ${IN_PERIOD} and ${ON_CARDS}
-    and ($keys::bigint[] is null or d.employee_id = any(array(
-      select k / 100000 from unnest($keys::bigint[]) k)))`;
 
 export const jobCard: Report = {
   id: 'jobCard',
@@ -75,23 +65,11 @@ export const jobCard: Report = {
     { id: 'onLeave', label: 'On leave', kind: 'number', total: true },
     { id: 'absent', label: 'Absent', kind: 'number', total: true },
   ],
-  query: JOB_CARDS,
-  // A month of 100,000 people is 3,100,000 days, so only the rows of one page are produced.
-  index: {
-    query: `
-      select p.*, ${dayId('p."employeeId"')} as "dayId", d.day, d.late, d.early, d.present,
-        d.on_leave as "onLeave", d.absent
-      from $owners p join attendance_days d on d.employee_id = p."employeeId" where ${IN_PERIOD}`,
-    of: {
-      query: `select e.id as "employeeId", e.code, e.name from employees e where ${ON_CARDS}`,
-      key: 'employeeId',
-      has: ['code', 'name'],
-    },
-    without: ['shift', 'inTime', 'outTime', 'worked', 'status'],
-  },
-  ranked: { inTime: 'inAt', outTime: 'outAt', worked: 'minutes' },
-  // The first or last day alone is sorted.
-  neverNull: ['day'],
+  query: `
+    select e.id as "employeeId", ${DAY_ID}, e.code, e.name, ${DAY}, d.present::numeric as present,
+      d.on_leave::numeric as "onLeave", d.absent::numeric as absent
+    from attendance_days d join employees e on e.id = d.employee_id ${DAY_JOINS} ${ZONE}
+    where ${IN_PERIOD} and ${ON_CARDS} and ${OF_DAY_KEYS}`,
   // Of one person the order of days, as ties go by the key.
   sort: 'code',
   key: 'dayId',

@@ -1,7 +1,7 @@
 import type { ReportColumn } from '#machines/reports/report.ts';
 import { DAY_STATUSES } from '#machines/attendance/day.ts';
 import { daysFrom } from '#machines/values/dates.ts';
-import type { Asked, Owners } from '../report.ts';
+import type { Asked } from '../report.ts';
 import {
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
@@ -48,13 +48,6 @@ export const PERSON = `e.id as "employeeId", e.code, e.name, g.name as designati
 export const PERSON_JOINS = `left join designations g on g.id = e.designation_id
   left join departments p on p.id = e.department_id`;
 
-/** People `p` of attendance reports, to whom rows belong. */
-export const OF_PERSON: Owners = {
-  query: `select ${PERSON} from employees e ${PERSON_JOINS} where ${OF_PEOPLE}`,
-  key: 'employeeId',
-  has: PERSON_COLUMNS.map(({ id }) => id),
-};
-
 export const DAY_COLUMNS: readonly ReportColumn[] = [
   {
     id: 'day',
@@ -74,6 +67,10 @@ export const DAY = `to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.name, '') as
   ${clock('d.first_in')} as "inTime", ${clock('d.last_out')} as "outTime",
   case when d.worked > 0 then ${hhmm('d.worked')} end as worked, d.late, d.early,
   ${STATUS_WORDS} as status`;
+/** The key of a day `d`: one number, since as a text it took a third of an order over 100,000 days. */
+export const DAY_ID = `d.employee_id * 100000 + (d.day - date '1900-01-01') as "dayId"`;
+export const OF_DAY_KEYS = `($keys::bigint[] is null or d.employee_id = any(array(
+  select k / 100000 from unnest($keys::bigint[]) k)))`;
 export const DAY_JOINS = 'left join shifts s on s.id = d.shift_id';
 
 /** A column for each day of the period. */

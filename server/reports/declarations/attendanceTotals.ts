@@ -1,19 +1,17 @@
 import { MENU } from '#machines/values/menuReferences.ts';
-import type { ReportColumn } from '#machines/reports/report.ts';
-import type { Asked, Report } from '../report.ts';
-import { sumsOfDays } from './attendanceMonths.ts';
+import type { Report } from '../report.ts';
 import {
   ATTENDANCE_FILTERS,
   clock,
   DAY,
   DAY_COLUMNS,
+  DAY_ID,
   DAY_JOINS,
   dayColumns,
   EMPLOYED,
   IN_PERIOD,
-  MATCHES_PEOPLE,
+  OF_DAY_KEYS,
   OF_PEOPLE,
-  OF_PERSON,
   period,
   PERSON,
   PERSON_COLUMNS,
@@ -28,11 +26,18 @@ const KEYS = '$keys::bigint[]';
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;
 
-/** Whether someone has a day in the period, and whether one is planned. */
-const hasDay = (id: string): string =>
-  `exists (select from attendance_days d where d.employee_id = ${id} and ${IN_PERIOD})`;
-const isPlanned = (id: string): string => `exists (select from employee_versions v
-  where v.employee_id = ${id} and ${EMPLOYED} and v.valid && daterange($fromDay, $toDay, '[]'))`;
+/** Whether an employee `e` has a day in the period, and whether one is planned. */
+const HAS_DAY = `exists (select from attendance_days d where d.employee_id = e.id and ${IN_PERIOD})`;
+const IS_PLANNED = `exists (select from employee_versions v
+  where v.employee_id = e.id and ${EMPLOYED} and v.valid && daterange($fromDay, $toDay, '[]'))`;
+
+/** Finds a page by what its people are called: their days are read for the page alone. */
+const byPerson =
+  (condition: string): NonNullable<Report['find']> =>
+  (by) =>
+    PERSON_COLUMNS.some(({ id }) => id === by)
+      ? `select ${PERSON} from employees e ${PERSON_JOINS} where ${OF_PEOPLE} and ${condition}`
+      : null;
 
 /** A row per employee: a text for each day of the period, and who has any. Of the people of `$keys`, null for all. */
 export interface DailyCells {
@@ -49,7 +54,7 @@ select d.employee_id, jsonb_object_agg(to_char(d.day, 'YYYY-MM-DD'),
       when 'movement' then 'M' when 'absent' then 'A' else '' end)) as values
 from attendance_days d ${ZONE}
 where ${IN_PERIOD} and (${KEYS} is null or d.employee_id = any(${KEYS})) group by d.employee_id`,
-  isInIt: hasDay('e.id'),
+  isInIt: HAS_DAY,
 };
 
 /** What is planned for each day. */
@@ -62,7 +67,7 @@ select n.employee_id, jsonb_object_agg(to_char(n.day, 'YYYY-MM-DD'),
 from days_of($accountId, ${KEYS}, $fromDay::date, $toDay::date) n
 left join shifts s on s.id = n.shift_id ${ZONE}
 group by n.employee_id`,
-  isInIt: isPlanned('e.id'),
+  isInIt: IS_PLANNED,
 };
 
 export const monthlyInOut: Report = {
@@ -85,12 +90,7 @@ export const monthlyInOut: Report = {
     where ${OF_PEOPLE}`,
   sort: 'code',
   key: 'employeeId',
-  index: {
-    query: `select p.* from $owners p where ${hasDay('p."employeeId"')}`,
-    of: OF_PERSON,
-    without: [],
-    batches: true,
-  },
+  find: byPerson(HAS_DAY),
 };
 
 export const dailyAttendance: Report = {
@@ -106,16 +106,18 @@ export const dailyAttendance: Report = {
   filters: { period: period(1, 7), ...ATTENDANCE_FILTERS, ...STATUS_FILTER },
   columns: [...PERSON_COLUMNS, ...DAY_COLUMNS],
   query: `
-    select ${PERSON}, ${DAY}
+    select ${PERSON}, ${DAY_ID}, ${DAY}
     from attendance_days d join employees e on e.id = d.employee_id ${PERSON_JOINS} ${DAY_JOINS} ${ZONE}
-    where ${IN_PERIOD} and ${OF_PEOPLE} and ($status::text is null or d.status = $status)`,
+    where ${IN_PERIOD} and ${OF_PEOPLE} and ($status::text is null or d.status = $status)
+      and ${OF_DAY_KEYS}`,
   sort: 'code',
+  key: 'dayId',
 };
 
 const days = (id: string, label: string) => ({ id, label, kind: 'number', total: true }) as const;
 const counts = (id: string, label: string) => ({ id, label, kind: 'count', total: true }) as const;
 
-const SUMMED: readonly ReportColumn[] = [
+const SUMMED = [
   days('working', 'Working days'),
   days('present', 'Present'),
   days('onLeave', 'On leave'),
@@ -125,10 +127,6 @@ const SUMMED: readonly ReportColumn[] = [
   counts('early', 'Early days'),
   days('hours', 'Worked hours'),
 ];
-
-const bySum = (asked: Asked): string => `
-  select x.*, x.id as "employeeId" from (${sumsOfDays(asked)}) x
-  left join employees e on e.id = x.id where ${MATCHES_PEOPLE}`;
 
 export const attendanceSummary: Report = {
   id: 'attendanceSummary',
@@ -142,22 +140,22 @@ export const attendanceSummary: Report = {
   },
   filters: { period: period(31), ...ATTENDANCE_FILTERS },
   columns: [...PERSON_COLUMNS, ...SUMMED],
-  query: (asked) => `
+  query: `
     select ${PERSON}, x.*
-    from (${sumsOfDays(asked)}) x
-    left join employees e on e.id = x.id ${PERSON_JOINS}
-    where ${MATCHES_PEOPLE}`,
+    from (
+      select d.employee_id as id, sum(d.worth)::numeric as working, sum(d.present)::numeric as present,
+        sum(d.on_leave)::numeric as "onLeave", sum(d.absent)::numeric as absent,
+        (count(*) filter (where d.status = 'missing'))::integer as missing,
+        (count(*) filter (where d.late > 0))::integer as late,
+        (count(*) filter (where d.early > 0))::integer as early,
+        round(sum(d.worked) / 60.0, 2) as hours
+      from attendance_days d where ${IN_PERIOD}
+        and (${KEYS} is null or d.employee_id = any(${KEYS})) group by d.employee_id) x
+    join employees e on e.id = x.id ${PERSON_JOINS}
+    where ${OF_PEOPLE}`,
   sort: 'code',
   key: 'employeeId',
-  // Sums are sorted without a second order, for which each person would be looked up.
-  indexed: Object.fromEntries(SUMMED.map(({ id }) => [id, id])),
-  index: {
-    query: `select p.* from $owners p where ${hasDay('p."employeeId"')}`,
-    by: Object.fromEntries(SUMMED.map(({ id }) => [id, bySum])),
-    of: OF_PERSON,
-    without: SUMMED.map(({ id }) => id),
-    batches: true,
-  },
+  find: byPerson(HAS_DAY),
 };
 
 export const attendanceByRoster: Report = {
@@ -199,7 +197,6 @@ export const attendanceByRoster: Report = {
     ${DAY_JOINS} join business_units u on u.id = d.business_unit_id
     group by d.day, s.name, u.name`,
   sort: 'day',
-  sums: true,
 };
 
 export const rosterDetails: Report = {
@@ -222,11 +219,5 @@ export const rosterDetails: Report = {
     where ${OF_PEOPLE}`,
   sort: 'code',
   key: 'employeeId',
-  // Producing the days of all 100,000 people took 11 s.
-  index: {
-    query: `select p.* from $owners p where ${isPlanned('p."employeeId"')}`,
-    of: OF_PERSON,
-    without: [],
-    batches: true,
-  },
+  find: byPerson(IS_PLANNED),
 };

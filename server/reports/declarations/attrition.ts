@@ -87,5 +87,4 @@ export const attrition: Report = {
     left join business_units u on u.id = g.unit_id
     left join departments d on d.id = g.department_id`,
   sort: '-left',
-  sums: true,
 };

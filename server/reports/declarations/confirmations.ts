@@ -175,5 +175,5 @@ export const confirmationReport: Report = {
       and ${PERSON_MATCHES}`,
   sort: '-dueOn',
   key: 'confirmationId',
-  indexed: { dueOn: 'dueDay' },
+  sortedBy: { dueOn: 'dueDay' },
 };

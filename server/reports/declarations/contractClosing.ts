@@ -74,5 +74,4 @@ export const contractClosing: Report = {
     ) n on n.id = e.id
     where ${PEOPLE_CONDITION} and e.is_active and ${PERSON_MATCHES}`,
   sort: 'ends',
-  sums: true,
 };

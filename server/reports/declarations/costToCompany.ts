@@ -37,5 +37,4 @@ export const costToCompany: Report = {
       case when count(*) >= 5 then round(avg(e.gross), 2) end as average
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} where ${PEOPLE_CONDITION} and e.is_active group by u.id, d.id`,
   sort: 'unit',
-  sums: true,
 };

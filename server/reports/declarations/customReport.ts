@@ -145,5 +145,4 @@ export const customReport: Report = {
   query: queryFor,
   sort: 'name',
   key: 'rowId',
-  person: 'employeeId',
 };

@@ -66,5 +66,4 @@ export const dailyTransitions: Report = {
     join (values ${NAMES}) as n (id, label) on n.id = x.workflow
     group by n.label, x.unit`,
   sort: 'workflow',
-  sums: true,
 };

@@ -4,7 +4,7 @@ import { ROLES } from '#machines/values/roles.ts';
 import { accountTimeZone } from '#server/access/accountDay.ts';
 import type { Report } from '../report.ts';
 import { sqlOfCall, sqlOfPath } from '../subjectsOfCalls.ts';
-import { ENTRIES, OF_KEYS, SUBJECTS } from './footprintLogs.ts';
+import { ENTRIES, OF_KEYS } from './footprintLogs.ts';
 import { PERSON_MATCHES, PERSON_SEARCH } from './people.ts';
 
 /** The zone is bound: with a function or a subquery PostgreSQL expects 333 entries, and sorts all there are. */
@@ -62,12 +62,9 @@ const PART_IN_WORDS = `case when l.kind in ('pay', 'prediction', 'personal', 'ex
   else coalesce($roles::jsonb ->> l.part,
     (select r.name from roles r where r.account_id = $accountId and r.key = l.part), l.part) end`;
 
-const PERSON = 'e.name, e.code, u.name as unit';
-const PEOPLE_SEEN = 'coalesce(l.people, s.people) as people';
-
 const IN_WORDS = `${KIND_IN_WORDS} as kind, ${WHAT_IN_WORDS} as what,
   concat_ws(' ', nullif(${PART_IN_WORDS}, ''), nullif(l.rest, '')) as detail,
-  ${PEOPLE_SEEN}`;
+  coalesce(l.people, s.people) as people`;
 
 const WHAT: Report['columns'] = [
   { id: 'kind', label: 'Kind', kind: 'text', words: true },
@@ -77,23 +74,6 @@ const WHAT: Report['columns'] = [
 ];
 
 const AT = `to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** Entries of people that were asked for, whose joins are made before that to entries, if all of these are read. */
-const entriesOf = (values: string, joins: 'first' | 'last' = 'last'): string => `
-  select l.id, ${values} from (${ENTRIES}) l join (
-    select w.id, e.name, e.code, e.business_unit_id from users w join employees e on e.id = w.employee_id
-    where ($units::bigint[] is null or e.business_unit_id = any($units)) and ${PERSON_MATCHES}
-    ${joins === 'first' ? 'offset 0' : ''}) e on e.id = l.user_id
-  left join business_units u on u.id = e.business_unit_id
-  left join pay_look_sets s on s.id = l.set_id
-  where ${ASKED}`;
-
-const BY_PERSON = entriesOf(`l.at, ${PERSON}, ${PEOPLE_SEEN}`, 'first');
-
-/** One subject after the other, until a page is full. */
-const BY_SUBJECT = `select p.*, l.id, l.at, l.rest from $owners p cross join lateral (
-  ${entriesOf('l.at, lower(l.rest) as rest', 'first')} and l.log = p.log and l.kind = p."ofKind"
-    and l.subject = p.subject and l.part = p."ofPart" offset 0) l`;
 
 const everybodys: Report = {
   id: 'digitalFootprint',
@@ -117,31 +97,14 @@ const everybodys: Report = {
     { id: 'unit', label: 'Business unit', kind: 'text' },
     ...WHAT,
   ],
-  query: `${entriesOf(`${AT} as at, ${PERSON}, ${IN_WORDS}, lower(${PART_IN_WORDS}) as part, lower(l.rest) as rest`)}
-    and ${OF_KEYS}`,
-  index: {
-    query: entriesOf(`l.at, ${PERSON}, ${PEOPLE_SEEN}`),
-    by: {
-      name: BY_PERSON,
-      code: BY_PERSON,
-      unit: BY_PERSON,
-      people: BY_PERSON,
-      kind: BY_SUBJECT,
-      what: BY_SUBJECT,
-      detail: BY_SUBJECT,
-    },
-    of: {
-      query: `
-        select l.log, l.kind as "ofKind", l.subject, l.part as "ofPart", ${KIND_IN_WORDS} as kind,
-          ${WHAT_IN_WORDS} as what, lower(${PART_IN_WORDS}) as part
-        from (${SUBJECTS}) l
-        where $kind::text is null or l.kind = $kind`,
-      has: ['kind', 'what', 'detail'],
-    },
-    without: [],
-  },
-  indexed: { at: 'at' },
-  ranked: { detail: ['part', 'rest'] },
+  query: `
+    select l.id, l.at as written, ${AT} as at, e.name, e.code, u.name as unit, ${IN_WORDS}
+    from (${ENTRIES}) l join users w on w.id = l.user_id join employees e on e.id = w.employee_id
+    left join business_units u on u.id = e.business_unit_id
+    left join pay_look_sets s on s.id = l.set_id
+    where ${ASKED} and ${OF_KEYS} and ($units::bigint[] is null or e.business_unit_id = any($units))
+      and ${PERSON_MATCHES}`,
+  sortedBy: { at: 'written' },
   sort: '-at',
   key: 'id',
 };
@@ -174,7 +137,7 @@ const ones: Report = {
 export function footprints(subjects: () => Record<string, string>): [Report, Report] {
   // Once a process: the titles of 750 paths take 30 ms, more than a page of the report.
   let known: Record<'subjects' | 'roles', string> | undefined;
-  const reads: Report['reads'] = async (db, { accountId }) => {
+  const bindings: Report['bindings'] = async ({ db, actor: { accountId } }) => {
     known ??= {
       subjects: JSON.stringify({ ...subjects(), ...SIGN_INS }),
       roles: JSON.stringify(ROLES),
@@ -182,7 +145,7 @@ export function footprints(subjects: () => Record<string, string>): [Report, Rep
     return { ...known, zone: await accountTimeZone(db, accountId) };
   };
   return [
-    { ...everybodys, reads },
-    { ...ones, reads },
+    { ...everybodys, bindings },
+    { ...ones, bindings },
   ];
 }

@@ -60,5 +60,5 @@ export const employeeList: Report = {
       and ($joinedUntil::date is null or e.joining_date <= $joinedUntil)
       and ${PERSON_MATCHES}`,
   sort: 'name',
-  person: 'employeeId',
+  key: 'employeeId',
 };

@@ -55,21 +55,3 @@ export const ENTRIES = LOGS.map(
 /** Those of a page's keys alone where they are known. */
 export const OF_KEYS = `($keys::bigint[] is null or l.row = any(array(
   select k / ${LOGS.length} from unnest($keys::bigint[]) k)))`;
-
-/** The different subjects of a log, each found behind the one before it in an index. */
-function subjectsOf({ table, kind, about, part }: Log, place: number): string {
-  const values = [...new Set([kind, about, part])].filter((value) => !value.startsWith(`'`));
-  const next = (
-    condition = '',
-  ) => `select ${values.map((value, n) => `${value} as v${n}`).join(', ')}
-    from ${table} where account_id = $accountId ${condition} order by ${values.join(', ')} limit 1`;
-  const found = [kind, about, part].map((value) =>
-    values.includes(value) ? `v${values.indexOf(value)}` : value,
-  );
-  return `(with recursive d as ((${next()}) union all select n.* from d cross join lateral (
-      ${next(`and (${values.join(', ')}) > (${values.map((_, n) => `d.v${n}`).join(', ')})`)}) n)
-    select ${place} as log, ${found[0]} as kind, ${found[1]} as subject, ${found[2]} as part from d)`;
-}
-
-/** What all logs say: a few hundred rows for any number of entries. */
-export const SUBJECTS = LOGS.map(subjectsOf).join(' union all ');

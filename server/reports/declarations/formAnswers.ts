@@ -12,8 +12,8 @@ const KINDS: Partial<Record<Field['kind'], ReportValueKind>> = { number: 'number
 
 /** A column for each field of the chosen version, if the reader may know its questions. */
 const columnsOfForm =
-  (known: string): NonNullable<Report['columnsFrom']> =>
-  async (db, { accountId, employeeId }, asked) => {
+  (known: string): NonNullable<Report['generated']> =>
+  async (asked, { db, actor: { accountId, employeeId } }) => {
     const version = await queryOne<{ fields: RowValues[] }>(
       db,
       `select v.form_fields as fields from controlled_document_versions v
@@ -87,7 +87,7 @@ export const formAnswers: Report = {
   },
   filters: { ...FILTERS, businessUnitId: PEOPLE_FILTERS.businessUnitId },
   columns: COLUMNS,
-  columnsFrom: columnsOfForm('true'),
+  generated: columnsOfForm('true'),
   query: queryOf(`($units::bigint[] is null or e.business_unit_id = any($units))
     and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)`),
   sort: '-sentAt',
@@ -107,7 +107,7 @@ export const ownFormAnswers: Report = {
   },
   filters: FILTERS,
   columns: COLUMNS,
-  columnsFrom: columnsOfForm(`(d.owner_id = $callerId or exists (select from form_answers a
+  generated: columnsOfForm(`(d.owner_id = $callerId or exists (select from form_answers a
     where a.version_id = v.id and a.employee_id = $callerId))`),
   query: queryOf('(a.employee_id = $callerId or d.owner_id = $callerId)'),
   own: true,

@@ -65,5 +65,5 @@ export const hireDeskEmployee: Report = {
       and ($pattern = '' or lower(c.name) like $pattern or lower(r.number) like $pattern)`,
   sort: '-handedOverAt',
   key: 'id',
-  indexed: { handedOverAt: 'handedOver' },
+  sortedBy: { handedOverAt: 'handedOver' },
 };

@@ -40,6 +40,4 @@ export const inactiveEmployees: Report = {
     where ($separation::text is null or coalesce(e.separation_type, 'none') = $separation)
       and ${PERSON_MATCHES}`,
   sort: '-lastDay',
-  key: 'leaverId',
-  sums: true,
 };

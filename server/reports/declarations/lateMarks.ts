@@ -1,45 +1,47 @@
-import type { ReportColumn } from '#machines/reports/report.ts';
-import type { Asked, Owners, Report } from '../report.ts';
+import { costBy } from '#machines/attendance/lateRule.ts';
+import { SQL_ARITHMETIC } from '#server/db/sqlArithmetic.ts';
+import type { Report } from '../report.ts';
 import {
   ATTENDANCE_FILTERS,
-  MATCHES_PEOPLE,
+  IN_PERIOD,
   OF_PEOPLE,
   period,
   PERSON,
   PERSON_COLUMNS,
   PERSON_JOINS,
 } from './attendanceRows.ts';
-import { hasMarks, lateLines, lateRules } from './lateMonths.ts';
 import { PEOPLE_READERS } from './people.ts';
 
-const SUMMED: readonly ReportColumn[] = [
-  { id: 'marks', label: 'Late marks', kind: 'count', total: true },
-  { id: 'minutes', label: 'Late minutes', kind: 'count', total: true },
-  { id: 'cost', label: 'Cost in days', kind: 'number', total: true },
-];
+/** The rule of the unit `w.unit`, else the company's: found once for a unit, not for each day of a person. */
+const LATE_RULE = `left join (
+  select distinct on (b.id) b.id as unit_id, r.marks, r.cost::numeric as cost,
+    coalesce(r.forgiven, 0) as forgiven, r.counts_early, r.alone_from
+  from late_rules r
+  join business_units b on b.account_id = r.account_id
+    and (r.business_unit_id = b.id or r.business_unit_id is null)
+  where r.account_id = $accountId and r.is_active
+  order by b.id, r.business_unit_id nulls last, r.id) r on r.unit_id = w.unit`;
 
-/** Each person in each month of the period: the first of them are looked at for marks, in place of all marks. */
-const LINES: Owners = {
-  query: `
-    select ${PERSON}, x.month, x."firstDay", e.id * 100000 + x.number as "lineId"
-    from employees e ${PERSON_JOINS}
-    cross join (
-      select m::date as "firstDay", to_char(m, 'YYYY-MM') as month,
-        extract(year from m)::bigint * 12 + extract(month from m)::bigint as number
-      from generate_series(date_trunc('month', $fromDay::date::timestamp), $toDay::date::timestamp, '1 month') m
-      offset 0) x
-    where ${OF_PEOPLE}`,
-  key: 'lineId',
-  has: ['month', ...PERSON_COLUMNS.map(({ id }) => id)],
-  rows: `select p.* from $owners p where ${hasMarks('p."employeeId"', 'p."firstDay"')}`,
-};
+const COST = costBy(
+  SQL_ARITHMETIC,
+  { marks: 'w.marks', alone: 'w.alone' },
+  { marks: 'r.marks', forgiven: 'r.forgiven', days: 'r.cost' },
+);
 
-const bySum = (asked: Asked): string => `
-  select x.* from (${lateLines(asked)}) x left join employees e on e.id = x.employee_id where ${MATCHES_PEOPLE}`;
+/** The same condition as the partial index on days with marks, so that PostgreSQL can use it. */
+const HAS_MARK = '(d.late > 0 or d.early > 0)';
 
-const ofPeople = (asked: Asked): string => `
-  select x.month, x."lineId", ${PERSON}, x.marks, x.minutes, x.cost from (${lateLines(asked)}) x
-  left join employees e on e.id = x.employee_id ${PERSON_JOINS} where ${MATCHES_PEOPLE}`;
+/** Days with marks `d`, with the unit `w.unit` of each day, its rule `r` and the minutes `m` that count. */
+const MARKED_DAYS = `attendance_days d join employee_versions v on v.employee_id = d.employee_id and v.superseded_at is null
+        and v.valid @> d.day
+      cross join lateral (select v.business_unit_id as unit) w ${LATE_RULE}
+      cross join lateral (select case when r.counts_early then d.early else 0 end as early,
+        coalesce(r.alone_from, 100000) as alone_from) m
+      where ${IN_PERIOD} and v.account_id = $accountId and (d.late > 0 or m.early > 0)
+        and ${HAS_MARK}`;
+
+/** One number for a person `e` and month `x`, which sorts faster than a text. */
+const LINE = `e.id * 100000 + extract(year from x.month)::bigint * 12 + extract(month from x.month)::bigint`;
 
 /** The cost of late marks per person and month, in each unit where they were by its own rule. */
 export const lateCosts: Report = {
@@ -53,17 +55,42 @@ export const lateCosts: Report = {
     allow: { ...PEOPLE_READERS, finance: ['isView'] },
   },
   filters: { period: period(31, 366), ...ATTENDANCE_FILTERS },
-  columns: [{ id: 'month', label: 'Month', kind: 'month' }, ...PERSON_COLUMNS, ...SUMMED],
-  reads: lateRules,
-  query: ofPeople,
+  columns: [
+    { id: 'month', label: 'Month', kind: 'month' },
+    ...PERSON_COLUMNS,
+    { id: 'marks', label: 'Late marks', kind: 'count', total: true },
+    { id: 'minutes', label: 'Late minutes', kind: 'count', total: true },
+    { id: 'cost', label: 'Cost in days', kind: 'number', total: true },
+  ],
+  query: `
+    select to_char(x.month, 'YYYY-MM') as month, ${LINE} as "lineId",
+      ${PERSON}, x.marks, x.minutes, x.cost
+    from (
+      select w.employee_id, w.month, sum(w.marks)::integer as marks, sum(w.minutes)::integer as minutes,
+        sum(coalesce(${COST}, 0))::numeric as cost
+      from (
+        select d.employee_id, w.unit, date_trunc('month', d.day::timestamp) as month,
+          sum(d.late + m.early) as minutes,
+          count(*) filter (where d.late > 0) + count(*) filter (where m.early > 0) as marks,
+          count(*) filter (where d.late > 0 and d.late >= m.alone_from)
+            + count(*) filter (where m.early > 0 and m.early >= m.alone_from) as alone
+        from ${MARKED_DAYS}
+          and ($keys::bigint[] is null or d.employee_id = any(array(
+            select k / 100000 from unnest($keys::bigint[]) k)))
+        group by 1, 2, 3) w ${LATE_RULE}
+      group by 1, 2) x
+    join employees e on e.id = x.employee_id ${PERSON_JOINS}
+    where ${OF_PEOPLE}`,
   sort: 'month',
   key: 'lineId',
-  // Sums are sorted without a second order, for which each person would be looked up.
-  indexed: Object.fromEntries(SUMMED.map(({ id }) => [id, id])),
-  index: {
-    query: ofPeople,
-    by: Object.fromEntries(SUMMED.map(({ id }) => [id, bySum])),
-    of: LINES,
-    without: SUMMED.map(({ id }) => id),
-  },
+  // Marks are added up for the people of a page alone.
+  find: (by) =>
+    ['marks', 'minutes', 'cost'].includes(by)
+      ? null
+      : `
+    select to_char(x.month, 'YYYY-MM') as month, ${LINE} as "lineId", ${PERSON}
+    from (
+      select distinct d.employee_id, date_trunc('month', d.day::timestamp) as month
+      from ${MARKED_DAYS}) x
+    join employees e on e.id = x.employee_id ${PERSON_JOINS} where ${OF_PEOPLE}`,
 };

@@ -49,10 +49,10 @@ export const loanHistory: Report = {
     { id: 'lastDay', label: 'Last day of work', kind: 'date' },
   ],
   query: loanRows(LAST_DAY('e'), ''),
-  index: { query: loanRows('coalesce(f.day, e.leaving_date)', LAST_DAYS), without: [] },
+  find: (by) => (by === 'lastDay' ? loanRows('coalesce(f.day, e.leaving_date)', LAST_DAYS) : null),
   sort: '-paidOutOn',
   key: 'loanId',
-  indexed: { paidOutOn: 'paidOutOn' },
+  sortedBy: { paidOutOn: 'paidOutOn' },
 };
 
 export const ownLoans: Report = {

@@ -154,10 +154,10 @@ export const advances: Report = {
     ONCE,
     'offset 0',
   ),
-  index: {
-    query: ADVANCES(`${NUMBERED_CONDITION} and ${OF_KIND}`, EACH),
-    without: ['paid', 'spent', 'returned', 'open', 'status'],
-  },
+  find: (by) =>
+    ['paid', 'spent', 'returned', 'open', 'status'].includes(by)
+      ? null
+      : ADVANCES(`${NUMBERED_CONDITION} and ${OF_KIND}`, EACH),
   sort: '-number',
   key: 'number',
 };

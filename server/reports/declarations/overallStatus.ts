@@ -58,5 +58,4 @@ export const overallStatus: Report = {
       count(*) filter (where not e.is_active)::integer as inactive
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} where ${PEOPLE_CONDITION} group by u.id, d.id`,
   sort: 'unit',
-  sums: true,
 };

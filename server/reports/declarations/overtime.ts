@@ -9,7 +9,6 @@ import {
   hhmm,
   IN_PERIOD,
   OF_PEOPLE,
-  OF_PERSON,
   period,
   PERSON,
   PERSON_COLUMNS,
@@ -49,11 +48,11 @@ export const overtimeReport: Report = {
     { id: 'amount', label: 'Amount', kind: 'money', total: true, pay: true },
   ],
   query: `
-    select ${PERSON}, ${ENTRY}, d.amount
+    select ${PERSON}, d.id as "entryId", ${ENTRY}, d.amount
     from overtime_entries d join employees e on e.id = d.employee_id ${PERSON_JOINS}
     where d.cancelled_at is null and ${IN_PERIOD} and ${OF_PEOPLE}`,
   sort: 'day',
-  person: 'employeeId',
+  key: 'entryId',
 };
 
 export const overtimeHistory: Report = {
@@ -76,13 +75,14 @@ export const overtimeHistory: Report = {
     { id: 'cancelledAt', label: 'Cancelled', kind: 'instant' },
   ],
   query: `
-    select ${PERSON}, ${ENTRY}, coalesce(r.number, '') as number, coalesce(b.name, '') as "approvedBy",
+    select ${PERSON}, d.id as "entryId", ${ENTRY}, coalesce(r.number, '') as number, coalesce(b.name, '') as "approvedBy",
       to_char(d.approved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "approvedAt",
       to_char(d.cancelled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "cancelledAt"
     from overtime_entries d join employees e on e.id = d.employee_id ${PERSON_JOINS}
     left join requests r on r.id = d.request_id left join user_people b on b.user_id = d.approved_by
     where ${IN_PERIOD} and ${OF_PEOPLE}`,
   sort: 'day',
+  key: 'entryId',
 };
 
 export const overtimeToConfirm: Report = {
@@ -116,9 +116,6 @@ export const overtimeToConfirm: Report = {
     from attendance_days d join employees e on e.id = d.employee_id ${PERSON_JOINS} ${COUNTED}
     where ${IN_PERIOD} and d.beyond > 0 and ${UNCONFIRMED} and ${OF_PEOPLE}`,
   sort: 'code',
-  key: 'dayId',
-  // What counts is worked out of each day for the totals, so the page is taken from the same rows.
-  sums: true,
   acts: {
     label: 'Confirm',
     question: 'Confirm overtime of {count, plural, one {# day} other {# days}}?',
@@ -180,16 +177,17 @@ export const rosters: Report = {
     where ${OF_PEOPLE}`,
   sort: 'code',
   key: 'key',
-  index: {
-    query: `
-      select p.*, p."employeeId" || ' ' || n.day as key, to_char(n.day, 'YYYY-MM-DD') as day
-      from $owners p
-      join employee_versions v on v.employee_id = p."employeeId" and ${EMPLOYED}
-        and v.valid && daterange($fromDay, $toDay, '[]')
-      cross join lateral (select day::date from generate_series(
-        greatest(lower(v.valid), $fromDay::date)::timestamp,
-        least(upper(v.valid) - 1, $toDay::date)::timestamp, '1 day') day) n`,
-    of: OF_PERSON,
-    without: ['kind', 'shift', 'starts', 'ends', 'note'],
-  },
+  // Planned days are worked out for the people of a page alone.
+  find: (by) =>
+    ['kind', 'shift', 'starts', 'ends', 'note'].includes(by)
+      ? null
+      : `
+    select ${PERSON}, e.id || ' ' || n.day as key, to_char(n.day, 'YYYY-MM-DD') as day
+    from employees e ${PERSON_JOINS}
+    join employee_versions v on v.employee_id = e.id and ${EMPLOYED}
+      and v.valid && daterange($fromDay, $toDay, '[]')
+    cross join lateral (select day::date from generate_series(
+      greatest(lower(v.valid), $fromDay::date)::timestamp,
+      least(upper(v.valid) - 1, $toDay::date)::timestamp, '1 day') day) n
+    where ${OF_PEOPLE}`,
 };

@@ -24,7 +24,7 @@ export const ownBalances: Report = {
     { id: 'expiring', label: 'Days that expire', kind: 'number' },
     { id: 'expiresOn', label: 'Expires on', kind: 'date' },
   ],
-  reads: async (db, { accountId, employeeId }) => ({
+  bindings: async ({ db, actor: { accountId, employeeId } }) => ({
     balances: JSON.stringify(
       employeeId === null ? [] : await standingsOf(db, accountId, employeeId),
     ),

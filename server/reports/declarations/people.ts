@@ -27,11 +27,27 @@ export const PEOPLE_COUNTED_ON_DAY = 'employees_counted_as_of($asOf::date) e';
 export const DAY_ASKED = 'coalesce($asOf::date, $today::date)';
 
 /**
- * How often each employee `e` moved and changed their designation until the day asked, and when for the last time.
- * Who never did has no row.
+ * Changes `m` of an employee `e` until the day asked: how many of department or workplace and of designation, the day
+ * of the last, and that of the last of designation.
  */
-export const MOVED = `left join employee_moves m on m.employee_id = e.id and m.from_day <= ${DAY_ASKED}
-    and m.until_day > ${DAY_ASKED}`;
+export const MOVEMENTS = `
+  left join (
+    select m.employee_id, count(*) filter (where m.place)::integer as moves,
+      count(*) filter (where m.post)::integer as posts, max(m.day) filter (where m.place or m.post) as moved_on,
+      max(m.day) filter (where m.post) as post_since
+    from (
+      select v.employee_id, lower(v.valid) as day,
+        row(v.department_id, v.workplace_id) is distinct from
+          row(lag(v.department_id) over before, lag(v.workplace_id) over before) as place,
+        v.designation_id is distinct from lag(v.designation_id) over before as post,
+        row_number() over before > 1 as "isChange"
+      from employee_versions v
+      where v.account_id = $accountId and v.superseded_at is null
+        and ($keys::bigint[] is null or v.employee_id = any($keys))
+        and coalesce(lower(v.valid) <= ${DAY_ASKED}, true)
+      window before as (partition by v.employee_id order by lower(v.valid) nulls first)
+    ) m where m."isChange" group by m.employee_id
+  ) m on m.employee_id = e.id`;
 
 /**
  * The start of a period's first day and the end of its last. As a subquery, because PostgreSQL would
@@ -59,13 +75,6 @@ export const PEOPLE_JOINS = `left join business_units u on u.id = e.business_uni
   left join sections s on s.id = e.section_id
   left join designations g on g.id = e.designation_id
   left join employment_types y on y.id = e.employment_type_id`;
-
-/**
- * Names with their ranks: a rank is sorted in half the time of a text. `distinct` tells PostgreSQL that it can leave
- * them out of a count.
- */
-export const ranked = (table: string, whose = 'account_id = $accountId'): string =>
-  `(select distinct on (id) id, name, dense_rank() over (order by lower(name)) as rank from ${table} where ${whose})`;
 
 /** Default readers of reports about people; administrators can change them. */
 export const PEOPLE_READERS = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;

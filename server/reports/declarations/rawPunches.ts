@@ -1,5 +1,5 @@
 import { MENU } from '#machines/values/menuReferences.ts';
-import type { Asked, Owners, Report } from '../report.ts';
+import type { Asked, Report } from '../report.ts';
 import { ATTENDANCE_FILTERS, MATCHES_PEOPLE, OF_PEOPLE, period, ZONE } from './attendanceRows.ts';
 
 /** Punches `d` in days of the account's zone `z`. */
@@ -8,19 +8,16 @@ const IN_DAYS = `d.account_id = $accountId and d.at >= $fromDay::date::timestamp
 const DEVICES = `left join punch_devices v on v.id = d.device_id
   left join punch_places l on l.id = d.place_id`;
 
-/** Of a person `e`; its times either as timestamps, for sorting, or as texts for the response. */
-const punch = ({ at, receivedAt }: { at: string; receivedAt: string }): string => `
-  d.id, d.employee_id as "employeeId", d.at as instant, ${at} as at, coalesce(e.code, '') as code, coalesce(e.name, '') as name,
-  d.card, coalesce(d.kind, '') as kind, coalesce(v.name, l.name, d.source) as device,
-  d.sequence::text as sequence, d.drift_seconds as drift, ${receivedAt} as "receivedAt"`;
-const SHOWN = punch({
-  at: `to_char(d.at at time zone z.name, 'YYYY-MM-DD HH24:MI:SS')`,
-  receivedAt: `to_char(d.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-});
-const SORTED = punch({ at: 'd.at', receivedAt: 'd.received_at' });
+/** Of a person `e`. */
+const PUNCH = `
+  d.id, d.employee_id as "employeeId", d.at as instant,
+  to_char(d.at at time zone z.name, 'YYYY-MM-DD HH24:MI:SS') as at, coalesce(e.code, '') as code,
+  coalesce(e.name, '') as name, d.card, coalesce(d.kind, '') as kind,
+  coalesce(v.name, l.name, d.source) as device, d.sequence::text as sequence, d.drift_seconds as drift,
+  to_char(d.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "receivedAt"`;
 
-const punchesWhere = (values: string, condition: string): string => `
-  select ${values} from punches d left join employees e on e.id = d.employee_id ${ZONE} ${DEVICES}
+const punchesWhere = (condition: string): string => `
+  select ${PUNCH} from punches d left join employees e on e.id = d.employee_id ${ZONE} ${DEVICES}
   where ${IN_DAYS} and ${condition}`;
 
 /** Filters that only a person can match. */
@@ -33,26 +30,11 @@ const UNASSIGNED = `d.employee_id is null
   and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
   and ${OF_ANYBODY} and ($pattern = '' or lower(d.card) like $pattern)`;
 
-/** People, and nobody with the punches of unknown cards. */
-const PUNCHERS: Owners = {
-  query: `
-    select e.id as "employeeId", e.code, e.name from employees e where ${OF_PEOPLE}
-    union all select null, '', '' where ${OF_ANYBODY}`,
-  key: 'employeeId',
-  has: ['code', 'name'],
-  rows: `
-    select e.*, d.id, d.at from $owners e ${ZONE} cross join lateral (
-      select d.id, d.at from punches d where d.employee_id = e."employeeId" and ${IN_DAYS}
-      union all
-      select d.id, d.at from punches d ${DEVICES}
-      where e."employeeId" is null and ${IN_DAYS} and ${UNASSIGNED}) d`,
-};
-
 // Apart only for a search, which finds one person by their index; a page of all is read by time.
-const punches = (values: string) => (asked: Asked) =>
+const punches = (asked: Asked): string =>
   asked.has('search')
-    ? `${punchesWhere(values, OF_PEOPLE)} union all ${punchesWhere(values, UNASSIGNED)}`
-    : punchesWhere(values, `(d.employee_id is not null and ${MATCHES_PEOPLE} or ${UNASSIGNED})`);
+    ? `${punchesWhere(OF_PEOPLE)} union all ${punchesWhere(UNASSIGNED)}`
+    : punchesWhere(`(d.employee_id is not null and ${MATCHES_PEOPLE} or ${UNASSIGNED})`);
 
 export const rawPunches: Report = {
   id: 'rawPunches',
@@ -76,9 +58,8 @@ export const rawPunches: Report = {
     { id: 'drift', label: 'Clock drift, seconds', kind: 'count' },
     { id: 'receivedAt', label: 'Received', kind: 'instant' },
   ],
-  query: punches(SHOWN),
+  query: punches,
   sort: 'at',
   key: 'id',
-  indexed: { at: 'instant' },
-  index: { query: punches(SORTED), without: [], of: PUNCHERS },
+  sortedBy: { at: 'instant' },
 };

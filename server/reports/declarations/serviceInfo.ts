@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 import {
   DAY_ASKED,
-  MOVED,
+  MOVEMENTS,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
@@ -12,21 +12,6 @@ import {
 } from './people.ts';
 
 const SERVICE_BOOK = '/profile/employeeServiceBook/{employeeId}?asOf={asOf}';
-
-const MOVES: Readonly<Record<string, string>> = {
-  moves: 'coalesce(m.moves, 0) as moves',
-  posts: 'coalesce(m.posts, 0) as posts',
-  movedOn: 'm.from_day as "movedOn"',
-};
-
-const people = (moves: readonly string[]): string => `
-  select e.id as "employeeId", coalesce($asOf::text, '') as "asOf", e.code, e.name,
-    g.name as designation, d.name as department, u.name as unit, e.joining_date as "joiningDate",
-    extract(year from age(${DAY_ASKED}, e.joining_date))::integer as years,
-    extract(month from age(${DAY_ASKED}, e.joining_date))::integer as months${moves.map((value) => `, ${value}`).join('')}
-  from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} ${moves.length > 0 ? MOVED : ''}
-  where ${PEOPLE_CONDITION} and e.is_active
-    and ${PERSON_MATCHES}`;
 
 export const serviceInfo: Report = {
   id: 'serviceInfo',
@@ -53,15 +38,15 @@ export const serviceInfo: Report = {
     { id: 'posts', label: 'Changes of designation', kind: 'count', leadsTo: SERVICE_BOOK },
     { id: 'movedOn', label: 'Last change', kind: 'date' },
   ],
-  query: people(Object.values(MOVES)),
-  // Most people have equal counts: by their codes, these would be compared for each.
-  indexed: { moves: 'moves', posts: 'posts' },
-  neverNull: ['code', 'name'],
-  index: {
-    query: people([]),
-    by: Object.fromEntries(Object.entries(MOVES).map(([id, value]) => [id, people([value])])),
-    without: [],
-  },
+  query: `
+    select e.id as "employeeId", coalesce($asOf::text, '') as "asOf", e.code, e.name,
+      g.name as designation, d.name as department, u.name as unit, e.joining_date as "joiningDate",
+      extract(year from age(${DAY_ASKED}, e.joining_date))::integer as years,
+      extract(month from age(${DAY_ASKED}, e.joining_date))::integer as months,
+      coalesce(m.moves, 0) as moves, coalesce(m.posts, 0) as posts, m.moved_on as "movedOn"
+    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} ${MOVEMENTS}
+    where ${PEOPLE_CONDITION} and e.is_active
+      and ${PERSON_MATCHES}`,
   sort: 'joiningDate',
   key: 'employeeId',
 };

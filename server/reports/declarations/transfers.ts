@@ -80,7 +80,7 @@ export const transfers: Report = {
     and ($status::text is null or i.state = $status)`),
   sort: '-effectiveDate',
   key: 'transferId',
-  indexed: BY_DAY,
+  sortedBy: BY_DAY,
   adds: { label: 'Propose', to: `${TRANSFERS}/create`, reference: MENU.transfers },
 };
 
@@ -115,5 +115,5 @@ export const joining: Report = {
     and i.state = any(case $status when 'open' then array['released', 'joining'] else array[$status] end)`),
   sort: 'effectiveDate',
   key: 'transferId',
-  indexed: BY_DAY,
+  sortedBy: BY_DAY,
 };

@@ -95,5 +95,4 @@ export const turnover: Report = {
       round(200.0 * c."left" / nullif(c.opening + coalesce(c.closing, 0), 0), 2) as rate
     from counted c join business_units u on u.id = c.business_unit_id`,
   sort: 'from',
-  sums: true,
 };

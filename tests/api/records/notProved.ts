@@ -24,16 +24,13 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
   [
     'worked out from other tables, and again when they change',
     [
-      'attendance_months',
       'attendance_rolls',
       'attendance_stale',
       'deadline_notices',
-      'employee_moves',
       'employee_pay',
       'file_texts',
       'increment_list',
       'increment_sums',
-      'late_months',
       'leave_recounts',
       'leaving_models',
       'loan_sums',

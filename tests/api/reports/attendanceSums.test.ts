@@ -3,7 +3,6 @@ import type { ReportPage, ReportRows } from '#machines/reports/report.ts';
 import { query } from '#server/db/sql.ts';
 import { verifySums } from '#server/sums/verifySums.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { expectDamageFound } from './damagedMonths.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -89,10 +88,5 @@ it('sums of a period are those of its days, also after they changed or are gone'
     server.db,
     `delete from attendance_days where employee_id % 4 = 0 and day > current_date - 20 or employee_id = 30`,
   );
-  await agrees();
-});
-
-it('months that are not what their days say are found and made anew', async () => {
-  await expectDamageFound(server, { table: 'attendance_months', piece: 'absent_0', deleted: 22 });
   await agrees();
 });

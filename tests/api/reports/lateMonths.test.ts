@@ -6,7 +6,6 @@ import { query } from '#server/db/sql.ts';
 import { verifySums } from '#server/sums/verifySums.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { expectDamageFound } from './damagedMonths.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -193,10 +192,5 @@ it('a rule that changes is that of all days', async () => {
   await server.owner.raw(`update late_rules set alone_from = 0, forgiven = 2 where name = 'All'`);
   await agrees();
   await server.owner.raw(`update late_rules set is_active = false where name = 'All'`);
-  await agrees();
-});
-
-it('months that are not what their days say are found and made anew', async () => {
-  await expectDamageFound(server, { table: 'late_months', piece: 'early_0', deleted: 32 });
   await agrees();
 });

@@ -124,8 +124,4 @@ it('sorts instalments by what payroll, cancellations and new plans have made of 
     }),
   );
   expect(await agrees()).toBe('Cancelled, Grace period, Open, Paid');
-  // What differs is told, and put right.
-  await server.owner.raw(`update loan_sums set statuses = 'PPPP' where loan_id = ${first}`);
-  expect(await verifySums(server.db)).toEqual([{ table: 'loan_sums', wrong: 1 }]);
-  await agrees();
 });

@@ -174,26 +174,23 @@ describe('rows that belong to people', () => {
 });
 
 it.each([
-  ['sort=name', `lower(coalesce(e.name, '')), e.id, d.at, d.id`],
-  ['sort=code&descending=true', `lower(coalesce(e.code, '')) desc, e.id, d.at, d.id`],
-])(
-  'punches are found by the first people, and by nobody for unknown cards: %s',
-  async (sort, order) => {
-    const all = await query<{ id: number }>(
-      server.owner,
-      `select d.id from punches d left join employees e on e.id = d.employee_id where d.account_id = 1 order by ${order}`,
+  ['sort=name', `lower(coalesce(e.name, '')), d.at, d.id`],
+  ['sort=code&descending=true', `lower(coalesce(e.code, '')) desc, d.at, d.id`],
+])('punches are sorted by person, and by nobody for unknown cards: %s', async (sort, order) => {
+  const all = await query<{ id: number }>(
+    server.owner,
+    `select d.id from punches d left join employees e on e.id = d.employee_id where d.account_id = 1 order by ${order}`,
+  );
+  const last = Math.ceil(all.length / SIZE);
+  for (const page of [1, last - 1, last]) {
+    const { rows } = await report(`rawPunches?${sort}&page=${page}&from=${DAY}&to=${DAY}`);
+    expect(rows.map(({ id }) => id)).toEqual(
+      all.slice((page - 1) * SIZE, page * SIZE).map(({ id }) => id),
     );
-    const last = Math.ceil(all.length / SIZE);
-    for (const page of [1, last - 1, last]) {
-      const { rows } = await report(`rawPunches?${sort}&page=${page}&from=${DAY}&to=${DAY}`);
-      expect(rows.map(({ id }) => id)).toEqual(
-        all.slice((page - 1) * SIZE, page * SIZE).map(({ id }) => id),
-      );
-    }
-  },
-);
+  }
+});
 
-it('exports what is planned in the order of the screen, and makes the first rows before the others', async () => {
+it('exports what is planned in the order of the screen', async () => {
   const [actor, asked] = [
     await actorOf(server.owner, 'hr'),
     { sort: 'code', descending: true, page: 1, pageSize: SIZE },
@@ -202,18 +199,10 @@ it('exports what is planned in the order of the screen, and makes the first rows
   const made = REPORTS.find(({ id }) => id === 'rosterDetails');
   const run = made && (await runOf({ db: server.db, actor }, made, { ...asked, ...period }));
   if (!run) throw new Error('There is no such report');
-  let statements = 0;
-  const listen = ({ sql }: { sql: string }): void => {
-    if (sql.includes('days_of(')) statements += 1;
-  };
-  server.db.on('query', listen);
   const codes: unknown[] = [];
   for await (const rows of everyRow(server.db, run)) {
-    expect(rows.length).toBeLessThanOrEqual(1000);
     codes.push(...rows.map(({ code }) => code));
-    expect(statements).toBe(Math.ceil(codes.length / 1000));
   }
-  server.db.off('query', listen);
   const all = await query<{ code: string }>(
     server.owner,
     `select e.code from employees e where e.id in (select employee_id
