@@ -5,8 +5,10 @@ import {
   conformanceLines,
   conformanceOf,
   conformancePage,
+  logFormat,
   readTarget,
 } from '#server/conformance/index.ts';
+import { recordsOf } from '#server/files/readApart/index.ts';
 import { runCommand, Usage } from './runCommand.ts';
 
 const USAGE =
@@ -16,7 +18,8 @@ const USAGE =
 await runCommand(async () => {
   const { log, workflow, mapping, page } = asked();
   const target = await readTarget(workflow, mapping);
-  const found = await conformanceOf(target, createReadStream(log));
+  const rows = recordsOf(createReadStream(log), logFormat(target.mapping), { who: 'operator' });
+  const found = await conformanceOf(target, rows);
   if (page) await writeFile(page, conformancePage(target, found));
   for (const line of conformanceLines(found)) console.log(line);
   return true;

@@ -3,7 +3,7 @@ import { fiscalYearStart } from '#machines/values/fiscalYear.ts';
 import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { readJson } from '#server/conformance/index.ts';
-import type { Tx } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/errors.ts';
 import {
@@ -11,9 +11,11 @@ import {
   firstAccount,
   importIncrements,
   importPeople,
+  MOST_PEOPLE,
   openFile,
 } from '#server/features/import/index.ts';
-import { importPast, pastTarget } from '#server/past/index.ts';
+import { stageTable, type StagedTable } from '#server/files/readApart/index.ts';
+import { importPast, pastTarget, stagePast } from '#server/past/index.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import {
   readArguments,
@@ -21,7 +23,7 @@ import {
   type IncrementOptions,
   type PastOptions,
 } from './importArguments.ts';
-import { openDatabase } from './openDatabase.ts';
+import { openDatabase, type Opened } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 
 interface Done {
@@ -35,9 +37,7 @@ await runCommand(async () => {
   const opened = await openDatabase();
   try {
     const begun = performance.now();
-    const done = await withTransaction(opened.db, (tx) =>
-      carryOut(tx, opened.engine, asked, content),
-    );
+    const done = await carryOut(opened, asked, content);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     for (const { line, message } of done.notes ?? []) console.log(`line ${line}: ${message}`);
     console.log(`${done.message} (${seconds} s)`);
@@ -47,35 +47,35 @@ await runCommand(async () => {
   }
 });
 
+/** The file is read before the transaction begins. */
 async function carryOut(
-  tx: Tx,
-  engine: Engine,
+  { db, engine }: Opened,
   asked: ImportArguments,
   content: string,
 ): Promise<Done> {
-  if (asked.kind === 'increments') return increments(tx, engine, asked.options, content);
-  if (asked.kind === 'past')
-    return past(tx, engine, asked.options, {
-      name: basename(asked.path),
-      read: () => bytesOf(content),
-    });
-  return importPeople(tx, content, {
-    accountId: await firstAccount(tx),
-    userId: null,
-    businessUnit: asked.options['business-unit'],
-    units: null,
-  });
+  if (asked.kind === 'past') return past(db, engine, asked.options, asked.path, content);
+  const table = await stageTable({ format: 'csv', content }, MOST_PEOPLE, { who: 'operator' });
+  return withTransaction(db, async (tx) =>
+    asked.kind === 'increments'
+      ? increments(tx, engine, asked.options, table)
+      : importPeople(tx, table, {
+          accountId: await firstAccount(tx),
+          userId: null,
+          businessUnit: asked.options['business-unit'],
+          units: null,
+        }),
+  );
 }
 
 async function increments(
   tx: Tx,
   engine: Engine,
   options: IncrementOptions,
-  content: string,
+  table: StagedTable,
 ): Promise<Done> {
   const actor = await whoever(tx, options.as);
   const year = options['fiscal-year'];
-  return importIncrements(tx, engine, actor, content, {
+  return importIncrements(tx, engine, actor, table, {
     fiscalYear: year,
     effectiveDate:
       options['effective-date'] ?? fiscalYearStart(year, await fiscalMonthOf(tx, actor.accountId)),
@@ -83,32 +83,34 @@ async function increments(
 }
 
 async function past(
-  tx: Tx,
+  db: Db,
   engine: Engine,
   { as, workflow, mapping }: PastOptions,
-  log: Parameters<typeof importPast>[4],
+  path: string,
+  content: string,
 ): Promise<Done> {
-  const actor = await whoever(tx, as);
-  const target = await pastTarget(tx, engine, actor.accountId, {
+  const asked = {
     workflow,
     mapping: await readJson(mapping, 'mapping'),
-    pipelineFile: (name) => readJson(resolve(dirname(mapping), name), 'pipeline'),
+    pipelineFile: (name: string) => readJson(resolve(dirname(mapping), name), 'pipeline'),
+  };
+  const targetIn = async (tx: Tx, { accountId }: Actor) => pastTarget(tx, engine, accountId, asked);
+  const target = await withTransaction(db, async (tx) => targetIn(tx, await whoever(tx, as)));
+  const log = await stagePast(basename(path), Buffer.from(content), target);
+  return withTransaction(db, async (tx) => {
+    const actor = await whoever(tx, as);
+    const { cases, steps, leftOut } = await importPast(tx, engine, actor, target, log);
+    const left = [...leftOut].map(([why, ids]) => {
+      const some = ids.slice(0, 3).join(', ');
+      return `${ids.length.toLocaleString('en')} left out (such as ${some}): ${why}`;
+    });
+    const done = `${cases} of ${cases + [...leftOut.values()].flat().length} cases imported, ${steps} steps`;
+    return { message: [...left, done].join('\n') };
   });
-  const { cases, steps, leftOut } = await importPast(tx, engine, actor, target, log);
-  const left = [...leftOut].map(([why, ids]) => {
-    const some = ids.slice(0, 3).join(', ');
-    return `${ids.length.toLocaleString('en')} left out (such as ${some}): ${why}`;
-  });
-  const done = `${cases} of ${cases + [...leftOut.values()].flat().length} cases imported, ${steps} steps`;
-  return { message: [...left, done].join('\n') };
 }
 
 async function whoever(tx: Tx, login: string): Promise<Actor> {
   const actor = await actorByLogin(tx, login);
   if (!actor) throw new AppError('notFound', `There is no account ${login}`);
   return actor;
-}
-
-async function* bytesOf(content: string): AsyncGenerator<Buffer> {
-  yield await Promise.resolve(Buffer.from(content));
 }

@@ -5,8 +5,9 @@ import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { tryOut, withTransaction } from '#server/db/transaction.ts';
 import { publicAddress } from '#server/env.ts';
-import { importPeople, openFile } from '#server/features/import/index.ts';
+import { importPeople, MOST_PEOPLE, openFile } from '#server/features/import/index.ts';
 import { found } from '#server/features/setup/index.ts';
+import { stageTable, type StagedTable } from '#server/files/readApart/index.ts';
 import { inviteEverybody } from '#server/features/users/index.ts';
 import { openDatabase, type Opened } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';
@@ -14,7 +15,7 @@ import { readSetupArguments, type Answers, type SetupArguments } from './setupAn
 
 await runCommand(async () => {
   const asked = await readSetupArguments(process.argv.slice(2), process.env);
-  const people = asked.people === undefined ? null : await openFile(asked.people);
+  const people = asked.people === undefined ? null : await tableOf(asked.people);
   const opened = await openDatabase({ withoutDemo: true });
   try {
     const work = (tx: Tx) => carryOut(tx, opened, asked, people);
@@ -27,12 +28,16 @@ await runCommand(async () => {
   }
 });
 
+/** Read before the transaction begins. */
+const tableOf = async (path: string): Promise<StagedTable> =>
+  stageTable({ format: 'csv', content: await openFile(path) }, MOST_PEOPLE, { who: 'operator' });
+
 /** Company, people and invitations in one transaction. */
 async function carryOut(
   tx: Tx,
   opened: Opened,
   { answers, isInviting, isCheck }: SetupArguments,
-  people: string | null,
+  people: StagedTable | null,
 ): Promise<string[]> {
   const { env, secret } = opened;
   const { accountId, userId } = await found(

@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { MachineDescription } from '#machines/model/describe.ts';
 import type { Departure, StepTime, Variant } from '#machines/contracts/conformance.ts';
+import type { SheetRow } from '#server/files/readApart/index.ts';
 import { casesOf } from './cases.ts';
 import { Durations } from './durations.ts';
 import { readLog } from './readLog.ts';
@@ -40,7 +40,7 @@ const SLICE = 20;
 /** Checks a whole log, case by case. */
 export async function conformanceOf(
   target: Target,
-  log: Readable,
+  log: AsyncIterable<SheetRow>,
   mostSteps = Infinity,
 ): Promise<Conformance> {
   const { states } = target.bound.description;

@@ -4,7 +4,7 @@ export { conformanceLines } from './report.ts';
 export { definitionOf, parsedMapping, readJson, readTarget, targetOf } from './target.ts';
 export { conformancePage } from './page.ts';
 export { casesOf } from './cases.ts';
-export { readLog } from './readLog.ts';
+export { logFormat, readLog } from './readLog.ts';
 export { replayCase, type ReplayedCase, type ReplayedStep } from './replayCase.ts';
 export type { Target } from './target.ts';
 export { unreadable, Unreadable } from './unreadable.ts';

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
 import { isMoment } from '#machines/values/calendarDay.ts';
+import { AppError } from '#server/errors.ts';
+import type { SheetRow } from '#server/files/readApart/index.ts';
 import { unreadable } from './unreadable.ts';
 import type { Mapping } from './mapping.ts';
 import { columnsOf, type LogRow } from './template.ts';
@@ -19,60 +19,56 @@ export interface LogStep {
 /** A longer row means that the file isn't a table, or that a quotation mark isn't closed. */
 const LONGEST_ROW = 100_000;
 
+/** How the rows of a log are read (files/readApart). */
+export const logFormat = ({ log: { delimiter } }: Mapping) => ({
+  delimiter,
+  longest: LONGEST_ROW,
+  isRegular: true,
+});
+
 /**
- * Streams a log row by row.
- * @throws AppError 400 that names the line, or every missing column.
+ * The steps of a log's rows.
+ * @throws Unreadable that names the line, or every missing column.
  */
-export async function* readLog(file: Readable, mapping: Mapping): AsyncGenerator<LogStep> {
+export async function* readLog(
+  rows: AsyncIterable<SheetRow>,
+  mapping: Mapping,
+): AsyncGenerator<LogStep> {
   const { log } = mapping;
+  let header: string[] | undefined;
+  try {
+    for await (const { line, cells } of rows) {
+      if (header) yield stepOf(recordOf(header, cells), log, line);
+      else {
+        refuseMissing(mapping, cells);
+        header = cells;
+      }
+    }
+  } catch (error) {
+    throw readable(error);
+  }
+  if (!header) throw unreadable('The log is empty');
+}
+
+function refuseMissing({ log, start, activities }: Mapping, header: readonly string[]): void {
   const needed = new Set([
     log.case,
     log.activity,
     log.time,
     ...(log.role === undefined ? [] : [log.role]),
     ...(log.person === undefined ? [] : [log.person]),
-    ...columnsOf(mapping.start),
-    ...columnsOf(mapping.activities),
+    ...columnsOf(start),
+    ...columnsOf(activities),
   ]);
-  let isChecked = false;
-  const parser = parse({
-    bom: true,
-    columns: (written: string[]) => {
-      const header = written.map((name) => name.trim());
-      const missing = [...needed].filter((name) => !header.includes(name));
-      if (missing.length > 0) {
-        throw unreadable(
-          `The log has no column ${missing.join(', ')}. It has: ${header.slice(0, 30).join(', ')}`,
-        );
-      }
-      isChecked = true;
-      return header;
-    },
-    delimiter: log.delimiter,
-    info: true,
-    max_record_size: LONGEST_ROW,
-    skip_empty_lines: true,
-    // Also within quotation marks.
-    cast: (value) => value.trim(),
-  });
-  file.on('error', (error) => parser.destroy(error));
-  file.pipe(parser);
-  let line = 1;
-  try {
-    for await (const { record: row, info } of parser as AsyncIterable<{
-      record: Record<string, string>;
-      info: { lines: number };
-    }>) {
-      line = info.lines;
-      yield stepOf(row, log, line);
-    }
-  } catch (error) {
-    throw readable(error, line);
-  } finally {
-    file.destroy();
-  }
-  if (!isChecked) throw unreadable('The log is empty');
+  const missing = [...needed].filter((name) => !header.includes(name));
+  if (missing.length === 0) return;
+  throw unreadable(
+    `The log has no column ${missing.join(', ')}. It has: ${header.slice(0, 30).join(', ')}`,
+  );
 }
+
+const recordOf = (header: readonly string[], cells: readonly string[]): LogRow =>
+  Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']));
 
 function stepOf(row: LogRow, log: Mapping['log'], line: number): LogStep {
   const [caseId = '', activity = '', time = ''] = [row[log.case], row[log.activity], row[log.time]];
@@ -110,11 +106,10 @@ function momentOf(text: string, offset: string): string | null {
   return year !== undefined && isMoment(moment) ? moment : null;
 }
 
-/** The parser's error with its line. */
-function readable(error: unknown, line: number): unknown {
+/** What can't be read as a log, in words. */
+function readable(error: unknown): unknown {
+  if (error instanceof AppError && error.code === 'invalid') return unreadable(error.message);
   if (!(error instanceof Error) || !('code' in error)) return error;
-  const code = String(error.code);
-  if (code === 'ENOENT') return unreadable('There is no such log');
-  if (code === 'EISDIR') return unreadable('The log is a folder');
-  return code.startsWith('CSV_') ? unreadable(`Near line ${line + 1}: ${error.message}`) : error;
+  if (error.code === 'ENOENT') return unreadable('There is no such log');
+  return error.code === 'EISDIR' ? unreadable('The log is a folder') : error;
 }

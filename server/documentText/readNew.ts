@@ -1,8 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { openStorage } from '#server/features/documents/index.ts';
-import { docxText } from './docxText.ts';
-import { pdfText } from './pdfText.ts';
+import { textOf } from '#server/files/readApart/index.ts';
 import { wordsOf } from './words.ts';
 
 /** Few at a time, because a worker has other jobs. */
@@ -12,12 +11,10 @@ const MOST_ATTEMPTS = 3;
 /** A book of 600 pages. Later text isn't found. */
 const MOST_CHARACTERS = 1_500_000;
 
-type Reader = (bytes: Buffer, most: number) => Promise<string | null>;
-
-const READERS = new Map<string, Reader>([
-  ['application/pdf', pdfText],
-  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', docxText],
-]);
+const WITH_TEXT = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+];
 
 /**
  * Reads new files of controlled documents and of people's own documents, so that searches find their
@@ -29,7 +26,7 @@ export async function readNewTexts(db: Db, dataDir: string): Promise<boolean> {
   const storage = openStorage(dataDir);
   for (const { fileId, storedAs, contentType } of claimed) {
     const bytes = await storage.read(storedAs);
-    const text = bytes && (await READERS.get(contentType)?.(bytes, MOST_CHARACTERS));
+    const text = bytes && (await textOf(bytes, contentType, MOST_CHARACTERS, { who: 'texts' }));
     await query(
       db,
       `update file_texts set read_at = now(),
@@ -73,5 +70,5 @@ const claim = (db: Db): Promise<Claimed[]> =>
      )
      select f.id as "fileId", f.stored_as as "storedAs", f.content_type as "contentType"
      from claimed c join files f on f.id = c.file_id order by f.id`,
-    { types: [...READERS.keys()] },
+    { types: WITH_TEXT },
   );

@@ -2,15 +2,14 @@ import type { z } from 'zod';
 import { english } from '#machines/locales/translate.ts';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import { AppError, invalid, type Problem } from '#server/errors.ts';
-import { sheetRows, type SheetFormat } from '#server/sheets/sheetRows.ts';
+import type { StagedTable } from '#server/files/readApart/index.ts';
 import type { FileColumn, FileImport, FileRow, ImportCaller, OpenFile } from './fileImport.ts';
 import { readHeader } from './header.ts';
 import { makeLines, readLines, stageLines } from './lines.ts';
 
+/** A file that was sent, as it was read before the transaction began. */
 export interface Sent {
-  format: SheetFormat;
-  /** Text; of a workbook in base64. */
-  content: string;
+  table: StagedTable;
 }
 
 /** POST {base}/CheckFile: what the file would change; changes nothing. */
@@ -68,7 +67,7 @@ export async function readFile(
   { tx, progress }: Pick<ImportCaller, 'tx' | 'progress'>,
   columns: readonly FileColumn[],
   open: OpenFile,
-  { format, content }: Sent,
+  { table }: Sent,
   asked: unknown,
 ): Promise<ImportCheck> {
   await makeLines(tx);
@@ -83,9 +82,9 @@ export async function readFile(
     taken += rows.length;
     progress?.(taken);
   };
-  for await (const row of sheetRows(format, content)) {
+  for await (const row of table.rows()) {
     if (!rowOf) {
-      rowOf = readHeader(columns, row.cells, format);
+      rowOf = readHeader(columns, row.cells, table.format);
       continue;
     }
     isEmpty = false;

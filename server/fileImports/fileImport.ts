@@ -53,6 +53,8 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   asked: Asked;
   /** The length of its text, or of a workbook's base64; default: about 20,000 rows. */
   mostCharacters?: number;
+  /** Default: `MOST_ROWS`. */
+  mostRows?: number;
   open: (
     call: ImportCaller,
     asked: z.output<Asked>,

@@ -1,7 +1,7 @@
 import type { ImportLine } from '#machines/resources/contract.ts';
 import { invalid } from '#server/errors.ts';
 import { misfit } from '#server/sheets/misfit.ts';
-import type { SheetFormat, SheetRow } from '#server/sheets/sheetRows.ts';
+import type { SheetFormat, SheetRow } from '#server/files/readApart/index.ts';
 import type { FileColumn, FileRow } from './fileImport.ts';
 
 /**

@@ -4,6 +4,7 @@ import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { read, write } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';
 import { checkBody, importBody } from '#server/resources/import.ts';
+import { stagesTable } from '#server/sheets/stagesTable.ts';
 import { templateQuery } from '#server/resources/files.ts';
 import { fileOf } from '#server/sheets/sheetFile.ts';
 import { importsQuery, undoBody } from '#server/resources/undoImport.ts';
@@ -16,6 +17,8 @@ import { punchFile } from './punches.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 export const MOST_CHARACTERS = 8_000_000;
+/** A month of punches of some 2,000 people. */
+export const MOST_ROWS = 100_000;
 
 export const fileImportRoutes = (services: Services): Router =>
   fileImportCalls(services, timeFiles);
@@ -31,7 +34,10 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
 
   function add(one: FileImport): void {
     const { base, title, columns, asked, mostCharacters = MOST_CHARACTERS } = one;
-    const limit = { limit: `${Math.ceil(mostCharacters / 1_000_000)}mb` };
+    const options = {
+      limit: `${Math.ceil(mostCharacters / 1_000_000)}mb`,
+      stage: stagesTable(one.mostRows ?? MOST_ROWS),
+    };
     const content = z
       .string('must be text')
       .min(1, 'The file is empty')
@@ -57,11 +63,11 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
       write(
         services,
         checkBody.extend({ content, asked }),
-        async (call, body) => ({
+        async (call, body, table) => ({
           ...SUBMITTED,
-          ...(await checkFile(call, one, body, body.asked)),
+          ...(await checkFile(call, one, { table }, body.asked)),
         }),
-        limit,
+        options,
       ),
     );
     router.post(
@@ -69,11 +75,11 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
       write(
         services,
         importBody.extend({ content, asked }),
-        async (call, body) => ({
+        async (call, { digest, asked: values }, table) => ({
           ...SUBMITTED,
-          ...(await importFile(call, one, body, body.asked)),
+          ...(await importFile(call, one, { table, digest }, values)),
         }),
-        limit,
+        options,
       ),
     );
     router.post(

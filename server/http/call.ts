@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { withContract } from './contracts.ts';
 import { onceOnly } from './idempotency.ts';
+import { hangingUp } from './hangingUp.ts';
 import { countKeys, refuseAmbiguousJson } from './jsonKeys.ts';
 import { refuseHeavyJson } from './jsonWeight.ts';
 import { mayHoldHalves, wellFormed } from './wellFormedJson.ts';
@@ -60,16 +61,19 @@ export function read<Schema extends z.ZodType>(
   return withContract(answer, { reads: 'query', schema });
 }
 
-/** A read whose parameters are too long for a URL: a POST with a body of at most `limit`. */
+/**
+ * A read whose parameters are too long for a URL: a POST with a body of at most `limit`. The signal is
+ * aborted when the caller hangs up.
+ */
 export function ask<Schema extends z.ZodType>(
   services: Services,
   schema: Schema,
-  handler: (call: Call, body: z.output<Schema>) => Promise<unknown>,
+  handler: (call: Call, body: z.output<Schema>, signal: AbortSignal) => Promise<unknown>,
   limit: string,
 ): RequestHandler[] {
   const answer: RequestHandler = async (request, response) => {
     const body = parse(schema, request.body);
-    response.json(await handler(callOf(services, request), body));
+    response.json(await handler(callOf(services, request), body, hangingUp(request)));
   };
   return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
 }
@@ -81,12 +85,17 @@ const BODY_LIMIT = '1mb';
  * A write: validates the body, then runs the handler in one transaction, under the Idempotency-Key if the
  * caller sent one.
  */
-export function write<Schema extends z.ZodType>(
+export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
   services: Services,
   schema: Schema,
-  handler: (call: WriteCall, body: z.output<Schema>) => Promise<unknown>,
+  handler: (call: WriteCall, body: z.output<Schema>, staged: Staged) => Promise<unknown>,
   options: {
     limit?: string;
+    /**
+     * What is read of the body before the transaction begins, such as a table: none waits for a foreign
+     * file. The signal is aborted when the caller hangs up.
+     */
+    stage?: (call: Call, body: z.output<Schema>, signal: AbortSignal) => Promise<Staged>;
     /** Work that must persist even if the call is refused, and so runs outside its transaction. */
     before?: (call: Call) => Promise<void>;
     /**
@@ -113,11 +122,13 @@ export function write<Schema extends z.ZodType>(
       response.json(shared);
       return;
     }
+    const staged = (await options.stage?.(call, body, hangingUp(request))) as Staged;
     let toSay: (() => void)[] = [];
     const result = await withTransaction(services.db, (tx) => {
       // Made anew for each attempt: a rolled back attempt sends no notifications.
       toSay = [];
-      const work = () => handler({ ...call, tx, afterCommit: (say) => toSay.push(say) }, body);
+      const work = () =>
+        handler({ ...call, tx, afterCommit: (say) => toSay.push(say) }, body, staged);
       return claim ? onceOnly(tx, call.actor.userId, claim.key, claim.requestHash, work) : work();
     });
     for (const say of toSay) say();

@@ -3,7 +3,6 @@ import { msg } from '#machines/locales/messages.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import type { PermissionSet } from '#server/access/permissions.ts';
-import { rowsIn } from '#server/sheets/countRows.ts';
 import { accessOf } from '#server/access/routePermissions.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
@@ -12,8 +11,10 @@ import { openStorage } from '#server/features/documents/index.ts';
 import { checkFile, importFile, type Sent } from '#server/fileImports/check.ts';
 import type { FileImport, ImportCaller } from '#server/fileImports/fileImport.ts';
 import { LISTED } from '#server/fileImports/lines.ts';
-import { MOST_CHARACTERS } from '#server/fileImports/routes.ts';
+import { MOST_CHARACTERS, MOST_ROWS } from '#server/fileImports/routes.ts';
+import { SHEET_FORMATS, stageTable } from '#server/files/readApart/index.ts';
 import { parse } from '#server/http/call.ts';
+import { MOST_COMPARED } from '#server/sheets/readSheet.ts';
 import { suffices } from '#server/http/permit.ts';
 import * as ofResource from '#server/resources/import.ts';
 import { dropFileOf, storedJobFile } from './files.ts';
@@ -22,7 +23,7 @@ import { jobKind, type JobKind, type RunningJob } from './kind.ts';
 /** What a file is imported as. */
 export const sentAs = z.object({
   base: z.string(),
-  format: z.enum(['csv', 'xlsx', 'pasted']),
+  format: z.enum(SHEET_FORMATS),
   asked: z.unknown(),
 });
 /** The file itself is the file of the job that checks it. */
@@ -39,6 +40,7 @@ export interface ImportCall {
   /** The call whose permission it needs; default: `{base}/ImportFile`. */
   call?: string;
   mostCharacters: number;
+  mostRows: number;
   /** @throws AppError 400 for parameters that the import doesn't know. */
   parse: (asked: unknown) => unknown;
   check: (caller: ImportCaller, sent: Sent, asked: unknown) => Promise<ImportCheck>;
@@ -52,6 +54,7 @@ export interface ImportCall {
 const fileCall = (one: FileImport): ImportCall => ({
   base: one.base,
   mostCharacters: one.mostCharacters ?? MOST_CHARACTERS,
+  mostRows: one.mostRows ?? MOST_ROWS,
   parse: (asked) => parse(z.object({ asked: one.asked }), { asked: asked ?? undefined }).asked,
   check: (caller, sent, asked) => checkFile(caller, one, sent, asked),
   store: (caller, sent, asked) => importFile(caller, one, sent, asked),
@@ -60,6 +63,7 @@ const fileCall = (one: FileImport): ImportCall => ({
 const resourceCall = (resource: Resource): ImportCall => ({
   base: `/Resources/${resource.id}`,
   mostCharacters: MOST_CHARACTERS,
+  mostRows: MOST_COMPARED,
   parse: () => undefined,
   check: (caller, sent) => ofResource.checkFile(caller, resource, sent),
   store: (caller, sent) => ofResource.importFile(caller, resource, sent),
@@ -93,18 +97,17 @@ export function importsOf(
     const call = refuse(asker.held, input);
     const content = await contentOf(job, fileOf);
     const asked = call.parse(input.asked);
-    const rows = await rowsIn(input.format, content);
+    const reader = { who: String(asker.actor.userId), signal: job.signal };
+    const table = await stageTable({ format: input.format, content }, call.mostRows, reader);
     const callerIn = (tx: Tx, steps: number): ImportCaller => ({
       tx,
       actor: asker.actor,
       services,
       // In per cent: rows are gone through once for reading, once for comparing, once for writing.
       progress: (done) =>
-        rows === null
-          ? job.progress(done, null)
-          : job.progress(Math.min(99, Math.floor((100 * done) / (rows * steps))), 100),
+        job.progress(Math.min(99, Math.floor((100 * done) / (table.count * steps))), 100),
     });
-    return { call, asked, sent: { format: input.format, content }, callerIn };
+    return { call, asked, sent: { table }, callerIn };
   };
   const check = jobKind({
     ...CHECK,

@@ -21,7 +21,7 @@ const programs = {
   server: 'server/main.ts',
   worker: 'workers/main.ts',
   verifyLogs: 'server/records/verifyLogs.ts',
-  readPdf: 'server/documentText/readPdf.mjs',
+  reader: 'server/files/readApart/child/main.ts',
   import: 'server/commands/import.ts',
   setup: 'server/commands/setup.ts',
   erase: 'server/commands/erase.ts',

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { RequestKind } from '#machines/requests/request.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { databaseTime } from '#server/clock.ts';
 import {
   casesOf,
+  logFormat,
   readLog,
   replayCase,
   type ReplayedCase,
@@ -13,6 +13,7 @@ import {
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
+import { stageRecords, type SheetRow } from '#server/files/readApart/index.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import { chainOf, type ChainMaker } from './chainOf.ts';
 import { everybody, type KnownPerson } from './people.ts';
@@ -32,8 +33,19 @@ export interface ImportedPast {
 
 export interface PastLog {
   name: string;
-  /** Reads from the start, for each attempt of a transaction. */
-  read: () => AsyncIterable<Buffer>;
+  sha256: Buffer;
+  /** As they were read before the transaction, for each attempt of it. */
+  rows: () => AsyncIterable<SheetRow>;
+}
+
+/** Reads a log before the transaction that imports it. @throws AppError 400 that names the line. */
+export async function stagePast(
+  name: string,
+  file: Buffer,
+  { target }: PastTarget,
+): Promise<PastLog> {
+  const { rows } = await stageRecords(file, logFormat(target.mapping), { who: 'operator' });
+  return { name, sha256: createHash('sha256').update(file).digest(), rows };
 }
 
 /** Chains written per statement. */
@@ -61,7 +73,6 @@ export async function importPast(
   const leave = (caseId: string, why: string) =>
     void leftOut.set(why, [...(leftOut.get(why) ?? []), caseId]);
   const known = await numbersOf(tx, accountId, kind);
-  const hash = createHash('sha256');
   let [cases, steps] = [0, 0];
   let waiting: (ReplayedCase & { requester: KnownPerson })[] = [];
   const { personIdOf, personOf } = peopleOf(target, people);
@@ -80,8 +91,8 @@ export async function importPast(
     waiting = [];
   };
 
-  const bytes = Readable.from(watched(log.read(), (chunk) => hash.update(chunk)));
-  for await (const found of casesOf(readLog(bytes, target.mapping), target.mapping.log.sortedBy)) {
+  const read = readLog(log.rows(), target.mapping);
+  for await (const found of casesOf(read, target.mapping.log.sortedBy)) {
     const [first] = found;
     if (!first) continue;
     const { caseId } = first;
@@ -113,7 +124,7 @@ export async function importPast(
       workflow: bound.workflow.id,
       batchId,
       name: log.name,
-      hash: hash.digest(),
+      hash: log.sha256,
       cases,
       steps,
       importedAt,
@@ -162,14 +173,4 @@ async function numbersOf(tx: Tx, accountId: number, kind: RequestKind): Promise<
     { accountId, kind: kind.id },
   );
   return new Set(rows.map(({ number }) => number));
-}
-
-async function* watched(
-  file: AsyncIterable<Buffer>,
-  see: (chunk: Buffer) => void,
-): AsyncGenerator<Buffer> {
-  for await (const chunk of file) {
-    see(chunk);
-    yield chunk;
-  }
 }

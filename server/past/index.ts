@@ -1,4 +1,4 @@
-export { importPast, type ImportedPast } from './importPast.ts';
+export { importPast, stagePast, type ImportedPast } from './importPast.ts';
 export { pastTarget } from './target.ts';
 export { chainOf } from './chainOf.ts';
 export { everybody } from './people.ts';

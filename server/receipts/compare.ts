@@ -1,8 +1,9 @@
-import { tryAdvisoryLock } from '#server/db/advisoryLocks.ts';
-import type { Db, Tx } from '#server/db/connect.ts';
+import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
+import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { openStorage, type Storage } from '#server/features/documents/index.ts';
+import { printsOf } from '#server/files/readApart/index.ts';
 import {
   candidatesOf,
   matchCopies,
@@ -11,12 +12,13 @@ import {
   storePrints,
   type Candidate,
 } from './matches.ts';
-import { printsOf, type Print } from './prints.ts';
+import type { Print } from './prints.ts';
 import { isPartOf } from './sameSheet.ts';
 import { sheetOf, turn, type Sheet } from './sheet.ts';
 
-/** Per transaction; a crash repeats at most this much. */
+/** A crash repeats at most this much. */
 const AT_ONCE = 8;
+const READER = { who: 'receipts' };
 
 interface Attached {
   fileId: number;
@@ -26,62 +28,63 @@ interface Attached {
   isReceipt: boolean;
 }
 
-interface Hashed {
-  fileId: number;
-  accountId: number;
+interface Hashed extends Pick<Attached, 'fileId' | 'accountId' | 'storedAs'> {
   prints: readonly Print[];
 }
 
 /**
  * Compares new receipts of expense claims, and those never compared, with all others of their account,
- * and records which show the same paper.
+ * and records which show the same paper. Pictures are read between the transactions; each of these can be
+ * repeated, so that a crash or a second worker costs only time.
  * @returns whether there may be more.
  */
-export const compareReceipts = (db: Db, dataDir: string): Promise<boolean> =>
-  withTransaction(db, async (tx) => {
-    // Two concurrent workers would each miss the other's receipts.
-    if (!(await tryAdvisoryLock(tx, 'comparingReceipts'))) return false;
-    const attached = await query<Attached>(
-      tx,
-      `select f.id as "fileId", f.account_id as "accountId", f.stored_as as "storedAs",
-         f.content_type as "contentType", q.kind = 'expense' as "isReceipt"
-       from files f join requests q on q.id = f.reference_id
-       where f.table_reference = 'Request' and f.reference_id is not null and f.compared_at is null
-         and f.deleted_at is null
-       order by f.id limit ${AT_ONCE}`,
-    );
-    if (attached.length === 0) return false;
-    const receipts = attached.filter(({ isReceipt }) => isReceipt);
+export async function compareReceipts(db: Db, dataDir: string): Promise<boolean> {
+  const attached = await query<Attached>(
+    db,
+    `select f.id as "fileId", f.account_id as "accountId", f.stored_as as "storedAs",
+       f.content_type as "contentType", q.kind = 'expense' as "isReceipt"
+     from files f join requests q on q.id = f.reference_id
+     where f.table_reference = 'Request' and f.reference_id is not null and f.compared_at is null
+       and f.deleted_at is null
+     order by f.id limit ${AT_ONCE}`,
+  );
+  if (attached.length === 0) return false;
+  const storage = openStorage(dataDir);
+  const receipts = attached.filter(({ isReceipt }) => isReceipt);
+  const uncopied = await withTransaction(db, async (tx) => {
     const ids = receipts.map(({ fileId }) => fileId);
     await matchCopies(tx, ids);
-    const uncopied = await originals(tx, ids);
-    const storage = openStorage(dataDir);
-    const hashed: Hashed[] = [];
-    const bytesOf = new Map<number, string>();
-    for (const { fileId, accountId, storedAs, contentType } of receipts) {
-      if (!uncopied.has(fileId) || !contentType.startsWith('image/')) continue;
-      const bytes = await storage.read(storedAs);
-      const prints = bytes && (await printsOf(bytes));
-      if (!prints) continue;
-      hashed.push({ fileId, accountId, prints });
-      bytesOf.set(fileId, storedAs);
-    }
-    await matchPictures(tx, storage, hashed, bytesOf);
+    return originals(tx, ids);
+  });
+  const hashed: Hashed[] = [];
+  for (const { fileId, accountId, storedAs, contentType } of receipts) {
+    if (!uncopied.has(fileId) || !contentType.startsWith('image/')) continue;
+    const bytes = await storage.read(storedAs);
+    const prints = bytes && (await printsOf(bytes, READER));
+    if (prints) hashed.push({ fileId, accountId, storedAs, prints });
+  }
+  const candidates = await withTransaction(db, async (tx) => {
+    // Two workers at once would each miss what the other has just stored.
+    await takeAdvisoryLock(tx, 'comparingReceipts');
+    await storePrints(tx, hashed);
+    return candidatesOf(tx, hashed);
+  });
+  const same = await sameAmong(storage, candidates, hashed);
+  await withTransaction(db, async (tx) => {
+    await matchSheets(tx, same);
     await query(tx, 'update files set compared_at = now() where id = any($ids::bigint[])', {
       ids: attached.map(({ fileId }) => fileId),
     });
-    return attached.length === AT_ONCE;
   });
+  return attached.length === AT_ONCE;
+}
 
-async function matchPictures(
-  tx: Tx,
+async function sameAmong(
   storage: Storage,
+  candidates: readonly Candidate[],
   hashed: readonly Hashed[],
-  bytesOf: ReadonlyMap<number, string>,
-): Promise<void> {
-  if (hashed.length === 0) return;
-  await storePrints(tx, hashed);
-  const candidates = await candidatesOf(tx, hashed);
+): Promise<Candidate[]> {
+  const bytesOf = new Map(hashed.map(({ fileId, storedAs }) => [fileId, storedAs]));
   const same: Candidate[] = [];
   // The candidates of one receipt are consecutive, so it is read only once.
   let [readAs, own] = ['', null as Sheet | null];
@@ -91,7 +94,7 @@ async function matchPictures(
     const other = await sheetAt(storage, candidate.otherStoredAs);
     if (own && other && isSame(own, other, candidate)) same.push(candidate);
   }
-  await matchSheets(tx, same);
+  return same;
 }
 
 async function sheetAt(storage: Storage, storedAs: string): Promise<Sheet | null> {

@@ -71,7 +71,8 @@ export async function storePrints(
   await query(
     tx,
     `insert into receipt_prints (file_id, account_id, cut, bits)
-     select * from unnest($files::bigint[], $accounts::bigint[], $cuts::smallint[], $bits::bit(64)[])`,
+     select * from unnest($files::bigint[], $accounts::bigint[], $cuts::smallint[], $bits::bit(64)[])
+     on conflict (file_id, cut) do nothing`,
     columnsOf(rows),
   );
 }

@@ -1,5 +1,6 @@
 import { turned } from './phash.ts';
-import { upright, type Cut } from './prints.ts';
+import { shadesOf } from '#server/files/readApart/index.ts';
+import type { Cut } from './prints.ts';
 
 /** Enough resolution for the digits of a till receipt, and for 10-point text of an A4 sheet. */
 const SIDE = 448;
@@ -12,12 +13,8 @@ export interface Sheet {
 
 /** An image as it is compared: a square. Null for unreadable files. */
 export async function sheetOf(bytes: Buffer): Promise<Sheet | null> {
-  try {
-    const raw = await upright(bytes).resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer();
-    return { side: SIDE, shades: Float32Array.from(raw) };
-  } catch {
-    return null;
-  }
+  const raw = await shadesOf(bytes, SIDE, { who: 'receipts' });
+  return raw && { side: SIDE, shades: Float32Array.from(raw) };
 }
 
 /** The sheet rotated by degrees. Rotating the image before scaling it down took nine times as long. */

@@ -4,7 +4,8 @@ import { english } from '#machines/locales/translate.ts';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { ROWS_REFUSED } from '#server/fileImports/check.ts';
+import { ROWS_REFUSED, type Sent } from '#server/fileImports/check.ts';
+import { SHEET_FORMATS, type StagedTable } from '#server/files/readApart/index.ts';
 import type { ImportCaller } from '#server/fileImports/fileImport.ts';
 import { readSheet } from '#server/sheets/readSheet.ts';
 import { differences } from './differences.ts';
@@ -15,7 +16,7 @@ import { noteImport } from './undoImport.ts';
 
 /** POST /Resources/{resource}/CheckFile: what the file would change; changes nothing. */
 export const checkBody = z.object({
-  format: z.enum(['csv', 'xlsx', 'pasted'], 'must be csv, xlsx or pasted'),
+  format: z.enum(SHEET_FORMATS, 'must be csv, xlsx or pasted'),
   /** The text; of a workbook in base64. */
   content: z.string('must be text').min(1, 'The file is empty').max(8_000_000),
 });
@@ -26,9 +27,9 @@ export const importBody = checkBody.extend({ digest: z.string('must be text').ma
 export async function checkFile(
   call: ImportCaller,
   resource: Resource,
-  { format, content }: z.output<typeof checkBody>,
+  { table }: Sent,
 ): Promise<ImportCheck> {
-  return (await prepare(call, resource, format, content)).check;
+  return (await prepare(call, resource, table)).check;
 }
 
 /**
@@ -38,9 +39,9 @@ export async function checkFile(
 export async function importFile(
   call: ImportCaller,
   resource: Resource,
-  { format, content, digest }: z.output<typeof importBody>,
+  { table, digest }: Sent & { digest: string },
 ): Promise<ImportCheck & { importId: number }> {
-  const { check, items, reach } = await prepare(call, resource, format, content);
+  const { check, items, reach } = await prepare(call, resource, table);
   if (check.counts.refused > 0) {
     throw invalid(english(ROWS_REFUSED, { n: check.counts.refused }));
   }
@@ -62,13 +63,12 @@ const lineOf = (items: readonly FileItem[]) => (index: number) =>
 async function prepare(
   call: ImportCaller,
   resource: Resource,
-  format: z.output<typeof checkBody>['format'],
-  content: string,
+  table: StagedTable,
 ): Promise<{ check: ImportCheck; items: FileItem[]; reach: Reach }> {
   const { tx, actor } = call;
   const create = await reachOf(tx, actor, resource, 'isCreate');
   const edit = await reachOf(tx, actor, resource, 'isEdit');
-  const sheet = await readSheet(format, content);
+  const sheet = await readSheet(table);
   const items = await itemsOf(tx, actor, resource, sheet, edit);
   call.progress?.(items.length);
   await tryOut(call, resource, items, { create, edit });

@@ -8,6 +8,8 @@ import { parse, read, write, type Call, type WriteCall } from '#server/http/call
 import { addFileCall } from '#server/http/fileCall.ts';
 import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
+import { MOST_COMPARED } from '#server/sheets/readSheet.ts';
+import { stagesTable } from '#server/sheets/stagesTable.ts';
 import { deleteRow, setActive } from './activate.ts';
 import { oneRow, options, optionsQuery, rowQuery } from './details.ts';
 import { listFileCall, templateFile, templateQuery } from './files.ts';
@@ -43,19 +45,13 @@ export function resourceRoutes(services: Services): Router {
       resource: Resource,
       body: z.output<Schema>,
     ) => Promise<object | void>,
-    limit?: string,
   ) =>
     router.post(
       `/Resources/:resource/${call}`,
-      write(
-        services,
-        schema,
-        async (asked, body) => ({
-          ...SUBMITTED,
-          ...(await handler(asked, resourceOf(asked), body)),
-        }),
-        limit === undefined ? {} : { limit },
-      ),
+      write(services, schema, async (asked, body) => ({
+        ...SUBMITTED,
+        ...(await handler(asked, resourceOf(asked), body)),
+      })),
     );
 
   router.get('/Resources/:resource', read(services, listQuery, of(listRows)));
@@ -71,8 +67,31 @@ export function resourceRoutes(services: Services): Router {
   post('SetActive', activeBody, setActive);
   post('Delete', deleteBody, deleteRow);
   post('UndoChange', undoChangeBody, undoChange);
-  post('CheckFile', checkBody, checkFile, FILE_LIMIT);
-  post('ImportFile', importBody, importFile, FILE_LIMIT);
+  const file = { limit: FILE_LIMIT, stage: stagesTable(MOST_COMPARED) };
+  router.post(
+    '/Resources/:resource/CheckFile',
+    write(
+      services,
+      checkBody,
+      async (call, _body, table) => ({
+        ...SUBMITTED,
+        ...(await checkFile(call, resourceOf(call), { table })),
+      }),
+      file,
+    ),
+  );
+  router.post(
+    '/Resources/:resource/ImportFile',
+    write(
+      services,
+      importBody,
+      async (call, { digest }, table) => ({
+        ...SUBMITTED,
+        ...(await importFile(call, resourceOf(call), { table, digest })),
+      }),
+      file,
+    ),
+  );
   router.get('/Resources/:resource/Imports', read(services, importsQuery, of(recentImports)));
   post('UndoImport', undoBody, undoImport);
   return router;

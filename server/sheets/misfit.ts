@@ -1,4 +1,4 @@
-import type { SheetFormat } from './sheetRows.ts';
+import type { SheetFormat } from '#server/files/readApart/index.ts';
 
 /**
  * What is wrong with the number of a row's cells, if anything: an unquoted comma moves all cells behind it

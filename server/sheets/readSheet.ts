@@ -1,6 +1,6 @@
 import { invalid } from '#server/errors.ts';
 import { misfit } from './misfit.ts';
-import { sheetRows, type SheetFormat, type SheetRow } from './sheetRows.ts';
+import type { SheetRow, StagedTable } from '#server/files/readApart/index.ts';
 
 /** An uploaded table: its header, and its rows as texts. */
 export interface ReadSheet {
@@ -10,24 +10,20 @@ export interface ReadSheet {
   misfit: (row: SheetRow) => string | null;
 }
 
-const MOST_ROWS = 20_000;
+/** Of a table whose rows are compared with each other. */
+export const MOST_COMPARED = 20_000;
 
 /**
- * Reads a whole table, for comparisons between rows.
- * @throws AppError 400 if it can't be read, is empty, or has more than 20,000 rows.
+ * A whole table, for comparisons between rows.
+ * @throws AppError 400 if it is empty.
  */
-export async function readSheet(format: SheetFormat, content: string): Promise<ReadSheet> {
+export async function readSheet(table: StagedTable): Promise<ReadSheet> {
   const rows: SheetRow[] = [];
-  for await (const row of sheetRows(format, content)) {
-    rows.push(row);
-    if (rows.length > MOST_ROWS + 1) {
-      throw invalid(`The file holds more than ${MOST_ROWS} rows. Split it and import the parts`);
-    }
-  }
+  for await (const row of table.rows()) rows.push(row);
   const [header, ...rest] = rows;
   if (!header || rest.length === 0) {
     throw invalid('The file has no rows below its header. Nothing was imported');
   }
   const { cells: labels } = header;
-  return { header: labels, rows: rest, misfit: ({ cells }) => misfit(format, labels, cells) };
+  return { header: labels, rows: rest, misfit: ({ cells }) => misfit(table.format, labels, cells) };
 }

@@ -7,6 +7,7 @@
 import { runScenarios } from '#tests/faults/runner.ts';
 import { accounts } from './accounts.ts';
 import { hostileFiles } from './files.ts';
+import { foreignFiles } from './foreignFiles.ts';
 import { greedy } from './greedy.ts';
 import { headers } from './headers.ts';
 import { hostileInputs } from './hostileInputs.ts';
@@ -27,6 +28,7 @@ const attacks = [
   headers,
   strings,
   hostileFiles,
+  foreignFiles,
   routesAndRoles,
   accounts,
 ];

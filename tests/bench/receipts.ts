@@ -1,6 +1,7 @@
 import { withTransaction } from '#server/db/transaction.ts';
 import { candidatesOf, storePrints } from '#server/receipts/matches.ts';
-import { printsOf, type Print } from '#server/receipts/prints.ts';
+import { printsOf } from '#server/files/readApart/index.ts';
+import type { Print } from '#server/receipts/prints.ts';
 import { query } from '#server/db/sql.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { receiptPicture } from '#tests/support/receiptPicture.ts';
@@ -21,7 +22,7 @@ export async function receipts(bench: Bench): Promise<Figure[]> {
   const { owner, scale } = bench;
   const known: (readonly Print[])[] = [];
   for (let shop = 0; shop < SHOPS + ROUNDS; shop++) {
-    known.push((await printsOf(await receiptPicture(1000 + shop))) ?? []);
+    known.push((await printsOf(await receiptPicture(1000 + shop), { who: 'bench' })) ?? []);
   }
   const all = Math.round(ALL * scale);
   bench.says(`${all} receipts`);

@@ -61,7 +61,9 @@ export const mutants: readonly Mutant[] = [
       `file: of a ${kind} nobody looks at ${what}`,
       'hostile',
       title,
-      kind === 'zip' ? 'server/files/zip.ts' : documents(`content/${kind}`),
+      kind === 'zip'
+        ? 'server/files/readApart/child/zip.ts'
+        : `server/files/readApart/child/content/${kind}.ts`,
       from,
       to,
     ),
@@ -72,12 +74,12 @@ export const mutants: readonly Mutant[] = [
     title: 'lies about it',
     changes: [
       {
-        file: 'server/files/zip.ts',
+        file: 'server/files/readApart/child/zip.ts',
         from: 'Math.max(1, unpacked + 1)',
         to: '100_000_000',
       },
       {
-        file: 'server/files/zip.ts',
+        file: 'server/files/readApart/child/zip.ts',
         from: 'if (data.length !== unpacked || crc32(data) !== sum) throw',
         to: 'if (data.length === 0) throw',
       },

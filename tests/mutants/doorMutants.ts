@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
   attack(
     'a PDF that acts is taken',
     'hostile-files',
-    'server/features/documents/content/activePdf.ts',
+    'server/files/readApart/child/content/activePdf.ts',
     "  'JavaScript',\n",
     '',
   ),
@@ -231,7 +231,7 @@ export const mutants: readonly Mutant[] = [
     title: 'a PDF with',
     changes: [
       {
-        file: 'server/features/documents/content/activePdf.ts',
+        file: 'server/files/readApart/child/content/activePdf.ts',
         from: "  'JavaScript',\n",
         to: '',
       },
@@ -243,7 +243,7 @@ export const mutants: readonly Mutant[] = [
     title: '10,000 by 10,000',
     changes: [
       {
-        file: 'server/features/documents/content/picture.ts',
+        file: 'server/files/readApart/child/content/picture.ts',
         from: '40_000_000',
         to: '100_000_000',
       },

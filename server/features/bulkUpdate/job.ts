@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { bulkCheckBody } from '#machines/contracts/bulkUpdate.ts';
 import { parse } from '#server/http/call.ts';
 import type { ImportCall } from '#server/jobs/imports.ts';
+import { MOST_COMPARED } from '#server/sheets/readSheet.ts';
 import { bulkUpdate, checkBulkUpdate } from './update.ts';
 
 const askedOf = bulkCheckBody.pick({ from: true, reason: true });
@@ -12,6 +13,7 @@ export const bulkUpdateFile: ImportCall = {
   base: '/Employee/BulkUpdate',
   call: '/Employee/BulkUpdate',
   mostCharacters: 8_000_000,
+  mostRows: MOST_COMPARED,
   parse: read,
   check: (caller, sent, asked) => checkBulkUpdate(caller, { ...sent, ...read(asked) }),
   store: (caller, sent, asked) => bulkUpdate(caller, { ...sent, ...read(asked) }),

@@ -5,6 +5,8 @@ import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { read, write } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
+import { MOST_COMPARED } from '#server/sheets/readSheet.ts';
+import { stagesTable } from '#server/sheets/stagesTable.ts';
 import { recentUpdates, undoBody, undoUpdate } from './note.ts';
 import { bulkTemplate, bulkTemplateQuery } from './template.ts';
 import { bulkUpdate, checkBulkUpdate } from './update.ts';
@@ -17,17 +19,28 @@ const FILE_LIMIT = '8mb';
 /** Bulk updates by file, with the rules of the forms. */
 export function bulkUpdateRoutes(services: Services): Router {
   const router = Router();
-  const limit = { limit: FILE_LIMIT };
+  const file = { limit: FILE_LIMIT, stage: stagesTable(MOST_COMPARED) };
   router.get('/Employee/BulkTemplate', readFile(services, bulkTemplateQuery, bulkTemplate));
   router.get('/Employee/BulkUpdates', read(services, z.object({}), recentUpdates));
-  router.post('/Employee/CheckBulkUpdate', write(services, bulkCheckBody, checkBulkUpdate, limit));
+  router.post(
+    '/Employee/CheckBulkUpdate',
+    write(
+      services,
+      bulkCheckBody,
+      (call, body, table) => checkBulkUpdate(call, { ...body, table }),
+      file,
+    ),
+  );
   router.post(
     '/Employee/BulkUpdate',
     write(
       services,
       bulkUpdateBody,
-      async (call, body) => ({ ...SUBMITTED, ...(await bulkUpdate(call, body)) }),
-      limit,
+      async (call, body, table) => ({
+        ...SUBMITTED,
+        ...(await bulkUpdate(call, { ...body, table })),
+      }),
+      file,
     ),
   );
   router.post(

@@ -7,6 +7,7 @@ import { recordDataAccess } from '#server/access/dataAccess.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { changeVersions, versionsOf } from '#server/features/employment/index.ts';
+import type { Sent } from '#server/fileImports/check.ts';
 import type { ImportCaller } from '#server/fileImports/fileImport.ts';
 import { readSheet } from '#server/sheets/readSheet.ts';
 import { writeParts } from './apply.ts';
@@ -14,11 +15,11 @@ import { bulkItems, isChange, type BulkFile, type BulkItem } from './items.ts';
 import { noteUpdate } from './note.ts';
 import { bulkRights, type BulkRights } from './rights.ts';
 
+/** The file with the parameters of all its lines. */
+type Sheet = Sent & Pick<z.output<typeof bulkCheckBody>, 'from' | 'reason'>;
+
 /** POST /Employee/CheckBulkUpdate: what the file would change; changes nothing. */
-export async function checkBulkUpdate(
-  call: ImportCaller,
-  body: z.output<typeof bulkCheckBody>,
-): Promise<ImportCheck> {
+export async function checkBulkUpdate(call: ImportCaller, body: Sheet): Promise<ImportCheck> {
   return (await prepare(call, body)).check;
 }
 
@@ -28,7 +29,7 @@ export async function checkBulkUpdate(
  */
 export async function bulkUpdate(
   call: ImportCaller,
-  body: z.output<typeof bulkUpdateBody>,
+  body: Sheet & Pick<z.output<typeof bulkUpdateBody>, 'digest'>,
 ): Promise<ImportCheck & { importId: number }> {
   const { check, items } = await prepare(call, body);
   if (check.counts.refused > 0) {
@@ -52,11 +53,11 @@ export async function bulkUpdate(
 
 async function prepare(
   call: ImportCaller,
-  { format, content, from, reason }: z.output<typeof bulkCheckBody>,
+  { table, from, reason }: Sheet,
 ): Promise<{ check: ImportCheck; items: BulkItem[] }> {
   const { tx, actor } = call;
   const rights = await bulkRights(tx, actor);
-  const sheet = await readSheet(format, content);
+  const sheet = await readSheet(table);
   const file = await bulkItems(tx, actor, rights, sheet, from ?? null);
   const { items } = file;
   call.progress?.(items.length);

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import {
   CONFORMANCE_STEPS,
@@ -11,6 +10,7 @@ import { requestKind } from '#machines/requests/registry.ts';
 import {
   conformanceAnswer,
   conformanceOf,
+  logFormat,
   targetOf,
   Unreadable,
 } from '#server/conformance/index.ts';
@@ -18,8 +18,12 @@ import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
+import { recordsOf } from '#server/files/readApart/index.ts';
 import { newestVersion } from '#server/requests/pipelineVersions.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
+
+/** For 60,000 steps, which are replayed meanwhile. */
+const LONGEST_MS = 60_000;
 
 /**
  * Checks a log against a workflow of the account; for a kind of request, against the mapping's pipeline,
@@ -27,9 +31,10 @@ import type { Engine } from '#server/workflow/engine/engine.ts';
  * @throws AppError 400 that names every problem of log and mapping, 404 for an unknown workflow.
  */
 export async function checkLog(
-  { db, actor: { accountId } }: Call,
+  { db, actor: { accountId, userId } }: Call,
   engine: Engine,
   { workflow, mapping, pipeline, log }: z.output<typeof conformanceBody>,
+  signal: AbortSignal,
 ): Promise<ConformanceAnswer> {
   const published = await versionOf(db, engine, accountId, workflow);
   try {
@@ -42,10 +47,12 @@ export async function checkLog(
       },
       published,
     );
-    return conformanceAnswer(
-      target,
-      await conformanceOf(target, Readable.from([log]), CONFORMANCE_STEPS),
-    );
+    const rows = recordsOf(Buffer.from(log), logFormat(target.mapping), {
+      who: String(userId),
+      signal,
+      limits: { ms: LONGEST_MS },
+    });
+    return conformanceAnswer(target, await conformanceOf(target, rows, CONFORMANCE_STEPS));
   } catch (error) {
     throw error instanceof Unreadable ? invalid(error.reason, [...error.faults]) : error;
   }

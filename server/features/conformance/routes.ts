@@ -12,7 +12,12 @@ export function conformanceRoutes(services: Services): Router {
   const router = Router();
   router.post(
     '/Workflow/Conformance',
-    ask(services, conformanceBody, (call, asked) => checkLog(call, services.engine, asked), BODY),
+    ask(
+      services,
+      conformanceBody,
+      (call, asked, signal) => checkLog(call, services.engine, asked, signal),
+      BODY,
+    ),
   );
   return router;
 }

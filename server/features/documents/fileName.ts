@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors.ts';
 import { UPLOAD_FAILED } from '#machines/values/attachments.ts';
-import type { Kind } from './content/kind.ts';
+import type { AttachmentKind } from '#server/files/readApart/index.ts';
 
 /** Maximum length of a name; file systems take 255 bytes, and a letter may need three. */
 const LONGEST = 80;
@@ -20,7 +20,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
  * systems refuse, and with the extension of its content.
  * @throws AppError 415 if the extension is of another kind of file.
  */
-export function safeName(given: string, kind: Kind): string {
+export function safeName(given: string, kind: AttachmentKind): string {
   const cleaned = given
     .normalize('NFC')
     .replace(/\p{Cs}/gu, '')

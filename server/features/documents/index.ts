@@ -1,4 +1,3 @@
-export { kindOf } from './content/kind.ts';
 export type { FileRule, FileRules } from './access.ts';
 export { discardFile } from './discard.ts';
 export { attachFile, fileById } from './files.ts';

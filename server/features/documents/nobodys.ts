@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { ATTACHMENT } from '#machines/values/attachments.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
-import { kindOf } from './content/kind.ts';
-import { withoutMetadata } from './content/metadata.ts';
+import { barePicture } from '#server/files/readApart/index.ts';
 import { refuseFile } from './receive.ts';
 import { openStorage } from './storage.ts';
 
@@ -31,14 +30,15 @@ export async function keepNobodysFile(dataDir: string, content: string): Promise
   if (bytes.length > ATTACHMENT.bytes) {
     throw refuseFile('tooLarge', `The file is larger than ${ATTACHMENT.bytes} bytes`);
   }
-  const kind = await kindOf(bytes);
-  const bare = kind ? withoutMetadata(kind.contentType, bytes) : null;
-  if (!kind || !bare) {
+  // Nobody's: they all take turns as one.
+  const picture = await barePicture(bytes, { who: 'nobody' });
+  if (!picture) {
     throw refuseFile(
       'unsupportedMedia',
       'Anonymous grievances can only have an image (JPG, PNG) attached',
     );
   }
+  const { kind, bare } = picture;
   const storage = openStorage(dataDir);
   const { storedAs, draft } = storage.begin();
   await writeFile(draft, bare, { flag: 'wx', mode: 0o600 });

@@ -7,13 +7,13 @@ import type { Tx } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/errors.ts';
 import { parse } from '#server/http/call.ts';
+import { kindOf } from '#server/files/readApart/index.ts';
+import { hangingUp } from '#server/http/hangingUp.ts';
 import { onceOnly } from '#server/http/idempotency.ts';
 import { warnOfAnotherActor } from '#server/http/namedActor.ts';
 import { given, queryInt, queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { isActivePdf } from './content/activePdf.ts';
-import { kindOf } from './content/kind.ts';
 import { safeName } from './fileName.ts';
 import { limitOf } from './limits.ts';
 import { storeFile } from './files.ts';
@@ -50,9 +50,12 @@ export async function upload(
     const { name: given, sha256 } = await receive(request, draft, most);
     const bytes = await readFile(draft);
     if (bytes.length === 0) throw refuseFile('invalid', 'The file is empty');
-    const kind = await kindOf(bytes);
+    const kind = await kindOf(bytes, {
+      who: String(actor.userId),
+      signal: hangingUp(request),
+    });
     if (!kind) throw refuseFile('unsupportedMedia', 'The file is not a PDF, DOC, DOCX, JPG or PNG');
-    if (kind.contentType === 'application/pdf' && isActivePdf(bytes)) {
+    if (kind.isActive) {
       throw refuseFile(
         'unsupportedMedia',
         'The PDF contains scripts, actions, embedded files or a password. Print it to a new PDF and upload that.',

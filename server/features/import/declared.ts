@@ -30,8 +30,9 @@ const peopleAsked = z
   })
   .default({});
 
-/** About 350,000 people; larger files must be split. */
+/** Larger files must be split. */
 const PEOPLE_CHARACTERS = 45_000_000;
+export const MOST_PEOPLE = 400_000;
 
 export const peopleFile: FileImport<typeof peopleAsked> = {
   base: '/Import/People',
@@ -40,6 +41,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
   columns: PEOPLE_COLUMNS,
   asked: peopleAsked,
   mostCharacters: PEOPLE_CHARACTERS,
+  mostRows: MOST_PEOPLE,
   open: async ({ tx, actor }, { businessUnit }) =>
     openPeople(
       tx,

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { mayRequestFor, requestIncrements } from '#server/features/increments/index.ts';
+import type { StagedTable } from '#server/files/readApart/index.ts';
 import { readFile, refuseProblems } from '#server/fileImports/check.ts';
 import type { FileColumn, FileRow, OpenFile } from '#server/fileImports/fileImport.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
@@ -174,18 +175,18 @@ async function takenBack(tx: Tx, work: (within: Tx) => Promise<unknown>): Promis
 }
 
 /**
- * Requests increments from a file's text, all or none.
+ * Requests increments from a file, all or none.
  * @throws AppError 400 that names each refused line.
  */
 export async function importIncrements(
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  content: string,
+  table: StagedTable,
   asked: Asked,
 ): Promise<{ message: string }> {
   const open = openIncrements({ tx, engine, actor }, asked, 'import', () => Promise.resolve(0));
-  const check = await readFile({ tx }, INCREMENT_COLUMNS, open, { format: 'csv', content }, asked);
+  const check = await readFile({ tx }, INCREMENT_COLUMNS, open, { table }, asked);
   refuseProblems(check);
   await open.store();
   const { new: count } = check.counts;

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordAccount } from '#server/records/readRecords.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
+import type { StagedTable } from '#server/files/readApart/index.ts';
 import { readFile, refuseProblems } from '#server/fileImports/check.ts';
 import type { OpenFile } from '#server/fileImports/fileImport.ts';
 import { addProblems, comparePeople } from './lines.ts';
@@ -84,16 +85,16 @@ const refusedLine = (person: PersonRow, problems: readonly string[]): ImportLine
 });
 
 /**
- * Imports people from a file's text, all or none.
+ * Imports people from a file, all or none.
  * @throws AppError 400 that names each refused line.
  */
 export async function importPeople(
   tx: Tx,
-  content: string,
+  table: StagedTable,
   scope: PeopleScope,
 ): Promise<PeopleImported> {
   const open = await openPeople(tx, scope, () => Promise.resolve(0));
-  const check = await readFile({ tx }, PEOPLE_COLUMNS, open, { format: 'csv', content }, null);
+  const check = await readFile({ tx }, PEOPLE_COLUMNS, open, { table }, null);
   refuseProblems(check);
   const { people: _people, ...stored } = await storePeople(tx, scope.accountId, {
     userId: scope.userId,

@@ -1,6 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import { invalid, type Problem } from '#server/errors.ts';
+import { AppError, invalid, type Problem } from '#server/errors.ts';
 import { openFile } from '#server/features/import/index.ts';
+import { recordsOf } from '#server/files/readApart/index.ts';
 import type { Sample } from './evaluation.ts';
 import type { Values } from './model/encoding.ts';
 
@@ -32,7 +32,7 @@ export async function readSample(
   columns: SampleColumns,
   fewest = FEWEST_TRIED,
 ): Promise<SampleFile> {
-  const [header = [], ...rows] = parsed(path, await textOf(path));
+  const [header = [], ...rows] = await parsed(path, await textOf(path));
   refuseHeader(path, header, columns);
   const valuesOf = (name: string): Values => {
     const place = header.indexOf(name);
@@ -69,17 +69,25 @@ async function textOf(path: string): Promise<string> {
   return text;
 }
 
-function parsed(path: string, text: string): string[][] {
+/** Longer than any line of values. */
+const LONGEST_ROW = 1_000_000;
+
+async function parsed(path: string, text: string): Promise<string[][]> {
   const [first = ''] = text.split(/\r?\n/, 1);
   const [delimiter = ','] = [',', ';', '\t'].toSorted(
     (a, b) => first.split(b).length - first.split(a).length,
   );
+  const how = { delimiter, longest: LONGEST_ROW, isRegular: true };
+  const rows: string[][] = [];
   try {
-    return parse(text, { bom: true, delimiter, trim: true, skip_empty_lines: true });
+    for await (const { cells } of recordsOf(Buffer.from(text), how, { who: 'operator' })) {
+      rows.push(cells);
+    }
   } catch (error) {
-    if (error instanceof CsvError) throw invalid(`${path} cannot be read as CSV: ${error.message}`);
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    throw invalid(`${path} cannot be read as CSV: ${error.message}`);
   }
+  return rows;
 }
 
 function refuseHeader(

@@ -4,7 +4,8 @@ import { resourceFiles } from '#machines/resources/files.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
-import { kindOf, storeMade } from '#server/features/documents/index.ts';
+import { storeMade } from '#server/features/documents/index.ts';
+import { kindOf } from '#server/files/readApart/index.ts';
 import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
 
 const WRONG = 'The logo must be a PNG or JPG of at most 512 kB';
@@ -18,7 +19,8 @@ interface Picture {
 /** @throws AppError 400 for anything but an image of a permitted size. */
 export async function pictureOf({ content }: { content: string }): Promise<Picture> {
   const bytes = Buffer.from(content, 'base64');
-  const kind = bytes.length > 0 && bytes.length <= LOGO_BYTES ? await kindOf(bytes) : null;
+  const kind =
+    bytes.length > 0 && bytes.length <= LOGO_BYTES ? await kindOf(bytes, { who: 'setup' }) : null;
   if (!kind?.contentType.startsWith('image/')) {
     throw invalid(WRONG, [{ path: 'logo', message: WRONG }]);
   }

@@ -4,8 +4,8 @@ import type { Everything, FoundDocument } from '#machines/contracts/search.ts';
 import { PERSON_FILES } from '#machines/people/personFiles.ts';
 import { query } from '#server/db/sql.ts';
 import { readNewTexts } from '#server/documentText/index.ts';
-import { pdfText, PDF_LIMITS } from '#server/documentText/pdfText.ts';
 import { wordsOf } from '#server/documentText/words.ts';
+import { textOf, type Reader } from '#server/files/readApart/index.ts';
 import { docxMembers, pdf, writtenPdf, zip } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import type { TestServer } from '#tests/support/server.ts';
@@ -127,11 +127,13 @@ it('finds one’s own papers by what they say, and nobody else’s; a forgotten 
 });
 
 it('a file that can’t be read, or that floods its reader, is tried once and harms nothing', async () => {
+  const read = (bytes: Buffer, most: number, limits: Reader['limits'] = {}) =>
+    textOf(bytes, 'application/pdf', most, { who: 'test', limits });
   const flood = bomb(100_000_000);
-  expect(await pdfText(flood, 1000)).toBe('\n');
-  expect(await pdfText(flood, 1000, { ...PDF_LIMITS, kilobytes: 200_000 })).toBeNull();
-  expect(await pdfText(flood, 1000, { ...PDF_LIMITS, ms: 300 })).toBeNull();
-  expect(await pdfText(await writtenPdf('abc def', 'ghi'), 5)).toBe('abc d\n');
+  expect(await read(flood, 1000)).toBe('\n');
+  expect(await read(bomb(900_000_000), 1000)).toBeNull();
+  expect(await read(flood, 1000, { ms: 300 })).toBeNull();
+  expect(await read(await writtenPdf('abc def', 'ghi'), 5)).toBe('abc d');
   // More words than a search index takes, as in broken files.
   const words = wordsOf(
     Array.from({ length: 20_000 }, (_, at) => `${at}`.padEnd(60, 'x')).join(' '),

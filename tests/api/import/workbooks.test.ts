@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportCheck } from '#machines/resources/contract.ts';
 import { query } from '#server/db/sql.ts';
-import { sheetRows } from '#server/sheets/sheetRows.ts';
+import { stageTable } from '#server/files/readApart/index.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { bring, HEADER, message, problems } from './files.ts';
 import { row, shown, workbook, type Made } from './workbook.ts';
@@ -35,7 +35,9 @@ const check = async (base: string, made: Made, asked: object = {}) =>
 
 async function cellsOf(made: Made): Promise<string[][]> {
   const found = [];
-  for await (const { cells } of sheetRows('xlsx', workbook(made))) found.push(cells);
+  const file = { format: 'xlsx', content: workbook(made) } as const;
+  const { rows } = await stageTable(file, 1000, { who: 'test' });
+  for await (const { cells } of rows()) found.push(cells);
   return found;
 }
 

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#machines/contracts/workflow.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { actorByLogin } from '#server/features/import/index.ts';
-import { importPast, pastTarget, type ImportedPast } from '#server/past/index.ts';
+import { importPast, pastTarget, stagePast, type ImportedPast } from '#server/past/index.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
@@ -44,12 +44,8 @@ const bring = (log: string, mapping: Record<string, unknown> = {}, workflow = 'e
       mapping: { ...EXPENSE_MAPPING, people: PEOPLE, ...mapping },
       pipelineFile: () => Promise.reject(new Error('It names none')),
     });
-    return importPast(tx, engine, actor, target, {
-      name: 'past.csv',
-      read: async function* () {
-        yield await Promise.resolve(Buffer.from(log));
-      },
-    });
+    const past = await stagePast('past.csv', Buffer.from(log), target);
+    return importPast(tx, engine, actor, target, past);
   });
 const broken = async () => (await verifyHistory(server.owner, server.services.engine)).broken;
 const imported = () =>

@@ -14,6 +14,8 @@ export interface Program {
   /** The server's URL, also while it is down. */
   readonly url: string;
   readonly running: boolean;
+  /** 0 while it is down. */
+  readonly pid: number;
   /** Resolves when it prints that it is ready. */
   start(): Promise<void>;
   /** Kills it (SIGKILL) and waits until it is gone. */
@@ -82,6 +84,9 @@ export function createProgram(options: {
     url,
     get running() {
       return child !== null;
+    },
+    get pid() {
+      return child?.pid ?? 0;
     },
     start,
     kill: async () => void (await gone('SIGKILL')),

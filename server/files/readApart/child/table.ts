@@ -1,40 +1,71 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { invalid, type Problem } from '#server/errors.ts';
-import { asWritten } from './cell.ts';
+import { asWritten } from '#server/sheets/cell.ts';
+import type { AskedFor } from '../asked.ts';
+import { TABLE_LIMITS } from '../limits.ts';
+import { batched } from './batched.ts';
 import { workbookRows } from './workbook/rows.ts';
 
-export type SheetFormat = 'csv' | 'xlsx' | 'pasted';
-
-/** A row's cells as texts; `line` is its last line in the file. */
-export interface SheetRow {
-  line: number;
-  cells: string[];
-}
-
 /**
- * Streams the rows of a CSV file, of a workbook's first visible sheet, or of pasted cells; empty rows are left
+ * Says the rows of a CSV file, of a workbook's first visible sheet, or of pasted cells; empty rows are left
  * out.
- * @param content text; of a workbook in base64.
- * @throws AppError 400 if it is none of these.
+ * @returns how many rows there are.
+ * @throws AppError 400 if it is none of these, or beyond a limit.
  */
-export async function* sheetRows(format: SheetFormat, content: string): AsyncGenerator<SheetRow> {
+export async function readTable(
+  { format, mostRows }: AskedFor<'table'>,
+  bytes: Buffer,
+  say: (rows: string) => Promise<void>,
+): Promise<number> {
   const failed: Problem[] = [];
-  for await (const { line, cells } of format === 'xlsx'
-    ? workbookRows(Buffer.from(content, 'base64'))
-    : separated(format, content)) {
-    const written = cells.map((cell) => asWritten(cell).trim());
+  const rows = batched(say);
+  let count = 0;
+  let cells = 0;
+  for await (const row of format === 'xlsx'
+    ? workbookRows(bytes)
+    : separated(format, bytes.toString('utf8'))) {
+    const written = row.cells.map((cell) => asWritten(cell).trim());
     const error = written.find((cell) => FAILED.test(cell));
     if (error !== undefined && failed.length < NAMED) {
-      failed.push({ path: `line ${line}`, message: `has an error of a spreadsheet: ${error}` });
+      failed.push({ path: `line ${row.line}`, message: `has an error of a spreadsheet: ${error}` });
     }
-    if (written.some((cell) => cell !== '')) yield { line, cells: written };
+    cells += written.length;
+    if (cells > TABLE_LIMITS.cells) throw tooManyCells();
+    if (written.every((cell) => cell === '')) continue;
+    // Its header doesn't count.
+    if (count > mostRows) throw tooManyRows(mostRows);
+    refuseLongCell(row.line, written);
+    count += 1;
+    await rows.add({ line: row.line, cells: written });
   }
   const [first] = failed;
-  if (!first) return;
-  const { path, message } = first;
-  throw invalid(`The file cannot be imported: ${path} ${message}. Nothing was imported`, failed);
+  if (first) {
+    const { path, message } = first;
+    throw invalid(`The file cannot be imported: ${path} ${message}. Nothing was imported`, failed);
+  }
+  return rows.end();
 }
+
+function refuseLongCell(line: number, cells: readonly string[]): void {
+  const at = cells.findIndex((cell) => cell.length > TABLE_LIMITS.cellLength);
+  if (at === -1) return;
+  const path = `line ${line}`;
+  const message = `has a cell of more than ${TABLE_LIMITS.cellLength.toLocaleString('en')} characters`;
+  throw invalid(`The file cannot be imported: ${path} ${message}. Nothing was imported`, [
+    { path, message },
+  ]);
+}
+
+const tooManyRows = (most: number): Error => {
+  const rows = most.toLocaleString('en');
+  return invalid(`The file holds more than ${rows} rows. Split it and import the parts`);
+};
+
+const tooManyCells = (): Error => {
+  const cells = TABLE_LIMITS.cells.toLocaleString('en');
+  return invalid(`The file holds more than ${cells} cells. Split it and import the parts`);
+};
 
 /** What a spreadsheet saves and copies for a failed formula: no department is called #N/A. */
 const FAILED = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;

@@ -1,6 +1,5 @@
-import { tagsOf } from '#server/files/xmlTags.ts';
-import { openZip, type ZipEntry } from '#server/files/zip.ts';
-import { takeTurns } from '../turns.ts';
+import { tagsOf } from '../xmlTags.ts';
+import { openZip, type ZipEntry } from '../zip.ts';
 import { formatOf, type NumberFormat } from './numberFormat.ts';
 
 /** What a workbook's first visible sheet consists of. */
@@ -30,7 +29,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const [strings, styles] = [of('sharedStrings'), of('styles')];
   return {
     is1904,
-    shared: strings ? await stringsOf(await textOf(strings)) : [],
+    shared: strings ? stringsOf(await textOf(strings)) : [],
     formats: styles ? formatsOf(await textOf(styles)) : [],
     sheet: await textOf(path && entries.get(path.path)),
   };
@@ -91,10 +90,9 @@ function formatsOf(xml: string): NumberFormat[] {
 }
 
 /** Each item's text, of all of its runs; its phonetic reading isn't part of it. */
-async function stringsOf(xml: string): Promise<string[]> {
+function stringsOf(xml: string): string[] {
   const tags = tagsOf(xml);
   const found: string[] = [];
-  const turn = takeTurns();
   let text = '';
   let isPhonetic = false;
   while (tags.next()) {
@@ -106,7 +104,6 @@ async function stringsOf(xml: string): Promise<string[]> {
     else if (name === 't' && isEnd && !isPhonetic) text += tags.text;
     else if (name === 'si') {
       found.push(unescaped(text));
-      await turn();
     }
   }
   return found;

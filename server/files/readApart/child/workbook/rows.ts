@@ -1,12 +1,12 @@
 import { invalid, type Problem } from '#server/errors.ts';
-import { tagsOf, type Tags } from '#server/files/xmlTags.ts';
-import { unfoldsTooFar } from '#server/files/zip.ts';
-import { takeTurns } from '../turns.ts';
+import { TABLE_LIMITS } from '../../limits.ts';
+import { TooDeep, tagsOf, type Tags } from '../xmlTags.ts';
+import { unfoldsTooFar } from '../zip.ts';
 import { shownAs } from './numberFormat.ts';
 import { openWorkbook, unescaped, type Workbook } from './parts.ts';
 
 /** More than any import has, and than a stray cell at the end of a sheet may reach. */
-const MOST_COLUMNS = 500;
+const MOST_COLUMNS = TABLE_LIMITS.columns;
 const MOST_ROWS = 1_048_576;
 const NAMED = 50;
 
@@ -18,6 +18,11 @@ const tooLarge = (): Error =>
     'The workbook is too large: unpacked it has more than 50 MB. Save the sheet as “CSV UTF-8”, or split it. Nothing was imported',
   );
 
+const tooDeep = (): Error =>
+  invalid(
+    'The workbook is not as spreadsheets write it: its parts lie more than 200 deep within each other. Nothing was imported',
+  );
+
 /**
  * Streams the rows of a workbook's first visible sheet, never the empty area before a far cell: a file of
  * 2 KB could make that larger than the memory.
@@ -26,18 +31,16 @@ const tooLarge = (): Error =>
 export async function* workbookRows(
   bytes: Buffer,
 ): AsyncGenerator<{ line: number; cells: string[] }> {
-  const book = await openWorkbook(bytes).catch(() => {
+  const book = await openWorkbook(bytes).catch((error: unknown) => {
     if (unfoldsTooFar(bytes)) throw tooLarge();
-    throw unreadable();
+    throw because(error);
   });
-  const turn = takeTurns();
   const problems: Problem[] = [];
   const rows = rowsOf(book, problems);
   for (;;) {
     const row = nextOf(rows);
     if (!row) break;
     yield row;
-    await turn();
   }
   const [first] = problems;
   if (first) {
@@ -53,9 +56,15 @@ function nextOf(rows: Generator<Row>): Row | undefined {
   try {
     const { value, done } = rows.next();
     return done ? undefined : value;
-  } catch {
-    throw unreadable();
+  } catch (error) {
+    throw because(error);
   }
+}
+
+/** What memory was missing for isn't the file's form. */
+function because(error: unknown): unknown {
+  if (error instanceof TooDeep) return tooDeep();
+  return error instanceof RangeError ? error : unreadable();
 }
 
 interface Row {

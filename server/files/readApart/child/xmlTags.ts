@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { DEEPEST } from '../limits.ts';
 
 /** One pass over the tags of an XML text; the same object is moved on, because a sheet has millions. */
 export interface Tags {
@@ -18,14 +19,18 @@ interface Found extends Pick<Tags, 'name' | 'isEnd' | 'isEmpty' | 'text'> {
   attributes: Readonly<Record<string, string>>;
 }
 
+/** Tags within tags, as no program writes them. */
+export class TooDeep extends Error {}
+
 /** Read at once: the parser reports tags while it reads, and here they wait for `next`. */
 const PIECE = 8192;
 const NONE = {};
 
-/** A document type, which could define anything, is refused. */
+/** A document type, which could define anything, is refused, and tags too deep within each other. */
 export function tagsOf(xml: string): Tags {
   const parser = new SaxesParser();
   let waiting: Found[] = [];
+  let depth = 0;
   let taken = 0;
   let at = 0;
   let text = '';
@@ -39,15 +44,18 @@ export function tagsOf(xml: string): Tags {
   parser.on('doctype', () => {
     throw new Error('has a document type');
   });
-  parser.on('opentag', (tag) =>
+  parser.on('opentag', (tag) => {
+    depth += 1;
+    if (depth > DEEPEST) throw new TooDeep();
     add({
       name: local(tag.name),
       isEnd: false,
       isEmpty: tag.isSelfClosing,
       attributes: tag.attributes,
-    }),
-  );
+    });
+  });
   parser.on('closetag', (tag) => {
+    depth -= 1;
     if (!tag.isSelfClosing)
       add({ name: local(tag.name), isEnd: true, isEmpty: false, attributes: NONE });
   });

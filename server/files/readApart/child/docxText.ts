@@ -1,5 +1,5 @@
-import { tagsOf, type Tags } from '#server/files/xmlTags.ts';
-import { openZip } from '#server/files/zip.ts';
+import { tagsOf, type Tags } from './xmlTags.ts';
+import { openZip } from './zip.ts';
 
 /** The parts of a document with text: body, headers, footers and notes. */
 const PARTS = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;

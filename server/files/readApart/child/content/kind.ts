@@ -1,21 +1,20 @@
+import type { AttachmentKind } from '../../asked.ts';
+import { isActivePdf } from './activePdf.ts';
 import { isDoc } from './doc.ts';
 import { isDocx } from './docx.ts';
 import { isJpeg } from './jpeg.ts';
 import { isPdf } from './pdf.ts';
 import { isPng } from './png.ts';
 
-/** A kind of attachment (spec 000 §9): its content type, and allowed extensions. */
-export interface Kind {
-  contentType: string;
-  extensions: readonly [string, ...string[]];
-}
-
 /*
  * Own detection. The library file-type needs Node 22 in its maintained version, and only reads a file's
  * beginning: HTML after a PDF header, an archive after an image, and a document full of macros would
  * pass.
  */
-const KINDS: readonly (Kind & { is: (bytes: Buffer) => boolean | Promise<boolean> })[] = [
+type Known = Omit<AttachmentKind, 'isActive'> & {
+  is: (bytes: Buffer) => boolean | Promise<boolean>;
+};
+const KINDS: readonly Known[] = [
   { contentType: 'application/pdf', extensions: ['pdf'], is: isPdf },
   { contentType: 'image/png', extensions: ['png'], is: isPng },
   { contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'], is: isJpeg },
@@ -27,19 +26,13 @@ const KINDS: readonly (Kind & { is: (bytes: Buffer) => boolean | Promise<boolean
   },
 ];
 
-/**
- * The kind of a file by its content; null if not accepted. One at a time, because a file that
- * decompresses to 50 MB must not do so fifty times concurrently.
- */
-export function kindOf(bytes: Buffer): Promise<Kind | null> {
-  const looked = turn.then(() => look(bytes));
-  turn = looked.catch(() => null);
-  return looked;
-}
-
-let turn: Promise<unknown> = Promise.resolve();
-
-async function look(bytes: Buffer): Promise<Kind | null> {
-  for (const { is, ...kind } of KINDS) if (await is(bytes)) return kind;
+/** The kind of a file by its content; null if not accepted. */
+export async function kindOf(bytes: Buffer): Promise<AttachmentKind | null> {
+  for (const { is, ...kind } of KINDS) {
+    if (!(await is(bytes))) continue;
+    return { ...kind, isActive: kind.contentType === 'application/pdf' && isActivePdf(bytes) };
+  }
   return null;
 }
+
+export { withoutMetadata } from './metadata.ts';

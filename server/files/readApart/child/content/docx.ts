@@ -1,4 +1,4 @@
-import { openZip, type ZipEntry } from '#server/files/zip.ts';
+import { openZip, type ZipEntry } from '../zip.ts';
 
 const TYPES = '[Content_Types].xml';
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';

@@ -1,0 +1,90 @@
+// Reads one file from standard input, as asked by its first frame, to frames on standard output, and ends.
+import { buffer } from 'node:stream/consumers';
+import { stdin, stdout } from 'node:process';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { AppError, invalid } from '#server/errors.ts';
+import type { Asked } from '../asked.ts';
+import { frame, FrameReader, type FrameKind } from '../frames.ts';
+
+const frames = new FrameReader(stdin as AsyncIterable<Buffer>);
+const first = await frames.next().catch(() => null);
+if (first?.kind === 'asked') {
+  try {
+    const answer = await read(JSON.parse(first.content.toString()) as Asked, frames.rest());
+    await say('read', JSON.stringify(answer));
+  } catch (error) {
+    await sayWhy(error);
+  }
+}
+process.exit(0);
+
+/** Waits where nobody takes what was said. */
+async function say(kind: FrameKind, content: string | Buffer): Promise<void> {
+  if (!stdout.write(frame(kind, content))) await once(stdout, 'drain');
+}
+
+async function sayWhy(error: unknown): Promise<void> {
+  const refusal = isOutOfMemory(error) ? tooMuchMemory() : error;
+  if (refusal instanceof AppError) {
+    const { message, details } = refusal;
+    await say('refused', JSON.stringify({ message, errors: details.errors ?? [] }));
+  } else
+    await say('failed', error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+/** Each reader is loaded for its own files only: most are small, and the decoder of pictures is large. */
+async function read(request: Asked, file: AsyncIterable<Buffer>): Promise<unknown> {
+  switch (request.read) {
+    case 'table': {
+      const { readTable } = await import('./table.ts');
+      return readTable(request, await buffer(file), (rows) => say('rows', rows));
+    }
+    case 'records': {
+      const { readRecords } = await import('./records.ts');
+      return readRecords(request, Readable.from(file), (rows) => say('rows', rows));
+    }
+    case 'kind': {
+      const { kindOf } = await import('./content/kind.ts');
+      return kindOf(await buffer(file));
+    }
+    case 'bare': {
+      const { kindOf, withoutMetadata } = await import('./content/kind.ts');
+      const bytes = await buffer(file);
+      const kind = await kindOf(bytes);
+      const bare = kind && withoutMetadata(kind.contentType, bytes);
+      if (bare) await say('bytes', bare);
+      return bare ? kind : null;
+    }
+    case 'text': {
+      const { textOf } = await import('./text.ts');
+      const text = await textOf(request, await buffer(file));
+      if (text !== null) await say('bytes', text);
+      return text !== null;
+    }
+    case 'prints': {
+      const { printsOf } = await import('./pictures.ts');
+      return printsOf(await buffer(file));
+    }
+    case 'shades': {
+      const { shadesOf } = await import('./pictures.ts');
+      const shades = await shadesOf(await buffer(file), request.side);
+      if (shades) await say('bytes', shades);
+      return shades !== null;
+    }
+  }
+}
+
+/** What V8 and its buffers say before the system ends the process. */
+function isOutOfMemory(error: unknown): boolean {
+  return (
+    error instanceof RangeError &&
+    /allocation failed|invalid (string|array) length|string longer/i.test(error.message)
+  );
+}
+
+function tooMuchMemory(): AppError {
+  return invalid(
+    'The file needs more memory to be read than one file may take. Split it, or save it anew by another program',
+  );
+}

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { Socket } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
+import { CHILD } from './limits.ts';
+import { readableBy, readerProgram } from './program.ts';
+
+export type ReadingChild = ChildProcessByStdio<Writable, Readable, null>;
+
+/** Experimental in Node 20. */
+const PERMISSIONS = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission';
+
+/**
+ * A child that reads one file and ends: a process without secrets and without permission to write files
+ * or to start processes, so that a hostile file can harm only this process, and never the next file.
+ * One is kept ready, because starting it takes longer than reading most files.
+ */
+export async function takeChild(): Promise<ReadingChild> {
+  const waiting = ready;
+  ready = null;
+  const child = waiting && isAlive(waiting) ? waiting : await startChild();
+  hold(child);
+  keepReady();
+  return child;
+}
+
+let ready: ReadingChild | null = null;
+let isStarting = false;
+
+function keepReady(): void {
+  if (ready || isStarting) return;
+  isStarting = true;
+  startChild().then(
+    (child) => {
+      isStarting = false;
+      ready = child;
+    },
+    () => (isStarting = false),
+  );
+}
+
+async function startChild(): Promise<ReadingChild> {
+  const program = await readerProgram();
+  const child = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      `ulimit -d ${CHILD.kilobytes} 2>/dev/null; ulimit -t ${CHILD.cpuSeconds} 2>/dev/null; ulimit -c 0; exec "$@"`,
+      'cadre-reader',
+      process.execPath,
+      '--no-warnings',
+      PERMISSIONS,
+      // Without it pictures can't be decoded: their decoder isn't JavaScript.
+      '--allow-addons',
+      ...readableBy(program).map((path) => `--allow-fs-read=${path}`),
+      `--max-old-space-size=${CHILD.heapMegabytes}`,
+      program,
+    ],
+    { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
+  );
+  // A child that ends early doesn't read the rest, and one that can't be started says so by its exit.
+  child.stdin.on('error', () => undefined);
+  child.on('error', () => undefined);
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  // A child in waiting must not keep a program running that has finished.
+  child.unref();
+  for (const stream of socketsOf(child)) stream.unref();
+  return child;
+}
+
+const isAlive = ({ exitCode, signalCode }: ReadingChild): boolean =>
+  exitCode === null && signalCode === null;
+
+function hold(child: ReadingChild): void {
+  child.ref();
+  for (const stream of socketsOf(child)) stream.ref();
+}
+
+/** Pipes are sockets to Node. */
+const socketsOf = ({ stdin, stdout }: ReadingChild): Socket[] =>
+  [stdin, stdout].filter((stream) => stream instanceof Socket);
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, CHILD.priority);
+  } catch {
+    // It has ended, or the system doesn't allow it: then it only isn't polite.
+  }
+}

@@ -1,0 +1,14 @@
+import { csvs, calendars, logs } from './texts.ts';
+import type { HostileFile } from './hostileFile.ts';
+import { documents, workbooks } from './packages.ts';
+import { pdfs } from './pdfs.ts';
+import { pictures } from './pictures.ts';
+
+/**
+ * Files made to stop whoever reads them: of every format in every manner that it can have.
+ * @param size 1 for the sizes that stop a reader without limits; less for a quick run.
+ */
+export const hostileFiles = (size = 1): HostileFile[] =>
+  [workbooks, documents, pdfs, csvs, logs, calendars, pictures].flatMap((make) => make(size));
+
+export { FORMATS, MANNERS, type HostileFile } from './hostileFile.ts';
