@@ -10,7 +10,7 @@ try {
   const env = parseEnv(process.env);
   await migrateIfAlone(env);
   const running = await startServer(env);
-  runUntilStopped(running, running.services.log);
+  runUntilStopped(running, running.services.log, 'server');
   process.send?.({ ready: true, address: running.url });
   const { log } = running.services;
   log.info({ address: running.url }, 'the server is ready');

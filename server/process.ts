@@ -1,8 +1,10 @@
 import type { Logger } from './log.ts';
+import { watchOver } from './watchdog.ts';
 
 /**
  * Runs a server or a worker until SIGTERM, Ctrl-C or the loss of its parent, with 15 s to finish. After
- * an uncaught error it logs and stops the same way, because its state is unknown.
+ * an uncaught error it logs and stops the same way, because its state is unknown. One that no longer
+ * answers is ended by its watchdog.
  */
 export function runUntilStopped(
   running: {
@@ -11,7 +13,9 @@ export function runUntilStopped(
     close(): Promise<void>;
   },
   log: Pick<Logger, 'fatal'>,
+  name: 'server' | 'worker',
 ): void {
+  watchOver(name);
   let stopping = false;
   const stop = (code: 0 | 1) => {
     if (stopping) return;

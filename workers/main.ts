@@ -7,7 +7,7 @@ try {
   const env = parseEnv(process.env);
   await migrateIfAlone(env);
   const running = await startWorker(env);
-  runUntilStopped(running, running.log);
+  runUntilStopped(running, running.log, 'worker');
   process.send?.({ ready: true });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { CannotStart, REFUSED } from '#server/cannotStart.ts';
 
+/** Sent once a second by programs that are watched (server/watchdog.ts). */
+const turnsMessage = z.object({ turns: z.literal(true) });
 const readyMessage = z.object({ ready: z.literal(true), address: z.string().optional() });
 
 const parentWatch = new URL('parentWatch.mjs', import.meta.url).href;
@@ -16,6 +18,8 @@ const stopPatience = 15_000;
 /** After running this long, an exit does not count towards the backoff. */
 const steadyAfter = 60_000;
 const attemptsBeforeReady = 4;
+/** Looks without a message, after which a program that sent some counts as frozen. */
+const usual = { frozenAfter: 40, lookEvery: 1000 };
 
 export type KeptProgram = {
   /** Resolves with the URL, if any, when the program first reports that it is ready. */
@@ -39,7 +43,7 @@ export type Program = {
  * Runs a program as a child process and restarts it with growing delays when it ends. `ready` rejects with
  * CannotStart after four exits before it was ready, or one that reports a configuration error.
  */
-export function keepRunning(program: Program): KeptProgram {
+export function keepRunning(program: Program, looks = usual): KeptProgram {
   const stopping = new AbortController();
   const state: { child?: ChildProcess; wasReady: boolean } = { wasReady: false };
   /** Aborted for a restart now, without delay and without counting the exit. */
@@ -60,6 +64,7 @@ export function keepRunning(program: Program): KeptProgram {
       const child = start(program);
       state.child = child;
       if (child.pid !== undefined) program.onStart(child.pid);
+      const watch = watchTurns(child, program, looks);
       child.on('message', (message) => {
         const said = readyMessage.safeParse(message);
         if (!said.success) return;
@@ -67,6 +72,7 @@ export function keepRunning(program: Program): KeptProgram {
         becomeReady(said.data.address);
       });
       const how = await ending(child);
+      clearInterval(watch);
       if (stopping.signal.aborted) return;
       if (afresh.signal.aborted) {
         afresh = new AbortController();
@@ -110,6 +116,28 @@ export function keepRunning(program: Program): KeptProgram {
       clearTimeout(hardEnd);
     },
   };
+}
+
+/** Kills a program that no longer says that it turns, a little later than its own watchdog would. */
+function watchTurns(
+  child: ChildProcess,
+  { name, log }: Program,
+  { frozenAfter, lookEvery }: typeof usual,
+): NodeJS.Timeout {
+  let missed = 0;
+  let isWatched = false;
+  child.on('message', (message) => {
+    if (!turnsMessage.safeParse(message).success) return;
+    isWatched = true;
+    missed = 0;
+  });
+  return setInterval(() => {
+    missed += 1;
+    if (!isWatched || missed < frozenAfter) return;
+    missed = 0;
+    log(`The ${name} has answered nothing for ${(frozenAfter * lookEvery) / 1000} s; killing it.`);
+    child.kill('SIGKILL');
+  }, lookEvery);
 }
 
 function start({ entry, env }: Program): ChildProcess {

@@ -13,5 +13,5 @@ running.services.groupCommit = {
   hangUp: () => undefined,
   close: () => Promise.resolve(),
 };
-runUntilStopped(running, running.services.log);
+runUntilStopped(running, running.services.log, 'server');
 process.send?.({ ready: true, address: running.url });

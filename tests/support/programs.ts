@@ -4,6 +4,7 @@ import { bundleChanged } from '../../server/launch/bundle.mjs';
 const folders = ['tests/launch/programs', 'tests/support'];
 
 const programs = {
+  frozen: 'tests/launch/programs/frozen.ts',
   launch: 'tests/launch/programs/launch.ts',
   realServer: 'tests/launch/programs/realServer.ts',
   server: 'tests/launch/programs/server.ts',
