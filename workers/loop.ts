@@ -1,4 +1,8 @@
+import { countedLine } from '#server/countedLines.ts';
+import { isUnreachable } from '#server/db/unreachable.ts';
 import type { Logger } from '#server/log.ts';
+
+const DATABASE_AWAY = 'the database cannot be reached';
 
 export interface Loop {
   /** Runs now, or again as soon as the present run ends. */
@@ -35,7 +39,8 @@ export function startLoop(
         if (await work()) continue;
         await pause(idleMs);
       } catch (error) {
-        log.warn({ err: error, loop: name }, 'a loop faltered');
+        if (isUnreachable(error)) countedLine(log, 'loops faltered', DATABASE_AWAY);
+        else log.warn({ err: error, loop: name }, 'a loop faltered');
         woken = false;
         await pause(1000);
       }

@@ -6,6 +6,8 @@ import {
   type PostgresConnectionOptions,
   type PostgresQueueBackend,
 } from 'bullmq';
+import { countedLine } from '#server/countedLines.ts';
+import { isUnreachable } from '#server/db/unreachable.ts';
 import type { Logger } from '#server/log.ts';
 import type { QueueBackend } from '#server/queues/backend.ts';
 import { JOBS, type JobData, type QueueName } from '#server/queues/queues.ts';
@@ -61,7 +63,10 @@ export function openWorker<Name extends QueueName>(
           { ...RESILIENCE, connection: backend.connection },
           backend.create,
         );
-  worker.on('error', (error: Error) => log.warn({ err: error, queue: name }, 'the queue faltered'));
+  worker.on('error', (error: Error) => {
+    if (isUnreachable(error)) countedLine(log, 'the queue faltered', error.name);
+    else log.warn({ err: error, queue: name }, 'the queue faltered');
+  });
   worker.on('failed', (_job: unknown, error: Error) =>
     log.error({ err: error, queue: name }, 'a job failed'),
   );

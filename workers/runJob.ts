@@ -8,7 +8,6 @@ import {
   endDone,
   endFailed,
   giveBack,
-  isRunning,
   MOST_ATTEMPTS,
   takeUp,
   type Attempt,
@@ -28,9 +27,15 @@ export interface JobMeans {
   kinds: ReadonlyMap<string, JobKind>;
   /** Aborted when this worker shuts down. */
   closing: AbortSignal;
+  /** The jobs that this worker is at. */
+  running: Set<number>;
 }
 
 const BEAT_MS = 1000;
+/** Of the four places of a worker, those that a job of any length may take. */
+const MOST_LONG = 3;
+/** How soon a job that must wait asks for its turn again. */
+const TURN_MS = 500;
 /** After so long it is seen whether whoever else works on it still lives. */
 const LOOK_AGAIN_MS = 5000;
 const GONE_WRONG = 'Something went wrong. Try again';
@@ -38,15 +43,33 @@ const GONE_WRONG = 'Something went wrong. Try again';
 /** It was cancelled, or another worker has it. */
 class Stopped extends Error {}
 
-/** Works a job that was asked for; one that its worker died in begins again. */
+/**
+ * Works a job for which a place was asked: that one, or whichever has its turn. One that its worker died in
+ * begins again.
+ */
 export async function runJob(means: JobMeans, id: number): Promise<void> {
-  const { services, kinds, closing } = means;
-  const { db, log } = services;
-  const attempt = await takeUp(db, id);
-  if (!attempt) {
-    if (await isRunning(db, id)) throw new RetryLater('another worker is at it', LOOK_AGAIN_MS);
+  const { db } = means.services;
+  const claim = await takeUp(db, id, means.running.size >= MOST_LONG);
+  if (claim.attempt === null) {
+    if (claim.asked === 'running') throw new RetryLater('another worker is at it', LOOK_AGAIN_MS);
+    if (claim.asked === 'waits') throw new RetryLater('it is not its turn', TURN_MS);
     return;
   }
+  const { attempt } = claim;
+  means.running.add(attempt.id);
+  try {
+    await carryOut(means, attempt);
+  } finally {
+    means.running.delete(attempt.id);
+  }
+  // Another's turn came before: the place that was asked for it went to that one.
+  if (attempt.id !== id) throw new RetryLater('another had its turn', 1);
+}
+
+async function carryOut(means: JobMeans, attempt: Attempt): Promise<void> {
+  const { services, kinds, closing } = means;
+  const { db, log } = services;
+  const { id } = attempt;
   const kind = kinds.get(attempt.kind);
   if (!kind) throw new Error(`There is no kind of job ${attempt.kind}`);
   if (attempt.attempt > MOST_ATTEMPTS) {

@@ -159,6 +159,7 @@ export async function startWorker(
       [exports.kind, ...imports.kinds, verificationJob].map((kind) => [kind.id, kind]),
     ),
     closing: closing.signal,
+    running: new Set(),
   };
   const jobs = openWorker('job', backend, log, async (data, id) => {
     await runJob(jobMeans, data.jobId);

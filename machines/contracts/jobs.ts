@@ -26,6 +26,8 @@ export const DONE_LABELS: Partial<Record<JobKindName, string>> = {
 export const EXPORTED_AT_ONCE = 10_000;
 /** A page of a PDF takes as long as 500 rows of a spreadsheet. */
 export const EXPORTED_AT_ONCE_AS_PDF = 2000;
+/** A longer report is taken as a table. */
+export const ROWS_OF_PDF = 10_000;
 
 /** An import with more characters is checked by a job (about 10,000 rows); a shorter one is checked at once. */
 export const CHECKED_AT_ONCE = 750_000;

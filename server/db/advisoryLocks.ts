@@ -17,6 +17,7 @@ const ADVISORY_LOCKS = {
   grantingLeave: 727_184,
   comparingReceipts: 727_185,
   digests: 727_186,
+  takingUpJobs: 727_190,
 } as const;
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

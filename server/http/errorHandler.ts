@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { countedLine } from '#server/countedLines.ts';
 import { isUnreachable } from '#server/db/unreachable.ts';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 import type { Logger } from '#server/log.ts';
@@ -20,7 +21,12 @@ export const errorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     const known = asAppError(error);
-    if (known.status >= 500) log.error({ err: error, requestId: request.requestId }, 'call failed');
+    if (known.code === 'unavailable') {
+      countedLine(log, 'calls were refused', known.message);
+      request.isCounted = true;
+    } else if (known.status >= 500) {
+      log.error({ err: error, requestId: request.requestId }, 'call failed');
+    }
     if (response.headersSent) {
       next(error);
       return;
@@ -31,6 +37,13 @@ export const errorHandler =
     letGo(request);
     sendRefusal(response, known);
   };
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Refused like many others, and counted with them in one line of the log. */
+    isCounted?: true;
+  }
+}
 
 /** How long a slow connection may take to send the rest of a discarded body. */
 const LINGER_MS = 5000;

@@ -20,7 +20,7 @@ export const logRequests =
       const milliseconds = Math.round((performance.now() - begun) * 10) / 10;
       const route = routeOf(request);
       metrics.answered({ route, status, seconds: milliseconds / 1000 });
-      if (UNWRITTEN.has(route) && status < 400) return;
+      if (request.isCounted || (UNWRITTEN.has(route) && status < 400)) return;
       const line = {
         requestId,
         method,

@@ -1,13 +1,26 @@
 import type { Db, Tx } from '#server/db/connect.ts';
+import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
 import type { JobResult } from './kind.ts';
 
 /** A worker without a heartbeat for this long counts as dead. */
 const LOST = `interval '15 seconds'`;
 /** A job that kills its worker each time must not kill all of them. */
 export const MOST_ATTEMPTS = 8;
+/** Running jobs of one person. */
+const RUNNING_EACH = 2;
+/** What nobody has done yet counts as short. */
+const UNKNOWN_S = 10;
+const SHORT_S = 10;
 /** How long a result is kept. */
 const KEPT = `interval '7 days'`;
+
+/** Also one whose worker died. */
+const WAITING = `(j.state = 'queued' or j.state = 'running' and j.seen_at < now() - ${LOST})`;
+/** Exports of one call, and imports of one kind, take alike. */
+const sameWork = (of: string) =>
+  `${of}.input->>(case ${of}.kind when 'export' then 'call' else 'base' end)`;
 
 /** The progress of a job; `total` is null while unknown. */
 export interface Progress {
@@ -26,19 +39,54 @@ export interface Attempt {
   attempt: number;
 }
 
-/** Claims a job; undefined if it has ended, or another worker has it. */
-export const takeUp = (db: Db, id: number): Promise<Attempt | undefined> =>
-  queryOne<Attempt>(
-    db,
-    `update jobs set state = 'running', attempt = attempt + 1, seen_at = now(), done = 0,
-       started_at = coalesce(started_at, now())
-     where id = $id and (state = 'queued' or state = 'running' and seen_at < now() - ${LOST})
-     returning id, kind, account_id as "accountId", asked_by as "askedBy", title, place, input, attempt`,
-    { id },
-  );
+export type Claim =
+  | { attempt: Attempt }
+  /** The job that was asked for has ended, runs elsewhere, or must wait for its turn. */
+  | { attempt: null; asked: 'ended' | 'running' | 'waits' };
 
-export const isRunning = async (db: Db, id: number): Promise<boolean> =>
-  (await query(db, `select from jobs where id = $id and state = 'running'`, { id })).length > 0;
+/**
+ * Claims a job for a free place of a worker: not always the one that was asked for, but whose turn it is.
+ * At most two of a person run, those of whoever has fewest running go first, and of these the shortest, by
+ * how long such jobs took before. One place is kept for short ones.
+ */
+export const takeUp = (db: Db, id: number, onlyShort = false): Promise<Claim> =>
+  withTransaction(db, async (tx) => {
+    // Two workers at once would each count the jobs that run without the other's.
+    await takeAdvisoryLock(tx, 'takingUpJobs');
+    const asked = await queryOne<{ state: Extract<Claim, { attempt: null }>['asked'] }>(
+      tx,
+      `select case when ${WAITING} then 'waits' when j.state = 'running' then 'running' else 'ended' end
+         as state from jobs j where j.id = $id`,
+      { id },
+    );
+    if (asked?.state !== 'waits') return { attempt: null, asked: asked?.state ?? 'ended' };
+    const attempt = await queryOne<Attempt>(
+      tx,
+      `with running as (
+         select asked_by, count(*) as jobs from jobs j
+         where j.state = 'running' and j.seen_at >= now() - ${LOST} group by asked_by
+       ), took as (
+         select d.kind, ${sameWork('d')} as work,
+           avg(extract(epoch from d.finished_at - d.started_at)) as seconds
+         from jobs d where d.state = 'done' and d.finished_at > now() - ${KEPT} group by 1, 2
+       ), next as (
+         select j.id from jobs j
+         left join running r on r.asked_by is not distinct from j.asked_by
+         left join took t on t.kind = j.kind and t.work is not distinct from ${sameWork('j')}
+         where ${WAITING} and coalesce(r.jobs, 0) < ${RUNNING_EACH}
+           and (not $onlyShort::boolean or coalesce(t.seconds, ${UNKNOWN_S}) <= ${SHORT_S})
+         order by coalesce(r.jobs, 0), coalesce(t.seconds, ${UNKNOWN_S}), j.id limit 1
+         for update of j
+       )
+       update jobs j set state = 'running', attempt = attempt + 1, seen_at = now(), done = 0,
+         started_at = coalesce(started_at, now())
+       from next where j.id = next.id
+       returning j.id, j.kind, j.account_id as "accountId", j.asked_by as "askedBy", j.title, j.place,
+         j.input, j.attempt`,
+      { onlyShort },
+    );
+    return attempt ? { attempt } : { attempt: null, asked: 'waits' };
+  });
 
 const MINE = `id = $id and attempt = $attempt and state = 'running'`;
 type Own = Pick<Attempt, 'id' | 'attempt'>;

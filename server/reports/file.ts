@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { ROWS_OF_PDF } from '#machines/contracts/jobs.ts';
 import type { ReportColumn } from '#machines/reports/report.ts';
+import { AppError } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { fileCall } from '#server/http/fileCall.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
@@ -31,10 +33,24 @@ export async function reportFile(
   const { counted, rows } = countRows(allRows(call, run), () => countOf(call.db, run));
   const sheet: Sheet<Row> = { name: title, columns: run.columns.map(sheetColumn), rows: counted };
   if (asked.format === 'pdf') {
+    refuseLongPdf(await countOf(call.db, run));
     const content = reportPdf(run, sheet.rows);
     return { name: `${title}.pdf`, type: 'application/pdf', content, rows };
   }
   return { ...fileOf(sheet, asked.format), rows };
+}
+
+/**
+ * A page of a PDF takes as long as 500 rows of a spreadsheet, in which anybody finds a row sooner.
+ * @throws AppError 413 that says what to take instead.
+ */
+function refuseLongPdf(count: number): void {
+  if (count <= ROWS_OF_PDF) return;
+  const [rows, most] = [count.toLocaleString('en'), ROWS_OF_PDF.toLocaleString('en')];
+  throw new AppError(
+    'tooLarge',
+    `The report has ${rows} rows, and a PDF can have ${most}. Take it as XLSX or CSV, or narrow the filters`,
+  );
 }
 
 const CELL: Record<ReportColumn['kind'], CellKind> = {

@@ -97,7 +97,12 @@ async function fileFor(
   { kept, format }: Due,
 ): Promise<Attachment | null> {
   const asked = fileQuery.parse({ ...kept, format });
-  const { name, type, content } = await reportFile({ db, actor }, report, asked);
+  const made = await reportFile({ db, actor }, report, asked).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'tooLarge') return null;
+    throw error;
+  });
+  if (!made) return null;
+  const { name, type, content } = made;
   const detail = new URLSearchParams({ ...kept, format, by: 'mail' }).toString();
   await recordDataAccess(db, actor, { kind: 'export', call: `/Reports/${report.id}/File`, detail });
   const chunks: Buffer[] = [];

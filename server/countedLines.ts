@@ -1,0 +1,33 @@
+import type { Logger } from './log.ts';
+
+const EVERY_MS = 1000;
+
+type Counting = Pick<Logger, 'warn'>;
+
+/** By log, what happened for which reason how often within this second. */
+const counts = new WeakMap<
+  Counting,
+  Map<string, { what: string; reason: string; times: number }>
+>();
+
+/**
+ * Writes one line a second without a stack for all that happens alike: with the database away, thousands
+ * of calls a minute are refused for one reason.
+ */
+export function countedLine(log: Counting, what: string, reason: string): void {
+  const known =
+    counts.get(log) ?? new Map<string, { what: string; reason: string; times: number }>();
+  if (known.size === 0) {
+    counts.set(log, known);
+    setTimeout(() => {
+      for (const one of known.values()) {
+        log.warn({ reason: one.reason, times: one.times }, one.what);
+      }
+      known.clear();
+    }, EVERY_MS);
+  }
+  const key = `${what} ${reason}`;
+  const line = known.get(key) ?? { what, reason, times: 0 };
+  line.times += 1;
+  known.set(key, line);
+}
