@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLogger } from '#server/log.ts';
+import { pino } from 'pino';
 import { startServer, type RunningServer } from '#server/server.ts';
 import { call } from '#tests/support/client.ts';
 import { openProxy, type Proxy } from '#tests/support/proxy.ts';
@@ -8,12 +8,13 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 let server: TestServer;
 let proxy: Proxy;
 let remote: RunningServer;
+const lines: string[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   proxy = await openProxy(server.env.DATABASE_URL ?? '');
   remote = await startServer(
     { ...server.env, DATABASE_URL: proxy.url },
-    { log: createLogger('silent', 'test') },
+    { log: pino({ level: 'warn' }, { write: (line) => lines.push(line) }) },
   );
 });
 afterAll(async () => {
@@ -58,6 +59,14 @@ it(
     expect(next.status).toBe(503);
     expect(next.took).toBeLessThan(500);
     expect((await fetch(`${remote.url}/readyz`)).status).toBe(503);
+    // Fifteen refusals are a line or two, without a stack.
+    await expect
+      .poll(() => lines.filter((line) => line.includes('calls were refused')))
+      .not.toEqual([]);
+    expect(lines.filter((line) => line.includes('answered'))).toEqual([]);
+    const refusals = lines.filter((line) => /refused|call failed/.test(line));
+    expect(refusals.length).toBeLessThan(8);
+    expect(refusals.join('')).not.toContain('stack');
     expect((await fetch(`${remote.url}/healthz`)).status).toBe(200);
   },
 );

@@ -130,6 +130,27 @@ export function itExportsByJobs(running: () => TestServer): void {
     await ended(hr, await started(hr, { format: 'xlsx', sort: 'name' }), 'done');
   });
 
+  it('has two running at most of a person, and a place for whoever comes after', async () => {
+    const states = async (client: Client, ids: number[]) =>
+      (await Promise.all(ids.map((id) => jobOf(client, id)))).map(({ state }) => state);
+    await whileFamiliesAreHeld(async () => {
+      const flood = [];
+      for (const page of ['1', '2', '3', '4']) flood.push(await started(hr, { page }));
+      await expect
+        .poll(async () => (await states(hr, flood)).filter((state) => state === 'running').length)
+        .toBe(2);
+      const other = await started(hr2, { page: '5' });
+      await expect.poll(() => states(hr2, [other])).toEqual(['running']);
+      expect((await states(hr, flood)).toSorted()).toEqual([
+        'queued',
+        'queued',
+        'running',
+        'running',
+      ]);
+      await Promise.all(flood.map((id) => hr.post('/Jobs/Cancel', { id })));
+    });
+  });
+
   it('fails where its rows break off while they are still counted', async () => {
     async function* rows(): AsyncGenerator<null> {
       yield null;

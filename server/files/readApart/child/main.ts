@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Asked } from '../asked.ts';
 import { frame, FrameReader, type FrameKind } from '../frames.ts';
+import { isOutOfMemory } from './memory.ts';
 
 const frames = new FrameReader(stdin as AsyncIterable<Buffer>);
 const first = await frames.next().catch(() => null);
@@ -73,14 +74,6 @@ async function read(request: Asked, file: AsyncIterable<Buffer>): Promise<unknow
       return shades !== null;
     }
   }
-}
-
-/** What V8 and its buffers say before the system ends the process. */
-function isOutOfMemory(error: unknown): boolean {
-  return (
-    error instanceof RangeError &&
-    /allocation failed|invalid (string|array) length|string longer/i.test(error.message)
-  );
 }
 
 function tooMuchMemory(): AppError {

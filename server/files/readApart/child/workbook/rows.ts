@@ -1,5 +1,6 @@
 import { invalid, type Problem } from '#server/errors.ts';
 import { TABLE_LIMITS } from '../../limits.ts';
+import { isOutOfMemory } from '../memory.ts';
 import { TooDeep, tagsOf, type Tags } from '../xmlTags.ts';
 import { unfoldsTooFar } from '../zip.ts';
 import { shownAs } from './numberFormat.ts';
@@ -64,7 +65,7 @@ function nextOf(rows: Generator<Row>): Row | undefined {
 /** What memory was missing for isn't the file's form. */
 function because(error: unknown): unknown {
   if (error instanceof TooDeep) return tooDeep();
-  return error instanceof RangeError ? error : unreadable();
+  return isOutOfMemory(error) ? error : unreadable();
 }
 
 interface Row {
