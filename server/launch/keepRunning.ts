@@ -121,7 +121,7 @@ export function keepRunning(program: Program, looks = usual): KeptProgram {
 /** Kills a program that no longer says that it turns, a little later than its own watchdog would. */
 function watchTurns(
   child: ChildProcess,
-  { name, log }: Program,
+  program: Program,
   { frozenAfter, lookEvery }: typeof usual,
 ): NodeJS.Timeout {
   let missed = 0;
@@ -135,7 +135,9 @@ function watchTurns(
     missed += 1;
     if (!isWatched || missed < frozenAfter) return;
     missed = 0;
-    log(`The ${name} has answered nothing for ${(frozenAfter * lookEvery) / 1000} s; killing it.`);
+    program.log(
+      `The ${program.name} has answered nothing for ${(frozenAfter * lookEvery) / 1000} s; killing it.`,
+    );
     child.kill('SIGKILL');
   }, lookEvery);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { AppError, invalid } from '#server/errors.ts';
+import { invalid, type AppError } from '#server/errors.ts';
 import { createPlaces } from '#server/http/places.ts';
 import type { Asked } from './asked.ts';
 import { takeChild, type ReadingChild } from './children.ts';

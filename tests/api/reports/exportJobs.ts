@@ -134,7 +134,7 @@ export function itExportsByJobs(running: () => TestServer): void {
     const states = async (client: Client, ids: number[]) =>
       (await Promise.all(ids.map((id) => jobOf(client, id)))).map(({ state }) => state);
     await whileFamiliesAreHeld(async () => {
-      const flood = [];
+      const flood: number[] = [];
       for (const page of ['1', '2', '3', '4']) flood.push(await started(hr, { page }));
       await expect
         .poll(async () => (await states(hr, flood)).filter((state) => state === 'running').length)

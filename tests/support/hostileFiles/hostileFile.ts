@@ -1,18 +1,15 @@
 /** How a file is hostile. */
-export const MANNERS = [
-  'nested',
-  'wide',
-  'long',
-  'repeated',
-  'truncated',
-  'encrypted',
-  'bomb',
-  'lying',
-] as const;
-export type Manner = (typeof MANNERS)[number];
+export type Manner =
+  | 'nested'
+  | 'wide'
+  | 'long'
+  | 'repeated'
+  | 'truncated'
+  | 'encrypted'
+  | 'bomb'
+  | 'lying';
 
-export const FORMATS = ['xlsx', 'docx', 'zip', 'pdf', 'csv', 'xes', 'ics', 'png', 'jpg'] as const;
-export type Format = (typeof FORMATS)[number];
+export type Format = 'xlsx' | 'docx' | 'zip' | 'pdf' | 'csv' | 'xes' | 'ics' | 'png' | 'jpg';
 
 export interface HostileFile {
   name: string;

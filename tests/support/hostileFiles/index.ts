@@ -11,4 +11,4 @@ import { pictures } from './pictures.ts';
 export const hostileFiles = (size = 1): HostileFile[] =>
   [workbooks, documents, pdfs, csvs, logs, calendars, pictures].flatMap((make) => make(size));
 
-export { FORMATS, MANNERS, type HostileFile } from './hostileFile.ts';
+export type { HostileFile } from './hostileFile.ts';

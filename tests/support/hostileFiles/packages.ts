@@ -1,4 +1,4 @@
-import { docxMembers, zip, type Member } from '#tests/api/documents/specimens.ts';
+import { docxMembers, zip } from '#tests/api/documents/specimens.ts';
 import { workbook } from '#tests/api/import/workbook.ts';
 import { times, type HostileFile } from './hostileFile.ts';
 
