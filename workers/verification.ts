@@ -1,3 +1,4 @@
+import { attempt } from '#server/checkpoints/check.ts';
 import {
   askVerification,
   endRun,
@@ -30,7 +31,11 @@ export const verificationJob = jobKind({
     await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
       log.warn({ err: error }, 'no checkpoint can be made');
     });
-    for (const { table, wrong } of await verifySums(db)) {
+    const sums = await attempt(db, verifySums, (error) => {
+      log.error({ err: error }, 'kept sums can’t be verified');
+      return [];
+    });
+    for (const { table, wrong } of sums) {
       log.error({ table, wrong }, 'kept sums were wrong and are built anew');
     }
     const found = await verifyRun(db, engine, anchors, run.kind, (done) =>
@@ -38,10 +43,17 @@ export const verificationJob = jobKind({
     );
     return async (tx) => {
       if (!(await endRun(tx, engine.keys, id, found))) return {};
-      const { brokenCount, checked } = found.result;
+      const { brokenCount, checked, seconds } = found.result;
       if (brokenCount > 0) await raiseAlarm(tx, found.result);
       log[brokenCount > 0 ? 'error' : 'info'](
-        { verification: id, kind: run.kind, since: found.since, checked, broken: brokenCount },
+        {
+          verification: id,
+          kind: run.kind,
+          since: found.since,
+          checked,
+          broken: brokenCount,
+          seconds,
+        },
         brokenCount > 0 ? 'the history does not hold' : 'the history holds',
       );
       return {};

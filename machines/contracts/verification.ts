@@ -19,11 +19,33 @@ export const acknowledgeRestoreBody = z.object({
     .max(500, 'can be at most 500 characters'),
 });
 
+/** What a finding is about, the most urgent first. */
+export const CONCERNS = ['money', 'rights', 'unread', 'proof', 'history', 'record'] as const;
+export type Concern = (typeof CONCERNS)[number];
+
+/** A changed row, with the fields that differ where they are known. */
+export interface ChangedRow {
+  table: string;
+  id: string;
+  fields?: string[];
+}
+
 export interface BrokenRow {
   workflow: string;
   subjectId: number;
   seq: number;
   reason: string;
+  /** Absent where a finding is not about one row of one table. */
+  row?: ChangedRow;
+}
+
+/** Findings with one cause, such as all steps of a kind that was changed. */
+export interface FindingGroup {
+  concern: Concern;
+  /** All findings of the cause, also those that the caller may not see. */
+  count: number;
+  /** The first of them, or of those that the caller may see. */
+  examples: BrokenRow[];
 }
 
 /** A current or past verification. */
@@ -41,8 +63,12 @@ export interface VerificationRun {
   checked: number;
   earlier: number;
   checkpoints: number;
-  /** Those that the caller may see, a thousand at most. */
+  /** The examples of all groups that the caller may see, in their order. */
   broken: BrokenRow[];
+  /** By cause, money and rights first. */
+  groups: FindingGroup[];
+  /** How long it took; null while it runs. */
+  seconds: number | null;
   /** The number of all findings. */
   brokenCount: number;
 }

@@ -19,13 +19,27 @@ export interface Apart {
 export async function verifyLogsApart(db: Db, since: number, tell: Tell): Promise<void> {
   const workerData: Apart = { url: addressOf(db), key: recordKeyOf(db), since };
   const thread = new Worker(program(), { workerData, execArgv: [] });
+  let refused: { error: unknown } | null = null;
+  thread.on('message', (part: Parameters<Tell>[0]) => {
+    try {
+      tell(part);
+    } catch (error) {
+      refused = { error };
+      void thread.terminate();
+    }
+  });
   try {
-    thread.on('message', tell);
     const [code] = (await once(thread, 'exit')) as [number];
+    throwIfRefused(refused);
     if (code !== 0) throw new Error(`The thread that verifies logs ended with ${code}`);
   } finally {
     await thread.terminate();
   }
+}
+
+/** Thrown here and not by the listener, where nobody would catch it. */
+function throwIfRefused(refused: { error: unknown } | null): void {
+  if (refused) throw refused.error;
 }
 
 /** Next to this file in the bundle (launch/bundle.mjs), which leaves `filename` unchanged. */

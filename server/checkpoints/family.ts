@@ -1,3 +1,5 @@
+import type { ChangedRow, Concern } from '#machines/contracts/verification.ts';
+
 /** The last link of a chain. */
 export interface ChainEnd {
   chainId: number;
@@ -17,7 +19,10 @@ export interface GrownChain extends ChainEnd {
   covered: ChainEnd | null;
 }
 
-/** A row that fails verification: its kind (workflow or family), number and position in its chain. */
+/**
+ * A row that fails verification: its kind (workflow or family), number and position in its chain. What it
+ * is about, which row was changed and what it has in common with others order a report (findings.ts).
+ */
 export interface Broken {
   workflow: string;
   subjectId: number;
@@ -25,6 +30,11 @@ export interface Broken {
   reason: string;
   /** Its account; absent if it belongs to none. */
   accountId?: number | null;
+  /** The history, unless it says otherwise. */
+  concern?: Concern;
+  row?: ChangedRow;
+  /** What findings of one cause have in common, such as a changed row that all refer to; default: the reason. */
+  cause?: string;
 }
 
 /** The result of verifying some chains. */

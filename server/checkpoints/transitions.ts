@@ -56,9 +56,12 @@ export const transitionFamily: ChainFamily = {
       })),
     };
   },
-  astray: async (db, account, engine) => [
-    ...(await orphans(db, account ?? undefined)),
-    ...(await recordsWithoutHistory(db, engine, account)),
+  checks: [
+    { name: 'steps without an instance', find: (db, account) => orphans(db, account ?? undefined) },
+    {
+      name: 'records without a history',
+      find: (db, account, engine) => recordsWithoutHistory(db, engine, account),
+    },
   ],
 };
 

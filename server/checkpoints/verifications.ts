@@ -7,7 +7,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import { startJob } from '#server/jobs/start.ts';
-import type { Broken } from './family.ts';
+import type { Group } from './findings.ts';
 
 /** The stored result of a verification. */
 export interface VerificationResult {
@@ -15,8 +15,9 @@ export interface VerificationResult {
   checked: number;
   earlier: number;
   checkpoints: number;
-  broken: Broken[];
+  groups: Group[];
   brokenCount: number;
+  seconds: number;
 }
 
 export interface StoredRun {

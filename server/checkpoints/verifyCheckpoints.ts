@@ -12,6 +12,7 @@ import {
   type Checkpoint,
   type CheckpointHead,
 } from './checkpoint.ts';
+import { attempt, unread } from './check.ts';
 import { verifyCoverage, type Scope } from './verifyCoverage.ts';
 import type { Broken } from './family.ts';
 
@@ -28,7 +29,11 @@ export async function verifyCheckpoints(
   engine: Pick<Engine, 'keys' | 'families'>,
   scope: Scope,
 ): Promise<{ checkpoints: number; newest: number; broken: Broken[] }> {
-  const signed = await verifySignatures(db, engine.keys, scope.after ?? 0);
+  const signed = await attempt(
+    db,
+    (own) => verifySignatures(own, engine.keys, scope.after ?? 0),
+    (error) => ({ checkpoints: 0, newest: 0, broken: [unread('checkpoints', error)] }),
+  );
   signed.broken.push(...(await verifyCoverage(db, engine.families, scope)));
   return signed;
 }
@@ -40,7 +45,14 @@ async function verifySignatures(
 ): Promise<{ checkpoints: number; newest: number; broken: Broken[] }> {
   const broken: Broken[] = [];
   const wrong = (id: number, reason: string) =>
-    broken.push({ workflow: 'checkpoint', subjectId: id, seq: 0, reason });
+    broken.push({
+      workflow: 'checkpoint',
+      subjectId: id,
+      seq: 0,
+      reason,
+      concern: 'proof',
+      row: { table: 'history_checkpoints', id: String(id) },
+    });
   let before: Checkpoint | null = null;
   if (seen > 0) {
     before =

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { ChainFamily } from '#server/workflow/engine/engine.ts';
+import { attempt, runCheck } from './check.ts';
 import { SELECT_CHECKPOINTS, type Checkpoint } from './checkpoint.ts';
 import type { Broken } from './family.ts';
 
@@ -27,14 +28,24 @@ export async function verifyCoverage(
   scope: Scope,
 ): Promise<Broken[]> {
   const broken: Broken[] = [];
-  const newest = await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} order by id desc limit 1`);
+  const look = async (what: string, find: (own: Db) => Promise<Broken[]>) => {
+    const found = await runCheck(db, what, find);
+    broken.push(...found.map((one) => ({ concern: 'proof' as const, ...one })));
+  };
+  const newest = await attempt(
+    db,
+    (own) => queryOne<Checkpoint>(own, `${SELECT_CHECKPOINTS} order by id desc limit 1`),
+    () => undefined,
+  );
   for (const family of families) {
-    if (isNarrow(scope) && family.family !== 'transitions') continue;
-    broken.push(...(await missing(db, family, scope)));
+    const name = family.family;
+    if (isNarrow(scope) && name !== 'transitions') continue;
+    await look(`what checkpoints cover of ${name}`, (own) => missing(own, family, scope));
     if (isNarrow(scope)) continue;
     // Before the first checkpoint nothing is covered; if all were deleted, the anchors show it.
-    if (newest) broken.push(...(await uncovered(db, family, scope)));
-    broken.push(...(await fewer(db, family, newest)));
+    if (newest)
+      await look(`${name} that wait for a checkpoint`, (own) => uncovered(own, family, scope));
+    await look(`the number of ${name}`, (own) => fewer(own, family, newest));
   }
   return broken;
 }

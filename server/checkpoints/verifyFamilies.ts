@@ -2,6 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { ChainFamily, Engine } from '#server/workflow/engine/engine.ts';
 import { verifyLogsApart } from './apart.ts';
+import { runCheck, runChecks } from './check.ts';
 import { chainsAfter, walkChains, type Tell } from './walk.ts';
 
 /** From this many transitions a second thread is worth its start, half a second of a processor. */
@@ -22,22 +23,34 @@ export async function verifyFamilies(
   const chains = async () => {
     for (const family of engine.families) {
       if (isApart && family.isLog) continue;
-      const next = since === 0 ? chainsAfter(db, family, account) : grownAfter(db, family, since);
-      await walkChains(db, engine, family, since, next, tell);
+      const next = (own: Db) =>
+        since === 0 ? chainsAfter(own, family, account) : grownAfter(own, family, since);
+      await alone(`chains of ${family.family}`, (own) =>
+        walkChains(own, engine, family, since, next(own), tell),
+      );
     }
   };
-  const astray = async () => {
-    for (const family of engine.families) {
-      const broken = (await family.astray?.(db, account, engine)) ?? [];
-      tell({ links: 0, earlier: 0, chains: 0, broken });
+  const checks = async () => {
+    for (const { checks: own = [] } of engine.families) {
+      tell({ ...NOTHING, broken: await runChecks(db, engine, own, account) });
     }
   };
-  if (isApart) await Promise.all([chains(), astray(), verifyLogsApart(db, since, tell)]);
+  const alone = async (name: string, work: (own: Db) => Promise<void>) => {
+    const broken = await runCheck(db, name, async (own) => {
+      await work(own);
+      return [];
+    });
+    if (broken.length > 0) tell({ ...NOTHING, broken });
+  };
+  const logs = () => alone('signed logs', () => verifyLogsApart(db, since, tell));
+  if (isApart) await Promise.all([chains(), checks(), logs()]);
   else {
     await chains();
-    await astray();
+    await checks();
   }
 }
+
+const NOTHING = { links: 0, earlier: 0, chains: 0 };
 
 /** The approximate number of links to verify. */
 export async function linksOf(

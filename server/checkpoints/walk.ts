@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Engine, ChainFamily } from '#server/workflow/engine/engine.ts';
+import { attempt, unread } from './check.ts';
 import type { Walked } from './family.ts';
 
 /** Chains read at once. With four times as many, most rows survive the young generation of the heap. */
@@ -9,7 +10,13 @@ const CHUNK = 500;
 /** Receives each verified part. */
 export type Tell = (part: Walked & { chains: number }) => void;
 
-/** Verifies chains of a family and reports each part; PostgreSQL reads the next while one is checked. */
+/** Chains named one by one that can't be read; after them, what can't be is named by its range. */
+const MOST_UNREADABLE = 50;
+
+/**
+ * Verifies chains of a family and reports each part; PostgreSQL reads the next while one is checked. Of a
+ * part that can't be read, each chain is tried by itself.
+ */
 export async function walkChains(
   db: Db,
   engine: Engine,
@@ -31,11 +38,34 @@ export async function walkChains(
       listed = nextIds(last, CHUNK);
       // A transaction has one connection, which runs one statement at a time.
       if (db.isTransaction) await listed;
-      tell({ ...(await family.verify(db, engine, ids, since)), chains: ids.length });
+      tell({ ...(await verified(ids)), chains: ids.length });
     }
   };
+  let unreadable = 0;
+  const verified = (ids: readonly number[]): Promise<Walked> =>
+    attempt(
+      db,
+      (tx) => family.verify(tx, engine, ids, since),
+      async (error) => {
+        const [first] = ids;
+        const last = ids.at(-1);
+        if (ids.length === 1 || unreadable >= MOST_UNREADABLE) {
+          unreadable += 1;
+          const which = first === last ? `${first}` : `${first} to ${last}`;
+          return { links: 0, earlier: 0, broken: [unread(`${family.family} ${which}`, error)] };
+        }
+        const half = ids.length >> 1;
+        return joined(await verified(ids.slice(0, half)), await verified(ids.slice(half)));
+      },
+    );
   await Promise.all(db.isTransaction ? [lane()] : [lane(), lane()]);
 }
+
+const joined = (one: Walked, other: Walked): Walked => ({
+  links: one.links + other.links,
+  earlier: one.earlier + other.earlier,
+  broken: [...one.broken, ...other.broken],
+});
 
 /** Every chain of a family, or those of one account, in id order. */
 export const chainsAfter =

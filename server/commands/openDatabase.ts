@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Anchor } from '#server/checkpoints/anchors/anchor.ts';
 import { openAnchors } from '#server/checkpoints/anchors/open.ts';
+import { runCheck } from '#server/checkpoints/check.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
 import { connect, type Db } from '#server/db/connect.ts';
 import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -24,16 +26,23 @@ export interface Opened {
   anchors: readonly Anchor[];
   env: Env;
   secret: Buffer;
+  /** What could not be made ready, if it was opened `evenUnreadable`. */
+  unreadable: readonly Broken[];
   close(): Promise<void>;
 }
 
 /**
  * Opens the application's database, whether or not it runs: DATABASE_URL, or else the embedded one, which
  * is started if necessary. It is migrated first, unless it is opened `asItIs`, and gets the demo company,
- * unless the command is `withoutDemo`.
+ * unless the command is `withoutDemo`. `evenUnreadable` lets verification say what keeps it from being made
+ * ready, instead of ending there.
  * @throws CannotStart, EnvironmentError or EmbeddedDatabaseError, each with a plain message.
  */
-export async function openDatabase({ asItIs = false, withoutDemo = false } = {}): Promise<Opened> {
+export async function openDatabase({
+  asItIs = false,
+  withoutDemo = false,
+  evenUnreadable = false,
+} = {}): Promise<Opened> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const env = parseEnv(process.env);
   const { url, ownerUrl = url, stop } = await find(env);
@@ -43,18 +52,24 @@ export async function openDatabase({ asItIs = false, withoutDemo = false } = {})
     if (!asItIs) await migrate(ownerUrl, keys.records);
     if (!asItIs && !withoutDemo && !env.DATABASE_URL) await seedOnce(env, ownerUrl, seed);
     const db = connect(url, { pool: 2, name: 'cadre command', recordKey: keys.records });
+    const unreadable: Broken[] = [];
+    const prepare = async (name: string, work: () => Promise<unknown>) => {
+      if (!evenUnreadable) await work();
+      else unreadable.push(...(await runCheck(db, name, () => work().then(() => []))));
+    };
     if (!asItIs) {
-      await syncMenu(db);
-      await recordBaselines(db);
+      await prepare('permissions of screens', () => syncMenu(db));
+      await prepare('first values of records', () => recordBaselines(db));
     }
     const engine = createEngine(bindings, keys, chainFamilies, publishedPipelines());
-    await engine.refresh(db);
+    await prepare('published approval pipelines', () => engine.refresh(db));
     return {
       db,
       engine,
       anchors: openAnchors(env),
       env,
       secret,
+      unreadable,
       close: async () => {
         await db.destroy();
         await stop();

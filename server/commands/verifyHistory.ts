@@ -1,21 +1,36 @@
 import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
+import { attempt, unread } from '#server/checkpoints/check.ts';
+import type { Broken } from '#server/checkpoints/family.ts';
+import { collectFindings, type Group } from '#server/checkpoints/findings.ts';
 import { verifySums } from '#server/sums/verifySums.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
+import type { Concern } from '#machines/contracts/verification.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 
-const LISTED = 200;
+const EXAMPLES = 5;
+
+const TITLES: Record<Concern, string> = {
+  money: 'Money',
+  rights: 'Rights and sign-ins',
+  unread: 'What could not be verified',
+  proof: 'Checkpoints and anchors',
+  history: 'Steps and logs',
+  record: 'Other records',
+};
 
 const count = (value: number, noun: string): string =>
   `${value.toLocaleString('en')} ${noun}${value === 1 ? '' : 's'}`;
 
 await runCommand(async () => {
-  const opened = await openDatabase();
+  const opened = await openDatabase({ evenUnreadable: true });
   try {
     const begun = performance.now();
+    const findings = collectFindings(EXAMPLES);
+    findings.add(opened.unreadable);
     const found = await verifyHistory(opened.db, opened.engine);
-    found.broken.push(...(await verifyAnchors(opened.db, opened.engine, opened.anchors)));
-    found.ok = found.broken.length === 0;
+    findings.add(found.broken);
+    findings.add(await verifyAnchors(opened.db, opened.engine, opened.anchors));
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const checked = `${count(found.instances, 'instance')}, ${count(found.checked, 'transition')} and ${count(found.checkpoints, 'checkpoint')} checked in ${seconds} s`;
     if (found.earlier > 0) {
@@ -23,22 +38,37 @@ await runCommand(async () => {
         `${count(found.earlier, 'instance')} begun by an earlier version of the machine: held by links and checkpoints, not replayed`,
       );
     }
-    for (const { workflow, subjectId, seq, reason } of found.broken.slice(0, LISTED)) {
-      console.error(`${workflow} ${subjectId}${seq > 0 ? `, row ${seq}` : ''}: ${reason}`);
-    }
-    const sums = await verifySums(opened.db);
+    const sums = await attempt(opened.db, verifySums, (error) => {
+      findings.add([unread('kept sums', error)]);
+      return [];
+    });
     for (const { table, wrong } of sums) {
       console.error(
         `${table}: ${count(wrong, 'sum')} differed from their rows and were built anew`,
       );
     }
-    const more = found.broken.length - LISTED;
-    if (more > 0) console.error(`and ${more.toLocaleString('en')} more`);
-    console.log(
-      `${checked}: ${found.ok ? 'nothing is broken' : `${count(found.broken.length, 'problem')}`}`,
-    );
-    return found.ok && sums.length === 0;
+    print(findings.groups());
+    const problems = findings.count();
+    console.log(`${checked}: ${problems === 0 ? 'nothing is broken' : count(problems, 'problem')}`);
+    return problems === 0 && sums.length === 0;
   } finally {
     await opened.close();
   }
 });
+
+function print(groups: readonly Group[]): void {
+  let concern: Concern | null = null;
+  for (const group of groups) {
+    if (group.concern !== concern) console.error(`${TITLES[group.concern]}:`);
+    ({ concern } = group);
+    for (const one of group.examples) console.error(`  ${inWords(one)}`);
+    const more = group.count - group.examples.length;
+    if (more > 0) console.error(`    and ${more.toLocaleString('en')} more of the same cause`);
+  }
+}
+
+function inWords({ workflow, subjectId, seq, reason, row }: Broken): string {
+  if (workflow === 'check') return reason;
+  const where = row ? ` (${row.table} ${row.id})` : '';
+  return `${workflow} ${subjectId}${seq > 0 ? `, row ${seq}` : ''}: ${reason}${where}`;
+}

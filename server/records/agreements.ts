@@ -3,24 +3,17 @@ import { DEFAULT_CALENDAR } from '#machines/values/workingTime.ts';
 import { FLAGS } from '#machines/contracts/permissions.ts';
 import { UNDO } from '#machines/contracts/undo.ts';
 import { REFERENCES } from '#server/access/declaredScreens.ts';
-import type { Broken } from '#server/checkpoints/family.ts';
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { leaveCharged } from './leaveCharged.ts';
-import { lockedDays } from './lockedDays.ts';
-import { signedIn } from './signedIn.ts';
-import { withoutNestedLoops } from './withoutNestedLoops.ts';
 
 /**
  * Facts that are stored in two tables: someone who changes one of them directly in the database leaves two
  * that disagree. Each query selects `workflow`, `subjectId`, `seq` and `reason` of the account `$account`.
  */
-type Agreement = string;
+export type Agreement = string;
 
 const OURS = '($account::bigint is null or t.account_id = $account)';
 
 /** The terms of an increment equal the sum of its history. */
-const terms: Agreement = `
+export const terms: Agreement = `
   select 'increment' as workflow, t.id as "subjectId", i.version as seq,
     'What is asked for is not what its history says' as reason
   from increments t
@@ -33,7 +26,7 @@ const terms: Agreement = `
     and t.after_gross = round(t.gross * (1 + t.increment_percent / 100), 2))`;
 
 /** The terms first requested, which HR's review does not change, equal those of the request's transition. */
-const asked: Agreement = `
+export const asked: Agreement = `
   with last as (
     select distinct on (w.instance_id) w.instance_id, w.seq,
       case when w.seq > 1 then (w.payload->>'incrPercent')::numeric
@@ -54,7 +47,7 @@ const asked: Agreement = `
   where ${OURS} and abs(t.incr_percent - l.typed) > 0.000000001`;
 
 /** A pay revision equals the released terms, and names a transition of its increment. */
-const revisions: Agreement = `
+export const revisions: Agreement = `
   select 'salary revision' as workflow, t.id as "subjectId", 0 as seq,
     'It pays another amount than was released' as reason
   from salary_revisions t join increments n on n.id = t.increment_id
@@ -76,7 +69,7 @@ const revisions: Agreement = `
       and (r.applied_at is not null or t.state = 'scheduled'))`;
 
 /** Present pay equals the first recorded pay plus every raise applied since. */
-const pay: Agreement = `
+export const pay: Agreement = `
   with start as (
     select distinct on (record_id) record_id::bigint as id, c.id as change_id,
       (after->>'gross')::numeric as gross, (after->>'basic')::numeric as basic
@@ -102,7 +95,7 @@ const pay: Agreement = `
   where ${OURS} and (t.gross <> d.gross or t.basic <> d.basic)`;
 
 /** An employee's position equals that of today's version, or of their first version if they join later. */
-const positions: Agreement = `
+export const positions: Agreement = `
   select 'employee' as workflow, t.id as "subjectId", 0 as seq,
     'Where they stand is not what is dated of today' as reason
   from employees t
@@ -122,7 +115,7 @@ const positions: Agreement = `
           v.workplace_id, v.designation_id, v.employment_type_id, v.supervisor_id, v.is_active) end`;
 
 /** Shares held by employees and given by units equal the ledger. */
-const shares: Agreement = `
+export const shares: Agreement = `
   select 'share entry' as workflow, max(e.id) as "subjectId", 0 as seq,
     'More shares are given than the ledger holds' as reason
   from share_entries e join company_shares t on t.id = e.company_share_id
@@ -131,7 +124,7 @@ const shares: Agreement = `
     - coalesce(sum(e.quantity) filter (where e.kind in ('issue', 'release')), 0) > 0`;
 
 /** Each change of a pool starts from the balance that the previous one left. */
-const pools: Agreement = `
+export const pools: Agreement = `
   select 'increment budget' as workflow, t.id as "subjectId", 0 as seq,
     'The change does not begin where the one before it ended' as reason
   from (select c.*, lag(c.amount) over (partition by c.business_unit_id, c.fiscal_year order by c.id)
@@ -139,7 +132,7 @@ const pools: Agreement = `
   where ${OURS} and t.known is distinct from t.amount_before`;
 
 /** A batch contains exactly its transitions, made by its recorded author. */
-const batches: Agreement = `
+export const batches: Agreement = `
   select coalesce(t.workflow, w.workflow, 'batch') as workflow, coalesce(w.subject_id, 0) as "subjectId",
     coalesce(w.seq, 0) as seq, case when t.id is null then 'The batch of this transition is missing'
       else 'Its batch tells of other transitions than were made in it' end as reason
@@ -154,7 +147,7 @@ const batches: Agreement = `
       or t.workflow <> w.workflow or t.actor_id is distinct from w.actor_id)`;
 
 /** An imported history contains exactly the transitions of its import, each marked as imported. */
-const pasts: Agreement = `
+export const pasts: Agreement = `
   select t.workflow, t.id as "subjectId", 0 as seq,
     'It imported other cases than its history has' as reason
   from past_imports t
@@ -164,7 +157,7 @@ const pasts: Agreement = `
   where ${OURS} and (h.steps <> t.steps or h.cases <> t.cases or not h.marked)`;
 
 /** The values entered at a step of a requisition equal those of its transition. */
-const steps: Agreement = `
+export const steps: Agreement = `
   with done as (
     select w.subject_id as request_id, s.step_id, w.comment, w.actor_id, w.seq,
       coalesce(w.payload->>'completedOn', to_char(w.at at time zone 'UTC', 'YYYY-MM-DD'))::date as day
@@ -183,7 +176,7 @@ const steps: Agreement = `
     or r.completed_by is distinct from d.actor_id or r.completed_on <> d.day)`;
 
 /** An instance is hidden from the people named in its history and from all their past supervisors. */
-const keptFrom: Agreement = `
+export const keptFrom: Agreement = `
   with recursive edges as (
     select id, supervisor_id from employees where supervisor_id is not null
     union
@@ -208,7 +201,7 @@ const keptFrom: Agreement = `
     or not k.kept_from @> k.named`;
 
 /** A permission equals its last change, and none exists without one. */
-const permissions: Agreement = `
+export const permissions: Agreement = `
   with last as (
     select distinct on (account_id, role, user_id, menu_reference_id) account_id, role, user_id,
       menu_reference_id, after
@@ -233,7 +226,7 @@ const permissions: Agreement = `
     and l.after is distinct from n.flags`;
 
 /** The default permissions of a role equal those declared (access/declaredScreens.ts). */
-const defaults: Agreement = `
+export const defaults: Agreement = `
   with said (role, id, flags) as (values ${Object.entries(REFERENCES)
     .flatMap(([id, { allow }]) =>
       Object.entries(allow).map(
@@ -252,34 +245,3 @@ const defaults: Agreement = `
     0 as seq, 'The default is not what the product says' as reason
   from said s full join present n on n.role = s.role and n.id = s.id
   where $account::bigint is null and s.flags is distinct from n.flags`;
-
-const AGREEMENTS: readonly Agreement[] = [
-  terms,
-  asked,
-  revisions,
-  shares,
-  pools,
-  batches,
-  pasts,
-  steps,
-  keptFrom,
-  permissions,
-  defaults,
-];
-
-/** Queries that read all people and their changes (withoutNestedLoops.ts); the others use an index. */
-const OF_ALL_PEOPLE: readonly Agreement[] = [pay, positions, lockedDays, leaveCharged, signedIn];
-
-/** Every disagreement between tables, at most a thousand of each kind. */
-export async function disagreements(db: Db, account: number | null): Promise<Broken[]> {
-  const broken: Broken[] = [];
-  for (const sql of AGREEMENTS) broken.push(...(await disagreementsOf(db, sql, account)));
-  await db.transaction(async (tx) => {
-    await withoutNestedLoops(tx);
-    for (const sql of OF_ALL_PEOPLE) broken.push(...(await disagreementsOf(tx, sql, account)));
-  });
-  return broken;
-}
-
-const disagreementsOf = (db: Db, sql: Agreement, account: number | null): Promise<Broken[]> =>
-  query<Broken>(db, `select * from (${sql}) d limit 1000`, { account });

@@ -1,23 +1,31 @@
 import { verifyCode } from '#server/db/code/verifyCode.ts';
-import type { Db } from '#server/db/connect.ts';
-import type { ChainFamily } from '#server/workflow/engine/engine.ts';
-import { disagreements } from './agreements.ts';
+import type { ChainFamily, Check } from '#server/workflow/engine/engine.ts';
+import { disagreements } from './disagreements.ts';
 import { logFamily } from './logFamily.ts';
 import { payLookLog, recordLog, signedLogs } from './logs.ts';
 import { lookSetsHold } from './lookSets.ts';
 import { recordsAsChanged } from './presentState.ts';
-
-/** It belongs to no account. */
-const codeOfDatabase = (db: Db, account: number | null) =>
-  account === null ? verifyCode(db) : Promise.resolve([]);
+import type { SignedLog } from './signedLog.ts';
 
 /** Further checks of the tables that a log describes. */
-const ASKED = new Map([
-  [recordLog, [recordsAsChanged, disagreements, codeOfDatabase]],
-  [payLookLog, [lookSetsHold]],
+const FURTHER = new Map<SignedLog, readonly Check[]>([
+  [
+    recordLog,
+    [
+      { name: 'records and their changes', find: (db, account) => recordsAsChanged(db, account) },
+      ...disagreements,
+      {
+        name: 'the database’s own code',
+        concern: 'rights',
+        // It belongs to no account.
+        find: (db, account) => (account === null ? verifyCode(db) : Promise.resolve([])),
+      },
+    ],
+  ],
+  [payLookLog, [{ name: 'people whose pay was looked at', find: lookSetsHold }]],
 ]);
 
 /** Every signed log as a chain family. */
 export const recordFamilies: readonly ChainFamily[] = signedLogs.map((log) =>
-  logFamily(log, ASKED.get(log)),
+  logFamily(log, FURTHER.get(log)),
 );

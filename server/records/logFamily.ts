@@ -2,18 +2,18 @@ import type { KeyObject } from 'node:crypto';
 import type { Broken, Head, Walked } from '#server/checkpoints/family.ts';
 import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { ChainFamily } from '#server/workflow/engine/engine.ts';
+import type { ChainFamily, Check } from '#server/workflow/engine/engine.ts';
 import { CHAIN_START } from '#server/workflow/history/chain.ts';
 import { baselineOf } from './baselineOf.ts';
 import { blockHash, loose, readBlocks, type Block } from './blocks.ts';
 import { erasedRows, keyOf, readRows, wrongRow, type LogRow } from './logRows.ts';
 import type { SignedLog } from './signedLog.ts';
 
-/** Further checks of a log, beside its own rows. */
-type Reconcile = (db: Db, account: number | null) => Promise<Broken[]>;
-
-/** A signed log as a chain family: the blocks of an account form a chain. */
-export function logFamily(log: SignedLog, reconcile: readonly Reconcile[] = []): ChainFamily {
+/**
+ * A signed log as a chain family: the blocks of an account form a chain. `further` checks look at the tables
+ * that the log describes.
+ */
+export function logFamily(log: SignedLog, further: readonly Check[] = []): ChainFamily {
   const ofLog = `from log_blocks where log = '${log.table}'`;
   return {
     family: `${log.kind} log`,
@@ -32,11 +32,14 @@ export function logFamily(log: SignedLog, reconcile: readonly Reconcile[] = []):
       return heads;
     },
     verify: (db, { keys }, accounts, since) => verifyLog(db, keys.records, log, accounts, since),
-    astray: async (db, account) => {
-      const found = [await strays(db, log, account), await copies(db, log)];
-      for (const ask of reconcile) found.push(await ask(db, account));
-      return found.flat();
-    },
+    checks: [
+      {
+        name: `rows of the ${log.kind} log in no block`,
+        find: (db, account) => strays(db, log, account),
+      },
+      { name: `rows of the ${log.kind} log that are there twice`, find: (db) => copies(db, log) },
+      ...further,
+    ],
   };
 }
 
@@ -135,9 +138,18 @@ function wrongRows(
     const subjectId = block.rowIds[index] ?? 0;
     const kept = (subjectId <= baselineUpTo && block.signatures?.[index]) || null;
     const reason = row ? wrongRow(key, log, row, erased, kept) : 'The row is missing';
-    return reason === null ? [] : [{ workflow: log.kind, subjectId, seq: block.number, reason }];
+    return reason === null ? [] : [brokenRow(log, subjectId, block.number, reason)];
   });
 }
+
+const brokenRow = (log: SignedLog, id: number, seq: number, reason: string): Broken => ({
+  workflow: log.kind,
+  subjectId: id,
+  seq,
+  reason,
+  concern: log.concern ?? 'history',
+  row: { table: log.table, id: String(id) },
+});
 
 /** A worker may be down for an hour. */
 const LATEST_MS = 3_600_000;
@@ -159,17 +171,16 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
     const reason = isInBaseline
       ? null
       : (wrongRow(key, log, row, erased) ?? (at < oldest ? 'The row is in no block' : null));
-    return reason === null ? [] : [{ workflow: log.kind, subjectId: row.id, seq: 0, reason }];
+    return reason === null ? [] : [brokenRow(log, row.id, 0, reason)];
   });
 }
 
 /** Rows that are there twice: a signature has a salt of its own. */
-const copies = (db: Db, log: SignedLog): Promise<Broken[]> =>
-  query<Broken>(
+async function copies(db: Db, log: SignedLog): Promise<Broken[]> {
+  const rows = await query<{ id: number }>(
     db,
-    `select $kind as workflow, max(${keyOf(log)}) as "subjectId", 0 as seq,
-       'The row is a copy of another' as reason
-     from ${log.table} t where t.signature is not null
+    `select max(${keyOf(log)}) as id from ${log.table} t where t.signature is not null
      group by t.signature having count(*) > 1 limit 1000`,
-    { kind: log.kind },
   );
+  return rows.map(({ id }) => brokenRow(log, id, 0, 'The row is a copy of another'));
+}

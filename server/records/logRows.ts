@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { reasonOf } from '#server/checkpoints/check.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { digestOf, signatureOf, type SignedLog } from './signedLog.ts';
@@ -54,6 +55,21 @@ export function wrongRow(
   row: LogRow,
   erased: ReadonlySet<number>,
   kept: Buffer | null = null,
+): string | null {
+  try {
+    return differs(key, log, row, erased, kept);
+  } catch (error) {
+    // Such as a time that is no time: nothing that Cadre writes.
+    return `The row can’t be read (${reasonOf(error)})`;
+  }
+}
+
+function differs(
+  key: KeyObject,
+  log: SignedLog,
+  row: LogRow,
+  erased: ReadonlySet<number>,
+  kept: Buffer | null,
 ): string | null {
   if (row.erased_at !== null && !erased.has(row.id)) {
     return 'The row was emptied, and no erasure was recorded';

@@ -17,6 +17,7 @@ export const recordLog: SignedLog = {
 
 export const signInLog: SignedLog = {
   kind: 'sign-in',
+  concern: 'rights',
   table: 'sign_in_log',
   fixed: [
     'account_id',
@@ -65,6 +66,7 @@ export const payLookLog: SignedLog = {
 
 export const shareLog: SignedLog = {
   kind: 'share entry',
+  concern: 'money',
   table: 'share_entries',
   account: '(select s.account_id from company_shares s where s.id = t.company_share_id)',
   fixed: ['company_share_id', 'kind', 'quantity', 'rate', 'employee_id', 'actor_id', 'at'],
@@ -73,6 +75,7 @@ export const shareLog: SignedLog = {
 
 export const poolLog: SignedLog = {
   kind: 'increment budget',
+  concern: 'money',
   table: 'increment_pool_changes',
   fixed: [
     'account_id',
@@ -88,6 +91,7 @@ export const poolLog: SignedLog = {
 
 export const permissionLog: SignedLog = {
   kind: 'permission change',
+  concern: 'rights',
   table: 'permission_changes',
   fixed: [
     'account_id',
@@ -106,6 +110,7 @@ export const permissionLog: SignedLog = {
 /** Leave ledger entries: a balance is their sum. */
 export const leaveLog: SignedLog = {
   kind: 'leave entry',
+  concern: 'money',
   table: 'leave_ledger',
   fixed: [
     'account_id',

@@ -1,3 +1,5 @@
+import { CONCERNS, type Concern } from '#machines/contracts/verification.ts';
+import { attempt, runCheck } from '#server/checkpoints/check.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { withoutNestedLoops } from './withoutNestedLoops.ts';
@@ -26,28 +28,42 @@ interface Folded {
 
 /**
  * Compares every record with its last change, and each change with the one before it. In one transaction: of
- * a small company most of the time went to beginning and ending one for each of a hundred types.
+ * a small company most of the time went to beginning and ending one for each of a hundred types. Only where
+ * one of them can't be read is each looked at by itself.
  */
 export async function recordsAsChanged(
   db: Db,
   account: number | null,
   types: readonly RecordType[] = recordTypes,
 ): Promise<Broken[]> {
-  const broken: Broken[] = [];
-  await db.transaction(
-    async (tx) => {
-      await withoutNestedLoops(tx);
-      const used = types === recordTypes ? await usedTypes(tx) : types;
-      for (const type of used) broken.push(...(await ofType(tx, type, account)));
+  const of = (some: readonly RecordType[]) =>
+    db.transaction(
+      async (tx) => {
+        await withoutNestedLoops(tx);
+        const broken: Broken[] = [];
+        for (const type of some) broken.push(...(await ofType(tx, type, account)));
+        return broken;
+      },
+      { readOnly: true },
+    );
+  const used = types === recordTypes ? await usedTypes(db) : types;
+  return attempt(
+    db,
+    () => of(used),
+    async () => {
+      const broken: Broken[] = [];
+      for (const type of used) {
+        const found = await runCheck(db, `records of type ${type.recordType}`, () => of([type]));
+        broken.push(...found);
+      }
+      return broken;
     },
-    { readOnly: true },
   );
-  return broken;
 }
 
 /** Every type of which there is a record or a change: a new company uses less than half of them. */
-async function usedTypes(tx: Tx): Promise<RecordType[]> {
-  const found = await run<{ type: string }>(tx, USED, {});
+async function usedTypes(db: Db): Promise<RecordType[]> {
+  const found = await run<{ type: string }>(db, USED, {});
   const used = new Set(found.map(({ type }) => type));
   return recordTypes.filter(({ recordType }) => used.has(recordType));
 }
@@ -65,12 +81,13 @@ const USED: Statement = {
 };
 
 async function ofType(tx: Tx, type: RecordType, account: number | null): Promise<Broken[]> {
-  const { recordType } = type;
-  const wrong = (recordId: string, reason: string): Broken => ({
-    workflow: recordType,
+  const wrong = (recordId: string, reason: string, fields: string[] = []): Broken => ({
+    workflow: type.recordType,
     subjectId: Number.parseInt(recordId, 10),
     seq: 0,
     reason,
+    concern: concernOf(type, fields),
+    row: { table: type.table, id: recordId, ...(fields.length > 0 ? { fields } : {}) },
   });
   const { changes, present } = await unsettled(tx, type, account);
   const { folded, torn } = fold(
@@ -93,13 +110,18 @@ async function ofType(tx: Tx, type: RecordType, account: number | null): Promise
     const now = plain(fields) ?? {};
     const off = Object.keys(now).filter((name) => !sameField(now[name], known, name));
     if (off.length > 0) {
-      broken.push(wrong(recordId, `It was changed past its record: ${off.join(', ')}`));
+      broken.push(wrong(recordId, `It was changed past its record: ${off.join(', ')}`, off));
     }
   }
   for (const [recordId, { fields }] of folded) {
     if (fields !== null) broken.push(wrong(recordId, 'It is gone, and no change tells why'));
   }
   return broken;
+}
+
+function concernOf({ concern = 'record', concerns = {} }: RecordType, fields: string[]): Concern {
+  const own = new Set(fields.map((field) => concerns[field] ?? concern));
+  return CONCERNS.find((one) => own.has(one)) ?? concern;
 }
 
 /**

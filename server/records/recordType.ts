@@ -1,3 +1,5 @@
+import type { Concern } from '#machines/contracts/verification.ts';
+
 /** A kind of record whose changes are written down, and how to read what it is now. */
 export interface RecordType {
   /** Shown as the kind of what doesn't hold. */
@@ -8,6 +10,10 @@ export interface RecordType {
   account: string;
   /** Run before its records are taken down for the first time: makes those that are derived. */
   fill?: string;
+  /** What a change of it is about, in a report of findings: other records by default. */
+  concern?: Concern;
+  /** The same of single fields. */
+  concerns?: Readonly<Record<string, Concern>>;
   /** What is recorded of it: each field's name, and its value as SQL over a row `t`. */
   fields: Readonly<Record<string, string>>;
 }

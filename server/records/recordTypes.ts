@@ -1,3 +1,4 @@
+import type { Concern } from '#machines/contracts/verification.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { access } from './declarations/access.ts';
 import { company } from './declarations/company.ts';
@@ -15,13 +16,17 @@ import { resourceType } from './resourceType.ts';
  */
 export const recordTypes: readonly RecordType[] = [
   ...people,
-  ...access,
-  ...money,
+  ...about('rights', access),
+  ...about('money', money),
   ...company,
   ...documents,
-  ...proposals,
+  ...about('rights', proposals),
   ...RESOURCES.map(resourceType),
 ];
+
+function about(concern: Concern, types: readonly RecordType[]): RecordType[] {
+  return types.map((type) => ({ concern, ...type }));
+}
 
 export function recordTypeOf(name: string): RecordType {
   const type = recordTypes.find(({ recordType }) => recordType === name);

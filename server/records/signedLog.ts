@@ -1,4 +1,5 @@
 import { createHmac, hash, randomBytes, type KeyObject } from 'node:crypto';
+import type { Concern } from '#machines/contracts/verification.ts';
 import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
 
@@ -8,6 +9,8 @@ type Values = Record<string, unknown>;
 export interface SignedLog {
   /** Shown as the kind of record when one of its rows fails verification. */
   kind: string;
+  /** What its rows are about, in a report of findings; the history by default. */
+  concern?: Concern;
   /** The table, aliased as `t` in the expressions below. */
   table: string;
   /** The key, an ascending bigint; `t.id` by default. */

@@ -1,21 +1,33 @@
 /** The worker thread that verifies logs (checkpoints/apart.ts). */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Apart } from '#server/checkpoints/apart.ts';
-import { connect } from '#server/db/connect.ts';
+import { attempt, unread } from '#server/checkpoints/check.ts';
+import type { Tell } from '#server/checkpoints/walk.ts';
+import { connect, type Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { verifyLog } from './logFamily.ts';
 import { signedLogs } from './logs.ts';
+import type { SignedLog } from './signedLog.ts';
+
+type Part = Parameters<Tell>[0];
 
 const { url, key, since } = workerData as Apart;
 const db = connect(url, { pool: 1, name: 'cadre verification', recordKey: key });
-for (const log of signedLogs) {
+const part = async (own: Db, log: SignedLog): Promise<Part> => {
   const rows = await query<{ account: number }>(
-    db,
+    own,
     'select distinct account_id as account from log_blocks where log = $log',
     { log: log.table },
   );
   const accounts = rows.map(({ account }) => account);
-  const part = await verifyLog(db, key, log, accounts, since);
-  parentPort?.postMessage({ ...part, chains: accounts.length });
+  return { ...(await verifyLog(own, key, log, accounts, since)), chains: accounts.length };
+};
+for (const log of signedLogs) {
+  const found = await attempt(
+    db,
+    (own) => part(own, log),
+    (error) => ({ links: 0, earlier: 0, chains: 0, broken: [unread(`${log.kind} log`, error)] }),
+  );
+  parentPort?.postMessage(found);
 }
 await db.destroy();

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
+import { attempt, unread } from '../check.ts';
 import { FORMAT } from '../checkpoint.ts';
 import type { Broken } from '../family.ts';
 import type { Anchor } from './anchor.ts';
@@ -15,10 +16,19 @@ export async function verifyAnchors(
   anchors: readonly Anchor[],
 ): Promise<Broken[]> {
   const broken: Broken[] = [];
-  const records = await readAnchorRecords(db);
+  const records = await attempt(db, readAnchorRecords, (error) => {
+    broken.push(unread('what is recorded of anchors', error));
+    return [];
+  });
   for (const anchor of anchors) {
     const wrong = (checkpoint: number, reason: string) =>
-      broken.push({ workflow: `anchor: ${anchor.name}`, subjectId: checkpoint, seq: 0, reason });
+      broken.push({
+        workflow: `anchor: ${anchor.name}`,
+        subjectId: checkpoint,
+        seq: 0,
+        reason,
+        concern: 'proof',
+      });
     try {
       const standing = await compare(db, families, anchor);
       if (standing.kind !== 'agrees') {

@@ -1,5 +1,6 @@
-import type { BrokenRow } from '#machines/contracts/verification.ts';
+import type { BrokenRow, FindingGroup } from '#machines/contracts/verification.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
+import type { Group } from '#server/checkpoints/findings.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { reachOf } from './reach.ts';
@@ -29,5 +30,25 @@ export async function told(
   const hidden = new Set(kept.map(({ workflow, subjectId }) => `${workflow} ${subjectId}`));
   return broken
     .filter(({ workflow, subjectId }) => !hidden.has(`${workflow} ${subjectId}`))
-    .map(({ workflow, subjectId, seq, reason }) => ({ workflow, subjectId, seq, reason }));
+    .map(presentBroken);
+}
+
+export const presentBroken = ({ workflow, subjectId, seq, reason, row }: Broken): BrokenRow => ({
+  workflow,
+  subjectId,
+  seq,
+  reason,
+  ...(row ? { row } : {}),
+});
+
+/** Groups with the examples that the caller may see, and those examples in one list. */
+export async function toldGroups(
+  call: Call,
+  groups: readonly Group[],
+): Promise<{ groups: FindingGroup[]; broken: BrokenRow[] }> {
+  const shown: FindingGroup[] = [];
+  for (const { concern, count, examples } of groups) {
+    shown.push({ concern, count, examples: await told(call, examples) });
+  }
+  return { groups: shown, broken: shown.flatMap(({ examples }) => examples) };
 }

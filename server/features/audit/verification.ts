@@ -16,7 +16,7 @@ import {
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
-import { told } from './told.ts';
+import { toldGroups } from './told.ts';
 
 const SHOWN = 10;
 
@@ -81,8 +81,9 @@ async function present(call: Call, { result, ...run }: StoredRun): Promise<Verif
     checked: result.checked ?? 0,
     earlier: result.earlier ?? 0,
     checkpoints: result.checkpoints ?? 0,
-    broken: await told(call, result.broken ?? []),
+    ...(await toldGroups(call, result.groups ?? [])),
     brokenCount: result.brokenCount ?? 0,
+    seconds: result.seconds ?? null,
   };
 }
 

@@ -148,7 +148,16 @@ export function workflowRoutes(services: Services): Router {
         workflow,
         ...(subjectId === undefined ? {} : { subjectId }),
       });
-      return { ok, checked, broken };
+      return {
+        ok,
+        checked,
+        broken: broken.map(({ workflow: kind, subjectId: id, seq, reason }) => ({
+          workflow: kind,
+          subjectId: id,
+          seq,
+          reason,
+        })),
+      };
     }),
   );
   // A preview reads like a write but changes nothing: its transaction only gives one clock and one

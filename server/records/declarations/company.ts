@@ -4,6 +4,7 @@ import { digestOfText, record, type RecordType } from '../recordType.ts';
 export const company: readonly RecordType[] = [
   record({
     recordType: 'account',
+    concern: 'rights',
     table: 'accounts',
     account: 't.id',
     fields: {
@@ -88,6 +89,7 @@ export const company: readonly RecordType[] = [
   }),
   record({
     recordType: 'approval pipeline',
+    concern: 'rights',
     table: 'approval_pipeline_versions',
     fields: {
       kind: 't.kind',

@@ -32,6 +32,7 @@ export const people: readonly RecordType[] = [
   record({
     recordType: 'employee',
     table: 'employees',
+    concerns: { gross: 'money', basic: 'money', supervisorId: 'rights', officeMail: 'rights' },
     fields: {
       code: 't.code',
       businessUnitId: 't.business_unit_id',

@@ -42,7 +42,8 @@ export async function verifyRecords(
         row && recordDigest(keys, { workflow, subjectId }, recordOf(source, row)).equals(digest);
       if (holds) continue;
       const reason = row ? 'The filed content was changed' : 'The filed content is missing';
-      broken.push({ workflow, subjectId, seq: 1, reason });
+      const changed = { table: source.table, id: String(subjectId) };
+      broken.push({ workflow, subjectId, seq: 1, reason, row: changed });
     }
   }
   return broken;

@@ -1,4 +1,5 @@
 import type { Flag } from '#machines/model/contextFields.ts';
+import type { Concern } from '#machines/contracts/verification.ts';
 import type { MachineDescription } from '#machines/model/describe.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
 import type { Broken, GrownChain, Head, Walked } from '#server/checkpoints/family.ts';
@@ -8,6 +9,15 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import type { Refusal } from './refusal.ts';
+
+/** Something that verification looks at by itself (checkpoints/check.ts). */
+export interface Check {
+  /** Shown where it could not look. */
+  name: string;
+  /** What its findings are about; each may say otherwise. */
+  concern?: Concern;
+  find: (db: Db, account: number | null, engine: Engine) => Promise<Broken[]>;
+}
 
 /**
  * A family of chains that checkpoints cover: rows of links, numbered from 1, each with the previous hash,
@@ -43,8 +53,8 @@ export interface ChainFamily {
    * chain with everything of an account, from where the checkpoint `since` covers it.
    */
   verify(db: Db, engine: Engine, chainIds: readonly number[], since: number): Promise<Walked>;
-  /** Problems outside of the known chains, such as links without a chain. */
-  astray?(db: Db, account: number | null, engine: Engine): Promise<Broken[]>;
+  /** What is verified beside the known chains, such as links without a chain. */
+  checks?: readonly Check[];
 }
 
 export type EventInput = { type: string; comment?: string | undefined } & Record<string, unknown>;

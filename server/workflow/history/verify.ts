@@ -1,7 +1,10 @@
 import { verifyCheckpoints } from '#server/checkpoints/verifyCheckpoints.ts';
 import { transitionFamily } from '#server/checkpoints/transitions.ts';
+import { attempt } from '#server/checkpoints/check.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
+import { inOrder } from '#server/checkpoints/findings.ts';
 import { linksOf, verifyFamilies } from '#server/checkpoints/verifyFamilies.ts';
+import { published } from '#server/checkpoints/verifyRun.ts';
 import { walkChains } from '#server/checkpoints/walk.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -14,6 +17,7 @@ export interface Verification {
   /** Instances whose machine has changed since they began (verifyEarlier.ts). */
   earlier: number;
   checkpoints: number;
+  /** Money and rights first (findings.ts). */
   broken: Broken[];
 }
 
@@ -43,17 +47,21 @@ export async function verifyHistory(
     result.instances += part.chains;
     progress(result.checked);
   };
-  await engine.refresh(db);
+  result.broken.push(...(await published(db, engine)));
   const account = scope.accountId ?? null;
   if (scope.workflow === undefined && scope.subjectId === undefined) {
-    const links = await linksOf(db, engine.families);
+    const links = await attempt(
+      db,
+      (own) => linksOf(own, engine.families),
+      () => 0,
+    );
     await verifyFamilies(db, engine, { account, links }, tell);
   } else {
     await walkChains(db, engine, transitionFamily, 0, instancesOf(db, scope), tell);
   }
   const sealed = await verifyCheckpoints(db, engine, scope);
   result.checkpoints = sealed.checkpoints;
-  result.broken.push(...sealed.broken);
+  result.broken = inOrder([...result.broken, ...sealed.broken]);
   result.ok = result.broken.length === 0;
   return result;
 }

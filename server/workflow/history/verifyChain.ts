@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { UNDO } from '#machines/contracts/undo.ts';
+import type { Concern } from '#machines/contracts/verification.ts';
+import { reasonOf } from '#server/checkpoints/check.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -28,14 +30,39 @@ export async function verifyWhole(
   for (const [index, instance] of instances.entries()) {
     if (index % SLICE === SLICE - 1) await setImmediate();
     const chain = chains.get(instance.id) ?? [];
-    const found = verifyChain(engine, instance, chain);
-    broken.push(...(found.length > 0 ? found : misfiled(kinds, instance, chain)));
+    broken.push(...foundIn(engine, kinds, instance, chain));
     checked += chain.length;
     const bound = engine.workflows.get(instance.workflow);
     if (bound && isEarlier(bound, chain)) earlier += 1;
   }
   return { checked, earlier, broken };
 }
+
+/** The first problem of a chain, or of how its steps are filed; what can't even be read is one too. */
+function foundIn(
+  engine: Engine,
+  kinds: StoredKinds,
+  instance: KnownInstance,
+  chain: StoredTransition[],
+): Broken[] {
+  const { id, workflow, subjectId } = instance;
+  const row = { table: 'workflow_instances', id: String(id) };
+  try {
+    const found = verifyChain(engine, instance, chain);
+    if (found.length === 0) return misfiled(kinds, instance, chain);
+    const concern = concernOf(engine, workflow);
+    return found.map((one) => ({ concern, row, ...one }));
+  } catch (error) {
+    const reason = `The history can’t be read (${reasonOf(error)})`;
+    return [{ workflow, subjectId, seq: 0, reason, concern: concernOf(engine, workflow), row }];
+  }
+}
+
+/** A workflow whose data holds amounts is about money. */
+const concernOf = ({ workflows }: Engine, workflow: string): Concern =>
+  Object.values(workflows.get(workflow)?.workflow.fields ?? {}).some((one) => one?.kind === 'money')
+    ? 'money'
+    : 'history';
 
 /**
  * Whether the stored kind of a step differs from the kind that its facts give. No hash covers the kind,
@@ -59,7 +86,10 @@ function misfiled(
   });
   if (!wrong) return [];
   const reason = 'The transition is recorded as a different type of step';
-  return [{ workflow, subjectId, seq: wrong.seq, reason }];
+  // One changed kind puts every step of it in the wrong place: one cause, however many they are.
+  const kind = String(wrong.kindId ?? 0);
+  const row = { table: 'workflow_step_kinds', id: kind };
+  return [{ workflow, subjectId, seq: wrong.seq, reason, row, cause: `step kind ${kind}` }];
 }
 
 /** The first problem of a chain; what follows it can't be evaluated. */

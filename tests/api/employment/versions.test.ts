@@ -4,7 +4,8 @@ import type { ReportPage } from '#machines/reports/report.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
-import { disagreements } from '#server/records/agreements.ts';
+import { runChecks } from '#server/checkpoints/check.ts';
+import { disagreements } from '#server/records/disagreements.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { createEmployees, hire, recordPeople } from '#tests/support/factories.ts';
@@ -110,7 +111,9 @@ const wrong = async () => [
     ({ workflow, subjectId }) =>
       workflow === 'employee version' || (workflow === 'employee' && subjectId === id),
   ),
-  ...(await disagreements(server.db, 1)).filter(({ subjectId }) => subjectId === id),
+  ...(await runChecks(server.db, server.services.engine, disagreements, 1)).filter(
+    ({ subjectId }) => subjectId === id,
+  ),
 ];
 
 describe.each(Object.entries(CASES) as [FactKind, (typeof CASES)[FactKind]][])(

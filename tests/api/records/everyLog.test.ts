@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Tx } from '#server/db/connect.ts';
+import { runChecks } from '#server/checkpoints/check.ts';
 import { query } from '#server/db/sql.ts';
 import { postLeaveEntries } from '#server/leave/ledger.ts';
 import { makeAllBlocks } from '#server/records/blocks.ts';
@@ -48,7 +49,8 @@ async function broken(on: Tx, log: SignedLog): Promise<Broken[]> {
   const heads = await query<{ id: number }>(on, `select h.chain_id as id from (${family.heads}) h`);
   const ids = heads.map(({ id }) => id);
   const { broken: found } = await family.verify(on, server.services.engine, ids, 0);
-  return [...found, ...((await family.astray?.(on, null, server.services.engine)) ?? [])];
+  const others = await runChecks(on, server.services.engine, family.checks ?? [], null);
+  return [...found, ...others];
 }
 
 /** The findings for one row after a change. */
