@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import { createPrincipals } from './access/principals.ts';
 import { createApp } from './app.ts';
-import { openAnchors } from './checkpoints/anchors/open.ts';
+import { isAnchoredOutside, UNANCHORED } from './checkpoints/anchors/outside.ts';
+import { openAnchors, witnessOf } from './checkpoints/anchors/open.ts';
+import { lookAtCheckpoints } from './checkpoints/witnessed.ts';
 import { pooledAddress, warnOfOwner } from './db/applicationLogin.ts';
 import { connect, hangUp } from './db/connect.ts';
 import { watchDatabase } from './db/watch.ts';
@@ -93,6 +95,8 @@ export async function startServer(
   const queues = watchQueues(env);
   const metrics = createMetrics(db, queues);
   engine.observe = (batch) => metrics.dispatched(batch);
+  const witness = witnessOf(env, keys);
+  if (!isAnchoredOutside(env)) log.warn(UNANCHORED);
   const services: Services = {
     db,
     engine,
@@ -101,7 +105,8 @@ export async function startServer(
     secret,
     log,
     bus,
-    anchors: openAnchors(env),
+    anchors: openAnchors(env, witness),
+    witness,
     queues,
     metrics,
     wake: () => bus.wake(),
@@ -110,6 +115,7 @@ export async function startServer(
     () => void engine.refresh(db).catch(() => undefined),
     PUBLISHED_MS,
   );
+  const looking = setInterval(() => void lookAtCheckpoints(services), LOOKED_MS);
   const principals = createPrincipals(db, secret);
   const health = { goes: false, answers: () => watch.answers() };
   const http = createServer({
@@ -147,6 +153,7 @@ export async function startServer(
       figures?.close();
       figures?.closeAllConnections();
       clearInterval(refreshing);
+      clearInterval(looking);
       await services.groupCommit.close();
       await bus.close();
       await queues.close();
@@ -158,3 +165,6 @@ export async function startServer(
 
 /** The longest delay until another process's publication is noticed. */
 const PUBLISHED_MS = 2000;
+
+/** As often as a checkpoint is made. */
+const LOOKED_MS = 10_000;

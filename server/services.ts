@@ -1,4 +1,5 @@
 import type { Anchor } from './checkpoints/anchors/anchor.ts';
+import type { Witness } from './checkpoints/anchors/witness.ts';
 import type { Db } from './db/connect.ts';
 import type { Env } from './env.ts';
 import type { Logger } from './log.ts';
@@ -20,6 +21,8 @@ export interface Services {
   bus: Bus;
   /** Where checkpoints of the history are held outside the database. */
   anchors: readonly Anchor[];
+  /** What this process knows of the newest checkpoint. */
+  witness: Witness;
   queues: QueueWatch;
   metrics: Metrics;
   /** Tells the workers, after a commit, that the outbox holds something. */

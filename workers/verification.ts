@@ -1,7 +1,10 @@
 import { attempt } from '#server/checkpoints/check.ts';
 import {
   askVerification,
+  endGivenUp,
   endRun,
+  isOverdue,
+  lastEnded,
   newestRun,
   startRun,
   stopRun,
@@ -14,7 +17,8 @@ import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { jobKind } from '#server/jobs/kind.ts';
 import { verifySums } from '#server/sums/verifySums.ts';
-import { raiseAlarm } from './alarm.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { raiseAlarm } from '#server/checkpoints/alarm.ts';
 import { checkpointNew } from './checkpoints.ts';
 
 const PERCENT = 100;
@@ -44,12 +48,12 @@ export const verificationJob = jobKind({
     return async (tx) => {
       if (!(await endRun(tx, engine.keys, id, found))) return {};
       const { brokenCount, checked, seconds } = found.result;
-      if (brokenCount > 0) await raiseAlarm(tx, found.result);
+      if (brokenCount > 0) await raiseAlarm(tx, { brokenCount });
       log[brokenCount > 0 ? 'error' : 'info'](
         {
           verification: id,
           kind: run.kind,
-          since: found.since,
+          portion: found.portion,
           checked,
           broken: brokenCount,
           seconds,
@@ -59,33 +63,55 @@ export const verificationJob = jobKind({
       return {};
     };
   },
-  failed: (tx, { verificationId }) => stopRun(tx, verificationId, 'failed'),
+  failed: async (tx, { verificationId }) => {
+    await stopRun(tx, verificationId, 'failed');
+    await raiseAlarm(tx, 'failed');
+  },
 });
 
 /** The hour of the nightly verification, by the clock of this machine. */
 const HOUR = 1;
-const FULL_EACH_DAYS = 7;
+const ALARM_EACH_MS = 24 * 3_600_000;
 
 /**
- * Requests the nightly verification, once for all workers: incremental, or full once a week and after a
- * failure.
+ * Asks for the nightly verification, once for all workers: new entries and a part of the old ones, or
+ * everything after a failure. What has been verified is read from results that Cadre signed. Raises the
+ * alarm over runs that were given up, and once a day while no run ends.
  */
-export async function verifyNightly(db: Db): Promise<boolean> {
-  const night = databaseTime();
+export function nightlyVerification(
+  db: Db,
+  { keys }: Pick<Engine, 'keys'>,
+): () => Promise<boolean> {
+  // In memory: a row that says that the alarm was raised could be written by whoever wants it quiet.
+  let alarmedAt = 0;
+  return async () => {
+    await withTransaction(db, async (tx) => {
+      if ((await endGivenUp(tx)) > 0) await raiseAlarm(tx, 'failed');
+    });
+    const now = databaseTime();
+    if (now.getTime() - alarmedAt > ALARM_EACH_MS && (await isOverdue(db, keys))) {
+      await withTransaction(db, (tx) => raiseAlarm(tx, 'overdue'));
+      alarmedAt = now.getTime();
+    }
+    await askNightly(db, keys, now);
+    return false;
+  };
+}
+
+async function askNightly(db: Db, keys: Engine['keys'], night: Date): Promise<void> {
   if (night.getHours() < HOUR) night.setDate(night.getDate() - 1);
   night.setHours(HOUR, 0, 0, 0);
-  const asked = await queryOne<{ isAsked: boolean; isFullDue: boolean }>(
+  const asked = await queryOne<{ isOpen: boolean; isNew: boolean }>(
     db,
     `select exists (select from history_verifications
-         where asked_by is null and asked_at >= $night)
-         or not exists (select from history_checkpoints where at < $night) as "isAsked",
-       not exists (select from history_verifications where kind = 'full' and state = 'green'
-         and ended_at > now() - make_interval(days => ${FULL_EACH_DAYS})) as "isFullDue"`,
+         where asked_by is null and asked_at >= $night and state <> 'green') as "isOpen",
+       not exists (select from history_checkpoints where at < $night) as "isNew"`,
     { night },
   );
-  if (asked?.isAsked) return false;
+  if (asked?.isOpen || asked?.isNew) return;
+  const ended = await lastEnded(db, keys, ['nightly', 'full']);
+  if (ended && ended >= night) return;
   const last = await newestRun(db, ['green', 'red', 'failed']);
-  const kind = asked?.isFullDue || last?.state !== 'green' ? 'full' : 'incremental';
+  const kind = last?.state === 'green' ? 'nightly' : 'full';
   await withTransaction(db, (tx) => askVerification(tx, { kind, actor: null }));
-  return false;
 }

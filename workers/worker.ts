@@ -1,4 +1,4 @@
-import { openAnchors } from '#server/checkpoints/anchors/open.ts';
+import { openAnchors, witnessOf } from '#server/checkpoints/anchors/open.ts';
 import { databaseTime } from '#server/clock.ts';
 import { pooledAddress, warnOfOwner } from '#server/db/applicationLogin.ts';
 import { connect, hangUp } from '#server/db/connect.ts';
@@ -53,7 +53,7 @@ import { askForReports } from '#server/reports/mails/due.ts';
 import { remindOfDocuments } from './documentExpiry.ts';
 import { fireDueTimers } from './timers.ts';
 import { runJob, type JobMeans } from './runJob.ts';
-import { verificationJob, verifyNightly } from './verification.ts';
+import { nightlyVerification, verificationJob } from './verification.ts';
 
 const POLL_MS = {
   relay: 1000,
@@ -125,7 +125,7 @@ export async function startWorker(
   await engine.refresh(db);
   await recordBaselines(db);
   const mailer = openMailer(env, log);
-  const anchors = openAnchors(env, mailer);
+  const anchors = openAnchors(env, witnessOf(env, keys), mailer);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);
     hangUp(outbox);
@@ -204,7 +204,12 @@ export async function startWorker(
   const checkpoints = startLoop('checkpoints', POLL_MS.checkpoints, log, () =>
     checkpointNew(db, engine, anchors, log),
   );
-  const nightly = startLoop('nightly verification', POLL_MS.nightly, log, () => verifyNightly(db));
+  const nightly = startLoop(
+    'nightly verification',
+    POLL_MS.nightly,
+    log,
+    nightlyVerification(db, engine),
+  );
   const leaving = startLoop('leaving models', POLL_MS.leaving, log, () => trainLeavingModels(db));
   const receipts = startLoop('receipts', POLL_MS.receipts, log, () =>
     compareReceipts(db, env.DATA_DIR),

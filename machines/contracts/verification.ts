@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Everything, or only what checkpoints have covered since the last successful verification. */
 export const VERIFICATION_KINDS = ['full', 'incremental'] as const;
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number];
+/** Each night verifies new entries and a part of the old ones, so that each is read once a week. */
+export type RunKind = VerificationKind | 'nightly';
 
 /** POST /Workflow/StartVerification. */
 export const startVerificationBody = z.object({
@@ -51,7 +53,7 @@ export interface FindingGroup {
 /** A current or past verification. */
 export interface VerificationRun {
   id: number;
-  kind: VerificationKind;
+  kind: RunKind;
   state: 'waiting' | 'running' | 'green' | 'red' | 'failed' | 'cancelled';
   /** Null: the nightly run. */
   askedBy: string | null;
@@ -73,9 +75,32 @@ export interface VerificationRun {
   brokenCount: number;
 }
 
+/** GET /Workflow/CompareCheckpoint: a checkpoint that somebody kept, with the mark it was told with. */
+export const compareCheckpointQuery = z.object({
+  checkpoint: z.coerce.number({ error: 'checkpoint must be a number' }).int().min(1),
+  hash: z.string().regex(/^[0-9a-f]{32,64}$/, 'must be the checkpoint’s hash, in hexadecimal'),
+  mark: z.string().max(100).optional(),
+});
+
+export interface ComparedCheckpoint {
+  /** Whether the database has it, or an administrator acknowledged a restore after it. */
+  holds: boolean;
+  newest: number | null;
+}
+
 /** GET /Workflow/HistoryStatus. */
 export interface HistoryStatus {
-  newest: { checkpoint: number; at: string; chains: number; links: number } | null;
+  /** `hash` is what anchors hold; `mark` proves later that this installation told it. */
+  newest: {
+    checkpoint: number;
+    at: string;
+    chains: number;
+    links: number;
+    hash: string;
+    mark: string;
+  } | null;
+  /** Whether mails or an object store hold checkpoints outside of this machine. */
+  isAnchoredOutside: boolean;
   anchors: {
     name: string;
     checkpoint: number | null;
@@ -90,4 +115,8 @@ export interface HistoryStatus {
   latest: VerificationRun | null;
   /** The last successful full verification. */
   lastFull: string | null;
+  /** Since when every old entry was read at least once; null if that is not proved. */
+  everythingReadSince: string | null;
+  /** No verification has ended for longer than a night may take. */
+  isOverdue: boolean;
 }

@@ -1,5 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { stateHasTag } from '#machines/workflows/session/state.ts';
+import type { Seen } from '#server/checkpoints/anchors/witness.ts';
+import { newestAnchored } from '#server/checkpoints/anchors/compare.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { isCanonical, signatureOf, tokenCipher } from './tokenCipher.ts';
@@ -16,8 +18,9 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 function tokenFormat(secret: Buffer) {
   const mark = signatureOf(secret, 'refresh token');
   return {
-    make: (sessionId: string): string => {
-      const text = `${sessionId}.${randomBytes(32).toString('base64url')}`;
+    make: (sessionId: string, seen: Seen | null): string => {
+      const random = Buffer.concat([randomBytes(RANDOM_BYTES), seen ? bytesOf(seen) : NONE]);
+      const text = `${sessionId}.${random.toString('base64url')}`;
       return `${text}.${mark(text)}`;
     },
     /** The session of the token; null if the token is not ours. */
@@ -34,11 +37,39 @@ function tokenFormat(secret: Buffer) {
   };
 }
 
+const RANDOM_BYTES = 32;
+const NUMBER_BYTES = 6;
+const HASH_BYTES = 16;
+const NONE = Buffer.alloc(0);
+
+/** A checkpoint, behind the random bytes of a token. */
+function bytesOf({ checkpoint, hash }: Seen): Buffer {
+  const number = Buffer.alloc(NUMBER_BYTES);
+  number.writeUIntBE(checkpoint, 0, NUMBER_BYTES);
+  return Buffer.concat([number, Buffer.from(hash, 'hex').subarray(0, HASH_BYTES)]);
+}
+
+/**
+ * The newest checkpoint when one of our tokens was made, which its holder brings back: a database that was
+ * cut back to before it has neither the checkpoint nor, perhaps, the session. Null for a token that is not
+ * ours, or that was made before the first checkpoint.
+ */
+export function checkpointIn(secret: Buffer, token: string): Seen | null {
+  if (tokenFormat(secret).sessionOf(token) === null) return null;
+  const seen = Buffer.from(token.split('.')[1] ?? '', 'base64url').subarray(RANDOM_BYTES);
+  if (seen.length !== NUMBER_BYTES + HASH_BYTES) return null;
+  return {
+    checkpoint: seen.readUIntBE(0, NUMBER_BYTES),
+    hash: seen.subarray(NUMBER_BYTES).toString('hex'),
+  };
+}
+
 const successorCipher = (secret: Buffer) => tokenCipher(secret, 'refresh successor');
 
 /** Adds the next refresh token of a session, which expires with the session. */
 export async function addRefreshToken(tx: Tx, secret: Buffer, sessionId: string): Promise<string> {
-  const token = tokenFormat(secret).make(sessionId);
+  const newest = await newestAnchored(tx);
+  const token = tokenFormat(secret).make(sessionId, newest);
   await query(
     tx,
     `insert into refresh_tokens (hash, session_id, expires_at)

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { addressOf, recordKeyOf, type Db } from '#server/db/connect.ts';
+import type { Portion } from './portion.ts';
 import type { Tell } from './walk.ts';
 
 /** The input of the thread that verifies logs. */
 export interface Apart {
   url: string;
   key: ReturnType<typeof recordKeyOf>;
-  since: number;
+  portion: Portion;
 }
 
 /**
@@ -16,8 +17,8 @@ export interface Apart {
  * replays machines: each takes about 4 s of a processor for 100,000 transitions.
  * @throws the error that ended the thread early.
  */
-export async function verifyLogsApart(db: Db, since: number, tell: Tell): Promise<void> {
-  const workerData: Apart = { url: addressOf(db), key: recordKeyOf(db), since };
+export async function verifyLogsApart(db: Db, portion: Portion, tell: Tell): Promise<void> {
+  const workerData: Apart = { url: addressOf(db), key: recordKeyOf(db), portion };
   const thread = new Worker(program(), { workerData, execArgv: [] });
   let refused: { error: unknown } | null = null;
   thread.on('message', (part: Parameters<Tell>[0]) => {

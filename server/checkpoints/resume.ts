@@ -16,7 +16,7 @@ export interface Halt {
   reason: string;
 }
 
-/** Every anchor that does not match the database. */
+/** Every anchor that does not match the database; the witness where it knows more than those before it. */
 export async function haltsOf(
   db: Db | Tx,
   { families }: Pick<Engine, 'families'>,
@@ -27,6 +27,8 @@ export async function haltsOf(
     const standing = await compare(db, families, anchor).catch(() => null);
     if (!standing || standing.kind === 'agrees') continue;
     const { anchored, checkpoint, reason } = standing;
+    if (anchor.mayLag && (newestOf(halts)?.checkpoint ?? 0) >= (anchored?.checkpoint ?? 0))
+      continue;
     halts.push({ anchor: anchor.name, anchored, checkpoint, reason });
   }
   return halts;

@@ -13,6 +13,7 @@ import {
   type CheckpointHead,
 } from './checkpoint.ts';
 import { attempt, unread } from './check.ts';
+import { EVERYTHING, isInSegments, type Portion } from './portion.ts';
 import { verifyCoverage, type Scope } from './verifyCoverage.ts';
 import type { Broken } from './family.ts';
 
@@ -21,8 +22,8 @@ const CHECKPOINTS_READ = 500;
 const HEADS_READ = 40_000;
 
 /**
- * Verifies every checkpoint after one that was found valid: its signature, its link to the previous one,
- * its totals, and that no chain has lost or changed what it covers.
+ * Verifies every checkpoint, or those of a portion: its signature, its link to the previous one, its totals,
+ * and that no chain has lost or changed what it covers.
  */
 export async function verifyCheckpoints(
   db: Db,
@@ -31,18 +32,59 @@ export async function verifyCheckpoints(
 ): Promise<{ checkpoints: number; newest: number; broken: Broken[] }> {
   const signed = await attempt(
     db,
-    (own) => verifySignatures(own, engine.keys, scope.after ?? 0),
+    (own) => verifyPortion(own, engine.keys, scope.portion ?? EVERYTHING),
     (error) => ({ checkpoints: 0, newest: 0, broken: [unread('checkpoints', error)] }),
   );
   signed.broken.push(...(await verifyCoverage(db, engine.families, scope)));
   return signed;
 }
 
+async function verifyPortion(
+  db: Db,
+  keys: Pick<HistoryKeys, 'checkpointPublic'>,
+  { since, segments }: Portion,
+): Promise<Signed> {
+  const signed = await verifySignatures(db, keys, since);
+  if (since === 0 || segments.length === 0) return signed;
+  const runs = await query<{ first: number; last: number }>(
+    db,
+    `select min(id) as first, max(id) as last from (
+       select id, id - row_number() over (order by id) as run from history_checkpoints
+       where id <= $since and ${isInSegments('id')}) c
+     group by run order by 1`,
+    { since, segments },
+  );
+  for (const { first, last } of runs) {
+    const old = await verifySignatures(db, keys, await idBefore(db, first), last);
+    signed.checkpoints += old.checkpoints;
+    signed.broken.push(...old.broken);
+  }
+  return signed;
+}
+
+/** 0 before the first. */
+async function idBefore(db: Db, id: number): Promise<number> {
+  const found = await queryOne<{ id: number | null }>(
+    db,
+    'select max(id) as id from history_checkpoints where id < $id',
+    { id },
+  );
+  return found?.id ?? 0;
+}
+
+interface Signed {
+  checkpoints: number;
+  newest: number;
+  broken: Broken[];
+}
+
+/** The checkpoints after one that was found valid, up to another, or to the end. */
 async function verifySignatures(
   db: Db,
   keys: Pick<HistoryKeys, 'checkpointPublic'>,
   seen: number,
-): Promise<{ checkpoints: number; newest: number; broken: Broken[] }> {
+  upTo: number | null = null,
+): Promise<Signed> {
   const broken: Broken[] = [];
   const wrong = (id: number, reason: string) =>
     broken.push({
@@ -67,9 +109,10 @@ async function verifySignatures(
   for (let after = seen; broken.length === 0;) {
     const part = await query<Checkpoint>(
       db,
-      `select * from (${SELECT_CHECKPOINTS} where id > $after order by id limit ${CHECKPOINTS_READ}) s
+      `select * from (${SELECT_CHECKPOINTS} where id > $after
+         and ($upTo::bigint is null or id <= $upTo) order by id limit ${CHECKPOINTS_READ}) s
        where s.id = $after + 1 or s.heads <= ${HEADS_READ} order by s.id`,
-      { after },
+      { after, upTo },
     );
     const last = part.at(-1);
     if (!last) break;

@@ -4,14 +4,15 @@ import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { attempt, runCheck } from './check.ts';
 import { SELECT_CHECKPOINTS, type Checkpoint } from './checkpoint.ts';
 import type { Broken } from './family.ts';
+import { EVERYTHING, isInSegments, type Portion } from './portion.ts';
 
 /** Which part of the history to verify; everything by default. */
 export interface Scope {
   accountId?: number;
   workflow?: string;
   subjectId?: number;
-  /** Only what later checkpoints than this one cover. */
-  after?: number;
+  /** Everything by default. */
+  portion?: Portion;
 }
 
 const LISTED = 1000;
@@ -63,7 +64,7 @@ const NAMED = (names: string | undefined) =>
 function missing(
   db: Db,
   { family, heads, links, names }: ChainFamily,
-  { accountId, workflow, subjectId, after }: Scope,
+  { accountId, workflow, subjectId, portion = EVERYTHING }: Scope,
 ): Promise<Broken[]> {
   const named = NAMED(names);
   return query<Broken>(
@@ -76,7 +77,8 @@ function missing(
      left join (${heads}) c on c.chain_id = h.chain_id
      left join (${links}) t on t.chain_id = h.chain_id and t.seq = h.seq
      ${named.join}
-     where h.family = $family and h.checkpoint_id > $after and t.hash is distinct from h.hash
+     where h.family = $family and t.hash is distinct from h.hash
+       and (h.checkpoint_id > $since or ${isInSegments('h.checkpoint_id')})
        and ($account::bigint is null or c.account_id = $account or c.account_id is null
          and $subject::bigint is null)
        -- A kind of request stands for every version of its pipeline.
@@ -89,7 +91,7 @@ function missing(
       account: accountId ?? null,
       workflow: workflow ?? null,
       subject: subjectId ?? null,
-      after: after ?? 0,
+      ...portion,
     },
   );
 }
@@ -98,7 +100,7 @@ function missing(
 function uncovered(
   db: Db,
   { family, heads, names }: ChainFamily,
-  { accountId, after }: Scope,
+  { accountId, portion = EVERYTHING }: Scope,
 ): Promise<Broken[]> {
   const named = NAMED(names);
   return query<Broken>(
@@ -107,13 +109,13 @@ function uncovered(
        h.account_id as "accountId", 'No checkpoint covers it although it is older than an hour' as reason
      from (${heads}) h ${named.join}
      where h.moved_at < now() - ${OPEN_FOR}
-       and ($after::bigint = 0 or h.moved_at > (select at from history_checkpoints where id = $after)
-         - interval '1 day')
+       and ($since::bigint = 0 or ${isInSegments('h.chain_id')}
+         or h.moved_at > (select at from history_checkpoints where id = $since) - interval '1 day')
        and ($account::bigint is null or h.account_id is null or h.account_id = $account)
        and not exists (select from history_checkpoint_heads p
          where p.family = $family and p.chain_id = h.chain_id and p.seq >= h.seq)
      order by h.chain_id limit ${LISTED}`,
-    { family, account: accountId ?? null, after: after ?? 0 },
+    { family, account: accountId ?? null, ...portion },
   );
 }
 

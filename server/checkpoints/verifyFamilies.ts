@@ -3,6 +3,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import type { ChainFamily, Engine } from '#server/workflow/engine/engine.ts';
 import { verifyLogsApart } from './apart.ts';
 import { runCheck, runChecks } from './check.ts';
+import { EVERYTHING, isInSegments, type Portion } from './portion.ts';
 import { chainsAfter, walkChains, type Tell } from './walk.ts';
 
 /** From this many transitions a second thread is worth its start, half a second of a processor. */
@@ -16,7 +17,11 @@ export const MANY = 50_000;
 export async function verifyFamilies(
   db: Db,
   engine: Engine,
-  { account = null, since = 0, links }: { account?: number | null; since?: number; links: number },
+  {
+    account = null,
+    portion = EVERYTHING,
+    links,
+  }: { account?: number | null; portion?: Portion; links: number },
   tell: Tell,
 ): Promise<void> {
   const isApart = !db.isTransaction && account === null && links >= MANY;
@@ -24,9 +29,9 @@ export async function verifyFamilies(
     for (const family of engine.families) {
       if (isApart && family.isLog) continue;
       const next = (own: Db) =>
-        since === 0 ? chainsAfter(own, family, account) : grownAfter(own, family, since);
+        portion.since === 0 ? chainsAfter(own, family, account) : grownAfter(own, family, portion);
       await alone(`chains of ${family.family}`, (own) =>
-        walkChains(own, engine, family, since, next(own), tell),
+        walkChains(own, engine, family, portion, next(own), tell),
       );
     }
   };
@@ -42,7 +47,7 @@ export async function verifyFamilies(
     });
     if (broken.length > 0) tell({ ...NOTHING, broken });
   };
-  const logs = () => alone('signed logs', () => verifyLogsApart(db, since, tell));
+  const logs = () => alone('signed logs', () => verifyLogsApart(db, portion, tell));
   if (isApart) await Promise.all([chains(), checks(), logs()]);
   else {
     await chains();
@@ -56,14 +61,14 @@ const NOTHING = { links: 0, earlier: 0, chains: 0 };
 export async function linksOf(
   db: Db,
   families: readonly ChainFamily[],
-  since = 0,
+  { since, segments }: Portion = EVERYTHING,
 ): Promise<number> {
   if (since > 0) {
     const row = await queryOne<{ links: number }>(
       db,
       `select coalesce(sum(seq), 0)::bigint as links from history_checkpoint_heads
-       where checkpoint_id > $since`,
-      { since },
+       where checkpoint_id > $since or ${isInSegments('checkpoint_id')}`,
+      { since, segments },
     );
     return row?.links ?? 0;
   }
@@ -72,8 +77,10 @@ export async function linksOf(
   return row?.links ?? 0;
 }
 
-/** Chains covered by later checkpoints than a given one, or by none yet. */
-function grownAfter(db: Db, { family, heads }: ChainFamily, since: number) {
+/** Chains covered by later checkpoints than a given one, or by none yet, and old ones of some segments. */
+function grownAfter(db: Db, { family, heads, isLog }: ChainFamily, { since, segments }: Portion) {
+  // A log is one chain for each account, whose old links are chosen within it.
+  const old = isLog ? 'cardinality($segments::bigint[]) > 0' : isInSegments('c.chain_id');
   // Read once: growth during the run is left to the next incremental run.
   let ids: Promise<number[]> | undefined;
   const ask = async () => {
@@ -86,8 +93,10 @@ function grownAfter(db: Db, { family, heads }: ChainFamily, since: number) {
        where c.moved_at >= (select at from history_checkpoints where id = $since) - interval '1 day'
          and not exists (select from history_checkpoint_heads p
            where p.family = $family and p.chain_id = c.chain_id and p.seq >= c.seq)
+       union
+       select c.chain_id from (${heads}) c where ${old}
        order by id`,
-      { family, since },
+      { family, since, segments },
     );
     return rows.map(({ id }) => id);
   };

@@ -1,56 +1,70 @@
-import type { VerificationKind } from '#machines/contracts/verification.ts';
+import type { RunKind } from '#machines/contracts/verification.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { Anchor } from './anchors/anchor.ts';
 import { verifyAnchors } from './anchors/verifyAnchors.ts';
 import { attempt, Ended, runCheck } from './check.ts';
 import { collectFindings } from './findings.ts';
-import { seenWhole, type VerificationResult } from './verifications.ts';
+import { covered, EVERYTHING, segmentsOfNight, type Coverage, type Portion } from './portion.ts';
+import { seenWhole, type Verified } from './verifications.ts';
 import { verifyCheckpoints } from './verifyCheckpoints.ts';
 import { linksOf, verifyFamilies } from './verifyFamilies.ts';
 
 /**
- * Verifies every chain, or those that have grown since the last valid run, with the checkpoints and
- * anchors. Returns the last checkpoint verified.
+ * Verifies every chain, or those that have grown since the last valid run and, at night, a part of the
+ * others, with the checkpoints and anchors.
  */
 export async function verifyRun(
   db: Db,
   engine: Engine,
   anchors: readonly Anchor[],
-  kind: VerificationKind,
+  kind: RunKind,
   tell: (done: number) => void = () => undefined,
-): Promise<{ result: VerificationResult; checkpoint: number; since: number }> {
+): Promise<Verified> {
   const begun = performance.now();
-  const since = kind === 'full' ? 0 : await seenWhole(db, engine.keys);
+  const at = databaseTime();
+  const seen = await seenWhole(db, engine.keys);
+  const portion = portionOf(kind, seen, at);
   const findings = collectFindings();
   const sum = { instances: 0, checked: 0, earlier: 0 };
   findings.add(await published(db, engine));
   const all = await attempt(
     db,
-    (own) => linksOf(own, engine.families, since),
+    (own) => linksOf(own, engine.families, portion),
     () => 0,
   );
-  await verifyFamilies(db, engine, { since, links: all }, (part) => {
+  await verifyFamilies(db, engine, { portion, links: all }, (part) => {
     sum.instances += part.chains;
     sum.checked += part.links;
     sum.earlier += part.earlier;
     findings.add(part.broken);
     orEnd(() => tell(Math.min(0.95, sum.checked / Math.max(1, all))));
   });
-  const covered = await verifyCheckpoints(db, engine, since === 0 ? {} : { after: since });
-  findings.add(covered.broken);
+  const signed = await verifyCheckpoints(db, engine, { portion });
+  findings.add(signed.broken);
   findings.add(await verifyAnchors(db, engine, anchors));
   return {
     result: {
       ...sum,
-      checkpoints: covered.checkpoints,
+      checkpoints: signed.checkpoints,
       groups: findings.groups(),
       brokenCount: findings.count(),
       seconds: (performance.now() - begun) / 1000,
     },
-    checkpoint: covered.newest,
-    since,
+    checkpoint: signed.newest,
+    coverage: covered(seen.coverage, portion, at),
+    portion,
   };
+}
+
+function portionOf(
+  kind: RunKind,
+  { checkpoint, coverage }: { checkpoint: number; coverage: Coverage | null },
+  at: Date,
+): Portion {
+  if (kind === 'full' || checkpoint === 0 || !coverage) return EVERYTHING;
+  return { since: checkpoint, segments: kind === 'nightly' ? segmentsOfNight(coverage, at) : [] };
 }
 
 /** Loads the pipelines that chains are replayed on. */

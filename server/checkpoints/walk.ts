@@ -3,6 +3,7 @@ import { query } from '#server/db/sql.ts';
 import type { Engine, ChainFamily } from '#server/workflow/engine/engine.ts';
 import { attempt, unread } from './check.ts';
 import type { Walked } from './family.ts';
+import type { Portion } from './portion.ts';
 
 /** Chains read at once. With four times as many, most rows survive the young generation of the heap. */
 const CHUNK = 500;
@@ -21,7 +22,7 @@ export async function walkChains(
   db: Db,
   engine: Engine,
   family: ChainFamily,
-  since: number,
+  portion: Portion,
   nextIds: (after: number, limit: number) => Promise<number[]>,
   tell: Tell,
 ): Promise<void> {
@@ -45,7 +46,7 @@ export async function walkChains(
   const verified = (ids: readonly number[]): Promise<Walked> =>
     attempt(
       db,
-      (tx) => family.verify(tx, engine, ids, since),
+      (tx) => family.verify(tx, engine, ids, portion),
       async (error) => {
         const [first] = ids;
         const last = ids.at(-1);

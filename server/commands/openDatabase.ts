@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Anchor } from '#server/checkpoints/anchors/anchor.ts';
-import { openAnchors } from '#server/checkpoints/anchors/open.ts';
+import { openAnchors, witnessOf } from '#server/checkpoints/anchors/open.ts';
 import { runCheck } from '#server/checkpoints/check.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import { connect, type Db } from '#server/db/connect.ts';
@@ -66,7 +66,7 @@ export async function openDatabase({
     return {
       db,
       engine,
-      anchors: openAnchors(env),
+      anchors: openAnchors(env, witnessOf(env, keys)),
       env,
       secret,
       unreadable,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
+import { isAnchoredOutside, UNANCHORED } from '#server/checkpoints/anchors/outside.ts';
 import { EmbeddedDatabaseError } from '#server/db/embedded/index.ts';
 import { EnvironmentError, parseEnv, type Env } from '#server/env.ts';
 import { CannotStart } from '#server/cannotStart.ts';
@@ -63,6 +64,7 @@ async function bringUp(parts: Parts, undo: Undo, stopping: AbortSignal): Promise
   const address = (await unless(stopping, programs.ready)) ?? `http://${env.HOST}:${env.PORT}`;
   lock.say(`Cadre is already running on ${env.DATA_DIR}: ${address} (process ${process.pid}).`);
   console.log(welcome(address, isDemo));
+  if (!isAnchoredOutside(env)) console.log(UNANCHORED);
   if (isDemo) undo.push(fillLater(parts, database.ownerUrl));
   return unless(stopping, new Promise<never>(() => {}));
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto';
+import { isInSegments } from '#server/checkpoints/portion.ts';
 import { databaseTime } from '#server/clock.ts';
 import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -152,23 +153,38 @@ export function blockHash(
     .digest();
 }
 
-/** Blocks of an account's log after one number, so many that their rows fit into memory. */
+/** The blocks of some segments (checkpoints/portion.ts), up to one number. */
+export interface OldBlocks {
+  seq: number;
+  segments: readonly number[];
+}
+
+/**
+ * Blocks of an account's log after one number, or those of `old`, so many that their rows fit into memory.
+ * The first of a segment comes with the hash of the block before it.
+ */
 export const readBlocks = (
   db: Db | Tx,
   log: SignedLog,
   account: number,
   after: number,
-): Promise<Block[]> =>
-  query<Block>(
+  old: OldBlocks | null = null,
+): Promise<(Block & { beforeHash: Buffer | null })[]> =>
+  query<Block & { beforeHash: Buffer | null }>(
     db,
-    `select * from (
+    `select b.*, case when b.before is distinct from b.number - 1 then
+         (select p.hash from log_blocks p
+          where p.log = $log and p.account_id = $account and p.number = b.number - 1) end as "beforeHash"
+     from (
        select account_id as account, number, made_at as "madeAt", to_jsonb(row_ids) as "rowIds",
          signatures, previous_hash as "previousHash", hash,
+         lag(number) over (order by number) as before,
          sum(cardinality(row_ids)) over (order by number) - cardinality(row_ids) as earlier
        from log_blocks where log = $log and account_id = $account and number > $after
+         ${old ? `and number <= $seq and ${isInSegments('number')}` : ''}
        order by number limit 2000
      ) b where earlier < ${ROWS_READ} order by number`,
-    { log: log.table, account, after },
+    { log: log.table, account, after, seq: old?.seq ?? null, segments: old?.segments ?? null },
   );
 
 const ROWS_READ = 20_000;

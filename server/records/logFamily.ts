@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import type { Broken, Head, Walked } from '#server/checkpoints/family.ts';
+import type { Portion } from '#server/checkpoints/portion.ts';
 import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { ChainFamily, Check } from '#server/workflow/engine/engine.ts';
 import { CHAIN_START } from '#server/workflow/history/chain.ts';
 import { baselineOf } from './baselineOf.ts';
-import { blockHash, loose, readBlocks, type Block } from './blocks.ts';
+import { blockHash, loose, readBlocks, type Block, type OldBlocks } from './blocks.ts';
 import { erasedRows, keyOf, readRows, wrongRow, type LogRow } from './logRows.ts';
 import type { SignedLog } from './signedLog.ts';
 
@@ -31,7 +32,8 @@ export function logFamily(log: SignedLog, further: readonly Check[] = []): Chain
       }
       return heads;
     },
-    verify: (db, { keys }, accounts, since) => verifyLog(db, keys.records, log, accounts, since),
+    verify: (db, { keys }, accounts, portion) =>
+      verifyLog(db, keys.records, log, accounts, portion),
     checks: [
       {
         name: `rows of the ${log.kind} log in no block`,
@@ -43,21 +45,24 @@ export function logFamily(log: SignedLog, further: readonly Check[] = []): Chain
   };
 }
 
-/** Verifies the blocks of these accounts and their rows, from where `since` ends. */
+/** Verifies the blocks of these accounts and their rows: all, or those of a portion. */
 export async function verifyLog(
   db: Db,
   key: KeyObject,
   log: SignedLog,
   accounts: readonly number[],
-  since: number,
+  { since, segments }: Portion,
 ): Promise<Walked> {
   const all: Walked = { links: 0, earlier: 0, broken: [] };
   const covered = await coveredBy(db, `${log.kind} log`, accounts, since);
   for (const account of accounts) {
     const from = covered.get(account) ?? null;
-    const { number, broken } = await walkBlocks(db, key, log, account, from);
-    all.links += number - (from?.seq ?? 0);
-    all.broken.push(...broken);
+    const upTo = from && segments.length > 0 ? { seq: from.seq, segments } : null;
+    for (const [start, old] of [...(upTo ? [[null, upTo] as const] : []), [from, null] as const]) {
+      const { links, broken } = await walkBlocks(db, key, log, account, start, old);
+      all.links += links;
+      all.broken.push(...broken);
+    }
   }
   return all;
 }
@@ -80,29 +85,37 @@ async function coveredBy(
   return new Map(rows.map(({ account, ...end }) => [account, end]));
 }
 
-/** Verifies an account's blocks and their rows after the covered part. */
+/**
+ * Verifies an account's blocks and their rows after the covered part, or only those of some segments up to
+ * its end.
+ */
 async function walkBlocks(
   db: Db | Tx,
   key: KeyObject,
   log: SignedLog,
   account: number,
-  covered: { seq: number; hash: Buffer } | null,
-): Promise<{ number: number; hash: Buffer; broken: Broken[] }> {
+  from: { seq: number; hash: Buffer } | null,
+  old: OldBlocks | null = null,
+): Promise<{ number: number; hash: Buffer; links: number; broken: Broken[] }> {
   const erased = await erasedRows(db, log);
   const { upTo: baselineUpTo } = await baselineOf(db, log);
   const broken: Broken[] = [];
-  let number = covered?.seq ?? 0;
-  let hash: Buffer = covered?.hash ?? CHAIN_START;
+  let number = from?.seq ?? 0;
+  let hash: Buffer = from?.hash ?? CHAIN_START;
+  let links = 0;
   for (;;) {
-    const blocks = await readBlocks(db, log, account, number);
-    if (blocks.length === 0) return { number, hash, broken };
+    const blocks = await readBlocks(db, log, account, number, old);
+    if (blocks.length === 0) return { number, hash, links, broken };
     const rows = await rowsOf(db, log, blocks);
     for (const block of blocks) {
       const wrong = (reason: string) =>
         broken.push({ workflow: `${log.kind} log`, subjectId: account, seq: number + 1, reason });
+      // Of a segment the one before its first block is read, too.
+      if (old && block.beforeHash)
+        ({ number, hash } = { number: block.number - 1, hash: block.beforeHash });
       if (block.number !== number + 1) {
-        wrong(`Block ${number + 1} is missing`);
-        return { number, hash, broken };
+        wrong(`Block ${old ? block.number - 1 : number + 1} is missing`);
+        return { number, hash, links, broken };
       }
       const own = block.rowIds.map((id) => rows.get(id));
       const badRows = wrongRows(key, log, block, own, { erased, baselineUpTo });
@@ -112,6 +125,7 @@ async function walkBlocks(
       else if (badRows.length === 0 && !blockHash(key, log, block, own).equals(block.hash))
         wrong('The block was changed after it was made');
       ({ number, hash } = block);
+      links += 1;
     }
   }
 }

@@ -36,8 +36,8 @@ export async function recordsAsChanged(
   account: number | null,
   types: readonly RecordType[] = recordTypes,
 ): Promise<Broken[]> {
-  const of = (some: readonly RecordType[]) =>
-    db.transaction(
+  const of = (own: Db, some: readonly RecordType[]) =>
+    own.transaction(
       async (tx) => {
         await withoutNestedLoops(tx);
         const broken: Broken[] = [];
@@ -49,11 +49,13 @@ export async function recordsAsChanged(
   const used = types === recordTypes ? await usedTypes(db) : types;
   return attempt(
     db,
-    () => of(used),
+    (own) => of(own, used),
     async () => {
       const broken: Broken[] = [];
       for (const type of used) {
-        const found = await runCheck(db, `records of type ${type.recordType}`, () => of([type]));
+        const found = await runCheck(db, `records of type ${type.recordType}`, (own) =>
+          of(own, [type]),
+        );
         broken.push(...found);
       }
       return broken;
@@ -87,7 +89,11 @@ async function ofType(tx: Tx, type: RecordType, account: number | null): Promise
     seq: 0,
     reason,
     concern: concernOf(type, fields),
-    row: { table: type.table, id: recordId, ...(fields.length > 0 ? { fields } : {}) },
+    row: {
+      table: type.stored ?? type.table,
+      id: recordId,
+      ...(fields.length > 0 ? { fields } : {}),
+    },
   });
   const { changes, present } = await unsettled(tx, type, account);
   const { folded, torn } = fold(

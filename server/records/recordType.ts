@@ -4,8 +4,10 @@ import type { Concern } from '#machines/contracts/verification.ts';
 export interface RecordType {
   /** Shown as the kind of what doesn't hold. */
   recordType: string;
-  /** The table that holds it, and its key as text. */
+  /** The table that holds it, or a select from it, and its key as text. */
   table: string;
+  /** The table itself, where `table` is a select. */
+  stored?: string;
   key: string;
   account: string;
   /** Run before its records are taken down for the first time: makes those that are derived. */

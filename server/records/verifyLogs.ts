@@ -11,7 +11,7 @@ import type { SignedLog } from './signedLog.ts';
 
 type Part = Parameters<Tell>[0];
 
-const { url, key, since } = workerData as Apart;
+const { url, key, portion } = workerData as Apart;
 const db = connect(url, { pool: 1, name: 'cadre verification', recordKey: key });
 const part = async (own: Db, log: SignedLog): Promise<Part> => {
   const rows = await query<{ account: number }>(
@@ -20,7 +20,7 @@ const part = async (own: Db, log: SignedLog): Promise<Part> => {
     { log: log.table },
   );
   const accounts = rows.map(({ account }) => account);
-  return { ...(await verifyLog(own, key, log, accounts, since)), chains: accounts.length };
+  return { ...(await verifyLog(own, key, log, accounts, portion)), chains: accounts.length };
 };
 for (const log of signedLogs) {
   const found = await attempt(

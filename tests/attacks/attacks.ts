@@ -12,6 +12,7 @@ import { greedy } from './greedy.ts';
 import { headers } from './headers.ts';
 import { hostileInputs } from './hostileInputs.ts';
 import { logs } from './logs.ts';
+import { rewrite } from './rewrite.ts';
 import { routesAndRoles } from './routesAndRoles.ts';
 import { rawSockets } from './rawSockets.ts';
 import { slowClients } from './slowClients.ts';
@@ -31,5 +32,6 @@ const attacks = [
   foreignFiles,
   routesAndRoles,
   accounts,
+  rewrite,
 ];
 process.exit(await runScenarios('attacks', attacks, 'attacks.json'));

@@ -35,6 +35,7 @@ export const oversight = area({
         'GET /Workflow/Proof': view(MENU.history),
         'GET /Workflow/VerifyPart': view(MENU.history),
         'GET /Workflow/SealKey': view(MENU.history),
+        'GET /Workflow/CompareCheckpoint': view(MENU.history),
         'GET /Workflow/HistoryStatus': view(MENU.history, MENU.queues),
         'POST /Workflow/StartVerification': view(MENU.history),
       },

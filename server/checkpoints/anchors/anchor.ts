@@ -17,9 +17,11 @@ export type Anchored = z.infer<typeof anchored>;
 /** A place outside the database that stores the latest checkpoint. */
 export interface Anchor {
   /** Stored, and shown on screen. */
-  name: 'file' | 'mail' | 'object store' | 'time stamp';
+  name: 'file' | 'mail' | 'object store' | 'time stamp' | 'witness';
   /** How long a checkpoint may wait for this anchor. It then receives the latest; the file receives all. */
   everyMs: number;
+  /** It may end earlier than the database knows, or be gone: it only refuses a younger beginning. */
+  mayLag?: boolean;
   /** Stores them in order; returns once they are durable. */
   keep(checkpoints: readonly [Anchored, ...Anchored[]]): Promise<void>;
   /** The latest checkpoint stored; null if none. Mail cannot be read back. */

@@ -42,7 +42,7 @@ export async function compare(
   const held = await anchor.newest();
   const newest = await newestCheckpoint(db);
   const record = (await readAnchorRecords(db)).find(({ name }) => name === anchor.name);
-  const recorded = record?.checkpointId ?? null;
+  const recorded = anchor.mayLag ? null : (record?.checkpointId ?? null);
   const checkpoint = newest?.id ?? 0;
   const missing = (reason: string): Standing => ({
     kind: 'missing',
@@ -56,10 +56,10 @@ export async function compare(
       : missing(`The anchor is missing: checkpoint ${recorded} was in it`);
   }
   const lost = (reason: string): Standing => ({ kind: 'lost', anchored: held, checkpoint, reason });
-  if (held.checkpoint > checkpoint) return lost(await reasonOfLoss(db, families, held, newest));
-  const same = await readCheckpoint(db, held.checkpoint);
-  if (!same || anchoredOf(same).hash !== held.hash) {
-    if (await isResumed(db, held)) return { kind: 'agrees', anchored: held };
+  if (held.checkpoint > checkpoint && !(await isResumed(db, held))) {
+    return lost(await reasonOfLoss(db, families, held, newest));
+  }
+  if (!(await stillHas(db, held))) {
     return lost(
       `Checkpoint ${held.checkpoint} of the database is another than the one that was anchored at ${held.at}`,
     );
@@ -72,7 +72,23 @@ export async function compare(
   return { kind: 'agrees', anchored: held };
 }
 
-const newestCheckpoint = (db: Db | Tx): Promise<Checkpoint | undefined> =>
+/**
+ * Whether the database has a checkpoint, of which at least half of the hash is given, or an administrator has
+ * since accepted the database as it is.
+ */
+export async function stillHas(
+  db: Db | Tx,
+  { checkpoint, hash }: Pick<Anchored, 'checkpoint' | 'hash'>,
+): Promise<boolean> {
+  const same = await readCheckpoint(db, checkpoint);
+  if (same && hash.length >= HALF && anchoredOf(same).hash.startsWith(hash)) return true;
+  return isResumed(db, { checkpoint });
+}
+
+/** Hexadecimal digits. */
+const HALF = 32;
+
+export const newestCheckpoint = (db: Db | Tx): Promise<Checkpoint | undefined> =>
   queryOne<Checkpoint>(
     db,
     `${SELECT_CHECKPOINTS} where format = ${FORMAT} order by id desc limit 1`,
@@ -82,7 +98,7 @@ const readCheckpoint = (db: Db | Tx, id: number): Promise<Checkpoint | undefined
   queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $id`, { id });
 
 /** Whether an administrator has since accepted the database as it is. */
-async function isResumed(db: Db | Tx, held: Anchored): Promise<boolean> {
+async function isResumed(db: Db | Tx, held: Pick<Anchored, 'checkpoint'>): Promise<boolean> {
   const rows = await query(
     db,
     `select from history_checkpoints
@@ -119,4 +135,13 @@ async function linksUntil(
   );
   const row = await queryOne<{ links: number }>(db, `select ${sums.join(' + ')} as links`, { at });
   return row?.links ?? 0;
+}
+
+/** The newest checkpoint that is in the anchor file: only what counts is told to anybody. */
+export async function newestAnchored(db: Db | Tx): Promise<Anchored | null> {
+  const newest = await queryOne<Checkpoint>(
+    db,
+    `${SELECT_CHECKPOINTS} where id = (select checkpoint_id from history_anchors where name = 'file')`,
+  );
+  return newest ? anchoredOf(newest) : null;
 }

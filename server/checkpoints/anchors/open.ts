@@ -1,16 +1,22 @@
 import { join } from 'node:path';
 import type { Env } from '#server/env.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import type { Anchor } from './anchor.ts';
 import { fileAnchor } from './file.ts';
 import { mailAnchor } from './mail.ts';
 import { objectStoreAnchor } from './objectStore.ts';
 import { timeStampAnchor } from './timeStamp.ts';
+import { openWitness, type Witness } from './witness.ts';
 
-/** The anchors configured by the environment: always a file, and any others it names. */
-export function openAnchors(env: Env, mailer?: Mailer): readonly Anchor[] {
+/** The witness of this process, apart from the anchor file. */
+export const witnessOf = ({ DATA_DIR }: Env, { chain }: Pick<HistoryKeys, 'chain'>): Witness =>
+  openWitness(join(DATA_DIR, 'witness.json'), chain);
+
+/** The anchors configured by the environment: always a file and the witness, and any others it names. */
+export function openAnchors(env: Env, witness: Witness, mailer?: Mailer): readonly Anchor[] {
   const path = env.ANCHOR_FILE ?? join(env.DATA_DIR, 'checkpoints.jsonl');
-  const anchors = [fileAnchor(path)];
+  const anchors: Anchor[] = [fileAnchor(path), witness];
   if (env.ANCHOR_TSA_URL) anchors.push(timeStampAnchor(env.ANCHOR_TSA_URL, `${path}.timestamps`));
   if (env.ANCHOR_S3_URL) {
     anchors.push(

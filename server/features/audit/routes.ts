@@ -1,10 +1,15 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { acknowledgeRestoreBody, startVerificationBody } from '#machines/contracts/verification.ts';
+import {
+  acknowledgeRestoreBody,
+  compareCheckpointQuery,
+  startVerificationBody,
+} from '#machines/contracts/verification.ts';
 import { askVerification } from '#server/checkpoints/verifications.ts';
 import { read, write } from '#server/http/call.ts';
 import { addFileCall } from '#server/http/fileCall.ts';
 import type { Services } from '#server/services.ts';
+import { compareCheckpoint } from './compareCheckpoint.ts';
 import { checkpointKey, proofCall } from './proof.ts';
 import { stepsQuery, verifyQuery } from './query.ts';
 import { stepPage, stepsFileCall } from './steps.ts';
@@ -22,6 +27,10 @@ export function auditRoutes(services: Services): Router {
     read(services, z.object({}), () => Promise.resolve(checkpointKey(services.engine.keys))),
   );
   router.get('/Workflow/HistoryStatus', read(services, z.object({}), historyStatus));
+  router.get(
+    '/Workflow/CompareCheckpoint',
+    read(services, compareCheckpointQuery, compareCheckpoint),
+  );
   router.post(
     '/Workflow/StartVerification',
     write(services, startVerificationBody, async ({ tx, actor }, { kind }) => ({

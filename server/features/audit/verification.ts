@@ -4,11 +4,15 @@ import type {
   HistoryStatus,
   VerificationRun,
 } from '#machines/contracts/verification.ts';
+import { anchoredOf } from '#server/checkpoints/anchors/anchor.ts';
 import { readAnchorRecords } from '#server/checkpoints/anchors/compare.ts';
-import { SELECT_CHECKPOINTS, totalsOf, type Checkpoint } from '#server/checkpoints/checkpoint.ts';
+import { isAnchoredOutside } from '#server/checkpoints/anchors/outside.ts';
+import { SELECT_CHECKPOINTS, type Checkpoint } from '#server/checkpoints/checkpoint.ts';
 import { haltsOf, newestOf, resumeHistory } from '#server/checkpoints/resume.ts';
 import {
+  isOverdue,
   newestRun,
+  seenWhole,
   stopRun,
   verificationInput,
   type StoredRun,
@@ -16,6 +20,7 @@ import {
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
+import { markOf } from './compareCheckpoint.ts';
 import { toldGroups } from './told.ts';
 
 const SHOWN = 10;
@@ -36,10 +41,12 @@ export async function historyStatus(call: Call): Promise<HistoryStatus> {
     db,
     `select max(ended_at) as at from history_verifications where kind = 'full' and state = 'green'`,
   );
+  const { coverage } = await seenWhole(db, services.engine.keys);
   return {
     newest: newest
-      ? { checkpoint: newest.id, at: newest.at.toISOString(), ...totalsOf(newest) }
+      ? { ...anchoredOf(newest), mark: markOf(services.secret, anchoredOf(newest)) }
       : null,
+    isAnchoredOutside: isAnchoredOutside(services.env),
     anchors: records.map(({ name, checkpointId, anchoredAt, error }) => ({
       name,
       checkpoint: checkpointId,
@@ -61,6 +68,8 @@ export async function historyStatus(call: Call): Promise<HistoryStatus> {
     running: running ? await present(call, running) : null,
     latest: latest ? await present(call, latest) : null,
     lastFull: full?.at?.toISOString() ?? null,
+    everythingReadSince: coverage?.toSorted()[0] ?? null,
+    isOverdue: await isOverdue(db, services.engine.keys),
   };
 }
 

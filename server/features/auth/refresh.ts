@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { rotate } from '#server/access/refreshTokens.ts';
+import { checkpointIn, rotate } from '#server/access/refreshTokens.ts';
 import { endSessions } from '#server/access/sessions.ts';
+import { seeCheckpoint } from '#server/checkpoints/witnessed.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/errors.ts';
 import { visitorOf } from '#server/http/call.ts';
@@ -24,9 +25,10 @@ export const refresh =
     const { db, secret, bus } = auth.services;
     const isByCookie = !body.refreshToken;
     const given = body.refreshToken || refreshCookie.get(request);
-    const answer = given
-      ? await withTransaction(db, (tx) => rotate(tx, secret, given))
-      : { ok: false as const, reused: null };
+    const answer =
+      given && (await isOfThisHistory(auth, given))
+        ? await withTransaction(db, (tx) => rotate(tx, secret, given))
+        : { ok: false as const, reused: null };
     if (!answer.ok) {
       if (answer.reused) {
         const ids = [answer.reused];
@@ -43,3 +45,9 @@ export const refresh =
     const accessToken = await auth.tokens.issue(answer);
     return { accessToken, refreshToken: isByCookie ? '' : answer.refreshToken };
   };
+
+/** Whether the database still has the checkpoint that a token was made after. */
+async function isOfThisHistory({ services }: AuthContext, token: string): Promise<boolean> {
+  const seen = checkpointIn(services.secret, token);
+  return seen === null || seeCheckpoint(services, seen);
+}

@@ -33,6 +33,7 @@ export const company: readonly RecordType[] = [
     recordType: 'working calendar',
     table: `(select a.id as account_id, c.time_zone, c.weekend, c.opens, c.closes from accounts a
       left join working_calendars c on c.account_id = a.id)`,
+    stored: 'working_calendars',
     key: 't.account_id',
     fields: {
       timeZone: 't.time_zone',

@@ -2,6 +2,7 @@ import type { Flag } from '#machines/model/contextFields.ts';
 import type { Concern } from '#machines/contracts/verification.ts';
 import type { MachineDescription } from '#machines/model/describe.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
+import type { Portion } from '#server/checkpoints/portion.ts';
 import type { Broken, GrownChain, Head, Walked } from '#server/checkpoints/family.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
@@ -50,9 +51,9 @@ export interface ChainFamily {
   hold(tx: Tx, engine: Engine, grown: readonly GrownChain[]): Promise<Head[]>;
   /**
    * Verifies chains, each read from one snapshot; missing chains are ignored here. Completely, or, for a
-   * chain with everything of an account, from where the checkpoint `since` covers it.
+   * chain with everything of an account, the given portion of it.
    */
-  verify(db: Db, engine: Engine, chainIds: readonly number[], since: number): Promise<Walked>;
+  verify(db: Db, engine: Engine, chainIds: readonly number[], portion: Portion): Promise<Walked>;
   /** What is verified beside the known chains, such as links without a chain. */
   checks?: readonly Check[];
 }

@@ -3,6 +3,7 @@ import { transitionFamily } from '#server/checkpoints/transitions.ts';
 import { attempt } from '#server/checkpoints/check.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import { inOrder } from '#server/checkpoints/findings.ts';
+import { EVERYTHING } from '#server/checkpoints/portion.ts';
 import { linksOf, verifyFamilies } from '#server/checkpoints/verifyFamilies.ts';
 import { published } from '#server/checkpoints/verifyRun.ts';
 import { walkChains } from '#server/checkpoints/walk.ts';
@@ -57,7 +58,7 @@ export async function verifyHistory(
     );
     await verifyFamilies(db, engine, { account, links }, tell);
   } else {
-    await walkChains(db, engine, transitionFamily, 0, instancesOf(db, scope), tell);
+    await walkChains(db, engine, transitionFamily, EVERYTHING, instancesOf(db, scope), tell);
   }
   const sealed = await verifyCheckpoints(db, engine, scope);
   result.checkpoints = sealed.checkpoints;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { runChecks } from '#server/checkpoints/check.ts';
+import { EVERYTHING } from '#server/checkpoints/portion.ts';
 import { query } from '#server/db/sql.ts';
 import { postLeaveEntries } from '#server/leave/ledger.ts';
 import { makeAllBlocks } from '#server/records/blocks.ts';
@@ -48,7 +49,7 @@ async function broken(on: Tx, log: SignedLog): Promise<Broken[]> {
   const family = logFamily(log);
   const heads = await query<{ id: number }>(on, `select h.chain_id as id from (${family.heads}) h`);
   const ids = heads.map(({ id }) => id);
-  const { broken: found } = await family.verify(on, server.services.engine, ids, 0);
+  const { broken: found } = await family.verify(on, server.services.engine, ids, EVERYTHING);
   const others = await runChecks(on, server.services.engine, family.checks ?? [], null);
   return [...found, ...others];
 }

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { samplePayload } from '#machines/requests/samples.ts';
@@ -19,6 +18,7 @@ import { hire } from '#tests/support/factories.ts';
 import { runCommand } from '#tests/support/command.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
+import { copyDatabase } from '#tests/support/copyDatabase.ts';
 import { startCompany } from './company.ts';
 
 type Served = Pick<TestServer, 'services'>;
@@ -253,7 +253,7 @@ it('raises none over an upgrade: instances that are migrated, fields that are re
 
 it('raises none over a good backup that is restored, but says that it is one', async () => {
   await checkpoint(server);
-  const backup = await copyOf(server);
+  const backup = await copyDatabase(server, 'copy');
   try {
     // Events after the backup are lost with the old database, but the anchors have them.
     await bringTo(server, 'hrReview', [row(13, 2001)]);
@@ -284,33 +284,3 @@ it('raises none over a good backup that is restored, but says that it is one', a
     await backup.drop();
   }
 });
-
-/** A copy of the server's database, made while nobody is connected to it. */
-async function copyOf({ ownerUrl, url: served }: TestServer) {
-  const name = new URL(ownerUrl).pathname.slice(1);
-  const copy = `${name}_copy`;
-  const asOwner = async (...statements: string[]) => {
-    const client = new pg.Client({
-      connectionString: Object.assign(new URL(ownerUrl), { pathname: '/postgres' }).href,
-    });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  };
-  const ready = async () => (await fetch(`${served}/readyz`)).status;
-  await asOwner(
-    `alter database ${name} allow_connections false`,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-  );
-  await expect.poll(ready).toBe(503);
-  await asOwner(
-    `create database ${copy} template ${name}`,
-    `alter database ${name} allow_connections true`,
-    `alter database ${copy} allow_connections true`,
-  );
-  await expect.poll(ready).toBe(200);
-  return {
-    url: (url: string) => Object.assign(new URL(url), { pathname: `/${copy}` }).href,
-    drop: () => asOwner(`drop database ${copy} with (force)`),
-  };
-}

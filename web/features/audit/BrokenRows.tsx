@@ -19,23 +19,44 @@ export function BrokenRows({ broken, count }: { broken: readonly BrokenRow[]; co
       title={t('{n, plural, one {# row is} other {# rows are}} broken', { n: count })}
     >
       <ul className={styles.broken}>
-        {broken.slice(0, LISTED).map((row) => {
-          const { workflow, subjectId, seq, reason } = row;
-          const name = `${workflow} ${subjectId}`;
-          return (
-            <li key={`${name} ${seq} ${reason}`}>
-              {isWorkflow(row) ? (
-                <TextLink to={paths.history(workflow, subjectId)}>{name}</TextLink>
-              ) : (
-                name
-              )}
-              {seq > 0 && `, ${t('Step {number}', { number: formatCount(seq) })}`}: {t(reason)}
-            </li>
-          );
-        })}
+        {broken.slice(0, LISTED).map((row) => (
+          <BrokenRowLine
+            key={`${row.workflow} ${row.subjectId} ${row.seq} ${row.reason}`}
+            row={row}
+          />
+        ))}
       </ul>
       {count > Math.min(broken.length, LISTED) &&
         t('and {count} more', { count: formatCount(count - Math.min(broken.length, LISTED)) })}
     </Notice>
+  );
+}
+
+/** One finding: its record, linked where it has a history, what is wrong, and the row that was changed. */
+export function BrokenRowLine({ row }: { row: BrokenRow }) {
+  const t = useTranslate();
+  const { workflow, subjectId, seq, reason, row: changed } = row;
+  const name = `${workflow} ${subjectId}`;
+  return (
+    <li>
+      {workflow !== 'check' && (
+        <>
+          {isWorkflow(row) ? (
+            <TextLink to={paths.history(workflow, subjectId)}>{name}</TextLink>
+          ) : (
+            name
+          )}
+          {seq > 0 && `, ${t('Step {number}', { number: formatCount(seq) })}`}
+          {': '}
+        </>
+      )}
+      {t(reason)}
+      {changed && (
+        <>
+          {' '}
+          <code className={styles.row}>{`${changed.table} ${changed.id}`}</code>
+        </>
+      )}
+    </li>
   );
 }

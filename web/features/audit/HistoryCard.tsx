@@ -19,16 +19,21 @@ export function HistoryCard() {
   if (!status?.latest) return null;
   const { latest, halt } = status;
   const isRed = latest.state === 'red' || halt !== null;
+  const isUnproved = latest.state === 'failed' || status.isOverdue;
   return (
     <Card title="History" actions={<TextLink to={paths.searchHistory()}>Verification</TextLink>}>
       <Notice
-        tone={isRed ? 'danger' : latest.state === 'green' ? 'success' : 'warning'}
+        tone={isRed || isUnproved ? 'danger' : latest.state === 'green' ? 'success' : 'warning'}
         title={
           isRed
             ? t('The history is not intact')
-            : latest.state === 'green'
+            : latest.state === 'green' && !isUnproved
               ? t('The history is intact')
-              : t('The verification did not finish.')
+              : t(
+                  status.isOverdue
+                    ? 'The history is not verified'
+                    : 'The verification did not finish.',
+                )
         }
       >
         {t('Verified:')} <RelativeTime at={latest.endedAt ?? latest.askedAt} />

@@ -23,8 +23,10 @@ import {
   historyStatusQuery,
   startVerification,
 } from './api.ts';
+import { AnchorWarning } from './AnchorWarning.tsx';
 import styles from './audit.module.css';
-import { BrokenRows } from './BrokenRows.tsx';
+import { FindingGroups } from './FindingGroups.tsx';
+import { useLostCheckpoint } from './useKeptCheckpoint.ts';
 
 /** State of the history: checkpoints, anchors, and the latest verification. */
 export function HistoryStatusCard() {
@@ -35,8 +37,9 @@ export function HistoryStatusCard() {
   // It has its own progress bar with a cancel button above.
   const isOwn = jobs.some((job) => job.kind === 'verification' && isUnderWay(job));
   const verify = useVerify();
+  const lost = useLostCheckpoint(status?.newest ?? null);
   if (!status) return null;
-  const { running, latest, halt } = status;
+  const { running, latest, halt, isOverdue, everythingReadSince } = status;
   return (
     <Card
       title="Verification"
@@ -52,6 +55,20 @@ export function HistoryStatusCard() {
     >
       <div className={styles.panel}>
         {halt && <Halt halt={halt} />}
+        {lost && (
+          <Notice tone="danger" live title="The server’s history is younger than this browser’s">
+            {t(
+              'This browser has seen checkpoint {checkpoint}, and the server no longer has it: the database was cut back or restored, perhaps with its anchor file. Compare with the mailed checkpoints and tell the auditors.',
+              { checkpoint: formatCount(lost.checkpoint) },
+            )}
+          </Notice>
+        )}
+        {isOverdue && (
+          <Notice tone="danger" live title="The history is not verified">
+            {t('Nothing has been verified for more than 36 hours.')}
+          </Notice>
+        )}
+        <AnchorWarning />
         {running && !isOwn && (
           <Progress value={Math.round(running.done * 100)} max={100} label="Verified, in percent" />
         )}
@@ -69,6 +86,11 @@ export function HistoryStatusCard() {
               <RelativeTime at={at} />
             </p>
           ))}
+          {everythingReadSince && (
+            <p className={styles.muted}>
+              {t('Every old entry was last read after:')} <RelativeTime at={everythingReadSince} />
+            </p>
+          )}
           {key && (
             <p className={styles.muted}>
               {t('Checkpoint key (SHA-256):')} <code className={styles.key}>{key.fingerprint}</code>
@@ -97,7 +119,7 @@ export function useVerify() {
 
 function Latest({ run }: { run: VerificationRun }) {
   const t = useTranslate();
-  const { state, broken, brokenCount, earlier, endedAt } = run;
+  const { state, groups, brokenCount, earlier, endedAt, seconds } = run;
   return (
     <>
       {state === 'green' && (
@@ -107,19 +129,23 @@ function Latest({ run }: { run: VerificationRun }) {
             ` ${t('{n, plural, one {# history was} other {# histories were}} started by an earlier version of the workflow: links and checkpoints are intact, nothing was replayed.', { n: earlier })}`}
         </Notice>
       )}
-      {state === 'red' && <BrokenRows broken={broken} count={brokenCount} />}
+      {state === 'red' && <FindingGroups groups={groups} count={brokenCount} />}
       {state === 'failed' && (
-        <Notice tone="warning" live>
-          {t('The verification did not finish.')}
+        <Notice tone="danger" live title="The verification did not finish.">
+          {t('Nothing is proved until it is run again.')}
         </Notice>
       )}
       <p className={styles.muted}>
         {t(
           run.kind === 'full'
             ? 'Everything was verified: {steps, plural, one {# step} other {# steps}}, {chains, plural, one {# chain} other {# chains}}, {checkpoints, plural, one {# checkpoint} other {# checkpoints}}.'
-            : 'New entries were verified: {steps, plural, one {# step} other {# steps}}, {chains, plural, one {# chain} other {# chains}}, {checkpoints, plural, one {# checkpoint} other {# checkpoints}}.',
+            : run.kind === 'nightly'
+              ? 'New entries and a part of the old ones were verified: {steps, plural, one {# step} other {# steps}}, {chains, plural, one {# chain} other {# chains}}, {checkpoints, plural, one {# checkpoint} other {# checkpoints}}.'
+              : 'New entries were verified: {steps, plural, one {# step} other {# steps}}, {chains, plural, one {# chain} other {# chains}}, {checkpoints, plural, one {# checkpoint} other {# checkpoints}}.',
           { steps: run.checked, chains: run.instances, checkpoints: run.checkpoints },
         )}{' '}
+        {seconds !== null &&
+          `${t('It took {n, plural, one {# second} other {# seconds}}.', { n: Math.ceil(seconds) })} `}
         {endedAt && <RelativeTime at={endedAt} />}
       </p>
     </>
@@ -173,6 +199,7 @@ const PLACES = new Map([
   ['mail', msg('mail')],
   ['object store', msg('object store')],
   ['time stamp', msg('time stamp')],
+  ['witness', msg('witness')],
 ]);
 
 function Anchors({ status: { newest, anchors } }: { status: HistoryStatus }) {

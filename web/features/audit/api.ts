@@ -5,7 +5,11 @@ import type {
   StepPage,
   VerifiedPart,
 } from '#machines/contracts/audit.ts';
-import type { HistoryStatus, VerificationKind } from '#machines/contracts/verification.ts';
+import type {
+  ComparedCheckpoint,
+  HistoryStatus,
+  VerificationKind,
+} from '#machines/contracts/verification.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
@@ -46,6 +50,15 @@ export const historyStatusQuery = queryOptions({
   queryFn: ({ signal }) => api.get<HistoryStatus>('/Workflow/HistoryStatus', {}, signal),
   refetchInterval: ({ state }) => (state.data?.running ? RUNNING_MS : RESTING_MS),
 });
+
+/** Whether the server still has a checkpoint that was kept. */
+export const compareCheckpointQuery = (seen: { checkpoint: number; hash: string; mark: string }) =>
+  queryOptions({
+    queryKey: [...workflowKeys.all, 'compareCheckpoint', seen] as const,
+    queryFn: ({ signal }) =>
+      api.get<ComparedCheckpoint>('/Workflow/CompareCheckpoint', seen, signal),
+    staleTime: RESTING_MS,
+  });
 
 export const startVerification = (kind: VerificationKind): Promise<{ id: number }> =>
   api.post<{ id: number }>('/Workflow/StartVerification', { kind });

@@ -1,2 +1,3 @@
+export { AnchorWarning } from './AnchorWarning.tsx';
 export { HistorySearchScreen } from './HistorySearchScreen.tsx';
 export { HistoryCard, useHistoryStatus } from './HistoryCard.tsx';

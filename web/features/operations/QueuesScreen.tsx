@@ -12,6 +12,7 @@ import {
   StatTile,
   Tiles,
 } from '#web/components/ui/index.ts';
+import { AnchorWarning } from '#web/features/audit/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { openQueueBoard, queuesQuery } from './api.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -69,6 +70,7 @@ export function QueuesScreen() {
           </Button>
         }
       />
+      <AnchorWarning />
       <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
         {({ backend, queues: rows, unsent, unsentSeconds, timerSeconds }) => (
           <>

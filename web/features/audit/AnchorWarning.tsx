@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { historyStatusQuery } from './api.ts';
+
+/** Says, where nothing outside of this machine holds checkpoints, what that means and what to configure. */
+export function AnchorWarning() {
+  const t = useTranslate();
+  const { data: status } = useQuery(historyStatusQuery);
+  if (!status || status.isAnchoredOutside) return null;
+  return (
+    <Notice tone="warning" title="No checkpoint is kept outside of this machine">
+      {t(
+        'Whoever controls this machine could rewrite its past unseen. Set ANCHOR_MAIL or ANCHOR_S3_URL in .env.',
+      )}
+    </Notice>
+  );
+}
