@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
 import { anchored, anchoredOf, type Anchor, type Anchored } from './anchor.ts';
@@ -43,7 +44,7 @@ export function openWitness(path: string, key: KeyObject): Witness {
   };
   const see = async (db: Db, seen: Seen): Promise<boolean> => {
     if (await stillHas(db, seen)) return true;
-    const contradiction = { chains: 0, links: 0, at: new Date().toISOString(), ...seen };
+    const contradiction = { chains: 0, links: 0, at: databaseTime().toISOString(), ...seen };
     known = { ...known, contradiction };
     await writeKnown(path, key, { ...(await all()), contradiction });
     return false;
@@ -110,7 +111,8 @@ function parse(text: string, path: string): z.infer<typeof stored> {
 /** Replaces the file in one step, so that a reader or a crash never meets half of it. */
 async function writeKnown(path: string, key: KeyObject, known: Known): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const next = `${path}.${process.pid}`;
+  // Several browsers may bring a later checkpoint at the same moment.
+  const next = `${path}.${randomUUID()}`;
   const file = await open(next, 'w', 0o600);
   try {
     await file.writeFile(JSON.stringify({ ...known, mac: macOf(key, known) }));
