@@ -82,6 +82,8 @@ function rowOf({ employeeId, day, shiftId, facts }: PersonDay): string {
     result.absent,
     result.isContradictory,
     Math.floor(result.beforeStart),
+    // The tag, which a trigger computes.
+    '',
   ];
   return `"(${values.join(',')})"`;
 }

@@ -52,6 +52,7 @@ export async function up(knex: Knex): Promise<void> {
       like resource_columns including defaults
     );
     create unique index ${table}_by_name on ${table} (account_id, lower(name));
+    select cover_with_tags('${table}');
   \`);
 }
 

@@ -5,6 +5,7 @@ import { logFamily } from './logFamily.ts';
 import { payLookLog, recordLog, signedLogs } from './logs.ts';
 import { lookSetsHold } from './lookSets.ts';
 import { recordsAsChanged } from './presentState.ts';
+import { rowsAsTagged } from './rowsAsTagged.ts';
 import type { SignedLog } from './signedLog.ts';
 
 /** Further checks of the tables that a log describes. */
@@ -13,6 +14,7 @@ const FURTHER = new Map<SignedLog, readonly Check[]>([
     recordLog,
     [
       { name: 'records and their changes', find: (db, account) => recordsAsChanged(db, account) },
+      { name: 'rows and their tags', find: rowsAsTagged },
       ...disagreements,
       {
         name: 'the database’s own code',

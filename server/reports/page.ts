@@ -4,8 +4,8 @@ import type {
   ReportRowsFirst,
   ReportTotals,
 } from '#machines/reports/report.ts';
-import type { Db, Tx } from '#server/db/connect.ts';
-import { madeInPieces, rowsInPieces } from '#server/db/cursor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { rowsInPieces } from '#server/db/cursor.ts';
 import { orderBy, placeOf } from '#server/db/pageOf.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
@@ -115,57 +115,36 @@ async function countedPage(
   return Promise.all([counting, placeOf(asked, count).then((at) => rowsOf(db, run, at))]);
 }
 
-interface Found {
-  key: string | number;
-}
-
-const keysOf = ({ report, found }: Run, order: string): string =>
-  `select r."${report.key}" as key from (${found}) r order by ${order}`;
-
 /** A page: its keys, which need only the joins of the order, and then its rows. */
 async function rowsOf(
   db: Db,
-  run: Run,
+  { report, query: made, found, bindings, order }: Run,
   { written, limit, offset }: Awaited<ReturnType<typeof placeOf>>,
 ): Promise<Row[]> {
-  const { bindings, order } = run;
-  const sql = `${keysOf(run, written(order))} limit $limit offset $offset`;
-  return rowsOfKeys(db, run, await query<Found>(db, sql, { ...bindings, limit, offset }));
-}
-
-/** The rows with these keys, in order. */
-const rowsOfKeys = (
-  db: Db | Tx,
-  { report, query: made, bindings, order }: Run,
-  found: readonly Found[],
-): Promise<Row[]> =>
-  query<Row>(
+  const keys = await query<{ key: string | number }>(
+    db,
+    `select r."${report.key}" as key from (${found}) r
+     order by ${written(order)} limit $limit offset $offset`,
+    { ...bindings, limit, offset },
+  );
+  return query<Row>(
     db,
     `select * from (${made}) r where r."${report.key}" = any($keys) order by ${orderBy(order)}`,
-    { ...bindings, keys: found.map(({ key }) => key) },
+    { ...bindings, keys: keys.map(({ key }) => key) },
   );
+}
 
 /** How many rows there are. */
 export const countOf = async (db: Db, run: Run): Promise<number> =>
   (await countedOf(db, run, 'select count(*)::integer as total'))?.['total'] ?? 0;
 
-/** Rows read at once, and rows with a column for each day made at once: 1,000 people take 0.5 s. */
 const READ_AT_ONCE = 5000;
-const MADE_AT_ONCE = 1000;
 
-/**
- * All rows in the screen's order, in batches of one statement. Rows with a column for each day are made batch by
- * batch: all of 48,000 people and 31 days had no first row after three minutes.
- */
-export function everyRow(db: Db, run: Run): AsyncGenerator<Row[]> {
-  const { report, query: made, found, bindings } = run;
-  const order = orderBy(run.order);
-  if (report.generated === undefined || found === made) {
-    const sql = `select * from (${made}) r order by ${order}`;
-    return rowsInPieces<Row>(db, sql, bindings, READ_AT_ONCE);
-  }
-  return madeInPieces<Found, Row>(db, keysOf(run, order), bindings, {
-    atOnce: MADE_AT_ONCE,
-    make: (tx, keys) => rowsOfKeys(tx, run, keys),
-  });
-}
+/** All rows in the screen's order, in batches of one statement. */
+export const everyRow = (db: Db, { query: rows, order, bindings }: Run): AsyncGenerator<Row[]> =>
+  rowsInPieces<Row>(
+    db,
+    `select * from (${rows}) r order by ${orderBy(order)}`,
+    bindings,
+    READ_AT_ONCE,
+  );

@@ -3,6 +3,7 @@
  * correctly (docs/faults.md).
  *   npm run attacks                                  everything, in some ten minutes
  *   npm run attacks -- hostile-inputs --short        one of them, in seconds
+ *   npm run attacks -- tamper                        every column, row and piece of code of a filled database
  */
 import { runScenarios } from '#tests/faults/runner.ts';
 import { accounts } from './accounts.ts';
@@ -18,6 +19,7 @@ import { rawSockets } from './rawSockets.ts';
 import { slowClients } from './slowClients.ts';
 import { sockets } from './sockets.ts';
 import { strings } from './strings.ts';
+import { tamper } from '#tests/tamper/command.ts';
 
 const attacks = [
   hostileInputs,
@@ -34,4 +36,8 @@ const attacks = [
   accounts,
   rewrite,
 ];
-process.exit(await runScenarios('attacks', attacks, 'attacks.json'));
+// A program of its own, whose last line others read.
+const code = process.argv.includes('tamper')
+  ? await tamper()
+  : await runScenarios('attacks', attacks, 'attacks.json');
+process.exit(code);

@@ -3,8 +3,8 @@ import { describeCode } from '#server/db/code/describe.ts';
 import { knownCode } from '#server/db/code/known.ts';
 import { verifyCode } from '#server/db/code/verifyCode.ts';
 import { connect, type Db, type Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/database.ts';
+import { changeCode, CODE_CHANGES, namedCode } from '#tests/tamper/codeChanges.ts';
 
 /** What somebody with every right in the database can do to its code, generated from the catalogue. */
 let db: Db;
@@ -27,21 +27,6 @@ afterEach(async () => {
   await tx.rollback();
 });
 
-const PREFIX =
-  /^This of the database (?:was changed|was added|is missing): |^There is something .*make: /;
-
-/** The names in what verification says. */
-const named = async (): Promise<string[]> =>
-  (await verifyCode(tx)).map(({ reason }) => reason.replace(PREFIX, ''));
-
-/** Runs a statement for each row of a query, and returns the names that must be found. */
-async function each(sql: string, statement = 'select 1'): Promise<string[]> {
-  const rows = await query<{ name: string; statement?: string }>(tx, sql);
-  expect(rows.length).toBeGreaterThan(0);
-  for (const row of rows) await tx.raw(row.statement ?? statement);
-  return rows.map(({ name }) => name);
-}
-
 it('finds nothing in a database that was migrated, whoever asks', async () => {
   expect(await verifyCode(db)).toEqual([]);
   expect(await verifyCode(app)).toEqual([]);
@@ -54,110 +39,11 @@ it('has been described from the migrations that there are: npm run schema writes
   expect(found).toEqual(knownCode().parts);
 });
 
-const TABLES = `from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
-
-describe.each([
-  [
-    'function, with another body',
-    `select format('function %s(%s)', p.proname, pg_get_function_identity_arguments(p.oid)) as name,
-       format('update pg_proc set prosrc = prosrc || '' '' where oid = %s', p.oid) as statement
-     from pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (
-       select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
-  ],
-  [
-    'trigger, disabled',
-    `select format('trigger %s on %s', t.tgname, c.relname) as name,
-       format('alter table %I disable trigger %I', c.relname, t.tgname) as statement
-     from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`,
-  ],
-  [
-    'trigger, dropped',
-    `select format('trigger %s on %s', t.tgname, c.relname) as name,
-       format('drop trigger %I on %I', t.tgname, c.relname) as statement
-     from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`,
-  ],
-  [
-    'foreign keys, not enforced',
-    `select distinct 'foreign keys of ' || c.relname as name,
-       format('alter table %I disable trigger all', c.relname) as statement
-     from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where c.relnamespace = 'public'::regnamespace and t.tgisinternal`,
-  ],
-  [
-    'view, that hides a row',
-    `select 'view ' || c.relname as name, format('create or replace view %I as select * from (%s) v limit 1',
-       c.relname, rtrim(pg_get_viewdef(c.oid), ';')) as statement
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'`,
-  ],
-  [
-    'table, with a right more',
-    `select 'rights on ' || c.relname as name,
-       format('grant trigger on %I to cadre_app', c.relname) as statement ${TABLES}`,
-  ],
-  [
-    'table, with a policy',
-    `select 'policy hides on ' || c.relname as name,
-       format('create policy hides on %I using (false)', c.relname) as statement ${TABLES}`,
-  ],
-  [
-    'table, with row security on',
-    `select 'table ' || c.relname as name,
-       format('alter table %I enable row level security', c.relname) as statement ${TABLES}`,
-  ],
-  [
-    'table, with a trigger more',
-    `select 'trigger extra on ' || c.relname as name, format('create trigger extra before insert on %I
-       for each row execute function suppress_redundant_updates_trigger()', c.relname) as statement ${TABLES}`,
-  ],
-  [
-    'table, with a rule',
-    `select 'rule extra on ' || c.relname as name,
-       format('create rule extra as on delete to %I do instead nothing', c.relname) as statement ${TABLES}`,
-  ],
-  [
-    'table, with a child',
-    `select 'table ' || c.relname as name,
-       format('create table %I () inherits (%I)', 'child_' || c.relname, c.relname) as statement ${TABLES}`,
-  ],
-  [
-    'table, with a column more',
-    `select 'columns of ' || c.relname as name,
-       format('alter table %I add column extra integer', c.relname) as statement ${TABLES}`,
-  ],
-  [
-    'column, with another default',
-    `select distinct 'columns of ' || c.relname as name, format('alter table %I alter column %I drop default',
-       c.relname, a.attname) as statement
-     from pg_attrdef d join pg_class c on c.oid = d.adrelid
-     join pg_attribute a on a.attrelid = c.oid and a.attnum = d.adnum
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attgenerated = ''`,
-  ],
-  [
-    'constraint, dropped',
-    `select 'constraints of ' || c.relname as name,
-       format('alter table %I drop constraint %I cascade', c.relname, k.conname) as statement
-     from pg_constraint k join pg_class c on c.oid = k.conrelid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and k.contype in ('c', 'f', 'x')`,
-  ],
-  [
-    'unique index, dropped',
-    `select 'indexes of ' || c.relname as name, format('drop index %I', i.relname) as statement
-     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and x.indisunique
-       and not exists (select from pg_constraint k where k.conindid = x.indexrelid)`,
-  ],
-  [
-    'table, of another owner',
-    `select 'table ' || c.relname as name,
-       format('alter table %I owner to cadre_app', c.relname) as statement
-     ${TABLES} and c.relname <> 'workflow_transitions'`,
-  ],
-])('every %s', (_what, sql) => {
+describe.each(CODE_CHANGES)('every %s', (_what, sql) => {
   it('is named', async () => {
-    const expected = await each(sql);
-    const found = new Set(await named());
+    const expected = await changeCode(tx, sql);
+    expect(expected.length).toBeGreaterThan(0);
+    const found = new Set(await namedCode(tx));
     expect(expected.filter((name) => !found.has(name))).toEqual([]);
   });
 });
@@ -196,7 +82,7 @@ it.each([
   ['setting session_replication_role', 'set local session_replication_role = replica'],
 ])('names %s', async (name, statement) => {
   await tx.raw(statement);
-  expect(await named()).toContain(name);
+  expect(await namedCode(tx)).toContain(name);
 });
 
 it('leaves to a company what is its own', async () => {

@@ -19,23 +19,33 @@ const OTHER: Readonly<Record<string, (column: string) => string>> = {
   int4: (column) => `coalesce(${column}, 0) + 1`,
   int8: (column) => `coalesce(${column}, 0) + 1`,
   numeric: (column) => `coalesce(${column}, 0) + 1`,
+  float4: (column) => `coalesce(${column}, 0) + 1`,
   float8: (column) => `coalesce(${column}, 0) + 1`,
   text: (column) => `coalesce(${column}, '') || 'x'`,
+  varchar: (column) => `coalesce(${column}, '') || 'x'`,
   bool: (column) => `not coalesce(${column}, false)`,
   date: later('1'),
   timestamptz: later(`interval '1 day'`),
   time: (column) => `coalesce(${column}, '09:00') + interval '1 hour'`,
+  bit: (column) => `~ coalesce(${column}, repeat('0', 64)::bit(64))`,
   uuid: () => 'gen_random_uuid()',
   bytea: (column) => `coalesce(${column}, ''::bytea) || '\\x01'::bytea`,
   jsonb: (column) => `case jsonb_typeof(${column}) when 'object' then
     (select coalesce(jsonb_object_agg(key, jsonb_build_array(value)), '{"x": 1}') from jsonb_each(${column}))
     else jsonb_build_array(${column}) end`,
   _text: (column) => `coalesce(${column}, '{}') || 'x'::text`,
+  _bytea: (column) => `coalesce(${column}, '{}') || '\\x01'::bytea`,
+  _uuid: (column) => `coalesce(${column}, '{}') || gen_random_uuid()`,
   _int2: (column) => `coalesce(${column}, '{}') || 1::smallint`,
   _int4: (column) => `coalesce(${column}, '{}') || 1`,
   _int8: (column) => `coalesce(${column}, '{}') || 1::bigint`,
   daterange: (column) => `daterange(coalesce(lower(${column}), current_date) - 1,
     coalesce(upper(${column}), current_date + 9999) + 1)`,
+  int4range: (column) =>
+    `int4range(coalesce(lower(${column}), 1), coalesce(upper(${column}), 2) + 1)`,
+  tstzrange: (column) =>
+    `tstzrange(coalesce(lower(${column}), now()), upper(${column}) + interval '1 day')`,
+  tsvector: (column) => `coalesce(${column}, '') || 'x'::tsvector`,
   datemultirange: (column) => `coalesce(${column}, '{}') + datemultirange(daterange(
     upper(range_merge(coalesce(${column}, '{[2000-01-01,2000-01-02)}'))) + 1, null))`,
 };

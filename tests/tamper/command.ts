@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+import { connect } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded/index.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { recordBaselines } from '#server/records/baseline.ts';
+import { publishedPipelines } from '#server/requests/published.ts';
+import { createEngine } from '#server/workflow/engine/createEngine.ts';
+import { historyKeys } from '#server/workflow/history/keys.ts';
+import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
+import { changeCode, CODE_CHANGES, namedCode } from './codeChanges.ts';
+import { tamperWithRows, type Copy } from './rows.ts';
+
+const ROUNDS = 3;
+
+/**
+ * `npm run attacks -- tamper`: changes every column of every table of a filled copy of the demo company, deletes a row
+ * of each, and changes all code of the database; the last line says how much of it was named or listed.
+ * @returns the exit code.
+ */
+export async function tamper(): Promise<number> {
+  const begun = performance.now();
+  const dataDir = temporaryFolder('cadre-tamper-');
+  const secret = randomBytes(32);
+  Object.assign(process.env, { SECRET_KEY: secret.toString('base64'), DATA_DIR: dataDir });
+  const cluster = await startEmbedded({ dataDir, throwaway: true });
+  const say = (line: string) =>
+    console.error(`${Math.round((performance.now() - begun) / 1000)} s: ${line}`);
+  try {
+    const keys = historyKeys(secret);
+    const named = (name: string) =>
+      Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
+    const asOwner = async (...statements: string[]) => {
+      const client = new pg.Client({ connectionString: named('postgres') });
+      await client.connect();
+      for (const statement of statements) await client.query(statement);
+      await client.end();
+    };
+    await asOwner('create database filled');
+    await migrate(named('filled'), keys.records);
+    const { seedWholeDemo } = await import('#server/demo/index.ts');
+    await seedWholeDemo(named('filled'));
+    const filled = connect(named('filled'), { asOwner: true, pool: 2, recordKey: keys.records });
+    await recordBaselines(filled);
+    await filled.raw('analyze');
+    await filled.destroy();
+    say('the demo company is made');
+    const engine = createEngine(bindings, keys, chainFamilies, publishedPipelines());
+    let copies = 0;
+    const copy = async (): Promise<Copy> => {
+      const name = `copy_${(copies += 1)}`;
+      await asOwner(`create database ${name} template filled strategy file_copy`);
+      const db = connect(named(name), { asOwner: true, pool: 3, recordKey: keys.records });
+      return {
+        db,
+        close: async () => {
+          await db.destroy();
+          await asOwner(`drop database ${name} with (force)`);
+        },
+      };
+    };
+    const rows = await tamperWithRows({ copy, engine, rounds: ROUNDS, say });
+    const code = await tamperWithCode(copy, say);
+    const missed = [...rows.missed, ...code.missed];
+    for (const one of missed) console.log(`! ${one}`);
+    if (rows.empty.length > 0) console.log(`without a row to try it on: ${rows.empty.join(', ')}`);
+    console.log(`${rows.named + code.named} named, ${rows.listed} listed with a reason`);
+    const tried = rows.tried + code.tried;
+    console.log(`${rows.named + code.named + rows.listed} of ${tried} named or listed`);
+    return missed.length === 0 ? 0 : 1;
+  } finally {
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function tamperWithCode(
+  copy: () => Promise<Copy>,
+  say: (line: string) => void,
+): Promise<{ tried: number; named: number; missed: string[] }> {
+  const outcome = { tried: 0, named: 0, missed: new Array<string>() };
+  const { db, close } = await copy();
+  for (const [what, sql] of CODE_CHANGES) {
+    const tx = await db.transaction();
+    try {
+      const expected = await changeCode(tx, sql);
+      const found = new Set(await namedCode(tx));
+      const missed = expected.filter((name) => !found.has(name));
+      outcome.tried += expected.length;
+      outcome.named += expected.length - missed.length;
+      outcome.missed.push(...missed.map((name) => `${what}: ${name}`));
+      say(`every ${what}: ${expected.length}`);
+    } finally {
+      await tx.rollback();
+    }
+  }
+  await close();
+  return outcome;
+}

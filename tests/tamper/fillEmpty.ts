@@ -1,0 +1,26 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { coveredTables } from '#server/records/rowTags.ts';
+import { someValue } from '#tests/api/records/otherValue.ts';
+import { hasRows, type Tables } from './attempts.ts';
+
+/** Gives each covered table that is empty a row as Cadre would have written it. */
+export async function fillEmpty(tx: Tx, tables: Tables): Promise<void> {
+  for (const { table } of await coveredTables(tx)) {
+    if (await hasRows(tx, table)) continue;
+    const asked = (tables.get(table) ?? []).filter(({ isAsked }) => isAsked);
+    const [names, values] = [asked.map(({ name }) => name), asked.map(someValue)];
+    await query(
+      tx,
+      names.length > 0
+        ? `insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`
+        : `insert into ${table} default values`,
+    );
+    await query(
+      tx,
+      `update ${table} t set tag = tag_of(current_setting('cadre.row_key'), $table,
+         to_jsonb(t) - left_out_of_tag($table))`,
+      { table },
+    );
+  }
+}

@@ -1,0 +1,143 @@
+import type { Broken } from '#server/checkpoints/family.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { findingOf } from '#server/records/rowsAsTagged.ts';
+import { coveredTables, verifyRowTags, type CoveredTable } from '#server/records/rowTags.ts';
+import { listedReason } from '#server/records/untagged.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { columnsOfTables } from '#tests/api/records/otherValue.ts';
+import { takenBack } from '#tests/api/records/past.ts';
+import { changeRows, hasRows, triedOn, type Attempt, type Tables } from './attempts.ts';
+import { fillEmpty } from './fillEmpty.ts';
+import { isNamed } from './named.ts';
+
+export interface Tampering {
+  tried: number;
+  named: number;
+  listed: number;
+  /** What was neither named nor listed. */
+  missed: string[];
+  /** Tables that have no row to try it on. */
+  empty: string[];
+}
+
+/** A copy of a filled database, as its owner with the key of its rows. */
+export interface Copy {
+  db: Db;
+  close: () => Promise<void>;
+}
+
+interface Means {
+  copy: () => Promise<Copy>;
+  engine: Engine;
+  /** Rounds of a whole verification for what no tag covers. */
+  rounds: number;
+  say: (line: string) => void;
+}
+
+/**
+ * Changes every column of every table and deletes a row of each, many in one copy, as a superuser without the secret:
+ * each must be named by verification, or be on the product's list.
+ */
+export async function tamperWithRows({ copy, engine, rounds, say }: Means): Promise<Tampering> {
+  const outcome: Tampering = { tried: 0, named: 0, listed: 0, missed: [], empty: [] };
+  const judge = (attempts: readonly Attempt[], found: readonly Broken[]) => {
+    for (const attempt of attempts) {
+      outcome.tried += 1;
+      if (isNamed(attempt, found)) outcome.named += 1;
+      else if (listedReason(attempt.table, attempt.column) !== undefined) outcome.listed += 1;
+      else outcome.missed.push(`${attempt.table}: ${attempt.column ?? 'a row deleted'}`);
+    }
+  };
+  const on = async (work: (db: Db) => Promise<void>) => {
+    const { db, close } = await copy();
+    await work(db).finally(close);
+  };
+  const left: Left = new Map();
+  const whole = (names: readonly string[]) =>
+    on(async (db) => {
+      const tables = await columnsOfTables(db);
+      const attempts = await db.transaction(async (tx) => {
+        await dropConditions(tx);
+        await fillEmpty(tx, tables);
+        return changeAll(tx, tables, names, left);
+      });
+      const broken = (await verifyHistory(db, engine)).broken;
+      say(`${attempts.length} changes at once: ${broken.length} findings`);
+      judge(attempts, broken);
+    });
+
+  let covered: CoveredTable[] = [];
+  let untagged: string[] = [];
+  await on(async (db) => {
+    const tables = await columnsOfTables(db);
+    covered = await coveredTables(db);
+    const names = new Set(covered.map(({ table }) => table));
+    for (const [name, columns] of tables) {
+      left.set(name, triedOn(columns));
+      if (names.has(name)) continue;
+      untagged.push(name);
+      if (!(await hasRows(db, name))) outcome.empty.push(name);
+    }
+    const broken = (await verifyHistory(db, engine)).broken;
+    for (const { workflow, subjectId, reason } of broken)
+      outcome.missed.push(`false alarm: ${workflow} ${subjectId}: ${reason}`);
+  });
+  const hasLeft = (name: string) => (left.get(name) ?? []).length > 0;
+  for (let round = 0; round < rounds && untagged.some(hasLeft); round += 1) await whole(untagged);
+  await whole(covered.map(({ table }) => table));
+  // What is left is of tables with few rows: of these the tags alone are read.
+  await on(async (db) => {
+    const tables = await columnsOfTables(db);
+    const tx = await db.transaction();
+    await dropConditions(tx);
+    await fillEmpty(tx, tables);
+    for (const one of covered) {
+      while (hasLeft(one.table)) {
+        await takenBack(tx, async (part) => {
+          const attempts = await changeAll(part, tables, [one.table], left);
+          const found: Broken[] = [];
+          await verifyRowTags(part, one, (row) => found.push(findingOf(row)));
+          judge(attempts, found);
+        });
+      }
+    }
+    await tx.rollback();
+  });
+  return outcome;
+}
+
+/** Makes a transaction a superuser's, without triggers and conditions; unique indexes stay, because reading needs them. */
+async function dropConditions(tx: Tx): Promise<void> {
+  await tx.raw('set local session_replication_role = replica');
+  const drops = await query<{ sql: string }>(
+    tx,
+    `select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as sql
+     from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and contype in ('c', 'x')
+     union all
+     select format('alter table %s alter column %I set generated by default', attrelid::regclass, attname)
+     from pg_attribute where attidentity = 'a'`,
+  );
+  await tx.raw(drops.map(({ sql }) => sql).join(';'));
+}
+
+/** What is still to be tried, by table. */
+type Left = Map<string, (string | null)[]>;
+
+async function changeAll(
+  on: Tx,
+  tables: Tables,
+  names: readonly string[],
+  left: Left,
+): Promise<Attempt[]> {
+  const all: Attempt[] = [];
+  for (const name of names) {
+    const tried = left.get(name) ?? [];
+    const done = await changeRows(on, name, tables.get(name) ?? [], tried);
+    left.set(name, tried.slice(done.length));
+    if (done.length === 0) left.set(name, []);
+    all.push(...done);
+  }
+  return all;
+}
