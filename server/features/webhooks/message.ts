@@ -1,21 +1,20 @@
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { chatLink } from '#server/features/chatLinks/index.ts';
+import { bodyText } from './body.ts';
 
 /** Receivers read the rest of a larger batch through the API. */
 const MOST_ITEMS = 1000;
 
 interface Batch {
-  accountId: number;
   workflow: string;
   at: Date;
   count: number;
-  actor: { userId: number; name: string } | null;
+  actor: { userId: number } | null;
 }
 
 interface Item {
   subjectId: number;
-  subject: string;
   businessUnitId: number | null;
   event: string;
   from: string;
@@ -25,8 +24,7 @@ interface Item {
 
 interface Task {
   userId: number;
-  name: string;
-  mail: string | null;
+  workflow: string;
   waiting: number;
 }
 
@@ -36,44 +34,40 @@ export interface Told {
   withLinks: boolean;
 }
 
-/**
- * The payload of a webhook: which subjects moved from which stage to which. No amounts, comments or
- * payloads.
- */
+/** The payload of a webhook: which subjects moved from which stage to which. */
 export async function messageOf(
   db: Db,
   told: Told,
   links: { secret: Buffer; address: string },
 ): Promise<string> {
   if (told.batchId === null) {
-    return JSON.stringify({ type: 'ping', timestamp: new Date().toISOString(), data: {} });
+    return bodyText({ type: 'ping', timestamp: new Date().toISOString(), data: {} });
   }
   const { batchId } = told;
   const batch = await queryOne<Batch>(
     db,
-    `select b.account_id as "accountId", b.workflow, b.at, b.count,
-       case when b.actor_id is not null then
-         jsonb_build_object('userId', b.actor_id, 'name', p.name) end as actor
-     from workflow_batches b left join user_people p on p.user_id = b.actor_id
-     where b.id = $batchId::uuid`,
+    `select workflow, at, count,
+       case when actor_id is not null then jsonb_build_object('userId', actor_id) end as actor
+     from workflow_batches where id = $batchId::uuid`,
     { batchId },
   );
   if (!batch) throw new Error('There is no such batch');
   const items = await query<Item>(
     db,
-    `select t.subject_id as "subjectId", i.subject, i.business_unit_id as "businessUnitId", t.event,
+    `select t.subject_id as "subjectId", i.business_unit_id as "businessUnitId", t.event,
        t.from_state as "from", t.to_state as "to", t.seq
      from workflow_transitions t join workflow_instances i on i.id = t.instance_id
      where t.batch_id = $batchId::uuid order by t.subject_id, t.seq limit ${MOST_ITEMS}`,
     { batchId },
   );
-  const { accountId: _account, ...said } = batch;
-  return JSON.stringify({
+  const at = batch.at.toISOString();
+  return bodyText({
     type: 'workflow.transition',
-    timestamp: batch.at.toISOString(),
+    timestamp: at,
     data: {
       batchId,
-      ...said,
+      ...batch,
+      at,
       items,
       isWhole: items.length >= batch.count,
       ...(told.withLinks && { waitsFor: await waitsFor(db, batchId, items, links) }),
@@ -88,10 +82,9 @@ async function waitsFor(
   items: readonly Item[],
   { secret, address }: { secret: Buffer; address: string },
 ) {
-  const tasks = await query<Task & { workflow: string }>(
+  const tasks = await query<Task>(
     db,
-    `select n.user_id as "userId", p.name, n.workflow, n.count as waiting,
-       coalesce(nullif(p.office_mail, ''), nullif(p.personal_mail, '')) as mail
+    `select n.user_id as "userId", n.workflow, n.count as waiting
      from notices n join user_people p on p.user_id = n.user_id and p.is_welcome
      where n.batch_id = $batchId::uuid and n.kind = 'waiting' order by n.user_id`,
     { batchId },
@@ -100,8 +93,13 @@ async function waitsFor(
   // A batch with several subjects links to their queue.
   const subjectId = only && others.length === 0 ? only.subjectId : null;
   const state = new Set(items.map(({ to }) => to)).size === 1 ? (only?.to ?? null) : null;
-  return tasks.map(({ workflow, ...task }) => ({
+  return tasks.map((task) => ({
     ...task,
-    link: chatLink(secret, address, { userId: task.userId, workflow, state, subjectId }),
+    link: chatLink(secret, address, {
+      userId: task.userId,
+      workflow: task.workflow,
+      state,
+      subjectId,
+    }),
   }));
 }
