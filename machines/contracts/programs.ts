@@ -20,7 +20,13 @@ export interface ProgramKeyEntry {
   madeAt: string;
   expiresAt: string;
   lastUsedAt: string | null;
-  status: 'active' | 'expired' | 'ended';
+  status: 'active' | 'suspended' | 'expired' | 'ended';
+  /** Who answers for it: its creator, or who took it over last. */
+  keeper: string;
+  /** False if they can no longer sign in. */
+  isKept: boolean;
+  /** Of its scopes those that its keeper no longer holds, and which it therefore lost. */
+  lost: number;
 }
 
 /** POST /Programs/MakeKey: the key, which can't be read again. */
@@ -62,3 +68,6 @@ export const makeKeyBody = z.object({
 });
 
 export const endKeyBody = z.object({ keyId: id('Key') });
+
+/** POST /Programs/TakeKeyOver. */
+export const takeKeyOverBody = endKeyBody;

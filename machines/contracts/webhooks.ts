@@ -15,6 +15,8 @@ export interface WebhookEntry {
   workflows: string[];
   withLinks: boolean;
   isActive: boolean;
+  /** Who made or changed it last can no longer sign in: another administrator takes it over by saving it. */
+  isSuspended: boolean;
   changedByName: string | null;
   secretHint: string;
   /** Of the last 30 days. */

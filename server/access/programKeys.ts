@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '#server/access/actor.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import { scopesWithin } from './keyScopes.ts';
 
 /** The prefix by which logs and secret scanners recognise a key. */
 const PREFIX = 'cadre_key_';
 
-/** An expired key or deactivated program is noticed after this long at most. */
+/** An expired key, deactivated program or lost right of a keeper is noticed after this long at most. */
 const REMEMBERED_MS = 2000;
 
 /** The last use of a key is stored at most once in this many seconds. */
@@ -24,7 +26,16 @@ export const hintOf = (key: string): string => key.slice(0, PREFIX.length + 4);
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 export const isProgramKey = (token: string): boolean => token.startsWith(PREFIX);
 
-/** Returns the program of a key, briefly cached; null for an invalid key. */
+/** Who answers for a key `k`: its creator, until another administrator takes it over. */
+export const KEEPER = 'coalesce(k.taken_over_by, k.made_by)';
+
+const SUSPENDED =
+  'The key is suspended: the person who answers for it may no longer do what it does. An administrator can take it over under Programs';
+
+/**
+ * Returns the program of a key, briefly cached; null for an invalid key.
+ * @throws AppError 401 for a key whose keeper can't sign in, or holds none of its scopes any more.
+ */
 export function programKeys(db: Db): (token: string) => Promise<ProgramKey | null> {
   const remembered = new LRUCache<string, Promise<ProgramKey | null>>({
     max: 5000,
@@ -42,27 +53,44 @@ export function programKeys(db: Db): (token: string) => Promise<ProgramKey | nul
 }
 
 async function load(db: Db, token: string): Promise<ProgramKey | null> {
-  const row = await queryOne<Actor & { keyId: number; scopes: string[] }>(
+  const row = await queryOne<
+    Actor & { keyId: number; scopes: string[]; userId: number; keeperId: number | null }
+  >(
     db,
-    `select k.id as "keyId", k.scopes, u.id as "userId", u.account_id as "accountId", p.name,
+    `select k.id as "keyId", k.scopes, keeper.user_id as "keeperId", u.id as "userId", u.account_id as "accountId", p.name,
        null::bigint as "employeeId",
        coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
          r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles
      from program_keys k join users u on u.id = k.user_id and u.kind = 'service'
      join user_people p on p.user_id = u.id and p.is_welcome
+     left join user_people keeper on keeper.user_id = ${KEEPER} and keeper.is_welcome
      where k.hash = $hash and k.ended_at is null and k.expires_at > now()`,
     { hash: hashOfKey(token) },
   );
   if (!row) return null;
+  const { keyId, scopes, keeperId, ...actor } = row;
+  const held = await heldScopes(db, { keeperId, programId: actor.userId, ...actor, scopes });
+  if (held.length === 0) throw new AppError('unauthenticated', SUSPENDED);
   await query(
     db,
     `update program_keys set last_used_at = now() where id = $keyId
        and (last_used_at is null or last_used_at < now() - make_interval(secs => $seconds))`,
-    { keyId: row.keyId, seconds: NOTED_EVERY_S },
+    { keyId, seconds: NOTED_EVERY_S },
   );
-  const { keyId, scopes, ...actor } = row;
-  return { keyId, actor, scopes: new Set(scopes) };
+  return { keyId, actor, scopes: new Set(held) };
 }
+
+/** What is left of a key's scopes: nothing without a keeper who can sign in. */
+export const heldScopes = async (
+  db: Db | Tx,
+  {
+    keeperId,
+    programId,
+    accountId,
+    scopes,
+  }: { keeperId: number | null; programId: number; accountId: number; scopes: readonly string[] },
+): Promise<string[]> =>
+  keeperId === null ? [] : scopesWithin(db, { userId: keeperId, accountId }, programId, scopes);
 
 /**
  * What a program may never do, whatever its roles: it could act as a second administrator for its creator,

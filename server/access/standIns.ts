@@ -14,8 +14,8 @@ const STAND_INS: Statement = {
       coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
         r.business_unit_id)) from held_parts r where r.user_id = p.id), '[]') as roles
     from workflow_delegations d
-    join users p on p.id = d.principal_id and p.is_active
-    join user_people e on e.user_id = p.id
+    join users p on p.id = d.principal_id
+    join user_people e on e.user_id = p.id and e.is_welcome
     where d.stand_in_id = $userId and ${RUNNING}
     order by d.id`,
 };

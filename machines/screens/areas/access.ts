@@ -64,6 +64,7 @@ export const access = area({
         'POST /Programs/Make': create(MENU.users),
         'POST /Programs/MakeKey': edit(MENU.permissions),
         'POST /Programs/EndKey': edit(MENU.users),
+        'POST /Programs/TakeKeyOver': edit(MENU.permissions),
       },
     },
     webhooks: {

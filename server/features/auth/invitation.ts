@@ -18,7 +18,10 @@ import { setPassword } from './newPassword.ts';
 
 const ENDED = 'This link has been used or has expired. Ask your administrator for a new one.';
 
-const OPEN = `i.token_hash = $hash and i.ended_at is null and i.expires_at > now()`;
+// A link ends with whoever sent it: another administrator then sends one.
+const OPEN = `i.token_hash = $hash and i.ended_at is null and i.expires_at > now()
+  and (i.made_by is null or exists (select from user_people maker
+    where maker.user_id = i.made_by and maker.is_welcome))`;
 
 /** POST /Users/Invitation { token }: the user of the link. 400 for a used or expired one. */
 export const lookAtInvitation =

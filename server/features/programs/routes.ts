@@ -1,11 +1,17 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { endKeyBody, makeKeyBody, makeProgramBody } from '#machines/contracts/programs.ts';
+import {
+  endKeyBody,
+  makeKeyBody,
+  makeProgramBody,
+  takeKeyOverBody,
+} from '#machines/contracts/programs.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { answering } from '#server/features/auth/index.ts';
 import { callOf, read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
-import { endKey, listPrograms, makeKey, makeProgram } from './programs.ts';
+import { endKey, makeKey, takeKeyOver } from './keys.ts';
+import { listPrograms, makeProgram } from './programs.ts';
 
 /** Service accounts that act for a company, and their API keys. */
 export function programRoutes(services: Services): Router {
@@ -20,5 +26,6 @@ export function programRoutes(services: Services): Router {
     ),
   );
   router.post('/Programs/EndKey', write(services, endKeyBody, endKey));
+  router.post('/Programs/TakeKeyOver', write(services, takeKeyOverBody, takeKeyOver));
   return router;
 }

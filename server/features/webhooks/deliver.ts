@@ -4,6 +4,7 @@ import type { Env } from '#server/env.ts';
 import { publicAddress } from '#server/env.ts';
 import { messageOf } from './message.ts';
 import { post, type Outcome } from './post.ts';
+import { IS_KEPT } from './keeper.ts';
 import { openSecret, signedHeaders } from './signature.ts';
 
 const AT_ONCE = 20;
@@ -39,6 +40,7 @@ export async function deliverWebhooks(db: Db, secret: Buffer, env: Env): Promise
        select v.id, w.url, w.with_links, w.secret,
          case when w.previous_until > now() then w.previous_secret end as previous_secret
        from webhook_deliveries v join webhooks w on w.id = v.webhook_id and w.is_active
+         and ${IS_KEPT}
        where v.next_at <= now() order by v.next_at limit ${AT_ONCE} for update of v skip locked
      ) w where d.id = w.id
      returning d.id, d.webhook_id as "webhookId", d.message_id as "messageId",

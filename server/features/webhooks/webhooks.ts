@@ -20,6 +20,7 @@ import { lastChangedBy } from '#server/records/lastChangedBy.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import type { Services } from '#server/services.ts';
 import { refusePrivate } from './address.ts';
+import { IS_KEPT } from './keeper.ts';
 import { hintOf, newSecret, sealSecret } from './signature.ts';
 import { tellable } from './tellable.ts';
 
@@ -32,7 +33,7 @@ export async function listWebhooks({ db, actor }: Call): Promise<Webhooks> {
   const webhooks = await query<WebhookEntry & { lastDeliveredAt: Date | null }>(
     db,
     `select w.id, w.version, w.name, w.url, w.workflows, w.with_links as "withLinks",
-       w.is_active as "isActive",
+       w.is_active as "isActive", not ${IS_KEPT} as "isSuspended",
        ${lastChangedBy(RECORD, 'w.id')} as "changedByName", w.secret_hint as "secretHint", d.*
      from webhooks w cross join lateral (
        select count(*) filter (where v.delivered_at is not null)::integer as delivered,

@@ -112,6 +112,7 @@ export const access: readonly RecordType[] = [
       scopes: 'to_jsonb(t.scopes)',
       expiresAt: 't.expires_at',
       isEnded: 't.ended_at is not null',
+      takenOverBy: 't.taken_over_by',
       keyDigest: `encode(t.hash, 'hex')`,
     },
   }),

@@ -646,8 +646,8 @@ describe('a program', () => {
     const id = autoId(await admin.post('/Programs/Make', { name: 'Reports', businessUnitId: 1 }));
     await server.owner.raw(
       `insert into user_permissions (user_id, menu_reference_id, is_view, is_create, is_edit, is_delete)
-       values (?, 90250, true, false, false, false)`,
-      [id],
+       select u, 90250, true, false, false, false from unnest(array[?, ?]::bigint[]) u`,
+      [id, admin.userId],
     );
     const made = await make([VIEW_USERS], admin, id);
     const opens = (scope: string) =>

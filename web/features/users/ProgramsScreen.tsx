@@ -79,8 +79,40 @@ export function ProgramsScreen() {
   );
 }
 
-const TONES = { active: 'success', expired: 'warning', ended: 'neutral' } as const;
-const STATUSES = { active: 'Active', expired: 'Expired', ended: 'Ended' } as const;
+const TONES = {
+  active: 'success',
+  suspended: 'danger',
+  expired: 'warning',
+  ended: 'neutral',
+} as const;
+const STATUSES = {
+  active: 'Active',
+  suspended: 'Suspended',
+  expired: 'Expired',
+  ended: 'Ended',
+} as const;
+
+const isUsable = ({ status }: ProgramKeyEntry) => status === 'active' || status === 'suspended';
+
+/** Why a key doesn't do all that it was made for. */
+function KeptBy({ entry }: { entry: ProgramKeyEntry }) {
+  const t = useTranslate();
+  const { lost, isKept, keeper: name, status } = entry;
+  if (!isUsable(entry) || lost === 0) return null;
+  if (!isKept) {
+    return <p>{t('Suspended: {name}, who answers for it, can no longer sign in.', { name })}</p>;
+  }
+  return (
+    <p>
+      {status === 'suspended'
+        ? t('Suspended: {name}, who answers for it, no longer has its permissions.', { name })
+        : t(
+            '{lost, plural, one {# of its scopes is} other {# of its scopes are}} suspended: {name}, who answers for it, no longer has them.',
+            { lost, name },
+          )}
+    </p>
+  );
+}
 
 function ProgramCard({
   program,
@@ -102,6 +134,16 @@ function ProgramCard({
     });
     if (isSure) await submit('/Programs/EndKey', { keyId: id });
   };
+  const takeOver = async ({ id, name }: ProgramKeyEntry) => {
+    const isSure = await confirm({
+      title: t('Take over the key {name}?', { name }),
+      body: t(
+        'You then answer for what programs do with it, and it works as long as you may do that.',
+      ),
+      confirmLabel: t('Take over'),
+    });
+    if (isSure) await submit('/Programs/TakeKeyOver', { keyId: id });
+  };
   const columns: readonly Column<ProgramKeyEntry>[] = [
     { id: 'name', label: 'Key', value: ({ name }) => name, width: 'wide', card: 'title' },
     { id: 'hint', label: 'Begins with', cell: ({ hint }) => <code>{hint}…</code>, width: 'wide' },
@@ -121,14 +163,28 @@ function ProgramCard({
     {
       id: 'status',
       label: 'Status',
-      cell: ({ status }) => <Badge tone={TONES[status]}>{t(STATUSES[status])}</Badge>,
-      width: 'medium',
+      cell: (key) => (
+        <>
+          <Badge tone={TONES[key.status]}>{t(STATUSES[key.status])}</Badge>
+          <KeptBy entry={key} />
+        </>
+      ),
+      width: 'wide',
     },
     actionColumn((key) =>
-      key.status === 'active' && may('isEdit', MENU.users) ? (
-        <Button size="small" disabled={busy} onClick={() => void end(key)}>
-          {t('End key')}
-        </Button>
+      isUsable(key) ? (
+        <>
+          {key.lost > 0 && may('isEdit', MENU.permissions) && (
+            <Button size="small" disabled={busy} onClick={() => void takeOver(key)}>
+              {t('Take over')}
+            </Button>
+          )}
+          {may('isEdit', MENU.users) && (
+            <Button size="small" disabled={busy} onClick={() => void end(key)}>
+              {t('End key')}
+            </Button>
+          )}
+        </>
       ) : null,
     ),
   ];

@@ -39,11 +39,22 @@ export const webhookColumns: readonly Column<WebhookEntry>[] = [
   {
     id: 'status',
     label: 'Status',
-    cell: ({ isActive, failed }) => (
-      <Badge tone={!isActive ? 'neutral' : failed > 0 ? 'warning' : 'success'}>
-        {translateNow(isActive ? 'Active' : 'Inactive')}
-      </Badge>
-    ),
-    width: 'narrow',
+    cell: ({ isActive, isSuspended, changedByName, failed }) =>
+      isActive && isSuspended ? (
+        <>
+          <Badge tone="danger">{translateNow('Suspended')}</Badge>
+          <p>
+            {translateNow(
+              'Suspended: {name}, who answers for it, can no longer sign in. Save it to take it over.',
+              { name: changedByName ?? '' },
+            )}
+          </p>
+        </>
+      ) : (
+        <Badge tone={!isActive ? 'neutral' : failed > 0 ? 'warning' : 'success'}>
+          {translateNow(isActive ? 'Active' : 'Inactive')}
+        </Badge>
+      ),
+    width: 'medium',
   },
 ];
