@@ -9,6 +9,7 @@ export const sessionProfile = (
 ): Answered & SessionFields => ({
   ...answered,
   isAuth: answered.isOtpAuth,
+  loginPin: '',
   orgId: answered.intAccountId,
   employeeId: answered.intEmployeeId,
   userAutoId: answered.intUserId,

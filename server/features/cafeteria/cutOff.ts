@@ -11,21 +11,31 @@ export interface Vendor extends CutOff {
   place: string;
 }
 
-/** The vendor with that name at a place. @throws AppError 404 for none that is active in the account. */
-export async function vendorNamed(
+/**
+ * The vendor with that name at a place; without a name the one of the person's plan, else the place's first.
+ * @throws AppError 404 for none that is active in the account.
+ */
+export async function vendorAt(
   tx: Tx,
   actor: Actor,
-  placeId: number,
-  name: string,
+  { employeeId }: Eater,
+  {
+    MealConsumePlaceId: placeId,
+    vendorName: name,
+    ToDate: day,
+  }: { MealConsumePlaceId: number; vendorName: string; ToDate: string },
 ): Promise<Vendor> {
   const vendor = await queryOne<Vendor>(
     tx,
     `select v.id, l.name as place, l.closes_hour as "closesHour",
        l.closes_day_before as "closesDayBefore"
      from meal_vendors v join meal_places l on l.id = v.meal_place_id
-     where l.id = $placeId and l.account_id = $accountId and lower(v.name) = lower($name)
-       and v.is_active and l.is_active`,
-    { placeId, name, accountId: actor.accountId },
+     where l.id = $placeId and l.account_id = $accountId
+       and ($name = '' or lower(v.name) = lower($name)) and v.is_active and l.is_active
+     order by not exists (select from meal_plans p where p.employee_id = $employeeId
+       and p.meal_vendor_id = v.id and p.valid @> $day::date), v.id
+     limit 1`,
+    { placeId, name, day, employeeId, accountId: actor.accountId },
   );
   if (!vendor) throw notFound('Vendor not found at this place');
   return vendor;

@@ -5,7 +5,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { given, queryBoolean, queryDay, queryIdOrAll, queryInt } from '#server/http/query.ts';
 import { eaterOf, type Eater } from './access.ts';
-import { refuseClosed, vendorNamed, type Vendor } from './cutOff.ts';
+import { refuseClosed, vendorAt, type Vendor } from './cutOff.ts';
 import { endPlan, savePlan, workingWeekdays } from './plan.ts';
 
 const either = given(
@@ -30,14 +30,15 @@ export const entryBody = z.object({
   Narration: given(z.string().trim().max(500).default('')),
   ActionBy: given(z.unknown()),
   MealConsumePlaceId: queryInt('Place is required').pipe(z.number().positive('Place is required')),
-  vendorName: z.string('Vendor is required').trim().min(1, 'Vendor is required').max(100),
+  /** Empty, as the old client sends without a choice, for the place's own. */
+  vendorName: z.string('must be text').trim().max(100).default(''),
 });
 type Entry = z.output<typeof entryBody>;
 
 /** Books or cancels meals of a day, or starts or ends a plan. @throws AppError 403, 404, 409. */
 export async function recordEntry(tx: Tx, actor: Actor, entry: Entry): Promise<void> {
   const eater = await eaterOf(tx, actor, entry.EnrollId);
-  const vendor = await vendorNamed(tx, actor, entry.MealConsumePlaceId, entry.vendorName);
+  const vendor = await vendorAt(tx, actor, eater, entry);
   await refuseClosed(tx, actor, eater, entry.ToDate, vendor);
   const isGuest = entry.MealFor === 2 || entry.isOwnGuest;
   if (entry.TypeId === 2) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '#machines/values/roles.ts';
+import { ROLE_IDS, ROLES, type Role } from '#machines/values/roles.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
@@ -21,7 +21,6 @@ export const listOf =
     );
 
 export interface UserRole {
-  /** 0 for a built-in role. */
   intUserRoleId: number;
   strUserRole: string;
   isActive: boolean;
@@ -35,8 +34,8 @@ export async function userRoles({ db, actor }: Call): Promise<UserRole[]> {
      from roles where account_id = $accountId order by name, id`,
     { accountId: actor.accountId },
   );
-  const builtIn = Object.values(ROLES).map((strUserRole) => ({
-    intUserRoleId: 0,
+  const builtIn = Object.entries(ROLES).map(([role, strUserRole]) => ({
+    intUserRoleId: ROLE_IDS[role as Role],
     strUserRole,
     isActive: true,
   }));

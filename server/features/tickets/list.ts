@@ -29,9 +29,9 @@ import {
 
 const day = (name: string) => given(calendarDay(`${name} must be a date`).optional());
 
-/** Sent twice, as value and label, which are the same here (spec 001 §7). */
+/** Sent twice, as value and label, which are the same here (spec 001 §7); nothing chosen means all. */
 const status = z.preprocess(
-  (sent) => [sent ?? 'All'].flat(),
+  (sent) => [sent ?? 'All'].flat().map((one: unknown) => (one === '' ? 'All' : one)),
   z
     .array(z.enum(TICKET_STATUSES, { error: `must be ${TICKET_STATUSES.join(', ')}` }))
     .min(1)

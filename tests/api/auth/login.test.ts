@@ -67,6 +67,7 @@ describe('Login', () => {
     const { intEmployeeId, intUserId, intBusinessUnitId } = body as LoginAnswer;
     expect(body).toMatchObject({
       isAuth: true,
+      loginPin: '',
       orgId: 1,
       employeeId: intEmployeeId,
       userAutoId: intUserId,

@@ -123,7 +123,10 @@ function Results({ asked }: { asked: UtilizationFilter & { type: ReportType } })
           {type === 1 && (
             <Tiles>
               <StatTile label="Executive seats" value={<Count value={totalExecutiveSeats} />} />
-              <StatTile label="Meeting rooms" value={<Count value={totalMeetingRooms} />} />
+              <StatTile
+                label="Number of meeting rooms"
+                value={<Count value={totalMeetingRooms} />}
+              />
               <StatTile
                 label="Total resources"
                 value={<Count value={totalExecutiveSeats + totalMeetingRooms} />}
