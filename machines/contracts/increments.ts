@@ -53,15 +53,10 @@ export const batchOf = <Item extends z.ZodType>(item: Item) =>
 export const incrementRequestRow = z.preprocess(
   (row) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
-    const given = row as Record<string, unknown>;
-    const { employeeId, year, effectiveDate: date, basicOrGross: dependsOn } = given;
-    const incrPercent = given['incrPercent'] ?? given['incrementPercent'];
+    const { incrementPercent: asPercent, ...given } = row as Record<string, unknown>;
     return {
-      employeeId,
-      year,
-      effectiveDate: date,
-      basicOrGross: dependsOn,
-      incrPercent,
+      ...given,
+      incrPercent: given['incrPercent'] ?? asPercent,
       effectiveDateReason: given['effectiveDateReason'] ?? undefined,
     };
   },
@@ -106,7 +101,7 @@ export const approvalItem = z.object(
   {
     ...decided,
     approvalStatus: z.enum(APPROVAL_STATUSES, {
-      error: `approvalStatus must be ${APPROVAL_STATUSES.join(', ')}`,
+      error: `must be ${APPROVAL_STATUSES.join(', ')}`,
     }),
     comments,
   },
@@ -117,7 +112,7 @@ export const releaseItem = z.object(
   {
     ...decided,
     comments,
-    actor: z.enum(['audit', 'finance'], { error: 'actor must be audit or finance' }),
+    actor: z.enum(['audit', 'finance'], { error: 'must be audit or finance' }),
   },
   ROW,
 );

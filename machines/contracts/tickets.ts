@@ -95,7 +95,7 @@ const feedback = z
 
 /** POST /HRTicket/CloseTicket. */
 export const closeTicketBody = z.object({
-  actionButton: z.literal(RATING, { error: `actionButton must be ${RATING}` }),
+  actionButton: z.literal(RATING, { error: `must be ${RATING}` }),
   rowId: id,
   ticketId: id,
   rating,

@@ -134,7 +134,7 @@ export const inviteAllBody = z.object({
 export const activationBody = z
   .array(
     z.object({
-      userEnroll: id('userEnroll'),
+      userEnroll: id('User'),
       isActive: z.boolean('must be true or false'),
     }),
   )

@@ -4,8 +4,9 @@ import type { z } from 'zod';
 import type { Visitor } from '#server/access/visitor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { AppError, type Problem } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
 import { deriveKey } from '#server/secret.ts';
+import { parse } from '#server/input/parse.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { withContract } from './contracts.ts';
@@ -55,7 +56,7 @@ export function read<Schema extends z.ZodType>(
   handler: (call: Call, query: z.output<Schema>) => Promise<unknown>,
 ): RequestHandler {
   const answer: RequestHandler = async (request, response) => {
-    const query = parse(schema, request.query);
+    const query = parseOf(schema, request, 'query');
     response.json(await handler(callOf(services, request), query));
   };
   return withContract(answer, { reads: 'query', schema });
@@ -72,7 +73,7 @@ export function ask<Schema extends z.ZodType>(
   limit: string,
 ): RequestHandler[] {
   const answer: RequestHandler = async (request, response) => {
-    const body = parse(schema, request.body);
+    const body = parseOf(schema, request, 'body');
     response.json(await handler(callOf(services, request), body, hangingUp(request)));
   };
   return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
@@ -112,7 +113,7 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
   const hashKey = deriveKey(services.secret, 'idempotency');
   const answer: RequestHandler = async (request, response) => {
     const call = callOf(services, request);
-    const body = parse(schema, request.body);
+    const body = parseOf(schema, request, 'body');
     warnOfAnotherActor(services.log, request, request.body);
     const key = request.get('Idempotency-Key');
     await options.before?.(call);
@@ -215,21 +216,15 @@ export const visitorOf = (request: Request): Visitor => ({
   address: request.ip ?? '',
 });
 
-/** @throws AppError 400 that lists every problem. */
-export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => ({
-    path: issue.path.join('.'),
-    message: issue.message,
-  }));
-  throw new AppError('invalid', summary(errors), { errors: errors.slice(0, 1000) });
-}
+/**
+ * A part of a request, by the schema that describes it.
+ * @throws AppError 400 that lists every problem and unknown field.
+ */
+export const parseOf = <Schema extends z.ZodType>(
+  schema: Schema,
+  request: Request,
+  part: 'query' | 'body',
+): z.output<Schema> => parse(schema, request[part], { call: callName(request) });
 
-/** The first problem, and how many more there are. */
-function summary(errors: Problem[]): string {
-  const [first] = errors;
-  if (!first) return 'The request cannot be understood';
-  const rest = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  return `${first.path ? `${first.path}: ` : ''}${first.message}${rest}`;
-}
+const callName = ({ method, route }: Request): string =>
+  `${method} ${(route as { path?: string } | undefined)?.path ?? ''}`;

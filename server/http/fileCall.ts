@@ -1,7 +1,8 @@
 import type { RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 import type { Services } from '#server/services.ts';
-import { parse, type Call } from './call.ts';
+import { type Call } from './call.ts';
+import { parse } from '#server/input/parse.ts';
 import { readFile, type StreamedFile } from './stream.ts';
 
 /** Who takes a file, and with what it is made: a request's call, or a job's. */
@@ -25,7 +26,7 @@ export const fileCall = <Schema extends z.ZodType>(
 ): FileCall => ({
   path,
   route: (services) => readFile(services, schema, handler),
-  answer: (caller, query) => handler(caller, parse(schema, query)),
+  answer: (caller, query) => handler(caller, parse(schema, query, { call: `GET ${path}` })),
 });
 
 export const addFileCall = (router: Router, services: Services, call: FileCall): void =>

@@ -1,17 +1,6 @@
 import type { Request } from 'express';
 import type { Logger } from '#server/log.ts';
-
-/** The fields in which clients name the acting user (spec 000 §7, 001 §7). */
-const NAMES = [
-  'actionBy',
-  'createdBy',
-  'updatedBy',
-  'closedBy',
-  'insertUserId',
-  'intCreatedBy',
-  'intUpdatedBy',
-  'ticketCreateBy',
-] as const;
+import { ACTING_USER } from '#server/input/ignoredFields.ts';
 
 /**
  * Logs a write that names another user as its actor. The field is ignored, since the token says who acts
@@ -26,7 +15,7 @@ export function warnOfAnotherActor(
   const own = [actor.userId, actor.employeeId];
   for (const item of Array.isArray(said) ? (said as unknown[]) : [said]) {
     if (typeof item !== 'object' || item === null) continue;
-    for (const name of NAMES) {
+    for (const name of ACTING_USER) {
       const id = Number((item as Record<string, unknown>)[name] ?? 0);
       if (id === 0 || Number.isNaN(id) || own.includes(id)) continue;
       log.warn({ requestId, userId: actor.userId, method, path, [name]: id }, NAMED_ANOTHER);

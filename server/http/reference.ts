@@ -115,8 +115,16 @@ interface JsonSchema {
   required?: string[];
 }
 
+/** Fields that a schema does not know are refused (server/input/unknownFields.ts), which it does not say. */
 const jsonSchema = (schema: z.ZodType): JsonSchema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' });
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    override: ({ jsonSchema: made }) => {
+      if (made.properties) made.additionalProperties ??= false;
+    },
+  });
 
 /** The output of the schema, not its input. */
 const answerSchema = (schema: z.ZodType): JsonSchema =>

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import { recordDataAccess } from '#server/access/dataAccess.ts';
-import { callOf, parse, type Call } from './call.ts';
+import { callOf, parseOf, type Call } from './call.ts';
 import { encryptFile } from './encryption/answer.ts';
 import { withContract } from './contracts.ts';
 import type { Services } from '#server/services.ts';
@@ -29,7 +29,7 @@ export function readFile<Schema extends z.ZodType>(
   handler: (call: Call, query: z.output<Schema>) => Promise<StreamedFile>,
 ): RequestHandler {
   const answer: RequestHandler = async (request, response) => {
-    const query = parse(schema, request.query);
+    const query = parseOf(schema, request, 'query');
     const call = callOf(services, request);
     const { name, type, inline = false, content } = await handler(call, query);
     const [path = '', detail = ''] = request.originalUrl.split('?', 2);

@@ -13,7 +13,7 @@ import type { FileImport, ImportCaller } from '#server/fileImports/fileImport.ts
 import { LISTED } from '#server/fileImports/lines.ts';
 import { MOST_CHARACTERS, MOST_ROWS } from '#server/fileImports/routes.ts';
 import { SHEET_FORMATS, stageTable } from '#server/files/readApart/index.ts';
-import { parse } from '#server/http/call.ts';
+import { parse } from '#server/input/parse.ts';
 import { MOST_COMPARED } from '#server/sheets/readSheet.ts';
 import { suffices } from '#server/http/permit.ts';
 import * as ofResource from '#server/resources/import.ts';

@@ -5,7 +5,7 @@ import { giveBack, reserveAttempt, type DelayPolicy } from '#server/access/delay
 import { addressKey } from '#server/access/loginLimit.ts';
 import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
-import { parse, visitorOf } from '#server/http/call.ts';
+import { parseOf, visitorOf } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
@@ -24,7 +24,7 @@ const GUESSES: DelayPolicy = { free: 20, firstSeconds: 5, capSeconds: 900, forge
  */
 export function checkPaper(services: Services): RequestHandler {
   const answer: RequestHandler = async (request, response) => {
-    const { code } = parse(checkQuery, request.query);
+    const { code } = parseOf(checkQuery, request, 'query');
     response.json(await checked(services.db, code, request));
   };
   return withContract(answer, { reads: 'query', schema: checkQuery });

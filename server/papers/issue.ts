@@ -3,7 +3,8 @@ import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { invalid, notFound } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
+import { parse } from '#server/input/parse.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import { makeCode } from './code.ts';
@@ -157,17 +158,7 @@ function parseValues(
   values: Record<string, unknown>,
   index: number | null,
 ): PaperValues {
-  const parsed = schema.safeParse(values);
-  if (parsed.success) return parsed.data as PaperValues;
-  const errors = parsed.error.issues.map(({ path, message }) => ({
-    path: [...(index === null ? [] : [index]), ...path].join('.'),
-    message,
-  }));
-  const [first] = errors;
-  throw invalid(
-    first ? `${first.path}: ${first.message}` : 'The document cannot be created',
-    errors,
-  );
+  return parse(schema, values, { path: index === null ? [] : [index] }) as PaperValues;
 }
 
 async function numbersOf(

@@ -5,7 +5,8 @@ import {
   type ReportFilter,
 } from '#machines/reports/report.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
-import { invalid, type Problem } from '#server/errors.ts';
+import type { Problem } from '#server/errors.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts';
 import type { Asked, Report } from './report.ts';
 
@@ -45,7 +46,7 @@ export function askedOf(
     const problem = readFilter(name, filter, query, today, asked);
     if (problem) problems.push(problem);
   }
-  if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems);
+  if (problems.length > 0) throw refusedInput(problems);
   return asked;
 }
 

@@ -1,6 +1,6 @@
 import type { ReportColumn } from '#machines/reports/report.ts';
 import type { Order } from '#server/db/pageOf.ts';
-import { invalid } from '#server/errors.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import type { PageQuery } from './asked.ts';
 import type { Report } from './report.ts';
 
@@ -28,7 +28,7 @@ export function orderOf(
   const descending = isOwn ? report.sort.startsWith('-') : asked.descending;
   const column = columns.find(({ id }) => id === wanted);
   if (!column) {
-    throw invalid('sort: There is no such column', [{ path: 'sort', message: 'no such column' }]);
+    throw refusedInput([{ path: 'sort', message: `There is no field “${wanted}”` }]);
   }
   const last = { sql: report.key === undefined ? 'to_jsonb(r)::text' : `r."${report.key}"` };
   const sortedBy = report.sortedBy?.[column.id];

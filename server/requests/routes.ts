@@ -13,7 +13,8 @@ import { payloadSchema } from '#machines/requests/events.ts';
 import { requestKind } from '#machines/requests/registry.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import { parse, read, write, type Call, type WriteCall } from '#server/http/call.ts';
+import { read, write, type Call, type WriteCall } from '#server/http/call.ts';
+import { parse } from '#server/input/parse.ts';
 import { given, queryInt, queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import {

@@ -8,6 +8,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import { reachOf } from './scope.ts';
 import { countRows, selectPage } from './select.ts';
 
@@ -105,7 +106,7 @@ function orderOf(resource: Resource, { sort, descending }: ListQuery): Order {
   const field = sort === '' ? title : sort;
   const known = Object.entries(resource.fields).find(([name]) => name === field);
   if (!known) {
-    throw invalid(`sort: There is no field ${field}`, [{ path: 'sort', message: 'no such field' }]);
+    throw refusedInput([{ path: 'sort', message: `There is no field “${field}”` }]);
   }
   const [name, { kind }] = known;
   const column =

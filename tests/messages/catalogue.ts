@@ -9,13 +9,14 @@ import { declaredWords } from './declaredWords.ts';
 /** Where people's texts stand. What operators read (commands, logs, the launch) stays English. */
 const SOURCES = [
   'machines/**/*.ts',
-  'server/{access,attendance,boards,controlledDocuments,features,fileImports,files,http,jobs,leave,mail,papers,reports,requests,resources,sheets,workflow}/**/*.ts',
+  'server/{access,attendance,boards,controlledDocuments,features,fileImports,files,http,input,jobs,leave,mail,papers,reports,requests,resources,sheets,workflow}/**/*.ts',
   'web/**/*.{ts,tsx}',
   '!web/gallery/**',
   '!machines/chart/{handbook,mermaid}.ts',
   '!server/access/accessPage.ts',
   '!machines/locales/{messages,plain,recognise,translate}.ts',
   '!server/access/routePermissions.ts',
+  '!server/input/ignoredFields.ts',
   '!server/http/{metricsRoute,reference,webClient}.ts',
   '!server/workflow/{groupCommit,upgrade}/**',
   '!web/lib/apiClient.ts',

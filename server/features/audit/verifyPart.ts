@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import type { StepFilter, VerifiedPart } from '#machines/contracts/audit.ts';
 import { databaseTime } from '#server/clock.ts';
 import { queryOne } from '#server/db/sql.ts';
-import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { readWhole } from '#server/workflow/history/readWhole.ts';
 import { readKinds } from '#server/workflow/engine/stepKinds.ts';
 import { orphans, verifyWhole } from '#server/workflow/history/verifyChain.ts';
 import { verifyCheckpoints } from '#server/checkpoints/verifyCheckpoints.ts';
+import { msg } from '#machines/locales/messages.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import { queryCursor, writeCursor } from './cursor.ts';
 import type { verifyQuery } from './query.ts';
 import { reachOf } from './reach.ts';
@@ -136,6 +137,4 @@ async function verifyWhatSigns(call: Call, workflow: string | undefined): Promis
 }
 
 const unreadable = () =>
-  invalid('after: must be the next value from the previous part', [
-    { path: 'after', message: 'must be the next value from the previous part' },
-  ]);
+  refusedInput([{ path: 'after', message: msg('must be the next value from the previous part') }]);

@@ -4,7 +4,7 @@ import { accessTokens, type AccessTokens } from '#server/access/accessToken.ts';
 import { familiarDevices, type FamiliarDevices } from '#server/access/familiarDevice.ts';
 import type { Principals } from '#server/access/principals.ts';
 import type { Services } from '#server/services.ts';
-import { jsonBody, parse } from '#server/http/call.ts';
+import { jsonBody, parseOf } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { deviceCookie } from './cookies.ts';
 
@@ -36,7 +36,7 @@ export function answering<Schema extends z.ZodType>(
   limit = LIMIT,
 ): RequestHandler[] {
   const answer: RequestHandler = async (request, response) => {
-    response.json(await handler(request, response, parse(schema, request.body)));
+    response.json(await handler(request, response, parseOf(schema, request, 'body')));
   };
   return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
 }
@@ -47,7 +47,7 @@ export function answeringGet<Schema extends z.ZodType>(
   handler: (request: Request, response: Response, query: z.output<Schema>) => Promise<unknown>,
 ): RequestHandler {
   const answer: RequestHandler = async (request, response) => {
-    response.json(await handler(request, response, parse(schema, request.query)));
+    response.json(await handler(request, response, parseOf(schema, request, 'query')));
   };
   return withContract(answer, { reads: 'query', schema });
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { bulkCheckBody } from '#machines/contracts/bulkUpdate.ts';
-import { parse } from '#server/http/call.ts';
+import { parse } from '#server/input/parse.ts';
 import type { ImportCall } from '#server/jobs/imports.ts';
 import { MOST_COMPARED } from '#server/sheets/readSheet.ts';
 import { bulkUpdate, checkBulkUpdate } from './update.ts';

@@ -3,7 +3,7 @@ import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
-import { parse, read } from '#server/http/call.ts';
+import { parseOf, read } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { queryInt } from '#server/http/query.ts';
 import { refuseCrossSite } from '#server/http/sameSite.ts';
@@ -37,7 +37,7 @@ export const documentRoutes =
       response.json(await upload(services, storage, request, actorOf(request)));
     };
     const downloadFile: RequestHandler = async (request, response) => {
-      const { id } = parse(idQuery, request.query);
+      const { id } = parseOf(idQuery, request, 'query');
       const actor = actorOf(request);
       const file = await seen(actor, id);
       const bytes = await storage.read(file.storedAs);
@@ -64,7 +64,7 @@ export const documentRoutes =
     };
     const deleteUploadedFile: RequestHandler = async (request, response) => {
       const actor = actorOf(request);
-      const { id } = parse(idQuery, request.query);
+      const { id } = parseOf(idQuery, request, 'query');
       const file = await seen(actor, id);
       if (file.ownerId !== actor.userId) throw forbidden();
       if (file.referenceId !== null) {

@@ -6,7 +6,7 @@ import type { UploadedFile } from '#machines/values/attachments.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/errors.ts';
-import { parse } from '#server/http/call.ts';
+import { parseOf } from '#server/http/call.ts';
 import { kindOf } from '#server/files/readApart/index.ts';
 import { hangingUp } from '#server/http/hangingUp.ts';
 import { onceOnly } from '#server/http/idempotency.ts';
@@ -41,7 +41,7 @@ export async function upload(
   request: Request,
   actor: Actor,
 ): Promise<UploadedFile[]> {
-  const asked = parse(uploadQuery, request.query);
+  const asked = parseOf(uploadQuery, request, 'query');
   warnOfAnotherActor(services.log, request, request.query);
   const most = await limitOf(services.db, actor.accountId, asked.tableReferrence);
   const { storedAs, draft } = storage.begin();

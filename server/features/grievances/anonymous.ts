@@ -9,13 +9,13 @@ import {
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { AppError, invalid } from '#server/errors.ts';
 import {
   dropNobodysFile,
   keepNobodysFile,
   type NobodysFile,
 } from '#server/features/documents/index.ts';
 import type { Services } from '#server/services.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import { checkGrievance } from './check.ts';
 import { deadlineOf } from './deadlines.ts';
 import { hold, theDay } from './held.ts';
@@ -40,7 +40,7 @@ export async function fileAnonymously(
 ): Promise<Receipt> {
   const receiptCode = body.receiptCode ?? receiptCodeOf(randomBytes(RECEIPT_BYTES));
   if (body.intGrievanceTypeId === GRIEVANCE_TYPES.judicial) {
-    throw invalid('intGrievanceTypeId: A judicial grievance cannot be anonymous', [
+    throw refusedInput([
       { path: 'intGrievanceTypeId', message: 'A judicial grievance cannot be anonymous' },
     ]);
   }
@@ -142,7 +142,5 @@ async function refuseUnknownUnit(tx: Tx, accountId: number, unitId: number): Pro
     { unitId, accountId },
   );
   if (unit) return;
-  throw new AppError('invalid', 'intBusinessUnitId: Business Unit is required', {
-    errors: [{ path: 'intBusinessUnitId', message: 'Business Unit is required' }],
-  });
+  throw refusedInput([{ path: 'intBusinessUnitId', message: 'Business Unit is required' }]);
 }

@@ -2,7 +2,8 @@ import type { AnonymousGrievance, GrievanceToFile } from '#machines/contracts/gr
 import { GRIEVANCE_TYPES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { invalid, type Problem } from '#server/errors.ts';
+import type { Problem } from '#server/errors.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import { placeOf } from './catalogue.ts';
 
 /** Tolerance for clocks that are ahead, so that an incident isn't refused as future. */
@@ -48,8 +49,7 @@ export async function checkGrievance(
   if (filer !== null && body.intEmployeeId === filer) {
     say('intEmployeeId', 'You cannot submit a grievance about yourself');
   }
-  const [first] = problems;
-  if (first) throw invalid(`${first.path}: ${first.message}`, problems);
+  if (problems.length > 0) throw refusedInput(problems);
   return {
     segmentId: place?.segmentId ?? null,
     // A supervisor may file about one of their people; it isn't hidden from its filer.

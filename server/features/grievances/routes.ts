@@ -13,7 +13,7 @@ import {
 } from '#machines/contracts/grievances.ts';
 import { AppError } from '#server/errors.ts';
 import { byQueryOrBody } from '#server/http/byQueryOrBody.ts';
-import { jsonBody, parse, read, visitorOf, write } from '#server/http/call.ts';
+import { jsonBody, parseOf, read, visitorOf, write } from '#server/http/call.ts';
 import { decision } from '#server/http/decision.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { untraced } from '#server/http/untraced.ts';
@@ -119,17 +119,17 @@ export function grievanceRoutes(services: Services): Router {
   const anonymously: RequestHandler = async (request, response) => {
     const { actor } = request;
     if (!actor) throw new AppError('unauthenticated', 'Please log in');
-    const body = parse(anonymousGrievance, request.body);
+    const body = parseOf(anonymousGrievance, request, 'body');
     mayFileAnonymously(actor.userId ?? 0);
     const { grievanceId, ...receipt } = await fileAnonymously(services, actor.accountId, body);
     response.json({ ...SUBMITTED, autoId: grievanceId, ...receipt });
   };
   const looked: RequestHandler = async (request, response) => {
-    const { receiptCode } = parse(receiptBody, request.body);
+    const { receiptCode } = parseOf(receiptBody, request, 'body');
     response.json(await receiptView(services, receiptCode, addressOf(request)));
   };
   const answered: RequestHandler = async (request, response) => {
-    const body = parse(receiptNoteBody, request.body);
+    const body = parseOf(receiptNoteBody, request, 'body');
     await answerByReceipt(services, body, addressOf(request));
     response.json(SUBMITTED);
   };

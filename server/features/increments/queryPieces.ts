@@ -8,5 +8,5 @@ export const asNumber = (value: unknown): unknown =>
 export const queryYear = queryInt('Fiscal Year is required').pipe(fiscalYear);
 
 export const queryViewType = z.enum(VIEW_TYPES, {
-  error: `viewType must be ${VIEW_TYPES.join(', ')}`,
+  error: `must be ${VIEW_TYPES.join(', ')}`,
 });

@@ -1,11 +1,13 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import type { QueueBoardAnswer, QueuesAnswer } from '#machines/contracts/operations.ts';
-import { callOf, jsonBody, read } from '#server/http/call.ts';
+import { callOf, jsonBody, parseOf, read } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { readBacklog } from '#server/metrics.ts';
 import type { Services } from '#server/services.ts';
 import { admit, QUEUE_BOARD } from './board.ts';
+
+const nothing = z.object({});
 
 /** Background work for administrators. */
 export function operationRoutes(services: Services): Router {
@@ -23,10 +25,11 @@ export function operationRoutes(services: Services): Router {
     withContract(
       (request, response) => {
         callOf(services, request);
+        parseOf(nothing, request, 'body');
         admit(request, response);
         response.json({ path: QUEUE_BOARD } satisfies QueueBoardAnswer);
       },
-      { reads: 'body', schema: z.object({}) },
+      { reads: 'body', schema: nothing },
     ),
   );
   return router;

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound, type Problem } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
+import { parse } from '#server/input/parse.ts';
 import { recordWhile } from '#server/records/readRecords.ts';
 import { referenceProblems } from '#server/resources/check.ts';
 import { rowsInside } from '#server/resources/details.ts';
@@ -142,13 +143,7 @@ function checked(
   shape: Parameters<typeof valuesSchema>[0],
   given: Record<string, unknown>,
 ): Values {
-  const parsed = valuesSchema(shape).safeParse(given);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => ({
-    path: path.join('.'),
-    message,
-  }));
-  throw invalid(problems[0]?.message ?? 'Some values are not valid', problems);
+  return parse(valuesSchema(shape), given);
 }
 
 function refuse(problems: readonly Problem[]): void {

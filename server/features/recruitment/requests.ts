@@ -4,13 +4,14 @@ import { day } from '#machines/contracts/recruitment.ts';
 import { stepOfState, TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
 import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
-import { invalid, notFound } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryIdOrAll } from '#server/http/query.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 import { columnsFor } from '#server/workflow/engine/readInstances.ts';
 import { readable } from '#server/workflow/queue/scope.ts';
 import { choices } from '#server/workflow/engine/step.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import { boundRecruitment } from './binding.ts';
 import { stepsOf } from './steps.ts';
 
@@ -60,8 +61,7 @@ interface TrackingStepOption {
 
 async function requestById(call: Call, empReqId: number): Promise<RecruitmentRequest> {
   if (empReqId === 0) {
-    const message = 'must be a requisition ID';
-    throw invalid(`empReqId: ${message}`, [{ path: 'empReqId', message }]);
+    throw refusedInput([{ path: 'empReqId', message: 'must be a requisition ID' }]);
   }
   const [request] = await listRequests(call, { empReqId, businessUnitId: 0, trackingStepId: 0 });
   if (!request) throw notFound('Requisition not found');

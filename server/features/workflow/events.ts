@@ -1,5 +1,7 @@
 import type { Workflow } from '#machines/model/workflow.ts';
-import { invalid, type Problem } from '#server/errors.ts';
+import type { Problem } from '#server/errors.ts';
+import { readInput } from '#server/input/parse.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import type { DispatchItem } from '#server/workflow/engine/dispatch.ts';
 import type { EventInput } from '#server/workflow/engine/engine.ts';
 
@@ -14,21 +16,16 @@ export function readEvents(
 ): DispatchItem[] {
   const problems: Problem[] = [];
   const read = items.map((item, index) => {
-    const parsed = workflow.events.safeParse(item.event);
-    if (parsed.success) return { ...item, event: parsed.data as EventInput };
+    const path = ['items', index, 'event'];
+    const event = readInput(workflow.events, item.event, { path });
+    if (event.success) return { ...item, event: event.data as EventInput };
     // An unknown event is refused by the machine, with the current state in the message.
-    const unknown = parsed.error.issues.some(({ code }) => code === 'invalid_union');
-    if (!unknown) {
-      for (const issue of parsed.error.issues) {
-        problems.push({
-          path: `items.${index}.event.${issue.path.join('.')}`,
-          message: issue.message,
-        });
-      }
-    }
+    if (accepts(workflow, item.event.type)) problems.push(...event.problems);
     return { ...item, event: { type: item.event.type } };
   });
-  const [first] = problems;
-  if (first) throw invalid(`${first.path}: ${first.message}`, problems.slice(0, 1000));
+  if (problems.length > 0) throw refusedInput(problems, { items });
   return read;
 }
+
+const accepts = ({ events }: Workflow, type: string): boolean =>
+  !events.safeParse({ type }).error?.issues.some(({ code }) => code === 'invalid_union');

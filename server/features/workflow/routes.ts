@@ -8,7 +8,7 @@ import { dispatchBody, previewBody, type WriteAnswer } from '#machines/contracts
 import { claimBody } from '#machines/tasks.ts';
 import { undoBody } from '#machines/contracts/undo.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import { jsonBody, parse, read, write } from '#server/http/call.ts';
+import { jsonBody, parseOf, read, write } from '#server/http/call.ts';
 import { BATCH_BODY, decision, type Stands } from '#server/http/decision.ts';
 import {
   queryBoolean,
@@ -163,7 +163,7 @@ export function workflowRoutes(services: Services): Router {
   // A preview reads like a write but changes nothing: its transaction only gives one clock and one
   // snapshot.
   router.post('/Workflow/Preview', jsonBody(BATCH_BODY), async (request, response) => {
-    const body = parse(previewBody, request.body);
+    const body = parseOf(previewBody, request, 'body');
     const { actor } = request;
     if (!actor) throw new AppError('unauthenticated', 'Please log in');
     const { workflow, confidential } = bound(body.workflow, actor);
@@ -198,7 +198,7 @@ export function workflowRoutes(services: Services): Router {
     read(services, z.object({}), ({ db, actor }) => ownBatches(db, engine, actor)),
   );
   router.post('/Workflow/UndoPreview', jsonBody(BATCH_BODY), async (request, response) => {
-    const body = parse(undoBody, request.body);
+    const body = parseOf(undoBody, request, 'body');
     const { actor } = request;
     if (!actor) throw new AppError('unauthenticated', 'Please log in');
     const { batchId: _unused, ...told } = await services.db.transaction((tx) =>

@@ -4,6 +4,7 @@ import { underRules } from '#machines/model/rules.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { timelineUnder } from './changedTimeline.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
@@ -95,8 +96,7 @@ function checked({ workflow }: BoundWorkflow, { name, value, from, until }: Repl
       : []),
     ...(from > until ? [{ path: 'until', message: 'cannot be before the start' }] : []),
   ];
-  const [first] = errors;
-  if (first) throw invalid(`${first.path}: ${first.message}`, errors);
+  if (errors.length > 0) throw refusedInput(errors);
   return parameter;
 }
 

@@ -351,8 +351,11 @@ describe('a notice to many', () => {
     byMail: false,
     ...part,
   });
-  const counted = async (body: object): Promise<number> => {
-    const answer = await (await server.as('hr')).post('/Announcement/CountAudience', body);
+  const counted = async (body: ReturnType<typeof notice>): Promise<number> => {
+    const { intBusinessUnitId, announcementRows } = body;
+    const answer = await (
+      await server.as('hr')
+    ).post('/Announcement/CountAudience', { intBusinessUnitId, announcementRows });
     return (answer.body as AudienceCount).withLogin;
   };
   const send = async (login: string, body: object) =>

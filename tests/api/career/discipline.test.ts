@@ -162,7 +162,9 @@ it('is kept from those above the accused, in HR too, with its letters', async ()
 
 it('goes on without a reply when its time has passed, and not before', async () => {
   const id = await opened();
-  await sent('hr', id, { ...NOTICE, replyBy: '2020-01-01T00:00:00.000Z' } as { type: string });
+  const forged = { ...NOTICE, replyBy: '2020-01-01T00:00:00.000Z' };
+  expect((await send('hr', id, forged)).status).toBe(400);
+  await sent('hr', id, NOTICE);
   await timePasses(6);
   expect(await stateOf(id)).toBe('awaitingReply');
   // Nobody can reply on another's behalf.

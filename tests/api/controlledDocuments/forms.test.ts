@@ -75,7 +75,11 @@ it('is filled in by whom it is for, and refused in words beside each field', asy
       ],
     },
   });
-  const answer = await fillIn('employee', form, { ...FILLED, f9: 'more', __proto__: null });
+  expect(await fillIn('employee', form, { ...FILLED, f9: 'more' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'f9' }] },
+  });
+  const answer = await fillIn('employee', form, FILLED);
   expect(answer).toMatchObject({ status: 200, body: { message: 'Submitted Successfully' } });
   expect(await sentBy('employee', form)).toMatchObject([
     {

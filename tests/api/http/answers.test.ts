@@ -41,7 +41,7 @@ it('describes every call, and tells a file or another address apart', () => {
 });
 
 const CALLS = [
-  '/Workflow/Queue?workflow=increment',
+  '/Workflow/Queue',
   '/Resources/department',
   '/Resources/department/Options',
   '/Requests/salaryCertificate',

@@ -194,7 +194,7 @@ test('a pool is set by who may, in their units, and says all that is wrong', asy
     'reason',
   ]);
   expect(refusalOf(await setPool(2010, 1.005)).message).toBe(
-    'amount: Amount can have at most two decimals',
+    'Amount can have at most two decimals',
   );
   expect((await setPool(2010, Number.NaN)).status).toBe(200);
   expect((await budgetsOf(2010))[0]).toMatchObject({ amount: null });

@@ -286,7 +286,7 @@ test('every problem of every item is named', async () => {
     errors: [
       {
         path: '0.approvalStatus',
-        message: 'approvalStatus must be Approve, Reject, Approve with Change Request',
+        message: 'must be Approve, Reject, Approve with Change Request',
       },
       { path: '1.comments', message: 'can be at most 2000 characters' },
     ],

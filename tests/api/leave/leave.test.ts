@@ -498,9 +498,9 @@ describe('leave', () => {
     );
     expect(byRoster.status).toBe(200);
     for (const [missing, message] of [
-      [`EmployeeId=${id}&FromDate=${today}`, 'ToDate: To Date is required'],
-      [`EmployeeId=${id}&ToDate=${today}&FromDate=`, 'FromDate: From Date is required'],
-      [`FromDate=${today}&ToDate=${today}`, 'EmployeeId: Employee is required'],
+      [`EmployeeId=${id}&FromDate=${today}`, 'To Date is required'],
+      [`EmployeeId=${id}&ToDate=${today}&FromDate=`, 'From Date is required'],
+      [`FromDate=${today}&ToDate=${today}`, 'Employee is required'],
     ]) {
       const answer = await hr.get(`/TimeSheetReport/GetAttendanceDetailsReport?${missing}`);
       expect(answer).toMatchObject({ status: 400, body: { message } });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organogram } from '#machines/contracts/organogram.ts';
 import { query } from '#server/db/sql.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import { ROLE_IDS } from '#machines/values/roles.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { columnOf, type Resource } from '#machines/resources/resource.ts';
 import { PLAIN_TABLES } from '#server/features/organisation/plainTables.ts';
@@ -410,7 +411,9 @@ test('master data lists carry isActive and the specification’s manner of names
     `insert into roles (id, account_id, name) values (50, 1, 'Payroll officer')`,
   );
   const roles = (await client.get('/SaasMasterData/GetAllUserRole?accountId=9')).body;
-  expect(roles).toContainEqual({ intUserRoleId: 0, strUserRole: 'HR', isActive: true });
+  expect(roles).toContainEqual({ intUserRoleId: ROLE_IDS.hr, strUserRole: 'HR', isActive: true });
+  const ids = (roles as { intUserRoleId: number }[]).map(({ intUserRoleId }) => intUserRoleId);
+  expect([new Set(ids).size, Math.min(...ids) > 0]).toEqual([ids.length, true]);
   expect(roles).toContainEqual({
     intUserRoleId: 50,
     strUserRole: 'Payroll officer',

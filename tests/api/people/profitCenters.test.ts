@@ -35,10 +35,10 @@ describe('shares of a person', () => {
   it('from no day, or from one that does not exist, are refused by what is wrong', async () => {
     const messageOf = async (from: unknown) =>
       ((await save({ employeeId: 1, from })).body as { message: string }).message;
-    expect(await messageOf(undefined)).toBe('from: From is required');
-    expect(await messageOf('')).toBe('from: From is required');
-    expect(await messageOf('2026-02-30')).toBe('from: From must be a date');
-    expect(await messageOf('soon')).toBe('from: From must be a date');
+    expect(await messageOf(undefined)).toBe('From is required');
+    expect(await messageOf('')).toBe('From is required');
+    expect(await messageOf('2026-02-30')).toBe('From must be a date');
+    expect(await messageOf('soon')).toBe('From must be a date');
   });
 
   it('from a day on end those before them, and are proved', async () => {

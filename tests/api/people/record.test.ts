@@ -213,7 +213,7 @@ describe('a change', () => {
 
   it('leaves mail addresses to their owners', async () => {
     const values = { officeMail: 'taken@example.com', personalMail: 'taken@example.com' };
-    expect((await save('hr', 'contact', { values })).status).toBe(200);
+    expect((await save('hr', 'contact', { values })).status).toBe(400);
     const { parts } = await read('hr', 'U-employee');
     const contact = parts.find((part) => part.id === 'contact')?.values;
     expect(Object.values(contact ?? {})).not.toContain('taken@example.com');

@@ -25,6 +25,7 @@ import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { FOUR_STEPS } from '#tests/support/pipelines.ts';
 import { clientsOf } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { textsAboutPeople, webhookBodies } from '#tests/support/webhookBodies.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
 import { begin, NAMED, petitions } from './petition.ts';
@@ -836,6 +837,14 @@ describe('several versions of a pipeline at once', () => {
     const uses = await as('admin').post('/Resources/userGroup/Delete', { id: groupId, version: 1 });
     expect(JSON.stringify(uses.body)).toContain('approval pipelines');
   });
+});
+
+it('webhooks say of every kind of request where it went, and nothing about people', async () => {
+  const bodies = await webhookBodies(server);
+  const told = new Set(bodies.map(({ workflow }) => workflow));
+  expect(REQUESTS.map(({ id }) => id).filter((id) => !told.has(id))).toEqual([]);
+  const texts = await textsAboutPeople(server);
+  expect(bodies.filter(({ body }) => texts.some((text) => body.includes(text)))).toEqual([]);
 });
 
 describe('parts of audiences in a hand-made machine', () => {

@@ -30,7 +30,7 @@ const petition = (id: string, who: Sender, namedId: number): WorkflowBinding => 
       types: {
         context: {} as Context,
         input: {} as Context,
-        events: {} as { type: 'begin' } | { type: 'grant' },
+        events: {} as { type: 'begin' } | { type: 'grant'; comment?: string | undefined },
         meta: {} as WorkflowMeta,
       },
     }).createMachine({
@@ -67,7 +67,7 @@ const petition = (id: string, who: Sender, namedId: number): WorkflowBinding => 
     }),
     events: z.discriminatedUnion('type', [
       z.object({ type: z.literal('begin') }),
-      z.object({ type: z.literal('grant') }),
+      z.object({ type: z.literal('grant'), comment: z.string().optional() }),
     ]),
     startEvent: 'begin',
     separateDuties: false,

@@ -260,12 +260,14 @@ describe('what every workflow has', () => {
   it('takes no deadline and no supervisor from a caller', async () => {
     const id = await raise(employee);
     const forged = { type: 'step.complete', dueAt: '2099-01-01T00:00:00.000Z', supervisorId: 1 };
-    expectOk(
-      await hr.post('/Workflow/Dispatch', {
-        workflow: 'ticket',
-        items: [{ subjectId: id, event: forged }],
-      }),
-    );
+    const send = (event: object) =>
+      hr.post('/Workflow/Dispatch', { workflow: 'ticket', items: [{ subjectId: id, event }] });
+    const refused = (await send(forged)).body as ErrorAnswer;
+    expect(refused.errors?.map(({ path }) => path)).toEqual([
+      'items.0.event.dueAt',
+      'items.0.event.supervisorId',
+    ]);
+    expectOk(await send({ type: forged.type }));
     expect((await details(hr, id)).dueAt).not.toBe('2099-01-01T00:00:00.000Z');
   });
 

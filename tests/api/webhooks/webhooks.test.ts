@@ -40,7 +40,7 @@ interface Message {
     workflow: string;
     count: number;
     items: { subjectId: number; from: string; to: string }[];
-    waitsFor?: { userId: number; name: string; link: string }[];
+    waitsFor?: { userId: number; link: string }[];
   };
 }
 
@@ -181,7 +181,8 @@ describe('a webhook', () => {
   it('is kept by who may in every unit, and is of one company', async () => {
     const { autoId: id } = made;
     const [known] = (await listed()).webhooks;
-    const edit = { ...known, id, name: 'Mine' };
+    const fields = { url: receiver.url, workflows: ['increment'], withLinks: true };
+    const edit = { ...fields, id, version: known?.version, name: 'Mine' };
     const ofUnit = await server.as('adminUnit2');
     expect((await make({ name: 'Unit' }, ofUnit)).status).toBe(403);
     expect((await ofUnit.post('/Webhooks/RenewSecret', { id })).status).toBe(403);

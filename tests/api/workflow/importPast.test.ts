@@ -157,18 +157,21 @@ describe('a company’s past', () => {
 
   it('is marked by an import alone: nobody’s own event says that it was', async () => {
     const employee = await server.as('employee');
-    const sent = await employee.post('/Requests/salaryCertificate/Send', {
-      payload: { purpose: 'loan', addressedTo: 'A bank', imported: { name: 'Somebody else' } },
-      imported: { name: 'Somebody else' },
-    });
+    const imported = { name: 'Somebody else' };
+    const payload = { purpose: 'loan', addressedTo: 'A bank' };
+    const send = (body: object) => employee.post('/Requests/salaryCertificate/Send', body);
+    expect((await send({ payload: { ...payload, imported } })).status).toBe(400);
+    expect((await send({ payload, imported })).status).toBe(400);
+    const sent = await send({ payload });
     expect(sent.status).toBe(200);
     const { workflow, requestId } = sent.body as { workflow: string; requestId: number };
-    await employee.post('/Workflow/Dispatch', {
-      workflow,
-      items: [
-        { subjectId: requestId, event: { type: 'withdraw', imported: { name: 'Somebody else' } } },
-      ],
-    });
+    const withdraw = (more: object) =>
+      employee.post('/Workflow/Dispatch', {
+        workflow,
+        items: [{ subjectId: requestId, event: { type: 'withdraw', ...more } }],
+      });
+    expect((await withdraw({ imported })).status).toBe(400);
+    expect((await withdraw({})).status).toBe(200);
     const rows = await query<{ payload: object }>(
       server.owner,
       `select payload from workflow_transitions where subject_id = ${requestId}

@@ -140,7 +140,7 @@ describe('a workflow known only by its machine', () => {
       /Audit can do this|Audit can “Answer”/,
     ],
     ['a missing comment', () => send(auditor, 130, 'answer'), 400, /Comments are required/],
-    ['a field of the wrong type', () => send(asker, 130, { type: 'widen', by: 'x' }), 400, /by/],
+    ['a field of the wrong type', () => send(asker, 130, { type: 'widen', by: 'x' }), 400, /“By”/],
     [
       'a subject that is not there',
       () => send(auditor, 999_999, { type: 'answer', comment: 'x' }),

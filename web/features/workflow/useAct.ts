@@ -133,7 +133,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
   };
 
   const dispatch = (
-    { event }: EventWords,
+    { event, comment: asks }: EventWords,
     rows: readonly Row[],
     comment: string,
     carried: Readonly<Record<string, unknown>> = {},
@@ -143,7 +143,8 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       body: {
         workflow: definition.id,
         items: rows.map((row) => {
-          const said = commentOf?.(row) || comment;
+          // What an event does not take is refused.
+          const said = asks === 'none' ? '' : commentOf?.(row) || comment;
           return {
             subjectId: row.subjectId,
             version: row.version,

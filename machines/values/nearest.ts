@@ -1,0 +1,38 @@
+/** The most letters by which two names of this length may differ and still be meant to be the same. */
+const mostApart = (name: string): number => (name.length < 4 ? 1 : name.length < 8 ? 2 : 3);
+
+/** The one of these names that was probably meant, in whatever case; null if none is close. */
+export function nearest(name: string, known: readonly string[]): string | null {
+  const given = name.toLowerCase();
+  let best: string | null = null;
+  let least = mostApart(name) + 1;
+  for (const one of known) {
+    const apart = editsBetween(given, one.toLowerCase(), least);
+    if (apart < least) [best, least] = [one, apart];
+  }
+  return best;
+}
+
+/** Letters to insert, remove, replace or swap with their neighbour; `limit` if it is that many or more. */
+function editsBetween(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const edits = [
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (isSame ? 0 : 1),
+      ];
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        edits.push((before[j - 2] ?? 0) + 1);
+      }
+      next.push(Math.min(...edits));
+    }
+    [before, row] = [row, next];
+  }
+  return Math.min(row[b.length] ?? limit, limit);
+}

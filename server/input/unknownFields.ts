@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+/** A field that a schema does not know, and those that it knows in its place. */
+export interface UnknownField {
+  path: PropertyKey[];
+  name: string;
+  known: readonly string[];
+}
+
+type Find = (value: unknown, path: PropertyKey[], found: UnknownField[]) => void;
+type Schema = z.core.$ZodType;
+
+/**
+ * The fields of a value, at any depth, that its schema would drop. The schema itself stays as it is: a strict
+ * copy would answer for a union with the problems of all its options instead of the name of the field.
+ */
+export function unknownFields(schema: Schema, value: unknown): UnknownField[] {
+  const found: UnknownField[] = [];
+  findIn(schema)?.(value, [], found);
+  return found;
+}
+
+const finders = new WeakMap<Schema, Find | null>();
+
+/** Made once for each schema; null if it holds no object. */
+function findIn(schema: Schema): Find | null {
+  const made = finders.get(schema);
+  if (made !== undefined) return made;
+  // A schema that contains itself finds this while its own finder is being made.
+  finders.set(schema, (value, path, found) => finders.get(schema)?.(value, path, found));
+  const find = finderOf(schema as z.core.$ZodTypes);
+  finders.set(schema, find);
+  return find;
+}
+
+function finderOf(schema: z.core.$ZodTypes): Find | null {
+  const { def } = schema._zod;
+  if (def.type === 'object') return inObject(def);
+  if (def.type === 'array') return inEach(findIn(def.element));
+  if (def.type === 'record') return inValues(findIn(def.valueType));
+  if (def.type === 'tuple') {
+    return inPlaces(def.items.map(findIn), def.rest ? findIn(def.rest) : null);
+  }
+  if (def.type === 'union') return inOption(def);
+  if (def.type === 'pipe') return findIn(def.in) ?? inOutcome(def.in, findIn(def.out));
+  if (def.type === 'lazy') {
+    return (value, path, found) => findIn(def.getter())?.(value, path, found);
+  }
+  // Optional, nullable, with a default and the like.
+  return 'innerType' in def ? findIn(def.innerType) : null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function inObject({ shape, catchall }: z.core.$ZodObjectDef): Find {
+  const known = Object.keys(shape);
+  const names = new Set(known);
+  // A schema that takes other fields says so.
+  const isOpen = catchall !== undefined;
+  const inside = known.flatMap((name) => {
+    const field = shape[name];
+    const find = field ? findIn(field) : null;
+    return find ? [{ name, find }] : [];
+  });
+  return (value, path, found) => {
+    if (!isObject(value)) return;
+    if (!isOpen) {
+      for (const name of Object.keys(value)) {
+        if (!names.has(name)) found.push({ path: [...path, name], name, known });
+      }
+    }
+    for (const { name, find } of inside) find(value[name], [...path, name], found);
+  };
+}
+
+const inEach = (find: Find | null): Find | null =>
+  // An arrow within: most lists hold no objects, and are not walked.
+  find &&
+  ((value, path, found) => {
+    if (Array.isArray(value)) value.forEach((one, at) => find(one, [...path, at], found));
+  });
+
+const inValues = (find: Find | null): Find | null =>
+  find &&
+  ((value, path, found) => {
+    if (!isObject(value)) return;
+    for (const [name, one] of Object.entries(value)) find(one, [...path, name], found);
+  });
+
+const inPlaces = (finds: readonly (Find | null)[], rest: Find | null): Find => {
+  return (value, path, found) => {
+    if (!Array.isArray(value)) return;
+    value.forEach((one, at) => (finds[at] ?? rest)?.(one, [...path, at], found));
+  };
+};
+
+/** The option that a value is of; if it is of none, that which knows most of its fields. */
+function inOption(def: z.core.$ZodUnionDef): Find | null {
+  const options = def.options.map((option) => ({ option, find: findIn(option) }));
+  if (options.every(({ find }) => find === null)) return null;
+  const discriminator = 'discriminator' in def ? String(def.discriminator) : null;
+  return (value, path, found) => {
+    const mark = discriminator !== null && isObject(value) ? value[discriminator] : undefined;
+    const named = options.filter(({ option }) =>
+      discriminator === null
+        ? true
+        : option._zod.propValues?.[discriminator]?.has(mark as z.core.util.Primitive),
+    );
+    const outcomes = named.map(({ option, find }) => {
+      const own: UnknownField[] = [];
+      find?.(value, path, own);
+      return { own, option };
+    });
+    const fits =
+      outcomes.length > 1
+        ? outcomes.filter(({ option }) => z.core.safeParse(option, value).success)
+        : outcomes;
+    const [best] = (fits.length > 0 ? fits : outcomes).toSorted(
+      (a, b) => a.own.length - b.own.length,
+    );
+    if (best) found.push(...best.own);
+  };
+}
+
+/** A value that is an object only after its first part was read, such as JSON in a query. */
+const inOutcome = (before: Schema, find: Find | null): Find | null =>
+  find &&
+  ((value, path, found) => {
+    const read = z.core.safeParse(before, value);
+    if (read.success) find(read.data, path, found);
+  });
