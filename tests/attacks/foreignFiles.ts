@@ -36,8 +36,10 @@ export const foreignFiles: Scenario = {
       for (const { file, leaves } of NAMED) {
         const found = files.get(file);
         if (!found) throw new Error(`There is no ${file}`);
+        // Made before anything is measured: this process makes the file, and asks for health.
+        const body = bodyOf(found);
         const watched = await whileWatched(harness, audit, () =>
-          sendTable(url, hr, found, leaves === true),
+          sendTable(url, hr, body, leaves === true),
         );
         say(`${file}: ${watched.said}; ${inWords(watched)}`);
         counts[file] = inWords(watched);
@@ -48,11 +50,10 @@ export const foreignFiles: Scenario = {
       const document = files.get('nested-tags.docx');
       if (document) {
         await attachToSomebody(harness, await createClient(url, 'employee'), document);
-        const watched = await whileWatched(harness, audit, async () => {
-          await sleep(6000);
-          return 'it was read';
-        });
-        say(`${document.name}: ${inWords(watched)}`);
+        const watched = await whileWatched(harness, audit, () =>
+          slowestExportUntilRead(harness, audit),
+        );
+        say(`${document.name}: ${watched.said}; ${inWords(watched)}`);
         counts[document.name] = inWords(watched);
         breaches.push(...judged(document.name, watched));
       }
@@ -137,18 +138,22 @@ async function exported(client: Client): Promise<number> {
   return GIVEN_UP_MS;
 }
 
+function bodyOf({ format, bytes }: HostileFile): Buffer {
+  const content = bytes().toString(format === 'csv' ? 'utf8' : 'base64');
+  return Buffer.from(JSON.stringify({ format, content, asked: { businessUnit: 'North' } }));
+}
+
 async function sendTable(
   url: string,
   { token }: Client,
-  { format, bytes }: HostileFile,
+  body: Buffer,
   leaves: boolean,
 ): Promise<string> {
-  const content = bytes().toString(format === 'csv' ? 'utf8' : 'base64');
   const leaving = AbortSignal.timeout(leaves ? 2000 : GIVEN_UP_MS);
   const answer = await fetch(`${url}/api/Import/People/CheckFile`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ format, content, asked: { businessUnit: 'North' } }),
+    body: new Uint8Array(body),
     signal: leaving,
   }).catch(() => null);
   if (!answer) return 'the sender left';
@@ -164,6 +169,17 @@ async function stillWorking({ owner }: Harness): Promise<boolean> {
        and xact_start < now() - interval '1 second'`,
   );
   return found.length > 0;
+}
+
+/** Exports one after the other until the worker has read every document. */
+async function slowestExportUntilRead({ owner }: Harness, other: Client): Promise<string> {
+  let slowest = 0;
+  for (const begun = performance.now(); performance.now() - begun < GIVEN_UP_MS;) {
+    slowest = Math.max(slowest, await exported(other));
+    const read = await query(owner, 'select from file_texts where read_at is not null');
+    if (read.length > 0) break;
+  }
+  return `the slowest export took ${slowest} ms`;
 }
 
 /** A file of a person's own documents, which the worker reads for the search. */
