@@ -36,7 +36,7 @@ interface Schema {
 const OF_FILES = new Set(['content', 'log']);
 
 const takesFile = ({ properties = {}, anyOf = [] }: Schema): boolean =>
-  [...Object.entries(properties)].some(
+  Object.entries(properties).some(
     ([name, one]) => (OF_FILES.has(name) && isText(one)) || takesFile(one),
   ) || anyOf.some(takesFile);
 const isText = ({ type, anyOf = [] }: Schema): boolean => type === 'string' || anyOf.some(isText);
