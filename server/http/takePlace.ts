@@ -11,6 +11,8 @@ const HEAVY = new Set<string>([
   'GET /Workflow/VerifyPart',
   'GET /Workflow/Replay',
   'POST /Workflow/Conformance',
+  'POST /Employee/CheckBulkUpdate',
+  'POST /Employee/BulkUpdate',
   'GET /Workflow/ProcessReport',
 ]);
 for (const route of HEAVY) {

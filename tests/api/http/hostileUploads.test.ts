@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isHeavy } from '#server/http/takePlace.ts';
 import { multipart, send } from '#tests/api/documents/uploads.ts';
 import { call } from '#tests/support/client.ts';
 import { hostileFiles, type HostileFile } from '#tests/support/hostileFiles/index.ts';
@@ -117,6 +118,12 @@ function asSent({ name, format, bytes }: HostileFile) {
     upload: multipart([{ filename: name, bytes: made }]),
   };
 }
+
+it('every call that takes a table has one of the few places for heavy ones', async () => {
+  const tables = (await callsWithFiles()).filter(({ schema }) => schema.properties?.['format']);
+  expect(tables.length).toBeGreaterThan(5);
+  expect(tables.filter(({ path }) => !isHeavy('POST', asRequested(path)))).toEqual([]);
+});
 
 it('no hostile file is taken by any call, or holds up anybody', { timeout: 900_000 }, async () => {
   const calls = await callsWithFiles();
