@@ -68,7 +68,7 @@ export async function changeRows(
 /** Far from the values of other rows, so that what must differ among them still does. */
 function valueOf(table: string, column: Column): string {
   const { name, type } = column;
-  if (type.startsWith('int')) return `(select coalesce(max(o.${name}), 0) + 1000 from ${table} o)`;
+  if (/^int\d$/.test(type)) return `(select coalesce(max(o.${name}), 0) + 1000 from ${table} o)`;
   if (type === 'date')
     return `(select coalesce(max(o.${name}), current_date) + 400 from ${table} o)`;
   return otherValue(column);
