@@ -1,5 +1,6 @@
 import type { Reader } from '#machines/contracts/language.ts';
 import { hashOfInvitation, invitationTokens } from '#server/access/invitations.ts';
+import { mailRefusalToken } from '#server/access/mailRefusals.ts';
 import { makeDigits, requestCode } from '#server/access/oneTimeCodes.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -11,6 +12,7 @@ import {
   mailChangeAskedLetter,
   mailChangeCodeLetter,
   mailChangedLetter,
+  mailConfirmedLetter,
   mailProposedLetter,
 } from '#server/mail/mailChangeLetters.ts';
 import { digestLetter, noticesLetter, type NoticeInMail } from '#server/mail/noticeLetters.ts';
@@ -54,7 +56,9 @@ export function compose(
     case 'mailArrives':
       return mailChangeTold(tx, job.changeId, 'newMail', mailArrivesLetter);
     case 'mailProposed':
-      return mailProposed(tx, address, job.proposalId);
+      return mailProposed(tx, secret, address, job.proposalId);
+    case 'mailConfirmed':
+      return mailConfirmed(tx, secret, address, job.proposalId);
     case 'invitation':
       return invitation(tx, secret, address, job.invitationId);
     case 'notices':
@@ -223,6 +227,7 @@ async function mailChangeTold(
 /** While it is pending, so that the employee can still object. */
 async function mailProposed(
   tx: Tx,
+  secret: Buffer,
   address: string,
   proposalId: number,
 ): Promise<Addressed | null> {
@@ -235,9 +240,34 @@ async function mailProposed(
   );
   const person = proposal && (await personById(tx, proposal.userId));
   if (!proposal || !person?.mail) return null;
-  const letter = mailProposedLetter(person.reader, person.name, proposal, address);
+  const link = refusalLink(secret, address, proposalId);
+  const letter = mailProposedLetter(person.reader, person.name, proposal, link);
   return { to: person.mail, letter };
 }
+
+/** Until it takes effect, so that whoever reads the old mailbox can still refuse it. */
+async function mailConfirmed(
+  tx: Tx,
+  secret: Buffer,
+  address: string,
+  proposalId: number,
+): Promise<Addressed | null> {
+  const proposal = await queryOne<{ userId: number; newMail: string; by: string; at: Date }>(
+    tx,
+    `select m.user_id as "userId", m.new_mail as "newMail", p.name as by, m.effective_at as at
+     from mail_proposals m join user_people p on p.user_id = m.decided_by
+     where m.id = $proposalId and m.outcome = 'confirmed' and m.applied_at is null`,
+    { proposalId },
+  );
+  const person = proposal && (await personById(tx, proposal.userId));
+  if (!proposal || !person?.mail) return null;
+  const link = refusalLink(secret, address, proposalId);
+  const letter = mailConfirmedLetter(person.reader, person.name, proposal, link);
+  return { to: person.mail, letter };
+}
+
+const refusalLink = (secret: Buffer, address: string, proposalId: number): string =>
+  `${address}/refuseEmail#${mailRefusalToken(secret, proposalId)}`;
 
 async function passwordChanged(tx: Tx, userId: number): Promise<Addressed | null> {
   const person = await personById(tx, userId);

@@ -32,6 +32,8 @@ import { QUEUE_NAMES, type QueueName } from '#server/queues/queues.ts';
 import { openBus } from '#server/realtime/openBus.ts';
 import { recordBaselines } from '#server/records/baseline.ts';
 import { loadSecret } from '#server/secret.ts';
+import { applyDueMails } from '#server/features/users/index.ts';
+import { endProposals } from '#server/twoPeople/index.ts';
 import { addUp } from '#server/sums/addUp.ts';
 import { KEPT_SUMS } from '#server/sums/keptSums.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
@@ -84,6 +86,8 @@ const POLL_MS = {
   reports: 60_000,
   versions: 60_000,
   sums: 60_000,
+  proposals: 60_000,
+  mails: 10_000,
 };
 
 export interface RunningWorker {
@@ -238,6 +242,8 @@ export async function startWorker(
   const sums = KEPT_SUMS.map((kept) =>
     startLoop(`sums of ${kept.table}`, POLL_MS.sums, log, () => addUp(db, kept)),
   );
+  const proposals = startLoop('proposals', POLL_MS.proposals, log, () => endProposals(db));
+  const mails = startLoop('confirmed email addresses', POLL_MS.mails, log, () => applyDueMails(db));
   const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());
   return {
@@ -269,6 +275,8 @@ export async function startWorker(
         leaving.close(),
         cleanup.close(),
         documents.close(),
+        proposals.close(),
+        mails.close(),
         advances.close(),
         receipts.close(),
         texts.close(),

@@ -1,3 +1,4 @@
+import type { Deciding } from '#machines/contracts/twoPeople.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { Flag } from '#machines/values/menuReferences.ts';
 
@@ -74,7 +75,7 @@ export interface PermissionsSaved extends WriteAnswer {
 }
 
 /** GET /Permission/GetProposals: a permission that needs a second administrator. */
-export interface PermissionProposal {
+export interface PermissionProposal extends Deciding {
   id: number;
   proposedAt: string;
   proposedBy: number;
@@ -86,6 +87,4 @@ export interface PermissionProposal {
   menuReferenceName: string;
   before: Record<Flag, boolean | null>;
   after: Record<Flag, boolean | null>;
-  isOwn: boolean;
-  mayConfirm: boolean;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import { roleKey } from '#machines/contracts/roles.ts';
+import { refusalReason, type Deciding } from '#machines/contracts/twoPeople.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 
 /** Employees and others of the company, people of a partner, and service accounts. */
@@ -205,6 +206,7 @@ export const takeRoleBody = z.object({ heldRoleId: id('Role') });
 export const decideRoleBody = z.object({
   proposalId: id('Proposal'),
   isConfirmed: z.boolean('must be true or false'),
+  reason: refusalReason,
 });
 
 /** How many administrators must still confirm it: none, or one. */
@@ -213,7 +215,7 @@ export interface RoleGiven extends WriteAnswer {
 }
 
 /** GET /Users/RoleProposals: a role that needs a second administrator. */
-export interface RoleProposal {
+export interface RoleProposal extends Deciding {
   id: number;
   proposedAt: string;
   proposedByName: string;
@@ -223,8 +225,6 @@ export interface RoleProposal {
   fromDate: string | null;
   untilDate: string | null;
   reason: string;
-  isOwn: boolean;
-  mayConfirm: boolean;
 }
 
 /** POST /Users/ProposeMail: a new email address for a person who cannot change it themselves. */
@@ -249,7 +249,11 @@ export const proposeMailBody = z
 export const decideMailBody = z.object({
   proposalId: id('Proposal'),
   isConfirmed: z.boolean('must be true or false'),
+  reason: refusalReason,
 });
+
+/** POST /Auth/RefuseMailByLink: by whoever reads the old mailbox, without signing in. */
+export const refuseMailByLinkBody = z.object({ token });
 
 /** POST /Auth/RefuseMail. */
 export const refuseMailBody = z.object({ proposalId: id('Proposal') });
@@ -262,11 +266,13 @@ export const PROPOSAL_OUTCOMES = {
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
   replaced: 'Replaced',
+  expired: 'Expired',
+  ended: 'Ended',
 } as const;
 export type ProposalOutcome = keyof typeof PROPOSAL_OUTCOMES;
 
 /** GET /Users/MailProposals: addresses that need another person's confirmation. */
-export interface MailProposal {
+export interface MailProposal extends Omit<Deciding, 'expiresAt'> {
   id: number;
   userName: string;
   loginId: string;
@@ -279,7 +285,11 @@ export interface MailProposal {
   outcome: ProposalOutcome;
   decidedAt: string | null;
   decidedByName: string;
-  /** The caller's own, which they may withdraw. */
-  isOwn: boolean;
-  mayConfirm: boolean;
+  /** Why it was rejected. */
+  refusal: string;
+  /** Until when it can be confirmed; null once it is decided. */
+  expiresAt: string | null;
+  /** From when a confirmed address is used: until then its owner can refuse it. */
+  effectiveAt: string | null;
+  isApplied: boolean;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { InstanceEntry } from '#machines/contracts/workflow.ts';
 import type { Named } from '#machines/resources/contract.ts';
+import { refusalReason, type Deciding } from '#machines/contracts/twoPeople.ts';
 import { pipelineDefinition, type PipelineDefinition } from './pipeline.ts';
 import type { Payload } from './request.ts';
 
@@ -95,6 +96,7 @@ export const undoVersionBody = z.object({
 export const decidePipelineBody = z.object({
   proposalId: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
   isConfirmed: z.boolean('must be true or false'),
+  reason: refusalReason,
 });
 
 export interface PublishedVersion {
@@ -110,13 +112,12 @@ export interface PublishedVersion {
   mayUndo: boolean;
 }
 
-export interface PipelineProposal {
+export interface PipelineProposal extends Deciding {
   id: number;
   definition: PipelineDefinition;
   reason: string;
   proposedAt: string;
   proposedByName: string;
-  isOwn: boolean;
 }
 
 /** GET /Pipelines: one for each kind of request, the latest version first. */

@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { number, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -13,6 +14,7 @@ export const designation: Resource = {
     description: 'Job titles used in letters and lists, across all business units.',
     menu: ['Administration', 'Configuration'],
     reference: 90203,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: {

@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { choice, number, reference, text, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -13,6 +14,7 @@ export const deskFloor: Resource = {
     description: 'Desks and meeting rooms of each floor, and their position on the floor plan.',
     menu: ['Administration', 'Configuration'],
     reference: 90503,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: {

@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { flag, number, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -13,6 +14,7 @@ export const documentType: Resource = {
     description: 'Types of personal documents, and when people are reminded to renew them.',
     menu: ['Administration', 'Configuration'],
     reference: 90209,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: {

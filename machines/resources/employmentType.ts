@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { choice, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -20,6 +21,7 @@ export const employmentType: Resource = {
     description: 'How people are employed, such as permanent, probation and contract.',
     menu: ['Administration', 'Configuration'],
     reference: 90207,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: {

@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { text, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -13,6 +14,7 @@ export const hrPosition: Resource = {
     description: 'Positions used for planning, regardless of people’s designations.',
     menu: ['Administration', 'Configuration'],
     reference: 90208,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: {

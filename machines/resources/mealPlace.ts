@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { flag, number, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -13,6 +14,7 @@ export const mealPlace: Resource = {
     description: 'Where people eat, and when booking closes for a day’s meals.',
     menu: ['Administration', 'Configuration'],
     reference: 90500,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: {

@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { date, money, number, reference, text } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -13,6 +14,7 @@ export const mealVendor: Resource = {
     description: 'The vendors of each place, with their rates by date.',
     menu: ['Administration', 'Configuration'],
     reference: 90501,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: {

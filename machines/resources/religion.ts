@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -13,6 +14,7 @@ export const religion: Resource = {
     description: 'Religions used for holidays and festival bonuses.',
     menu: ['Administration', 'Configuration'],
     reference: 90206,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: { name: uniqueName('Religion') },

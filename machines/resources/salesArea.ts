@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { reference, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -13,6 +14,7 @@ export const salesArea: Resource = {
     description: 'Areas in each region, with their territories.',
     menu: ['Administration', 'Configuration'],
     reference: 90505,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: {

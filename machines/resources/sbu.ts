@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -13,6 +14,7 @@ export const sbu: Resource = {
     description: 'Strategic business units, which group business units in reports.',
     menu: ['Administration', 'Configuration'],
     reference: 90204,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: { name: uniqueName('Strategic business unit') },

@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { person, reference, text, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -13,6 +14,7 @@ export const territory: Resource = {
     description: 'Territories of each area, and who visits the market there.',
     menu: ['Administration', 'Configuration'],
     reference: 90506,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: {

@@ -1,3 +1,4 @@
+import { NAMES } from '#machines/screens/harmless.ts';
 import { reference, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -13,6 +14,7 @@ export const workplaceGroup: Resource = {
     description: 'Where people work: the workplaces of each business unit, in groups.',
     menu: ['Administration', 'Configuration'],
     reference: 90202,
+    harmless: NAMES,
     allow: KEPT_BY_HR,
   },
   fields: {

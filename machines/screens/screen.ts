@@ -38,6 +38,8 @@ export interface Screen {
   reference: number;
   allow: Allow;
   appliesEverywhere?: true;
+  /** Why one administrator may give it alone (harmless.ts): any other takes two. */
+  harmless?: string;
 }
 
 /** A permission that administrators grant to roles and people. */
@@ -47,6 +49,8 @@ export interface Permission {
   allow: Allow;
   /** Its changes apply to every business unit, so a role held for some units only grants isView. */
   appliesEverywhere?: true;
+  /** Why one administrator may give it alone (harmless.ts): any other takes two. */
+  harmless?: string;
   /** Delegated together with any of these, whose screens share it. */
   goesWith?: readonly MenuReference[];
 }

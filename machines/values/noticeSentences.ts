@@ -9,6 +9,18 @@ export const SENTENCES = {
   roleTaken: 'Your roles changed: you no longer hold {role}',
   mailProposed: 'Another email address was proposed for you',
   mailWaits: '1 email address is waiting for your confirmation',
+  permissionsWait:
+    '{count, plural, one {# permission is} other {# permissions are}} waiting for your confirmation',
+  rolesWait: '1 role is waiting for your confirmation',
+  pipelinesWait: '1 approval pipeline is waiting for your confirmation',
+  rulesWait: '1 change of the rules for two people is waiting for your confirmation',
+  rightsProposed: 'A change of your rights was proposed',
+  proposalConfirmed: 'What you proposed was confirmed',
+  proposalRejected: 'What you proposed was rejected',
+  proposalExpired: 'What you proposed has expired, as nobody confirmed it in time',
+  proposalEnded: 'A proposal has ended, as its proposer may no longer make it',
+  proposalLapsed: 'A change that was proposed for you was not confirmed',
+  because: 'By {name}: {reason}',
   rosterPublished:
     'Your roster for {month} was published: {count, plural, one {# of your days was} other {# of your days were}} planned',
   lateDeducted: 'Late marks of {month} were deducted. Days of leave: {leave}, days of pay: {pay}',

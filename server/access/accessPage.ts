@@ -53,10 +53,11 @@ export function accessPage(): string {
     screen.menu.join(' / '),
     `view ${screen.title}`,
   ]);
-  const permissions = Object.entries(REFERENCES).map(([id, { name, allow }]) => [
+  const permissions = Object.entries(REFERENCES).map(([id, { name, allow, harmless }]) => [
     id,
     name,
     allowed(allow),
+    harmless ?? 'two administrators',
   ]);
   const calls = [...ROUTE_PERMISSIONS].map(([route, access]) => [`\`${route}\``, asked(access)]);
   return (
@@ -66,7 +67,7 @@ export function accessPage(): string {
       '## Screens',
       table(['Address', 'Title', 'Menu', 'Opened by'], [...handMade, ...kits]),
       '## Permissions and their defaults',
-      table(['Id', 'Permission', 'By default'], permissions),
+      table(['Id', 'Permission', 'By default', 'Given by two, unless'], permissions),
       '## Calls',
       table(['Call', 'Asked of the caller'], calls),
       '',

@@ -1,6 +1,7 @@
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { INNER_LISTS, RESOURCES } from '#machines/resources/registry.ts';
+import { OWN } from '#machines/screens/harmless.ts';
 import type { Access } from '#machines/screens/need.ts';
 import { AREAS } from '#machines/screens/registry.ts';
 import {
@@ -16,7 +17,7 @@ import { REPORTS } from '#server/reports/registry.ts';
 /** Every screen that a kit draws. */
 export const DECLARED_SCREENS: readonly Screen[] = [
   ...[...RESOURCES, ...REPORTS].map(({ screen }) => screen),
-  ...REQUESTS.flatMap(({ own, onBehalf }) => [own, onBehalf]),
+  ...REQUESTS.flatMap(({ own, onBehalf }) => [{ ...own, harmless: OWN }, onBehalf]),
   PIPELINE_SCREEN,
 ];
 
@@ -25,6 +26,8 @@ export interface Reference {
   name: string;
   /** The default permissions of a role. */
   allow: Allow;
+  /** Why one administrator may give it alone; any other takes two. */
+  harmless?: string;
   /** Granted to a delegate together with any of these stages, whose screens share it. */
   goesWith?: readonly MenuReference[];
 }
@@ -46,9 +49,10 @@ export function permissionsOfScreens(
   const screens = areas.flatMap((area) => Object.values(area.screens));
   for (const { permission } of screens) if (permission) add(permission);
   for (const { permissions = [] } of areas) for (const permission of permissions) add(permission);
-  for (const { reference, title, allow } of kits) {
+  for (const { reference, title, allow, harmless } of kits) {
     if (Object.keys(allow).length === 0) throw new Error(`Nobody may open ${title}`);
-    add({ reference: reference as MenuReference, name: title, allow });
+    const declared = { reference: reference as MenuReference, name: title, allow };
+    add(harmless === undefined ? declared : { ...declared, harmless });
   }
   for (const screen of screens) refuseOpen(screen.title, needsOf(screen), references);
   for (const [call, access] of callsOf(areas)) refuseOpen(call, access, references);

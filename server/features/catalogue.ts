@@ -76,6 +76,7 @@ import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
 import { teamCalendarRoutes } from './teamCalendar/index.ts';
 import { timeReportRoutes } from './timeReports/index.ts';
+import { twoPeopleRoutes } from '#server/twoPeople/index.ts';
 import { userRoutes } from './users/index.ts';
 import { webhookRoutes } from './webhooks/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
@@ -123,6 +124,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   authRoutes,
   menuRoutes,
   userRoutes,
+  twoPeopleRoutes,
   programRoutes,
   accountRoutes,
   signInRuleRoutes,

@@ -52,7 +52,7 @@ export function mailProposedLetter(
   reader: Reader,
   name: string,
   { by, newMail }: { by: string; newMail: string },
-  address: string,
+  refusal: string,
 ): Letter {
   const t = translatorOf(reader);
   return letter(reader, {
@@ -64,8 +64,34 @@ export function mailProposedLetter(
         { by, newMail },
       ),
     ],
-    link: { label: t('Reject the change'), address: `${address}/account/mail` },
-    closing: t('If you cannot sign in and this is wrong, tell your administrator immediately.'),
+    link: { label: t('Refuse the change'), address: refusal },
+    closing: t('The link works without signing in.'),
+  });
+}
+
+/** To the old address, until the confirmed one is used. */
+export function mailConfirmedLetter(
+  reader: Reader,
+  name: string,
+  { by, newMail, at }: { by: string; newMail: string; at: Date },
+  refusal: string,
+): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Your email address is about to change'),
+    name,
+    lines: [
+      t(
+        '{by} confirmed that your email is sent to {newMail} from {at} (UTC). Until then you can refuse it.',
+        {
+          by,
+          newMail,
+          at: momentOf(reader, at),
+        },
+      ),
+    ],
+    link: { label: t('Refuse the change'), address: refusal },
+    closing: t('The link works without signing in.'),
   });
 }
 

@@ -20,6 +20,7 @@ const mailJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mailChangeAsked'), changeId: z.uuid() }),
   z.object({ kind: z.literal('mailChanged'), changeId: z.uuid() }),
   z.object({ kind: z.literal('mailProposed'), proposalId: z.number() }),
+  z.object({ kind: z.literal('mailConfirmed'), proposalId: z.number() }),
   z.object({ kind: z.literal('mailArrives'), changeId: z.uuid() }),
   z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
   z.object({ kind: z.literal('notices'), batchId: z.uuid(), userId: z.number() }),

@@ -7,8 +7,10 @@ import type {
 import { firstPipeline } from '#machines/requests/firstPipeline.ts';
 import { pipelineDefinition } from '#machines/requests/pipeline.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
+import type { Deciding } from '#machines/contracts/twoPeople.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
+import { confirmersOf, PIPELINE_PROPOSAL } from '#server/twoPeople/index.ts';
 
 export const pipelinesQuery = z.object({});
 
@@ -17,9 +19,11 @@ type VersionRow = Omit<PublishedVersion, 'publishedAt' | 'definition'> & {
   publishedAt: Date;
   definition: unknown;
 };
-type ProposalRow = Omit<PipelineProposal, 'proposedAt' | 'definition'> & {
+type ProposalRow = Omit<PipelineProposal, 'proposedAt' | 'definition' | keyof Deciding> & {
   kind: string;
   proposedAt: Date;
+  proposedBy: number;
+  favours: number[];
   definition: unknown;
 };
 
@@ -44,13 +48,16 @@ export async function pipelinesOf({ db, actor }: Call): Promise<PipelineOfKind[]
     query<ProposalRow>(
       db,
       `select p.kind, p.id, p.definition, p.reason, p.proposed_at as "proposedAt",
-         e.name as "proposedByName", p.proposed_by = $userId::bigint as "isOwn"
-       from approval_pipeline_proposals p
-       join users u on u.id = p.proposed_by join employees e on e.id = u.employee_id
+         p.proposed_by as "proposedBy", e.name as "proposedByName", to_jsonb(p.favoured) as favours
+       from approval_pipeline_proposals p join user_people e on e.user_id = p.proposed_by
        where p.account_id = $accountId and p.decided_at is null`,
-      { accountId, userId },
+      { accountId },
     ),
   ]);
+  const confirmers = await confirmersOf(db, accountId, PIPELINE_PROPOSAL, {
+    me: userId,
+    proposals,
+  });
   return REQUESTS.map((kind) => {
     const published = versions
       .filter((one) => one.kind === kind.id)
@@ -71,13 +78,19 @@ export async function pipelinesOf({ db, actor }: Call): Promise<PipelineOfKind[]
         definition: present?.definition ?? firstPipeline(kind),
       },
       versions: published,
-      proposal: proposal ? presentProposal(proposal) : null,
+      proposal: proposal
+        ? presentProposal(proposal, confirmers.decidingOf(userId ?? 0, proposal))
+        : null,
     };
   });
 }
 
-const presentProposal = ({ kind: _kind, ...row }: ProposalRow): PipelineProposal => ({
+const presentProposal = (
+  { kind: _kind, proposedBy: _by, favours: _favours, ...row }: ProposalRow,
+  deciding: Deciding,
+): PipelineProposal => ({
   ...row,
+  ...deciding,
   definition: pipelineDefinition.parse(row.definition),
   proposedAt: row.proposedAt.toISOString(),
 });

@@ -1,22 +1,21 @@
-import { firstPipeline } from '#machines/requests/firstPipeline.ts';
 import type { z } from 'zod';
 import type { decidePipelineBody } from '#machines/requests/contract.ts';
+import { firstPipeline } from '#machines/requests/firstPipeline.ts';
 import {
   groupsIn,
   pipelineDefinition,
   type Approver,
   type PipelineDefinition,
-  type PipelineStep,
 } from '#machines/requests/pipeline.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import { requestKind } from '#machines/requests/registry.ts';
-import { groupPart } from '#machines/values/roles.ts';
-import { holdsRole, type Actor } from '#server/access/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
-import { decided, proposed } from '#server/records/proposals.ts';
+import { AppError, invalid, notFound } from '#server/errors.ts';
+import { decide, isAlone, PIPELINE_PROPOSAL, propose } from '#server/twoPeople/index.ts';
+import { favourOf } from './favoured.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { newestVersion, oneAtATime, storeVersion } from './pipelineVersions.ts';
 
@@ -27,9 +26,10 @@ export interface ToPublish {
 }
 
 /**
- * Publishes a pipeline as the next version. If that would extend its author's power to decide, it is kept
- * for a second administrator to confirm.
- * @throws AppError 400 with its problems, 403, or 409 if it was changed meanwhile.
+ * Publishes a pipeline as the next version. If anyone could then decide more, or with fewer others, it is
+ * kept for a second administrator to confirm, who isn't one of them.
+ * @throws AppError 400 with its problems, 403 for programs and users of partners, or 409 if it was changed
+ * meanwhile or someone else's waits.
  */
 export async function publishPipeline(
   tx: Tx,
@@ -42,9 +42,16 @@ export async function publishPipeline(
   if ((before?.version ?? 0) !== baseVersion) throw stale();
   const definition = await withNames(tx, actor.accountId, drafted);
   await mustHold(tx, actor.accountId, kind, definition);
-  if (raises(actor, before?.definition ?? firstPipeline(kind), definition)) {
-    const proposalId = await propose(tx, actor, kind.id, { definition, baseVersion, reason });
-    return { version: null, proposalId };
+  const present = before?.definition ?? firstPipeline(kind);
+  const { userIds, isAny } = await favourOf(
+    tx,
+    { accountId: actor.accountId, proposedBy: actor.userId },
+    present,
+    definition,
+  );
+  if (isAny && !(await isAlone(tx, actor))) {
+    const proposal = { definition, baseVersion, reason, favoured: userIds };
+    return { version: null, proposalId: await keep(tx, actor, kind.id, proposal) };
   }
   const { version } = await storeVersion(tx, {
     kind: kind.id,
@@ -57,53 +64,54 @@ export async function publishPipeline(
   return { version, proposalId: null };
 }
 
+interface Stored {
+  kind: string;
+  baseVersion: number;
+  definition: unknown;
+  reason: string;
+  proposedBy: number;
+}
+
 /**
- * Confirms or declines another user's draft, or withdraws the user's own.
- * @throws AppError 403 for confirming one's own, 404 for a decided one, 409 if the pipeline has changed.
+ * Confirms or rejects another user's draft, or withdraws the user's own.
+ * @throws AppError those of `decide`, and 409 if the pipeline has changed.
  */
 export async function decidePipeline(
   tx: Tx,
   actor: Actor,
-  { proposalId, isConfirmed }: z.output<typeof decidePipelineBody>,
+  decision: z.output<typeof decidePipelineBody>,
 ): Promise<void> {
   await oneAtATime(tx);
-  const proposal = await queryOne<{
-    kind: string;
-    baseVersion: number;
-    definition: unknown;
-    reason: string;
-    proposedBy: number;
-  }>(
+  const { proposalId } = decision;
+  const { accountId } = actor;
+  const stored = await queryOne<Stored>(
     tx,
     `select kind, base_version as "baseVersion", definition, reason, proposed_by as "proposedBy"
-     from approval_pipeline_proposals
-     where id = $proposalId and account_id = $accountId and decided_at is null for update`,
-    { proposalId, accountId: actor.accountId },
+     from approval_pipeline_proposals where id = $proposalId and account_id = $accountId`,
+    { proposalId, accountId },
   );
-  if (!proposal) throw notFound('Proposal not found, or it has been decided');
-  const isOwn = proposal.proposedBy === actor.userId;
-  if (isConfirmed && isOwn) {
-    throw forbidden('Another administrator must confirm what you propose');
-  }
-  const turnedDown = isOwn ? 'withdrawn' : 'rejected';
-  await decided(tx, PROPOSAL, [proposalId], actor, isConfirmed ? 'confirmed' : turnedDown);
-  if (!isConfirmed) return;
-  const kind = requestKind(proposal.kind);
-  if (!kind) throw notFound('Request type not found');
-  const before = await newestVersion(tx, actor.accountId, kind.id);
-  if ((before?.version ?? 0) !== proposal.baseVersion) throw stale();
-  const definition = pipelineDefinition.parse(proposal.definition);
-  await mustHold(tx, actor.accountId, kind, definition);
+  const kind = stored && requestKind(stored.kind);
+  if (!stored || !kind) throw notFound('Proposal not found, or it has been decided');
+  const before = await newestVersion(tx, accountId, kind.id);
+  const definition = pipelineDefinition.parse(stored.definition);
+  const outcome = await decide(tx, actor, PIPELINE_PROPOSAL, decision, {
+    // Its route asks for the permission, which isn't limited to business units.
+    mayDecide: () => Promise.resolve(),
+    alsoFavours: async () => {
+      const present = before?.definition ?? firstPipeline(kind);
+      const by = { accountId, proposedBy: stored.proposedBy };
+      return (await favourOf(tx, by, present, definition)).userIds;
+    },
+  });
+  if (outcome !== 'confirmed') return;
+  if ((before?.version ?? 0) !== stored.baseVersion) throw stale();
+  await mustHold(tx, accountId, kind, definition);
   await storeVersion(tx, {
     kind: kind.id,
     before,
     definition,
-    by: {
-      accountId: actor.accountId,
-      userId: proposal.proposedBy,
-      confirmedBy: actor.userId,
-    },
-    reason: proposal.reason,
+    by: { accountId, userId: stored.proposedBy, confirmedBy: actor.userId },
+    reason: stored.reason,
     at: databaseTime().toISOString(),
   });
 }
@@ -155,66 +163,33 @@ async function withNames(
   };
 }
 
-/** The approvers of a step as which the actor may decide. */
-const partsIn = (actor: Actor, { approvers, standIn }: PipelineStep): string[] =>
-  approvers.flatMap((one) => {
-    if (one.by === 'role') return holdsRole(actor, one.role) ? [`role ${one.role}`] : [];
-    if (one.by === 'group') {
-      return holdsRole(actor, groupPart(one.groupId)) ? [groupPart(one.groupId)] : [];
-    }
-    const own = one.by === 'person' && one.employeeId === actor.employeeId ? ['person'] : [];
-    return [...own, ...(holdsRole(actor, standIn) ? [`stand-in ${standIn}`] : [])];
-  });
-
-const isForOthers = (actor: Actor, step: PipelineStep): boolean =>
-  step.condition === null && partsIn(actor, step).length === 0;
-
-/** Whether a pipeline lets its author decide in a new capacity, or with fewer others. */
-export function raises(
-  actor: Actor,
-  before: PipelineDefinition,
-  after: PipelineDefinition,
-): boolean {
-  const had = new Set(before.steps.flatMap((step) => partsIn(actor, step)));
-  const has = after.steps.flatMap((step) => partsIn(actor, step));
-  if (has.some((part) => !had.has(part))) return true;
-  const others = ({ steps }: PipelineDefinition) =>
-    steps.filter((step) => isForOthers(actor, step)).length;
-  return has.length > 0 && others(after) < others(before);
-}
-
-const PROPOSAL = 'pipeline proposal';
-
-async function propose(
+async function keep(
   tx: Tx,
   actor: Actor,
   kind: string,
-  { definition, baseVersion, reason }: ToPublish,
-): Promise<number> {
-  const { accountId, userId } = actor;
-  const replaced = await query<{ id: number }>(
-    tx,
-    `select id from approval_pipeline_proposals
-     where account_id = $accountId and kind = $kind and decided_at is null`,
-    { accountId, kind },
-  );
-  const ids = replaced.map(({ id }) => id);
-  await decided(tx, PROPOSAL, ids, actor, 'replaced');
-  const row = await queryOne<{ id: number }>(
-    tx,
-    `insert into approval_pipeline_proposals (account_id, kind, base_version, definition, reason,
-       proposed_by)
-     values ($accountId, $kind, $baseVersion, $definition::jsonb, $reason, $userId) returning id`,
-    {
-      accountId,
-      kind,
-      baseVersion,
-      definition: JSON.stringify(definition),
-      reason,
-      userId,
-    },
-  );
-  if (!row) throw new Error('The pipeline was not proposed');
-  await proposed(tx, PROPOSAL, [row.id], actor);
-  return row.id;
+  { definition, baseVersion, reason, favoured }: ToPublish & { favoured: readonly number[] },
+): Promise<number | null> {
+  const values = {
+    accountId: actor.accountId,
+    userId: actor.userId,
+    kind,
+    baseVersion,
+    definition: JSON.stringify(definition),
+    reason,
+    favoured,
+  };
+  const [id = null] = await propose(tx, actor, PIPELINE_PROPOSAL, {
+    same: 'p.kind = $kind',
+    values,
+    store: () =>
+      query(
+        tx,
+        `insert into approval_pipeline_proposals (account_id, kind, base_version, definition,
+           reason, proposed_by, favoured)
+         values ($accountId, $kind, $baseVersion, $definition::jsonb, $reason, $userId,
+           $favoured::bigint[]) returning id`,
+        values,
+      ),
+  });
+  return id;
 }

@@ -20,6 +20,7 @@ import { slowClients } from './slowClients.ts';
 import { sockets } from './sockets.ts';
 import { strings } from './strings.ts';
 import { tamper } from '#tests/tamper/command.ts';
+import { twoPeople } from './twoPeople.ts';
 
 const attacks = [
   hostileInputs,
@@ -35,6 +36,7 @@ const attacks = [
   routesAndRoles,
   accounts,
   rewrite,
+  twoPeople,
 ];
 // A program of its own, whose last line others read.
 const code = process.argv.includes('tamper')

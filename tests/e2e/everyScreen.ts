@@ -326,6 +326,7 @@ export const everyScreen = ({
   },
   // Without a token it redirects to the login.
   { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
+  { route: '/refuseEmail', as: null, at: '/refuseEmail#1.x', shows: 'Keep your email address' },
   { route: '/setup', as: null, at: '/setup', shows: 'Cadre has been set up already. Log in' },
   {
     route: ANNOUNCEMENTS,
@@ -1083,6 +1084,12 @@ export const everyScreen = ({
         await page.getByText('Business unit').first().waitFor();
       },
     },
+  },
+  {
+    route: `${USERS}/twoPeople`,
+    as: 'admin',
+    at: `${USERS}/twoPeople`,
+    shows: 'Who counts as one person',
   },
   {
     route: '/administration/roleManagement/singleSignOn',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmAll } from '#tests/support/confirmAll.ts';
 import { hire } from '#tests/support/factories.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
@@ -12,10 +13,18 @@ let page: Page;
 let complaints: string[];
 beforeAll(async () => {
   fixture = await openFixture();
+  await hire(fixture.server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
   const at = fixture.at(`${MANAGER}/featureAssignToRole`);
   ({ page, complaints } = await signIn(fixture.browser, at, 'admin'));
 }, 120_000);
 afterAll(() => fixture?.leave());
+
+/** Waits until a change waits, has the second administrator confirm it, and looks again. */
+async function confirmed(): Promise<void> {
+  await page.getByRole('button', { name: /^Withdraw: / }).waitFor();
+  await confirmAll(await fixture.server.as('admin2'));
+  await page.reload();
+}
 
 /** Whether somebody's menu leads there. */
 const mayOpen = async (login: string, screen: string) => {
@@ -44,6 +53,7 @@ test('an administrator gives a role a screen, which its holders then have, and b
   await page.getByRole('option', { name: 'Supervisor' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save changes (1)' }).click();
+  await confirmed();
   const changes = page.getByRole('table', { name: 'Permission changes' });
   await changes.getByText('View no → yes').waitFor();
   await changes.getByText('The admin').waitFor();
@@ -70,12 +80,12 @@ test('an administrator denies one person what their role gives, and leaves it to
   await page.getByText('View by role → no').waitFor();
   await expect.poll(() => mayOpen('md2', 'incrementApprovalFinalStage')).toBe(false);
   await choose('By role: yes');
+  await confirmed();
   await page.getByText('View no → by role').waitFor();
   await expect.poll(() => mayOpen('md2', 'incrementApprovalFinalStage')).toBe(true);
 });
 
 test('what shows pay waits for another administrator, who confirms it on the same screen', async () => {
-  await hire(fixture.server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
   const at = fixture.at(`${MANAGER}/featureAssignToRole`);
   await follow(page, `${MANAGER}/featureAssignToRole`);
   await page.getByRole('combobox', { name: 'Role' }).click();

@@ -207,7 +207,7 @@ async function permitAndDeny(): Promise<void> {
     expectOk(
       await admin.post('/Permission/UpdateUserPermissions', {
         employeeId,
-        permissions: [{ menuReferenceId: MENU.marketVisit, ...flags }],
+        permissions: [{ menuReferenceId: MENU.language, ...flags }],
       }),
     );
   }

@@ -3,6 +3,8 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Db } from '#server/db/connect.ts';
 import { call, createClient, type Client } from '#tests/support/client.ts';
+import { confirmAll } from '#tests/support/confirmAll.ts';
+import { hire } from '#tests/support/factories.ts';
 import { openHarness, type Harness } from './harness/harness.ts';
 import type { Program } from './harness/program.ts';
 import type { Scenario } from './scenario.ts';
@@ -150,7 +152,7 @@ async function deliver(
 }
 
 /** Eight devices, and the key of a program that may only deliver their punches. */
-async function registerDevices({ servers }: Harness): Promise<string> {
+async function registerDevices({ servers, owner }: Harness): Promise<string> {
   const url = servers[0]?.url ?? '';
   const [hr, admin] = [await createClient(url, 'hr'), await createClient(url, 'admin')];
   for (let device = 0; device < DEVICES; device += 1) {
@@ -169,6 +171,9 @@ async function registerDevices({ servers }: Harness): Promise<string> {
     role,
     permissions: [{ menuReferenceId: MENU.punches, ...flags }],
   });
+  await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
+  const second = await createClient(url, 'admin2');
+  await confirmAll(second);
   await ok(admin, '/Users/GiveRole', {
     userId,
     role,
@@ -176,6 +181,7 @@ async function registerDevices({ servers }: Harness): Promise<string> {
     fromDate: null,
     untilDate: null,
   });
+  await confirmAll(second);
   const scopes = [`${MENU.punches}:isCreate`];
   const made = await ok(admin, '/Programs/MakeKey', { userId, name: 'Gates', scopes, days: 1 });
   return made.key;

@@ -1,6 +1,7 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
 const permission = mutantsOf('permissions');
+const two = mutantsOf('twoPeople');
 
 const PERMIT = 'server/http/permit.ts';
 const TABLE = 'server/access/routePermissions.ts';
@@ -138,16 +139,72 @@ export const mutants: readonly Mutant[] = [
     'administer',
     'once another administrator has confirmed it',
     menu('grantRules'),
-    'const isSensitive = NEEDS_SECOND.has(step.menuReferenceId);',
+    'const isSensitive = !isHarmless(step.menuReferenceId);',
     'const isSensitive = step.menuReferenceId === 0;',
   ),
   permission(
     'permission: whoever proposes confirms',
     'administer',
     'once another administrator has confirmed it',
-    menu('proposals'),
-    'if (isConfirmed && proposal.proposedBy === actor.userId) {',
-    'if (isConfirmed && proposal.proposedBy === 0) {',
+    'server/twoPeople/confirmers.ts',
+    'if (userId === proposal.proposedBy) return',
+    'if (proposal.proposedBy === 0) return',
+  ),
+  two(
+    'two people: an account confirms for whoever made it',
+    'everyPermission',
+    'by an independent second administrator only',
+    'server/twoPeople/confirmers.ts',
+    'if (tied) return tied;',
+    '',
+  ),
+  two(
+    'two people: a program or a partner’s user confirms',
+    'everyPermission',
+    'by an independent second administrator only',
+    'server/twoPeople/confirmers.ts',
+    "if (people.get(userId)?.kind !== 'person') return { code: 'outsider' };",
+    '',
+  ),
+  two(
+    'two people: a program proposes',
+    'attacks',
+    'mailOfDirector fails',
+    'server/twoPeople/propose.ts',
+    "if (row?.kind !== 'person' || scopes) throw forbidden(WHY_NOT.outsider);",
+    'void row;',
+  ),
+  two(
+    'two people: what was proposed outlives its proposer',
+    'attacks',
+    'ofDeactivated fails',
+    'server/twoPeople/decide.ts',
+    'if (!welcome) return false;',
+    '',
+  ),
+  two(
+    'two people: whoever just got a right confirms',
+    'rules',
+    'has held the right for a week',
+    'server/twoPeople/confirmers.ts',
+    'if (until && until.getTime() > Date.now()) {',
+    'if (until && until.getTime() === 0) {',
+  ),
+  two(
+    'two people: someone else’s proposal is replaced in silence',
+    'rules',
+    'is replaced by nobody but its proposer',
+    'server/twoPeople/propose.ts',
+    'if (others) {',
+    'if (others?.id === 0) {',
+  ),
+  two(
+    'two people: whom a pipeline favours confirms it',
+    'rules',
+    'none of those confirms it',
+    'server/twoPeople/confirmers.ts',
+    'if (proposal.favours.includes(userId)) {',
+    'if (proposal.favours.includes(0)) {',
   ),
   permission(
     'permission: an administrator raises their own rights',

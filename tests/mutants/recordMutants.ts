@@ -310,16 +310,16 @@ export const mutants: readonly Mutant[] = [
     'records: a proposal’s decision is not written down',
     'falseAlarms',
     'permission that waits',
-    `${FOLDER}/proposals.ts`,
-    'await recordChanged(tx, type, before, { actor: { userId, accountId } });',
+    'server/twoPeople/record.ts',
+    'await recordChanged(tx, type, before, { actor: { userId, accountId }, reason });',
     'void before;',
   ),
   records(
     'records: a role that waits is not written down',
     'tampering',
     'a role that waits for somebody',
-    'server/features/users/giveRole.ts',
-    "await proposed(tx, 'role proposal', [made.id], actor);",
+    'server/twoPeople/propose.ts',
+    'await recordProposed(tx, kind, ids, actor);',
     '',
   ),
   records(
@@ -382,8 +382,8 @@ export const mutants: readonly Mutant[] = [
     title: 'once another administrator has confirmed it',
     changes: [
       {
-        file: 'server/features/permissions/proposals.ts',
-        from: 'await tellWhoMayConfirm(tx, actor, { about: whose.userId ?? null, count: made.length });',
+        file: 'server/twoPeople/propose.ts',
+        from: 'await tell(tx, actor, kind, ids);',
         to: '',
       },
     ],

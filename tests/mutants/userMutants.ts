@@ -66,8 +66,8 @@ export const mutants: readonly Mutant[] = [
     'users',
     'takes two administrators to be given',
     GIVE,
-    'if (isDeciding && !(await isAlone(tx, actor.accountId))) {',
-    "if (isDeciding && !asked.role.startsWith('role-') && !(await isAlone(tx, actor.accountId))) {",
+    'if (isDeciding && !(await isAlone(tx, actor))) {',
+    "if (isDeciding && !asked.role.startsWith('role-') && !(await isAlone(tx, actor))) {",
   ),
   users(
     'roles: its holder raises what their own role may do',

@@ -43,6 +43,10 @@ const publicRoutes: RouteObject[] = [
           lazy: async () => ({ Component: (await signIn()).InvitationScreen }),
         },
         {
+          path: publicPaths.refuseMail,
+          lazy: async () => ({ Component: (await signIn()).RefuseMailScreen }),
+        },
+        {
           path: publicPaths.setup,
           lazy: async () => ({
             Component: (await import('#web/features/setup/index.ts')).SetupScreen,

@@ -54,6 +54,17 @@ export const access = area({
         'POST /SignInRules/SetActive': edit(MENU.permissions),
       },
     },
+    twoPeople: {
+      address: `${roles}/twoPeople`,
+      title: 'Two People',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.permissions),
+      calls: {
+        'GET /TwoPeople/Rules': view(MENU.permissions),
+        'POST /TwoPeople/SaveRules': edit(MENU.permissions),
+        'POST /TwoPeople/DecideRules': edit(MENU.permissions),
+      },
+    },
     programs: {
       address: `${roles}/programs`,
       title: 'Programs',

@@ -101,6 +101,7 @@ export const account = area({
     // Anyone with the emailed link.
     'POST /Users/Invitation': 'public',
     'POST /Users/AcceptInvitation': 'public',
+    'POST /Auth/RefuseMailByLink': 'public',
     // With the code that the server prints while nobody can sign in.
     'GET /Setup/Status': 'public',
     'POST /Setup/Check': 'public',

@@ -1,3 +1,4 @@
+import { PLANNED } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { EVERYBODY } from '#machines/screens/allow.ts';
 import { area } from '#machines/screens/screen.ts';
@@ -7,8 +8,18 @@ export const announced = area({
   screens: {},
   permissions: [
     // In groups without any built screen: the menu shows them as planned.
-    { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYBODY },
-    { reference: MENU.taskManagement, name: 'Task Management', allow: EVERYBODY },
-    { reference: MENU.performance, name: 'Performance Management System', allow: EVERYBODY },
+    { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYBODY, harmless: PLANNED },
+    {
+      reference: MENU.taskManagement,
+      name: 'Task Management',
+      allow: EVERYBODY,
+      harmless: PLANNED,
+    },
+    {
+      reference: MENU.performance,
+      name: 'Performance Management System',
+      allow: EVERYBODY,
+      harmless: PLANNED,
+    },
   ],
 });

@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { EVERYBODY } from '#machines/screens/allow.ts';
 import { view } from '#machines/screens/need.ts';
@@ -10,7 +11,7 @@ export const approval = area({
       address: '/approval',
       title: 'My tasks',
       menu: { group: 'Approval' },
-      permission: { reference: MENU.approval, name: 'Approval', allow: EVERYBODY },
+      permission: { reference: MENU.approval, name: 'Approval', allow: EVERYBODY, harmless: OWN },
       calls: {
         'GET /Workflow/Queue': view(MENU.approval),
         'GET /Workflow/Instances': view(MENU.approval),

@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { ACT, ADD, everybodyMay, LOOK } from '#machines/screens/allow.ts';
 import { create, edit, fileCalls, view } from '#machines/screens/need.ts';
@@ -12,6 +13,7 @@ export const attendance = area({
       menu: { group: 'Employee Self Service', within: 'Attendance' },
       permission: {
         reference: MENU.myAttendance,
+        harmless: OWN,
         name: 'My Attendance',
         allow: everybodyMay(['isView', 'isCreate']),
       },

@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { EVERYBODY, LOOK } from '#machines/screens/allow.ts';
 import { view } from '#machines/screens/need.ts';
@@ -10,7 +11,7 @@ export const common = area({
       address: '/dashboard',
       title: 'Dashboard',
       menu: { group: 'Dashboard' },
-      permission: { reference: MENU.dashboard, name: 'Dashboard', allow: EVERYBODY },
+      permission: { reference: MENU.dashboard, name: 'Dashboard', allow: EVERYBODY, harmless: OWN },
     },
     managementDashboard: {
       address: '/dashboard/management',

@@ -1,3 +1,4 @@
+import { PUBLISHED } from '#machines/screens/harmless.ts';
 import {
   DOCUMENT_KINDS,
   DOCUMENT_REFERENCES,
@@ -58,6 +59,7 @@ export const documents = area({
       menu: { group: 'Employee Self Service', within: 'Documents' },
       permission: {
         reference: MENU.companyDocuments,
+        harmless: PUBLISHED,
         name: 'Company Documents',
         allow: EVERYBODY,
       },
@@ -71,7 +73,12 @@ export const documents = area({
       address: '/SelfService/forms',
       title: 'Forms',
       menu: { group: 'Employee Self Service', within: 'Documents' },
-      permission: { reference: MENU.formsToFill, name: 'Forms', allow: EVERYBODY },
+      permission: {
+        reference: MENU.formsToFill,
+        name: 'Forms',
+        allow: EVERYBODY,
+        harmless: PUBLISHED,
+      },
     },
   },
   calls: {

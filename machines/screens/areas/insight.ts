@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { ACT, EVERYBODY, LOOK } from '#machines/screens/allow.ts';
 import { edit, view } from '#machines/screens/need.ts';
@@ -41,6 +42,7 @@ export const insight = area({
       menu: { group: 'Employee Self Service', within: 'GRC' },
       permission: {
         reference: MENU.ownDuplicates,
+        harmless: OWN,
         name: 'My Duplicate Attachments',
         allow: EVERYBODY,
       },

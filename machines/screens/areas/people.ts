@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { ACT, ADD, EVERYBODY, everybodyMay, ISSUE, LOOK } from '#machines/screens/allow.ts';
 import { create, edit, view } from '#machines/screens/need.ts';
@@ -60,7 +61,12 @@ export const people = area({
       title: 'Complaint',
       menu: { group: 'Employee Self Service', within: 'Grievance & Complaint' },
       // Everyone can raise and rate complaints, and work on steps they are responsible for.
-      permission: { reference: MENU.complaint, name: 'Complaint', allow: everybodyMay(ISSUE) },
+      permission: {
+        reference: MENU.complaint,
+        name: 'Complaint',
+        allow: everybodyMay(ISSUE),
+        harmless: OWN,
+      },
       calls: {
         'POST /HRTicket/CloseTicket': edit(MENU.complaint),
         'POST /HRTicket/ReopenTicket': edit(MENU.complaint),

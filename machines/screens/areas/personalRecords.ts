@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { EVERYBODY, ISSUE, LOOK } from '#machines/screens/allow.ts';
 import { create, edit, remove, view } from '#machines/screens/need.ts';
@@ -105,7 +106,7 @@ export const personalRecords = area({
       address: '/SelfService/aboutMe',
       title: 'About Me',
       menu: { group: 'Employee Self Service', within: 'My Profile' },
-      permission: { reference: MENU.aboutMe, name: 'About Me', allow: EVERYBODY },
+      permission: { reference: MENU.aboutMe, name: 'About Me', allow: EVERYBODY, harmless: OWN },
     },
     contactBook: {
       address: '/SelfService/contactBook',
@@ -118,7 +119,12 @@ export const personalRecords = area({
       address: '/SelfService/DocumentsUpload',
       title: 'My Documents',
       menu: { group: 'Employee Self Service', within: 'My Profile' },
-      permission: { reference: MENU.ownDocuments, name: 'My Documents', allow: EVERYBODY },
+      permission: {
+        reference: MENU.ownDocuments,
+        name: 'My Documents',
+        allow: EVERYBODY,
+        harmless: OWN,
+      },
     },
     addDocument: {
       address: '/SelfService/DocumentsUpload/entry',

@@ -8,6 +8,7 @@ export const publicArea = {
     verifyPin: { address: '/verifypin', title: 'Log In', needs: 'public' },
     // Anyone with the emailed link.
     invitation: { address: '/invitation', title: 'Set your password', needs: 'public' },
+    refuseMail: { address: '/refuseEmail', title: 'Refuse an email address', needs: 'public' },
     // Anyone with the code from the server's output, once.
     setup: { address: '/setup', title: 'Set up Cadre', needs: 'public' },
     privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },

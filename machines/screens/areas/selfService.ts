@@ -1,3 +1,4 @@
+import { OWN, PUBLISHED } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { EVERYBODY, KEEP } from '#machines/screens/allow.ts';
 import { create, remove, view } from '#machines/screens/need.ts';
@@ -14,7 +15,12 @@ export const selfService = area({
       address: '/SelfService/dashboard',
       title: 'My Dashboard',
       menu: { group: 'Employee Self Service' },
-      permission: { reference: MENU.ownDashboard, name: 'My Dashboard', allow: EVERYBODY },
+      permission: {
+        reference: MENU.ownDashboard,
+        name: 'My Dashboard',
+        allow: EVERYBODY,
+        harmless: OWN,
+      },
       calls: {
         'GET /Dashboard/Own': view(MENU.ownDashboard),
         'POST /Dashboard/ArrangeOwn': view(MENU.ownDashboard),
@@ -26,6 +32,7 @@ export const selfService = area({
       menu: { group: 'Employee Self Service', within: 'My Profile', label: 'My Salary Revisions' },
       permission: {
         reference: MENU.mySalaryRevisions,
+        harmless: OWN,
         name: 'My Salary Revisions',
         allow: EVERYBODY,
       },
@@ -34,7 +41,12 @@ export const selfService = area({
       address: '/SelfService/policies',
       title: 'Policies',
       menu: { group: 'Employee Self Service' },
-      permission: { reference: MENU.policies, name: 'Policies', allow: EVERYBODY },
+      permission: {
+        reference: MENU.policies,
+        name: 'Policies',
+        allow: EVERYBODY,
+        harmless: PUBLISHED,
+      },
     },
     policyUpload: {
       address: '/administration/policyUpload',
@@ -54,7 +66,7 @@ export const selfService = area({
       address: '/chat-app',
       title: 'Chat',
       menu: { group: 'Employee Self Service' },
-      permission: { reference: MENU.chat, name: 'Chat', allow: EVERYBODY },
+      permission: { reference: MENU.chat, name: 'Chat', allow: EVERYBODY, harmless: OWN },
       calls: {
         'GET /ChattingApp/GetMsgNotificationCount': chat,
         'GET /ChattingApp/GetConversations': chat,

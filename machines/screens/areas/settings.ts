@@ -1,3 +1,4 @@
+import { WORDING } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { ACT, ISSUE, LOOK } from '#machines/screens/allow.ts';
 import { create, edit, view } from '#machines/screens/need.ts';
@@ -94,6 +95,7 @@ export const settings = area({
       menu: { group: 'Administration', within: 'Configuration' },
       permission: {
         reference: MENU.language,
+        harmless: WORDING,
         name: 'Language and wording',
         allow: { admin: ACT },
         appliesEverywhere: true,

@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { ACT, ADD, ISSUE, LOOK, everybodyMay } from '#machines/screens/allow.ts';
 import { create, edit, view } from '#machines/screens/need.ts';
@@ -15,6 +16,7 @@ export const workplace = area({
       menu: { group: 'Employee Self Service', within: 'Workplace' },
       permission: {
         reference: MENU.foodCorner,
+        harmless: OWN,
         name: 'My Food Corner',
         allow: everybodyMay(ADD),
       },
@@ -44,7 +46,12 @@ export const workplace = area({
       address: '/SelfService/hotDesk',
       title: 'Hot Desk',
       menu: { group: 'Employee Self Service', within: 'Workplace' },
-      permission: { reference: MENU.hotDesk, name: 'Hot Desk', allow: everybodyMay(ADD) },
+      permission: {
+        reference: MENU.hotDesk,
+        name: 'Hot Desk',
+        allow: everybodyMay(ADD),
+        harmless: OWN,
+      },
       calls: {
         'GET /HotDesk/Plan': view(MENU.hotDesk),
         'GET /HotDesk/OwnBookings': view(MENU.hotDesk),

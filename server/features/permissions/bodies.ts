@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusalReason } from '#machines/contracts/twoPeople.ts';
 import { roleKey } from '#machines/contracts/roles.ts';
 import { REFERENCES } from '#server/access/declaredScreens.ts';
 
@@ -53,6 +54,7 @@ export const userPermissionsBody = z.object({
 export const decideProposalBody = z.object({
   proposalId: z.number('must be a proposal ID').int('must be a proposal ID').positive(),
   isConfirmed: z.boolean('must be true or false'),
+  reason: refusalReason,
 });
 
 export const undoChangeBody = z.object({

@@ -1,19 +1,12 @@
 import { FLAGS, MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
+import { isHarmless } from '#server/access/harmless.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, forbidden } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { isAlone } from '#server/twoPeople/index.ts';
 import { userOfEmployee } from './whose.ts';
-
-/** Permissions that show or change pay, or grant permissions, need two administrators. */
-export const NEEDS_SECOND: ReadonlySet<number> = new Set<MenuReference>([
-  MENU.salaries,
-  MENU.salaryRevisions,
-  MENU.salaryAccessLog,
-  MENU.incrementBudget,
-  MENU.permissions,
-]);
 
 /** One permission of a role or user, before and after. */
 export interface PermissionStep<Value = boolean | null> {
@@ -87,12 +80,12 @@ export async function needingSecond(
   for (const step of steps) {
     const raised = raisedBy(step);
     if (raised.length === 0) continue;
-    const isSensitive = NEEDS_SECOND.has(step.menuReferenceId);
+    const isSensitive = !isHarmless(step.menuReferenceId);
     if (isSensitive || (isOwn && (await lacksAny(tx, actor, step.menuReferenceId, raised)))) {
       waiting.add(step.menuReferenceId);
     }
   }
-  return waiting;
+  return waiting.size > 0 && (await isAlone(tx, actor)) ? new Set() : waiting;
 }
 
 /** Whether the actor lacks any of these flags somewhere. */

@@ -1,4 +1,3 @@
-export { administratorsOf, editorsOf } from './administrators.ts';
 export { sayTaken, staleBundle } from './featureGroups.ts';
 export { administeredUnits, mustAdministerAll } from './grantRules.ts';
 export { keepAnyAdministrator, oneAtATime } from './lockOut.ts';

@@ -2,7 +2,7 @@ import { MENU } from '#machines/contracts/permissions.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
-import { administratorsOf } from './administrators.ts';
+import { administratorsOf } from '#server/access/editors.ts';
 
 /** Serialises permission changes, so that each sees the remaining administrators. */
 export const oneAtATime = async (tx: Tx, accountId: number): Promise<void> =>

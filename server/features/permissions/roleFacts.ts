@@ -1,31 +1,35 @@
 import { DECIDING } from '#machines/contracts/roles.ts';
 import { roleLabel } from '#machines/values/roles.ts';
+import { HARMLESS } from '#server/access/harmless.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
-import { NEEDS_SECOND } from './grantRules.ts';
 
-/** The account's custom roles that decide on pay or permissions, by a workflow role or a permission. */
-const DECIDING_ROLES = `
-  select r.key from roles r where r.account_id = $accountId and r.key = any($roles::text[])
-    and (r.parts && $deciding::text[] or exists (select from role_permissions p
-      where p.role = r.key and p.account_id = r.account_id
-        and p.menu_reference_id = any($sensitive::integer[])
-        and (p.is_view or p.is_create or p.is_edit or p.is_delete)))`;
+/** Roles that decide on pay or permissions, by a workflow role, or that have a permission that isn't harmless. */
+const NEEDING_TWO = `
+  select k.role from unnest($roles::text[]) k (role)
+  left join roles r on r.key = k.role and r.account_id = $accountId
+  where k.role = any($deciding::text[]) or r.parts && $deciding::text[]
+    or exists (select from (
+      select distinct on (p.menu_reference_id) p.* from role_permissions p
+      where p.role = k.role and (p.account_id = $accountId or p.account_id is null)
+      order by p.menu_reference_id, p.account_id nulls last) p
+    where p.menu_reference_id <> all($harmless::integer[])
+      and (p.is_view or p.is_create or p.is_edit or p.is_delete))`;
 
-/** Those of these roles that decide on pay or permissions: granting one needs two administrators. */
+/** Those of these roles that only two administrators can grant. */
 export async function decidingAmong(
   db: Db | Tx,
   accountId: number,
   roles: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const own = await query<{ key: string }>(db, DECIDING_ROLES, {
+  const rows = await query<{ role: string }>(db, NEEDING_TWO, {
     accountId,
     roles,
     deciding: [...DECIDING],
-    sensitive: [...NEEDS_SECOND],
+    harmless: HARMLESS,
   });
-  return new Set([...roles.filter((role) => DECIDING.has(role)), ...own.map(({ key }) => key)]);
+  return new Set(rows.map(({ role }) => role));
 }
 
 /** Whether granting a role needs two administrators. */

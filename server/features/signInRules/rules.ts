@@ -23,6 +23,9 @@ import { recordChanged, recordCreated, recordsBefore } from '#server/records/rea
 
 const RECORD = 'sign-in rule';
 
+/** What every employee's user has; rules create users for employees only. */
+const EVERYBODYS = 'employee';
+
 /** GET /SignInRules/List. */
 export async function listSignInRules({ db, actor }: Call): Promise<SignInRule[]> {
   const rows = await query<Omit<SignInRule, 'isRoleHeldBack'> & { isRoleActive: boolean }>(
@@ -42,7 +45,7 @@ export async function listSignInRules({ db, actor }: Call): Promise<SignInRule[]
   return rows.map(({ isRoleActive, ...rule }) => ({
     ...rule,
     roleName: roleLabel(rule.roleName),
-    isRoleHeldBack: deciding.has(rule.role) || !isRoleActive,
+    isRoleHeldBack: (rule.role !== EVERYBODYS && deciding.has(rule.role)) || !isRoleActive,
   }));
 }
 
@@ -59,7 +62,7 @@ export async function saveSignInRule(
   const { accountId, userId } = actor;
   if (id !== null) await lockRule(tx, accountId, { id, version });
   await mustBeActive(tx, accountId, rule.role);
-  if (await decides(tx, accountId, rule.role)) {
+  if (rule.role !== EVERYBODYS && (await decides(tx, accountId, rule.role))) {
     const message = 'A role that decides about pay or permissions needs two administrators';
     throw invalid(message, [{ path: 'role', message }]);
   }

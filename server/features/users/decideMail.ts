@@ -1,117 +1,128 @@
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { MENU } from '#machines/contracts/permissions.ts';
-import type { decideMailBody, refuseMailBody } from '#machines/contracts/users.ts';
+import type {
+  decideMailBody,
+  refuseMailBody,
+  refuseMailByLinkBody,
+} from '#machines/contracts/users.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { refusedProposal } from '#server/access/mailRefusals.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { queryOne } from '#server/db/sql.ts';
-import { AppError, forbidden, notFound } from '#server/errors.ts';
-import { accountById, mailOf, refuseAnothers, storeMail } from '#server/features/auth/index.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
-import { decided } from '#server/records/proposals.ts';
+import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
+import type { Services } from '#server/services.ts';
+import { decide, MAIL_PROPOSAL, rulesOf, turnDown } from '#server/twoPeople/index.ts';
+import { applyMail, mustBeUnchanged } from './applyMail.ts';
 import { managedUsers } from './managed.ts';
-import { cannotSignIn } from './proposeMail.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-interface Stored {
-  userId: number;
-  kind: 'office' | 'personal';
-  beforeMail: string | null;
-  newMail: string;
-  proposedBy: number;
-  proposedByName: string;
-}
-
 /**
  * POST /Users/DecideMail: confirms or rejects a proposal, or withdraws the user's own. A confirmed one
- * takes effect at once.
- * @throws AppError 403 for the user's own or about oneself, 404 once decided, 409 if the address changed
- * or is in use.
+ * takes effect after the company's delay, in which whoever reads the old mailbox can refuse it.
+ * @throws AppError those of `decide`, 409 if the address changed or is in use.
  */
 export async function decideMail(
   call: WriteCall,
-  { proposalId, isConfirmed }: z.output<typeof decideMailBody>,
+  decision: z.output<typeof decideMailBody>,
 ): Promise<WriteAnswer> {
-  const { tx, actor } = call;
-  const proposal = await open(tx, actor, proposalId);
-  if (![proposal.userId, proposal.proposedBy].includes(actor.userId ?? 0)) {
-    const reach = { flag: 'isEdit', reference: MENU.loginMails } as const;
-    const units = await unitsPermitted(tx, actor, reach.reference, reach.flag);
-    if (units?.length === 0) throw forbidden('You can propose email addresses, not confirm them');
-    await managedUsers(tx, actor, [proposal.userId], reach);
-  }
-  if (isConfirmed && proposal.proposedBy === actor.userId) {
-    throw forbidden('Someone else must confirm what you propose');
-  }
-  if (isConfirmed && proposal.userId === actor.userId) {
-    throw forbidden('You cannot confirm your own email address. Change it under Your account');
-  }
-  const turnedDown = proposal.proposedBy === actor.userId ? 'withdrawn' : 'rejected';
-  const outcome = isConfirmed ? 'confirmed' : turnedDown;
-  await decided(tx, 'mail proposal', [proposalId], actor, outcome);
-  if (isConfirmed) await takeEffect(call, proposalId, proposal);
+  const { tx, actor, visitor, sessionId } = call;
+  const { proposalId } = decision;
+  const concerned = await userOf(tx, actor, proposalId);
+  if (concerned === null) throw noneSuch();
+  const outcome = await decide(tx, actor, MAIL_PROPOSAL, decision, {
+    mayDecide: async () => {
+      if (concerned === actor.userId) return;
+      const reach = { flag: 'isEdit', reference: MENU.loginMails } as const;
+      const units = await unitsPermitted(tx, actor, reach.reference, reach.flag);
+      if (units?.length === 0) throw forbidden('You can propose email addresses, not confirm them');
+      await managedUsers(tx, actor, [concerned], reach);
+    },
+  });
+  if (outcome !== 'confirmed') return SUBMITTED;
+  const { mailDelayHours } = await rulesOf(tx, actor.accountId);
+  await mustBeUnchanged(tx, proposalId);
+  const before = await recordsBefore(tx, MAIL_PROPOSAL.type, [proposalId]);
+  await query(
+    tx,
+    `update mail_proposals set effective_at = now() + make_interval(hours => $mailDelayHours)
+     where id = $proposalId`,
+    { proposalId, mailDelayHours },
+  );
+  await recordChanged(tx, MAIL_PROPOSAL.type, before, { actor });
+  if (mailDelayHours === 0) await applyMail(tx, proposalId, { visitor, sessionId });
+  else await queueMail(tx, { kind: 'mailConfirmed', proposalId });
   return SUBMITTED;
 }
 
-/** POST /Auth/RefuseMail: rejected by the person concerned, without any permission. */
+/** POST /Auth/RefuseMail: by the person concerned, without any permission, until it takes effect. */
 export async function refuseMail(
   { tx, actor }: WriteCall,
   { proposalId }: z.output<typeof refuseMailBody>,
 ): Promise<WriteAnswer> {
-  const { userId } = await open(tx, actor, proposalId);
-  if (userId !== actor.userId) throw noneSuch();
-  await decided(tx, 'mail proposal', [proposalId], actor, 'rejected');
+  if ((await userOf(tx, actor, proposalId)) !== actor.userId) throw noneSuch();
+  await refuse(tx, actor, proposalId);
   return SUBMITTED;
 }
 
-async function open(tx: Tx, { accountId }: Actor, proposalId: number): Promise<Stored> {
-  const row = await queryOne<Stored>(
+/**
+ * POST /Auth/RefuseMailByLink { token }: by whoever reads the old mailbox, without signing in.
+ * @throws AppError 400 once it has taken effect or was decided otherwise.
+ */
+export const refuseMailByLink =
+  ({ db, secret, wake }: Services) =>
+  async (
+    _request: Request,
+    _response: Response,
+    { token }: z.output<typeof refuseMailByLinkBody>,
+  ): Promise<WriteAnswer> => {
+    const proposalId = refusedProposal(secret, token);
+    if (proposalId === null) throw invalid(LINK_ENDED);
+    await withTransaction(db, async (tx) => {
+      const proposal = await queryOne<{ userId: number; accountId: number; name: string }>(
+        tx,
+        `select m.user_id as "userId", m.account_id as "accountId", p.name from mail_proposals m
+         join user_people p on p.user_id = m.user_id
+         where m.id = $proposalId and m.applied_at is null
+           and (m.decided_at is null or m.outcome = 'confirmed') for update of m`,
+        { proposalId },
+      );
+      if (!proposal) throw invalid(LINK_ENDED);
+      await refuse(tx, proposal, proposalId);
+    });
+    wake();
+    return SUBMITTED;
+  };
+
+const LINK_ENDED = 'This link is incomplete, or the address was changed or refused already';
+
+const refuse = (
+  tx: Tx,
+  by: { userId: number | null; accountId: number; name: string },
+  proposalId: number,
+): Promise<void> =>
+  turnDown(tx, MAIL_PROPOSAL, proposalId, by, {
+    reason: 'Refused by the person whose address it is',
+    stillOpen: "outcome = 'confirmed' and applied_at is null",
+  });
+
+/** Whose address it is; null for another account's. */
+async function userOf(tx: Tx, { accountId }: Actor, proposalId: number): Promise<number | null> {
+  const row = await queryOne<{ userId: number }>(
     tx,
-    `select m.user_id as "userId", m.kind, m.before_mail as "beforeMail", m.new_mail as "newMail",
-       m.proposed_by as "proposedBy",
-       (select p.name from user_people p where p.user_id = m.proposed_by) as "proposedByName"
-     from mail_proposals m
-     where m.id = $proposalId and m.account_id = $accountId and m.decided_at is null for update`,
+    `select user_id as "userId" from mail_proposals
+     where id = $proposalId and account_id = $accountId and applied_at is null
+       and (decided_at is null or outcome = 'confirmed') for update`,
     { proposalId, accountId },
   );
-  if (!row) throw noneSuch();
-  return row;
+  return row?.userId ?? null;
 }
 
 const noneSuch = () => notFound('Proposal not found, or it has been decided');
-
-async function takeEffect(
-  { tx, actor, visitor, sessionId }: WriteCall,
-  proposalId: number,
-  { userId, kind, beforeMail, newMail, proposedByName }: Stored,
-): Promise<void> {
-  const row = await accountById(tx, userId);
-  if (!row) throw cannotSignIn();
-  const now = (kind === 'office' ? row.officeMail : row.personalMail) || null;
-  if (now !== beforeMail) {
-    throw new AppError(
-      'conflict',
-      'The email address has changed since this was proposed. Propose it again',
-    );
-  }
-  await refuseAnothers(tx, { userId, mail: newMail, accountId: row.accountId });
-  const change = await queryOne<{ id: string }>(
-    tx,
-    `insert into mail_changes (user_id, kind, old_mail, new_mail, proposal_id)
-     values ($userId, $kind, $oldMail, $newMail, $proposalId) returning id`,
-    { userId, kind, oldMail: mailOf(row) || null, newMail, proposalId },
-  );
-  if (!change) throw new Error('The change of the mail address was not stored');
-  const reason = `Proposed by ${proposedByName}, confirmed by ${actor.name}`;
-  await storeMail(
-    tx,
-    row,
-    { id: change.id, kind, newMail },
-    { userId: actor.userId, reason, visitor, sessionId, logged: reason },
-  );
-  if (mailOf(row)) await queueMail(tx, { kind: 'mailChanged', changeId: change.id });
-  await queueMail(tx, { kind: 'mailArrives', changeId: change.id });
-}

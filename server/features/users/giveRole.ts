@@ -6,9 +6,8 @@ import { permissionsOf } from '#server/access/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { forbidden, notFound } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
 import {
-  administratorsOf,
   decides,
   keepAnyAdministrator,
   mustBeActive,
@@ -16,12 +15,12 @@ import {
   tellOfRole,
 } from '#server/features/permissions/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { decided, proposed } from '#server/records/proposals.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
-import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
+import { recordsBefore } from '#server/records/readRecords.ts';
+import { isAlone } from '#server/twoPeople/index.ts';
+import { hold, mayGive } from './holdRole.ts';
 import { managedUsers } from './managed.ts';
-
-type Asked = z.output<typeof giveRoleBody>;
+import { proposeRole } from './roleProposals.ts';
 
 /**
  * POST /Users/GiveRole: grants a role in one business unit or in all, between two dates. A role that
@@ -38,113 +37,12 @@ export async function giveRole(
   await oneAtATime(tx, actor.accountId);
   await mustBeActive(tx, actor.accountId, asked.role);
   const isDeciding = await decides(tx, actor.accountId, asked.role);
-  if (isDeciding && !(await isAlone(tx, actor.accountId))) {
-    await propose(tx, actor, asked);
+  if (isDeciding && !(await isAlone(tx, actor))) {
+    await proposeRole(tx, actor, asked);
     return { statusCode: 200, message: 'Submitted Successfully', waiting: 1 };
   }
   await hold(call, actor, asked);
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
-}
-
-/** @throws AppError 403 for anyone who doesn't set permissions there. */
-export async function mayGive(tx: Tx, actor: Actor, businessUnitId: number | null): Promise<void> {
-  const units = await unitsPermitted(tx, actor, MENU.permissions, 'isEdit');
-  if (units === null) return;
-  if (businessUnitId !== null && units.includes(businessUnitId)) return;
-  throw forbidden('You can give roles only in the business units that you administer');
-}
-
-/**
- * Whether the account still has only the administrator of the setup, so that nobody could confirm. False
- * for good once there has been a second.
- */
-async function isAlone(tx: Tx, accountId: number): Promise<boolean> {
-  if ((await administratorsOf(tx, accountId)).length > 1) {
-    await query(tx, 'update accounts set is_founded_alone = false where id = $accountId', {
-      accountId,
-    });
-    return false;
-  }
-  const row = await queryOne<{ isAlone: boolean }>(
-    tx,
-    'select is_founded_alone as "isAlone" from accounts where id = $accountId',
-    { accountId },
-  );
-  return row?.isAlone === true;
-}
-
-async function propose(tx: Tx, actor: Actor, asked: Asked): Promise<void> {
-  const values = { ...asked, accountId: actor.accountId, actorId: actor.userId };
-  const replaced = await query<{ id: number }>(
-    tx,
-    `select id from role_proposals
-     where account_id = $accountId and kind = 'give' and decided_at is null and role = $role
-       and user_id = $userId and business_unit_id is not distinct from $businessUnitId::bigint`,
-    values,
-  );
-  await decided(
-    tx,
-    'role proposal',
-    replaced.map(({ id }) => id),
-    actor,
-    'replaced',
-  );
-  const [made] = await query<{ id: number }>(
-    tx,
-    `insert into role_proposals (account_id, proposed_by, kind, user_id, role, business_unit_id,
-       from_date, until_date, reason)
-     select $accountId, $actorId, 'give', $userId, $role, u.id, $fromDate::date, $untilDate::date,
-       $reason
-     from (select 1) one left join business_units u
-       on u.id = $businessUnitId::bigint and u.account_id = $accountId
-     where $businessUnitId::bigint is null or u.id is not null returning id`,
-    values,
-  );
-  if (!made) throw notFound('Business unit not found');
-  await proposed(tx, 'role proposal', [made.id], actor);
-}
-
-/** Gives a person a role, notifies them, and applies it immediately. */
-export async function hold(
-  { tx, services, afterCommit }: WriteCall,
-  by: Actor,
-  asked: Asked,
-): Promise<void> {
-  const values = { ...asked, accountId: by.accountId };
-  const known = await query<{ id: number }>(
-    tx,
-    `select id from user_roles where user_id = $userId and role = $role
-       and business_unit_id is not distinct from $businessUnitId::bigint for update`,
-    values,
-  );
-  const about = { actor: { userId: by.userId, accountId: by.accountId }, reason: asked.reason };
-  if (known.length > 0) {
-    const ids = known.map(({ id }) => id);
-    const before = await recordsBefore(tx, 'role period', ids);
-    await query(
-      tx,
-      `update user_roles set from_date = $fromDate::date, until_date = $untilDate::date,
-         reason = $reason where id = any($ids::bigint[])`,
-      { ...values, ids },
-    );
-    await recordChanged(tx, 'role period', before, about);
-    await keepAnyAdministrator(tx, by.accountId);
-  } else {
-    const [made] = await query<{ id: number }>(
-      tx,
-      `insert into user_roles (user_id, role, business_unit_id, from_date, until_date, reason)
-       select $userId, $role, u.id, $fromDate::date, $untilDate::date, $reason
-       from (select 1) one left join business_units u
-         on u.id = $businessUnitId::bigint and u.account_id = $accountId
-       where $businessUnitId::bigint is null or u.id is not null returning id`,
-      values,
-    );
-    if (!made) throw notFound('Business unit not found');
-    await recordCreated(tx, 'role', [made.id], about);
-    await recordCreated(tx, 'role period', [made.id], about);
-  }
-  await tellOfRole(tx, by, { userId: asked.userId, role: asked.role, isGiven: true });
-  afterCommit(() => permissionsOf(services).forget());
 }
 
 export interface HeldRole {

@@ -1,3 +1,4 @@
+export { applyDueMails } from './applyMail.ts';
 export { proposeMail } from './proposeMail.ts';
 export { userRoutes } from './routes.ts';
 export { inviteEverybody } from './inviteAll.ts';

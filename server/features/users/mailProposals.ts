@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { MENU } from '#machines/contracts/permissions.ts';
+import type { Deciding } from '#machines/contracts/twoPeople.ts';
 import type { MailProposal } from '#machines/contracts/users.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
-import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt, queryPage } from '#server/http/query.ts';
+import { confirmersOf, MAIL_PROPOSAL } from '#server/twoPeople/index.ts';
 
 export const mailProposalsQuery = z.object({
   page: queryPage,
@@ -14,52 +15,55 @@ export const mailProposalsQuery = z.object({
 
 /** GET /Users/MailProposals: addresses proposed in the caller's units, pending ones first. */
 export async function mailProposals(
-  { db, actor }: Call,
+  call: Call,
   { page, pageSize }: z.output<typeof mailProposalsQuery>,
 ): Promise<{ total: number; items: MailProposal[] }> {
+  const { db, actor } = call;
   const units = await unitsPermitted(db, actor, MENU.loginMails, 'isView');
   const rows = await read(
-    db,
+    call,
     `where m.account_id = $accountId and ($units::bigint[] is null or w.business_unit_id = any($units))
      order by m.decided_at is not null, case when m.decided_at is null then m.id end, m.id desc
      limit $limit offset $offset`,
-    {
-      accountId: actor.accountId,
-      me: actor.userId,
-      units,
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-    },
+    { accountId: actor.accountId, units, limit: pageSize, offset: (page - 1) * pageSize },
   );
-  return { total: rows[0]?.total ?? 0, items: rows.map(present) };
+  return { total: rows[0]?.total ?? 0, items: await present(call, rows) };
 }
 
-/** GET /Auth/MailProposals: pending proposals for the caller's own address, which they may refuse. */
-export const ownMailProposals = async ({ db, actor }: Call): Promise<MailProposal[]> => {
+/**
+ * GET /Auth/MailProposals: proposals for the caller's own address that they may refuse: pending ones, and
+ * those confirmed that don't take effect yet.
+ */
+export async function ownMailProposals(call: Call): Promise<MailProposal[]> {
   const rows = await read(
-    db,
-    'where m.user_id = $me::bigint and m.decided_at is null order by m.id',
-    { me: actor.userId },
+    call,
+    `where m.user_id = $me::bigint and m.applied_at is null
+       and (m.decided_at is null or m.outcome = 'confirmed') order by m.id`,
+    { me: call.actor.userId },
   );
-  return rows.map(present);
-};
+  return present(call, rows);
+}
 
-type Row = Omit<MailProposal, 'proposedAt' | 'decidedAt'> & {
+type Row = Omit<MailProposal, 'proposedAt' | 'decidedAt' | 'effectiveAt' | keyof Deciding> & {
   total: number;
   proposedAt: Date;
   decidedAt: Date | null;
+  effectiveAt: Date | null;
+  proposedBy: number;
+  favours: number[];
 };
 
-const read = (db: Db, which: string, parameters: Record<string, unknown>): Promise<Row[]> =>
+const read = ({ db }: Call, which: string, parameters: Record<string, unknown>): Promise<Row[]> =>
   query<Row>(
     db,
     `select count(*) over ()::integer as total, m.id, w.name as "userName",
        u.login_id as "loginId", m.kind, coalesce(m.before_mail, '') as "oldMail",
        m.new_mail as "newMail", m.reason, m.proposed_at as "proposedAt",
-       p.name as "proposedByName", coalesce(m.outcome, 'waiting') as outcome,
+       m.proposed_by as "proposedBy", p.name as "proposedByName", to_jsonb(array[m.user_id]) as favours,
+       coalesce(m.outcome, 'waiting') as outcome,
        m.decided_at as "decidedAt", coalesce(d.name, '') as "decidedByName",
-       m.proposed_by = $me::bigint as "isOwn",
-       $me::bigint not in (m.proposed_by, m.user_id) as "mayConfirm"
+       coalesce(m.refusal, '') as refusal, m.effective_at as "effectiveAt",
+       m.applied_at is not null as "isApplied"
      from mail_proposals m
      join users u on u.id = m.user_id join user_people w on w.user_id = m.user_id
      join user_people p on p.user_id = m.proposed_by
@@ -68,8 +72,25 @@ const read = (db: Db, which: string, parameters: Record<string, unknown>): Promi
     parameters,
   );
 
-const present = ({ total: _total, proposedAt, decidedAt, ...row }: Row): MailProposal => ({
-  ...row,
-  proposedAt: proposedAt.toISOString(),
-  decidedAt: decidedAt?.toISOString() ?? null,
-});
+async function present({ db, actor }: Call, rows: readonly Row[]): Promise<MailProposal[]> {
+  const waiting = rows.filter(({ decidedAt }) => decidedAt === null);
+  const confirmers = await confirmersOf(db, actor.accountId, MAIL_PROPOSAL, {
+    me: actor.userId,
+    proposals: waiting,
+  });
+  return rows.map((row) => {
+    const { total: _total, favours, proposedBy, proposedAt, decidedAt, effectiveAt, ...rest } = row;
+    const isOwn = proposedBy === actor.userId;
+    const deciding =
+      decidedAt === null
+        ? confirmers.decidingOf(actor.userId ?? 0, { proposedBy, proposedAt, favours })
+        : { isOwn, mayConfirm: false, whyNot: null, confirmers: [], expiresAt: null };
+    return {
+      ...rest,
+      ...deciding,
+      proposedAt: proposedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+      effectiveAt: effectiveAt?.toISOString() ?? null,
+    };
+  });
+}

@@ -1,31 +1,24 @@
 import type { z } from 'zod';
-import { english } from '#machines/locales/translate.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { proposeMailBody } from '#machines/contracts/users.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { SENTENCES } from '#machines/values/noticeSentences.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import { accountById, mailOf, refuseAnothers } from '#server/features/auth/index.ts';
-import { editorsOf } from '#server/features/permissions/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
-import { decided, proposed } from '#server/records/proposals.ts';
-import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
+import { MAIL_PROPOSAL, propose } from '#server/twoPeople/index.ts';
 import { managedUsers } from './managed.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
-
-/** The workflow name under which its notices are stored; it isn't a workflow. */
-const LOGIN_MAILS = 'login mails';
 
 /**
  * POST /Users/ProposeMail: proposes another email address for a login, for someone else to confirm. The
  * person is notified at once, also at the old address.
  * @throws AppError 403 for oneself or outside one's units, 404 out of reach, 409 if the address is in
- * use.
+ * use, or another is waiting.
  */
 export async function proposeMail(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
@@ -46,33 +39,44 @@ export async function proposeMail(
     throw invalid(message, [{ path: 'mail', message }]);
   }
   await refuseAnothers(tx, { userId: asked, mail, accountId: actor.accountId });
-  const replaced = await query<{ id: number }>(
-    tx,
-    `select id from mail_proposals where user_id = $asked and kind = $kind and decided_at is null
-     for update`,
-    { asked, kind },
-  );
-  const ids = replaced.map(({ id }) => id);
-  await decided(tx, 'mail proposal', ids, actor, 'replaced');
-  const made = await queryOne<{ id: number }>(
-    tx,
-    `insert into mail_proposals (account_id, user_id, kind, before_mail, new_mail, reason, proposed_by)
-     values ($accountId, $asked, $kind, $before, $mail, $reason, $me) returning id`,
-    {
-      accountId: actor.accountId,
-      asked,
-      kind,
-      before: now || null,
-      mail,
-      reason,
-      me: actor.userId,
-    },
-  );
-  if (!made) throw new Error('The proposal was not stored');
-  await proposed(tx, 'mail proposal', [made.id], actor);
-  if (mailOf(row)) await queueMail(tx, { kind: 'mailProposed', proposalId: made.id });
-  await tell(tx, actor, asked);
+  const values = {
+    accountId: actor.accountId,
+    asked,
+    kind,
+    before: now || null,
+    mail,
+    reason,
+    me: actor.userId,
+  };
+  await mustNotAwaitAnother(tx, asked, kind);
+  const made = await propose(tx, actor, MAIL_PROPOSAL, {
+    same: 'p.user_id = $asked and p.kind = $kind',
+    values,
+    store: () =>
+      query(
+        tx,
+        `insert into mail_proposals (account_id, user_id, kind, before_mail, new_mail, reason,
+           proposed_by)
+         values ($accountId, $asked, $kind, $before, $mail, $reason, $me) returning id`,
+        values,
+      ),
+  });
+  for (const proposalId of mailOf(row) ? made : []) {
+    await queueMail(tx, { kind: 'mailProposed', proposalId });
+  }
   return SUBMITTED;
+}
+
+/** @throws AppError 409 while a confirmed address waits for its time. */
+async function mustNotAwaitAnother(tx: Tx, userId: number, kind: string): Promise<void> {
+  const confirmed = await query(
+    tx,
+    `select from mail_proposals where user_id = $userId and kind = $kind
+       and outcome = 'confirmed' and applied_at is null`,
+    { userId, kind },
+  );
+  if (confirmed.length === 0) return;
+  throw new AppError('conflict', 'Another email address has been confirmed and takes effect soon');
 }
 
 export const cannotSignIn = (): AppError =>
@@ -87,30 +91,4 @@ async function userOf(tx: Tx, { accountId }: Actor, employeeId: number): Promise
   );
   if (!row) throw notFound('User not found');
   return row.id;
-}
-
-/** Notifies people who can confirm it, and the person it is about. */
-async function tell(tx: Tx, { accountId, userId, name }: Actor, about: number): Promise<void> {
-  const others = (await editorsOf(tx, accountId, MENU.loginMails)).filter(
-    (id) => id !== userId && id !== about,
-  );
-  const details = english(SENTENCES.by, { name });
-  await sendNotices(tx, { accountId, workflow: LOGIN_MAILS }, [
-    {
-      userId: about,
-      kind: 'decided',
-      title: english(SENTENCES.mailProposed, {}),
-      details,
-      path: '/account/mail',
-      count: 1,
-    },
-    ...others.map((one) => ({
-      userId: one,
-      kind: 'waiting' as const,
-      title: english(SENTENCES.mailWaits, {}),
-      details,
-      path: '/administration/emailChanges',
-      count: 1,
-    })),
-  ]);
 }

@@ -11,6 +11,7 @@ import {
   lockBody,
   proposeMailBody,
   refuseMailBody,
+  refuseMailByLinkBody,
   setActiveBody,
   usersBody,
 } from '#machines/contracts/users.ts';
@@ -22,10 +23,11 @@ import {
 } from '#machines/contracts/bundles.ts';
 import { extendRoleBody, saveRoleBody, setRoleActiveBody } from '#machines/contracts/roles.ts';
 import { z } from 'zod';
+import { answering } from '#server/features/auth/index.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { createPartner, createUser } from './create.ts';
-import { decideMail, refuseMail } from './decideMail.ts';
+import { decideMail, refuseMail, refuseMailByLink } from './decideMail.ts';
 import {
   extendRole,
   extension,
@@ -82,6 +84,10 @@ export function userRoutes(services: Services): Router {
   // For the caller's own address and account.
   router.get('/Auth/MailProposals', read(services, z.object({}), ownMailProposals));
   router.post('/Auth/RefuseMail', write(services, refuseMailBody, refuseMail));
+  router.post(
+    '/Auth/RefuseMailByLink',
+    answering(refuseMailByLinkBody, refuseMailByLink(services)),
+  );
   router.get('/Roles/List', read(services, z.object({}), listRoles));
   router.get('/Roles/Held', read(services, heldQuery, heldRoles));
   router.get('/Roles/Extensions', read(services, extensionsQuery, extensions));

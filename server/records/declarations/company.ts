@@ -14,6 +14,9 @@ export const company: readonly RecordType[] = [
       isActive: 't.is_active',
       language: 't.language',
       wording: 't.wording',
+      confirmAfterDays: 't.confirm_after_days',
+      proposalDays: 't.proposal_days',
+      mailDelayHours: 't.mail_delay_hours',
     },
   }),
   record({

@@ -14,6 +14,7 @@ export const proposals: readonly RecordType[] = [
       after: 't.after',
       decidedBy: 't.decided_by',
       outcome: 't.outcome',
+      refusal: 't.refusal',
     },
   }),
   record({
@@ -30,6 +31,7 @@ export const proposals: readonly RecordType[] = [
       parts: 'to_jsonb(t.parts)',
       decidedBy: 't.decided_by',
       outcome: 't.outcome',
+      refusal: 't.refusal',
     },
   }),
   record({
@@ -39,9 +41,11 @@ export const proposals: readonly RecordType[] = [
       kind: 't.kind',
       baseVersion: 't.base_version',
       steps: `t.definition->'steps'`,
+      favoured: 'to_jsonb(t.favoured)',
       proposedBy: 't.proposed_by',
       decidedBy: 't.decided_by',
       outcome: 't.outcome',
+      refusal: 't.refusal',
     },
   }),
   record({
@@ -53,9 +57,25 @@ export const proposals: readonly RecordType[] = [
       kind: 't.kind',
       before: 't.before_mail',
       after: 't.new_mail',
+      effectiveAt: 't.effective_at',
+      isApplied: 't.applied_at is not null',
       proposedBy: 't.proposed_by',
       decidedBy: 't.decided_by',
       outcome: 't.outcome',
+      refusal: 't.refusal',
+    },
+  }),
+  record({
+    // Less strict rules for what needs two people.
+    recordType: 'rule proposal',
+    table: 'rule_proposals',
+    fields: {
+      before: 't.before',
+      after: 't.after',
+      proposedBy: 't.proposed_by',
+      decidedBy: 't.decided_by',
+      outcome: 't.outcome',
+      refusal: 't.refusal',
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import type { Report } from '../report.ts';
@@ -84,6 +85,7 @@ export const ownAttendance: Report = {
     description: 'Your days, with in and out times and attendance status.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90452,
+    harmless: OWN,
     allow: everybodyMay(['isView']),
   },
   filters: { period: period(31), ...STATUS_FILTER },

@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { fieldsOfForm } from '#machines/values/formFields.ts';
 import type { Field } from '#machines/resources/field.ts';
 import type { ReportColumn, ReportValueKind } from '#machines/reports/report.ts';
@@ -103,6 +104,7 @@ export const ownFormAnswers: Report = {
     description: 'What you have filled in and sent, and what others sent with forms that you own.',
     menu: ['Employee Self Service', 'Documents'],
     reference: 90655,
+    harmless: OWN,
     allow: everybodyMay(['isView']),
   },
   filters: FILTERS,

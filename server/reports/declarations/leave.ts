@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import type { ReportColumn } from '#machines/reports/report.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import type { Report } from '../report.ts';
@@ -114,6 +115,7 @@ export const ownLeave: Report = {
     description: 'Your leave in a period.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90763,
+    harmless: OWN,
     allow: everybodyMay(['isView']),
   },
   filters: { period: period(366, 1830) },
@@ -134,6 +136,7 @@ export const ownMovement: Report = {
     description: 'Your work away from the workplace in a period.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90764,
+    harmless: OWN,
     allow: everybodyMay(['isView']),
   },
   filters: { period: period(366, 1830) },

@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { LAST_DAY } from '#server/requests/lastDay.ts';
 import type { Report } from '../report.ts';
@@ -64,6 +65,7 @@ export const ownLoans: Report = {
     description: 'The instalments of your loans.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90766,
+    harmless: OWN,
     allow: everybodyMay(['isView']),
   },
   filters: {},

@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { statusSql } from '#machines/expense/advance.ts';
 import { expense } from '#machines/requests/expense.ts';
 import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
@@ -31,6 +32,7 @@ export const ownExpenses: Report = {
     description: 'What you claimed, how much was approved and paid.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90874,
+    harmless: OWN,
     allow: everybodyMay(['isView']),
   },
   filters: { period: { kind: 'period', label: 'Period', days: 366, most: 1830 } },
@@ -127,6 +129,7 @@ export const ownAdvances: Report = {
     description: 'Your advances, with the amounts spent and outstanding.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90875,
+    harmless: OWN,
     allow: everybodyMay(['isView']),
   },
   filters: {},

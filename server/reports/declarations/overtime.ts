@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { COUNTED, UNCONFIRMED } from '#server/attendance/overtime/fromAttendance.ts';
@@ -136,6 +137,7 @@ export const ownOvertime: Report = {
     description: 'Your approved overtime, with its amounts.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90463,
+    harmless: OWN,
     allow: everybodyMay(['isView']),
   },
   filters: { period: period(366, 366) },

@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { standingsOf } from '#server/leave/standings.ts';
 import type { Report } from '../report.ts';
@@ -12,6 +13,7 @@ export const ownBalances: Report = {
     description: 'Your balance of each leave type, and when days expire.',
     menu: ['Employee Self Service', 'Leave & Movement'],
     reference: 90786,
+    harmless: OWN,
     allow: everybodyMay(['isView']),
   },
   filters: {},

@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { msg } from '#machines/locales/messages.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import type { Report } from '../report.ts';
@@ -13,6 +14,7 @@ export const ownMeals: Report = {
     description: 'Meals that you and your guests had, and how much you and the company pay.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90552,
+    harmless: OWN,
     allow: everybodyMay(['isView']),
   },
   filters: { period: { kind: 'period', label: 'Period', days: 31, most: 366 } },

@@ -1,3 +1,4 @@
+import { OWN } from '#machines/screens/harmless.ts';
 import { msg } from '#machines/locales/messages.ts';
 import { describe } from '#machines/model/describe.ts';
 import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
@@ -36,6 +37,7 @@ export const ownRequests: Report = {
     description: 'All requests by you or on your behalf.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90551,
+    harmless: OWN,
     allow: everybodyMay(['isView']),
   },
   filters: {

@@ -163,6 +163,7 @@ describe('the side menu', () => {
         'Administration / Role Management / Users Info',
         'Administration / Role Management / Partner Users Info',
         'Administration / Role Management / Single Sign-On',
+        'Administration / Role Management / Two People',
         'Administration / Role Management / Programs',
         'Administration / Role Management / Webhooks',
         'Administration / Role Management / User Role',

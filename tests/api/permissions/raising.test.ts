@@ -6,6 +6,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 import { bring } from '#tests/api/import/files.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
+import { byTwo } from '#tests/support/confirmAll.ts';
 import { hire } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   server = await startTestServer({
     also: async (owner) => {
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
+      await hire(owner, { login: 'admin3', roles: ['employee', 'admin'] });
       await hire(owner, { login: 'adminUnit2', roles: ['employee', 'admin@2'], employeeId: 21 });
     },
   });
@@ -220,10 +222,13 @@ it('tells when somebody has more: by another administrator it is given', async (
   const employee = await server.as('admin');
   const before = await rightsOf(employee);
   expectOk(
-    await second.post('/Permission/UpdateUserPermissions', {
-      employeeId: employee.employeeId,
-      permissions: wanted,
-    }),
+    await byTwo(
+      await server.as('admin3'),
+      second.post('/Permission/UpdateUserPermissions', {
+        employeeId: employee.employeeId,
+        permissions: wanted,
+      }),
+    ),
   );
   expect(await rightsOf(employee)).not.toEqual(before);
   const back = {

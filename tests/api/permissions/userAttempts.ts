@@ -147,6 +147,10 @@ export const userAttempts: readonly Attempt[] = [
     proposalId: 1_000_000,
     isConfirmed: true,
   })),
+  post('/TwoPeople/DecideRules', 'proposalId', 'refused', () => ({
+    proposalId: 1_000_000,
+    isConfirmed: true,
+  })),
   post('/Auth/RefuseMail', 'proposalId', 'refused', () => ({ proposalId: 1_000_000 })),
   userIds('/Users/Invite'),
   userIds('/Users/SetActive', { isActive: false }),

@@ -46,7 +46,7 @@ export async function startCompany(
     role: 'audit',
     permissions: [
       {
-        menuReferenceId: MENU.headcountPlan,
+        menuReferenceId: MENU.language,
         isView: true,
         isCreate: false,
         isEdit: false,
@@ -104,6 +104,11 @@ export async function startCompany(
     kind: 'office',
     mail: 'employee.new@example.com',
     reason: 'Lost the phone',
+  });
+  await post('admin', '/TwoPeople/SaveRules', {
+    confirmAfterDays: 1,
+    proposalDays: 30,
+    mailDelayHours: 72,
   });
   await post('admin', '/Pipelines/Publish', {
     kind: 'salaryCertificate',

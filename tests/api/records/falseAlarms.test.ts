@@ -111,15 +111,18 @@ it('raises none over a pipeline that changes while requests wait in it', async (
     const body = { kind: kind.id, baseVersion, definition: { steps }, reason: 'A new rule' };
     return (await admin.post('/Pipelines/Publish', body)).body as {
       version: number | null;
-      proposalId: number | null;
+      proposalId: number;
     };
   };
+  const confirm = async (proposalId: number) =>
+    (await server.as('admin2')).post('/Pipelines/Decide', { proposalId, isConfirmed: true });
   const byHr = { label: 'HR', approvers: [{ by: 'role', role: 'hr' }], standIn: 'md' };
   const byAdmin = { label: 'Administrator', approvers: [{ by: 'role', role: 'admin' }] };
 
   const first = await ask();
   // One starts with the default pipeline, which has its own version by then.
-  expect(await publish(1, byHr)).toMatchObject({ version: 2 });
+  const kept = await publish(1, byHr);
+  expect(await confirm(kept.proposalId)).toMatchObject({ status: 200 });
   const second = await ask();
   expect([first.workflow, second.workflow].map((id) => /@\d+-/.exec(id)?.[0])).toEqual([
     '@1-',

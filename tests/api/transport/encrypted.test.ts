@@ -149,7 +149,7 @@ const write = async (idempotencyKey = ''): Promise<Wire> => {
       employeeId: hr.employeeId,
       permissions: [
         {
-          menuReferenceId: 30567,
+          menuReferenceId: 90075,
           isView: true,
           isCreate: null,
           isEdit: null,

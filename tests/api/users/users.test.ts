@@ -9,6 +9,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { call, createClient, type Answer, type Client } from '#tests/support/client.ts';
+import { byTwo } from '#tests/support/confirmAll.ts';
 import { createEmployees, hire } from '#tests/support/factories.ts';
 import { HEADER, person } from '#tests/api/import/files.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
@@ -273,15 +274,19 @@ describe('a user', () => {
 describe('a role', () => {
   const give = (as: Client, userId: number, role: string, more: object = {}) =>
     as.post('/Users/GiveRole', { userId, role, businessUnitId: 2, ...more });
+  const byBoth = async (answer: Promise<Answer>) => byTwo(await server.as('admin2'), answer);
   const held = async (userId: number) =>
     (await details(userId)).heldRoles.filter(({ isHeld }) => isHeld).map(({ role }) => role);
 
   it('is given for one unit and some days, told to the person, and taken away again', async () => {
     const { userId } = await hire(server.owner, { login: 'rising', roles: ['employee'] });
     const rising = await createClient(server.url, 'rising');
-    expect((await give(admin, userId, 'supervisor', { untilDate: '2020-01-01' })).status).toBe(200);
+    expect(
+      (await byBoth(give(admin, userId, 'supervisor', { untilDate: '2020-01-01' }))).status,
+    ).toBe(200);
     expect(await held(userId)).toEqual(['employee']);
-    expect((await give(admin, userId, 'supervisor')).body).toMatchObject({ waiting: 0 });
+    // It has permissions that two administrators give.
+    expect((await byBoth(give(admin, userId, 'supervisor'))).body).toMatchObject({ waiting: 1 });
     expect(await held(userId)).toEqual(['employee', 'supervisor']);
     const told = await rising.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=10');
     expect(JSON.stringify(told.body)).toContain('you now hold Supervisor');
@@ -322,7 +327,7 @@ describe('a role', () => {
     expect([all.length, mine.length]).toEqual([2, 1]);
     expect(mine[0]).toMatchObject({ isOwn: true, mayConfirm: false });
     const withdraw = (id: number | undefined) =>
-      inUnit2.post('/Users/DecideRole', { proposalId: id, isConfirmed: false });
+      inUnit2.post('/Users/DecideRole', { proposalId: id, isConfirmed: false, reason: 'No' });
     const foreign = all.find(({ id }) => id !== mine[0]?.id);
     expect((await withdraw(foreign?.id)).status).toBe(403);
     expect((await withdraw(mine[0]?.id)).status).toBe(200);
@@ -347,7 +352,9 @@ describe('a role', () => {
     const mayChange = async (search: string) => (await list(search, inUnit2))[0]?.isEdit;
     expect(await mayChange('adminUnit2')).toBe(false);
     expect(await mayChange('crowd39@example.com')).toBe(true);
-    expect((await give(admin, userId, 'supervisor', { businessUnitId: 1 })).status).toBe(200);
+    expect((await byBoth(give(admin, userId, 'supervisor', { businessUnitId: 1 }))).status).toBe(
+      200,
+    );
     expect(await mayChange('crowd39@example.com')).toBe(false);
     const lock = await inUnit2.post('/Users/Lock', { userIds: [userId], isLocked: true });
     expect(lock.status).toBe(403);
@@ -366,8 +373,11 @@ describe('a role that is held in one business unit', () => {
 
   it('is extended to others, listed with them, and cut back again', async () => {
     const { heldRoleId } = await hold('spread', 'supervisor');
-    const answer = await extend(admin, heldRoleId, [1], { untilDate: '2999-12-31' });
-    expect(answer.body).toMatchObject({ statusCode: 200, waiting: 0 });
+    const answer = await byTwo(
+      await server.as('admin2'),
+      extend(admin, heldRoleId, [1], { untilDate: '2999-12-31' }),
+    );
+    expect(answer.body).toMatchObject({ statusCode: 200, waiting: 1 });
     const listed = (await admin.get('/Roles/Extensions?search=spread')).body as {
       total: number;
       items: RoleExtension[];
@@ -504,12 +514,15 @@ describe('a role of the company', () => {
     expect((await give(worker.userId, role)).body).toMatchObject({ waiting: 0 });
     const client = await server.as('payroll');
     expect((await client.get('/Users/List')).status).toBe(403);
-    const allowed = await admin.post('/Permission/UpdateRolePermissions', {
-      role,
-      permissions: [
-        { menuReferenceId: 90005, isView: true, isCreate: false, isEdit: false, isDelete: false },
-      ],
-    });
+    const allowed = await byTwo(
+      second,
+      admin.post('/Permission/UpdateRolePermissions', {
+        role,
+        permissions: [
+          { menuReferenceId: 90005, isView: true, isCreate: false, isEdit: false, isDelete: false },
+        ],
+      }),
+    );
     expect(allowed.status).toBe(200);
     expect((await client.get('/Users/List')).status).toBe(200);
     await save({ id: autoId(made), name: 'Payroll officer', parts: ['supervisor'] });
@@ -620,14 +633,13 @@ describe('a program', () => {
     second = await server.as('admin3');
     programId = autoId(await admin.post('/Programs/Make', { name: 'Payroll', businessUnitId: 1 }));
     role = `role-${autoId(await admin.post('/Roles/Save', { name: 'Reader of users' }))}`;
-    await admin.post('/Permission/UpdateRolePermissions', {
-      role,
-      permissions: [
-        { menuReferenceId: 90005, isView: true, isCreate: true, isEdit: true, isDelete: false },
-      ],
-    });
+    const permissions = [
+      { menuReferenceId: 90005, isView: true, isCreate: true, isEdit: true, isDelete: false },
+    ];
+    await byTwo(second, admin.post('/Permission/UpdateRolePermissions', { role, permissions }));
     const body = { userId: programId, role, businessUnitId: null, fromDate: null, untilDate: null };
-    expect((await admin.post('/Users/GiveRole', body)).body).toMatchObject({ waiting: 0 });
+    const given = await byTwo(second, admin.post('/Users/GiveRole', body));
+    expect(given.body).toMatchObject({ waiting: 1 });
   });
 
   const make = (scopes: string[], as = admin, userId = programId) =>
@@ -691,19 +703,18 @@ describe('a program', () => {
   it('imports people and saves master data by its key, within its scopes and its units', async () => {
     const lists = `role-${autoId(await admin.post('/Roles/Save', { name: 'Importer' }))}`;
     const departments = 90201;
-    await admin.post('/Permission/UpdateRolePermissions', {
-      role: lists,
-      permissions: [MENU.importPeople, departments].map((menuReferenceId) => ({
-        menuReferenceId,
-        isView: true,
-        isCreate: true,
-        isEdit: true,
-        isDelete: false,
-      })),
-    });
+    const permissions = [MENU.importPeople, departments].map((menuReferenceId) => ({
+      menuReferenceId,
+      isView: true,
+      isCreate: true,
+      isEdit: true,
+      isDelete: false,
+    }));
+    const asked = { role: lists, permissions };
+    await byTwo(second, admin.post('/Permission/UpdateRolePermissions', asked));
     const id = autoId(await admin.post('/Programs/Make', { name: 'Import', businessUnitId: 1 }));
     const body = { userId: id, role: lists, businessUnitId: 1, fromDate: null, untilDate: null };
-    expect((await admin.post('/Users/GiveRole', body)).body).toMatchObject({ waiting: 0 });
+    await byTwo(second, admin.post('/Users/GiveRole', body));
     const importing = keyOf(await make([`${MENU.importPeople}:isCreate`], admin, id));
     const looking = keyOf(await make([`${departments}:isView`], admin, id));
     const naming = keyOf(

@@ -17,6 +17,8 @@ import {
 } from '#tests/api/increments/carry.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { createClient } from '#tests/support/client.ts';
+import { byTwo } from '#tests/support/confirmAll.ts';
+import { hire } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ask, questionBinding } from './toyWorkflow.ts';
 
@@ -371,7 +373,8 @@ test('an administrator’s ban holds, for the principal’s stage and for the st
   expectOk(await ban(false));
   const item = [{ incrementId: id, actor: 'audit' }];
   expect((await employee.post('/Employee/IncrementRequestRelease', item)).status).toBe(403);
-  expectOk(await ban(null));
+  await hire(server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
+  expectOk(await byTwo(await server.as('admin2'), ban(null)));
   expectOk(await employee.post('/Employee/IncrementRequestRelease', item));
   expectOk(await release(server, [{ incrementId: id, actor: 'finance' }], 'finance'));
 });

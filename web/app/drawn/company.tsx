@@ -93,6 +93,9 @@ export const company = {
   singleSignOn: async () => ({
     Component: (await import('#web/features/signInRules/index.ts')).SignInRulesScreen,
   }),
+  twoPeople: async () => ({
+    Component: (await import('#web/features/twoPeople/index.ts')).TwoPeopleScreen,
+  }),
   programs: async () => ({
     Component: (await import('#web/features/users/index.ts')).ProgramsScreen,
   }),

@@ -53,3 +53,7 @@ export const resetPassword = (reset: {
   newPassword: string;
   confirmPassword: string;
 }) => api.post<WriteAnswer>('/Auth/ResetPassword', reset, { as: null });
+
+/** POST /Auth/RefuseMailByLink. */
+export const refuseMailByLink = (token: string): Promise<WriteAnswer> =>
+  api.post<WriteAnswer>('/Auth/RefuseMailByLink', { token }, { as: null });

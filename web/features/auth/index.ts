@@ -7,3 +7,4 @@ export { SignInFrame } from './SignInFrame.tsx';
 export { VerifyPinScreen } from './VerifyPinScreen.tsx';
 export { useRefusal, useWait } from './waiting.ts';
 export { InvitationScreen } from './InvitationScreen.tsx';
+export { RefuseMailScreen } from './RefuseMailScreen.tsx';

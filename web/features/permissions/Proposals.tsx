@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PermissionProposal } from '#machines/contracts/permissions.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Button, Card, DateText } from '#web/components/ui/index.ts';
+import { Decision, WhoConfirms } from '#web/components/twoPeople/index.ts';
+import { Card, DateText } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { proposalsQuery } from './api.ts';
@@ -11,7 +12,7 @@ import { useSave } from './useSave.ts';
 
 const DECIDE = '/Permission/DecideProposal';
 
-/** Changes that show pay or raise the user's own permissions need a second administrator. */
+/** Permissions that aren't harmless, and those that raise the user's own, need a second administrator. */
 export function Proposals() {
   const t = useTranslate();
   const { data: proposals = [] } = useQuery(proposalsQuery);
@@ -19,8 +20,6 @@ export function Proposals() {
   const { save, saving } = useSave(() => undefined);
 
   const columns = useMemo((): Column<PermissionProposal>[] => {
-    const decide = (proposalId: number, isConfirmed: boolean) =>
-      save(DECIDE, { proposalId, isConfirmed });
     return [
       {
         id: 'at',
@@ -52,30 +51,25 @@ export function Proposals() {
       },
       { id: 'what', label: 'What', value: difference, width: 'wide', sortable: false },
       {
+        id: 'confirmers',
+        label: 'Confirmation',
+        cell: (proposal) => <WhoConfirms {...proposal} />,
+        width: 'wide',
+      },
+      {
         id: 'decide',
         label: 'Decision',
         cell: ({ id, isOwn, mayConfirm, menuReferenceName }) => (
-          <>
-            {mayConfirm && (
-              <Button
-                size="small"
-                variant="primary"
-                disabled={!may || saving}
-                aria-label={`${t('Confirm')}: ${t(menuReferenceName)}`}
-                onClick={() => decide(id, true)}
-              >
-                {t('Confirm')}
-              </Button>
-            )}{' '}
-            <Button
-              size="small"
-              disabled={!may || saving}
-              aria-label={`${t(isOwn ? 'Withdraw' : 'Reject')}: ${t(menuReferenceName)}`}
-              onClick={() => decide(id, false)}
-            >
-              {t(isOwn ? 'Withdraw' : 'Reject')}
-            </Button>
-          </>
+          <Decision
+            isOwn={isOwn}
+            mayConfirm={mayConfirm}
+            what={t(menuReferenceName)}
+            mayDecide={may}
+            busy={saving}
+            onDecide={(isConfirmed, reason) =>
+              save(DECIDE, { proposalId: id, isConfirmed, reason })
+            }
+          />
         ),
         width: 'wide',
       },
@@ -86,7 +80,7 @@ export function Proposals() {
   return (
     <Card
       title="Waiting for confirmation"
-      description="Permissions that show pay, or that give more access to the person who sets them, take effect once another administrator has confirmed them."
+      description="Permissions that reach pay, personal data, credentials, rights or approvals take effect once another, independent administrator has confirmed them."
     >
       <DataTable
         label="Permissions waiting for confirmation"

@@ -1,7 +1,7 @@
 import type { PipelineProposal } from '#machines/requests/contract.ts';
-import { Button, Notice } from '#web/components/ui/index.ts';
+import { Decision, WhoConfirms } from '#web/components/twoPeople/index.ts';
+import { Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import styles from './pipelines.module.css';
 import { usePublish } from './usePublish.ts';
 
 /** A version that waits for a second administrator, with its steps and actions. */
@@ -13,29 +13,29 @@ export function ProposalNotice({
   mayEdit: boolean;
 }) {
   const t = useTranslate();
-  const { publish } = usePublish();
-  const decide = (isConfirmed: boolean) =>
-    publish('/Pipelines/Decide', { proposalId: proposal.id, isConfirmed });
+  const { publish, busy } = usePublish();
+  const steps = proposal.definition.steps.map(({ label }) => t(label)).join(' → ');
   return (
     <Notice
       tone="info"
       title={t('{name} proposes another version', { name: proposal.proposedByName })}
       action={
         mayEdit && (
-          <div className={styles.buttons}>
-            {!proposal.isOwn && (
-              <Button size="small" variant="primary" onClick={() => void decide(true)}>
-                Confirm
-              </Button>
-            )}
-            <Button size="small" onClick={() => void decide(false)}>
-              {t(proposal.isOwn ? 'Withdraw' : 'Reject')}
-            </Button>
-          </div>
+          <Decision
+            isOwn={proposal.isOwn}
+            mayConfirm={proposal.mayConfirm}
+            what={steps}
+            mayDecide={mayEdit}
+            busy={busy}
+            onDecide={(isConfirmed, reason) =>
+              void publish('/Pipelines/Decide', { proposalId: proposal.id, isConfirmed, reason })
+            }
+          />
         )
       }
     >
-      {proposal.definition.steps.map(({ label }) => t(label)).join(' → ')}. {proposal.reason}
+      {steps}. {proposal.reason}
+      <WhoConfirms {...proposal} />
     </Notice>
   );
 }

@@ -29,7 +29,7 @@ export function usePublish() {
         version === undefined
           ? message
           : version === null
-            ? t('It gives you more permissions, so another administrator must confirm it.')
+            ? t('Someone could decide more by it, so another administrator must confirm it.')
             : t('Version {version} is published', { version }),
       );
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Notice } from '#web/components/ui/index.ts';
+import { Button, formatDateTime, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { ownMailProposalsQuery } from './api.ts';
@@ -9,13 +9,17 @@ export function MailProposals() {
   const t = useTranslate();
   const { data: proposals = [] } = useQuery(ownMailProposalsQuery);
   const { submit, busy } = useSubmit([ownMailProposalsQuery.queryKey]);
-  return proposals.map(({ id, newMail, proposedByName, reason }) => (
+  return proposals.map(({ id, newMail, proposedByName, reason, effectiveAt }) => (
     <Notice key={id} tone="warning">
       <p>
         {t(
           '{name} proposed to send your email to {mail}: {reason}. Someone else must confirm it.',
           { name: proposedByName, mail: newMail, reason },
-        )}
+        )}{' '}
+        {effectiveAt !== null &&
+          t('It was confirmed, and takes effect {time} unless you refuse it.', {
+            time: formatDateTime(effectiveAt),
+          })}
       </p>
       <Button
         size="small"

@@ -5,6 +5,7 @@ import type { MailProposal } from '#machines/contracts/users.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
+import { Decision } from '#web/components/twoPeople/index.ts';
 import { Button, Skeleton, useConfirm } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -27,55 +28,43 @@ export function EmailChangesScreen() {
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 25 });
   const list = useQuery(mailProposalsQuery(page, pageSize));
   const { submit, busy } = useSubmit([usersKey]);
-  const decide = async ({ id, userName, newMail }: MailProposal, isConfirmed: boolean) => {
+  const decide = async (
+    { id, userName, newMail }: MailProposal,
+    isConfirmed: boolean,
+    reason: string,
+  ) => {
     const isSure =
       !isConfirmed ||
       (await confirm({
         title: t('Send the email of {name} to {mail}?', { name: userName, mail: newMail }),
         body: t(
-          'Codes and password resets will go there from now on. Both addresses are notified.',
+          'Codes and password resets will go there once the old address has had its time to refuse. Both addresses are notified.',
         ),
         confirmLabel: t('Confirm'),
       }));
-    if (isSure) await submit('/Users/DecideMail', { proposalId: id, isConfirmed });
+    if (isSure) await submit('/Users/DecideMail', { proposalId: id, isConfirmed, reason });
   };
   const columns: Column<MailProposal>[] = [
     ...mailProposalColumns,
     actionColumn((proposal) => {
       const { outcome, isOwn, mayConfirm, userName, newMail } = proposal;
       if (outcome !== 'waiting') return null;
-      const turnDown = t(isOwn ? 'Withdraw' : 'Reject');
       return (
-        <>
-          {mayConfirm && mayDecide && (
-            <Button
-              size="small"
-              variant="primary"
-              disabled={busy}
-              aria-label={`${t('Confirm')}: ${userName}, ${newMail}`}
-              onClick={() => void decide(proposal, true)}
-            >
-              {t('Confirm')}
-            </Button>
-          )}{' '}
-          {(isOwn || mayDecide) && (
-            <Button
-              size="small"
-              disabled={busy}
-              aria-label={`${turnDown}: ${userName}, ${newMail}`}
-              onClick={() => void decide(proposal, false)}
-            >
-              {turnDown}
-            </Button>
-          )}
-        </>
+        <Decision
+          isOwn={isOwn}
+          mayConfirm={mayConfirm}
+          what={`${userName}, ${newMail}`}
+          mayDecide={mayDecide}
+          busy={busy}
+          onDecide={(isConfirmed, reason) => void decide(proposal, isConfirmed, reason)}
+        />
       );
     }),
   ];
   return (
     <Page>
       <PageHeader
-        description="For people who cannot sign in to change their email address. One person proposes it, another confirms it."
+        description="For people who cannot sign in to change their email address. One person proposes it, another confirms it, and the old address can refuse it."
         action={
           may('isCreate', MENU.loginMails) && (
             <Button

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { roleLabel } from '#machines/values/roles.ts';
-import { Button, Card } from '#web/components/ui/index.ts';
+import { Decision, WhoConfirms } from '#web/components/twoPeople/index.ts';
+import { Card } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { roleProposalsQuery, usersKey } from './api.ts';
 
-/** Roles that decide on pay or permissions need a second administrator. */
+/** Roles that decide, or have a permission that isn't harmless, need a second administrator. */
 export function RoleProposals() {
   const t = useTranslate();
   const may = useMay();
@@ -21,37 +22,26 @@ export function RoleProposals() {
   return (
     <Card title="Waiting for confirmation">
       <ul aria-label={t('Waiting for confirmation')}>
-        {proposals.map(
-          ({ id, role, userName, businessUnit, proposedByName, isOwn, mayConfirm }) => {
-            const what = `${t(roleLabel(role))}, ${businessUnit ?? t('All')}: ${userName}`;
-            const decide = (isConfirmed: boolean) =>
-              void submit('/Users/DecideRole', { proposalId: id, isConfirmed });
-            return (
-              <li key={id}>
-                {what} ({proposedByName}){' '}
-                {mayConfirm && (
-                  <Button
-                    size="small"
-                    variant="primary"
-                    disabled={!mayEdit || busy}
-                    aria-label={`${t('Confirm')}: ${what}`}
-                    onClick={() => decide(true)}
-                  >
-                    {t('Confirm')}
-                  </Button>
-                )}{' '}
-                <Button
-                  size="small"
-                  disabled={!mayEdit || busy}
-                  aria-label={`${t(isOwn ? 'Withdraw' : 'Reject')}: ${what}`}
-                  onClick={() => decide(false)}
-                >
-                  {t(isOwn ? 'Withdraw' : 'Reject')}
-                </Button>
-              </li>
-            );
-          },
-        )}
+        {proposals.map((proposal) => {
+          const { id, role, userName, businessUnit, proposedByName } = proposal;
+          const what = `${t(roleLabel(role))}, ${businessUnit ?? t('All')}: ${userName}`;
+          return (
+            <li key={id}>
+              {what} ({proposedByName})
+              <WhoConfirms {...proposal} />
+              <Decision
+                isOwn={proposal.isOwn}
+                mayConfirm={proposal.mayConfirm}
+                what={what}
+                mayDecide={mayEdit}
+                busy={busy}
+                onDecide={(isConfirmed, reason) =>
+                  void submit('/Users/DecideRole', { proposalId: id, isConfirmed, reason })
+                }
+              />
+            </li>
+          );
+        })}
       </ul>
     </Card>
   );

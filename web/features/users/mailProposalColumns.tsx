@@ -5,7 +5,14 @@ import {
   type ProposalOutcome,
 } from '#machines/contracts/users.ts';
 import { TwoLines, type Column } from '#web/components/table/index.ts';
-import { DateText, Person, StatusBadge, type Tone } from '#web/components/ui/index.ts';
+import { WhoConfirms } from '#web/components/twoPeople/index.ts';
+import {
+  DateText,
+  formatDateTime,
+  Person,
+  StatusBadge,
+  type Tone,
+} from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 const TONES: Readonly<Record<ProposalOutcome, Tone>> = {
@@ -14,6 +21,8 @@ const TONES: Readonly<Record<ProposalOutcome, Tone>> = {
   rejected: 'neutral',
   withdrawn: 'neutral',
   replaced: 'neutral',
+  expired: 'neutral',
+  ended: 'neutral',
 };
 
 export const mailProposalColumns: readonly Column<MailProposal>[] = [
@@ -69,15 +78,18 @@ function Addresses({ kind, oldMail, newMail }: MailProposal) {
 }
 
 /**
- * The outcome, with who decided and when below it: in a separate column the buttons would be off screen.
+ * The outcome, with who decided and when below it, or who can: in a separate column the buttons would be
+ * off screen.
  */
-function Outcome({ outcome, decidedByName, decidedAt }: MailProposal) {
+function Outcome(proposal: MailProposal) {
+  const t = useTranslate();
+  const { outcome, decidedByName, decidedAt, refusal, effectiveAt, isApplied } = proposal;
   const badge = <StatusBadge label={PROPOSAL_OUTCOMES[outcome]} tone={TONES[outcome]} />;
-  if (decidedAt === null) return badge;
-  const who = (
-    <>
-      {decidedByName} · <DateText value={decidedAt} withTime />
-    </>
-  );
-  return <TwoLines first={badge} second={who} />;
+  if (decidedAt === null) return <TwoLines first={badge} second={<WhoConfirms {...proposal} />} />;
+  const waits =
+    outcome === 'confirmed' && !isApplied && effectiveAt !== null
+      ? t('takes effect {time}', { time: formatDateTime(effectiveAt) })
+      : '';
+  const parts = [decidedByName, formatDateTime(decidedAt), refusal, waits];
+  return <TwoLines first={badge} second={parts.filter(Boolean).join(' · ')} />;
 }

@@ -1,0 +1,9 @@
+/**
+ * Why one administrator may give a permission alone. Every other permission takes two, as it can reach
+ * pay, personal or confidential data, credentials, rights or pipelines.
+ */
+export const OWN = 'Each person sees, sends and changes only what is their own.';
+export const NAMES = 'A list of names for forms: no people, no amounts, nobody who approves.';
+export const PUBLISHED = 'What the company publishes to everyone who works there.';
+export const WORDING = 'The language and wording of screens.';
+export const PLANNED = 'Nothing is built behind it yet.';

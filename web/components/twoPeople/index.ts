@@ -1,0 +1,2 @@
+export { Decision } from './Decision.tsx';
+export { WhoConfirms } from './WhoConfirms.tsx';

@@ -1,0 +1,1 @@
+export { TwoPeopleScreen } from './TwoPeopleScreen.tsx';
