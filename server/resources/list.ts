@@ -5,7 +5,6 @@ import { permissionsOf } from '#server/access/permissions.ts';
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 import { placeOf, type Order } from '#server/db/pageOf.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts';
 import { refusedInput } from '#server/input/refusedInput.ts';
@@ -72,7 +71,7 @@ export function conditions(
   for (const [name, field] of Object.entries(resource.fields)) {
     const value = asked[filterParameter(name)];
     if (value === undefined || value === '') continue;
-    const refuse = (message: string) => invalid(`${name}: ${message}`, [{ path: name, message }]);
+    const refuse = (message: string) => refusedInput([{ path: name, message }]);
     if (field.kind === 'reference' || field.kind === 'person') {
       const id = Number(value);
       if (!Number.isSafeInteger(id) || id < 0) throw refuse('must be an ID');

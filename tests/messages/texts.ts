@@ -80,6 +80,8 @@ export const isText = (text: string, isRead: boolean, isSaid = false): boolean =
   !/^[A-Za-z]*[a-z][A-Z]\w*$|^([a-z]\w*|AES|Cadre)-[\w-]+$|^(GET|POST|PUT) |\.(csv|xlsx|pdf|zip)$/.test(
     text,
   ) &&
+  // Expressions of SQL, such as `sum(l.days)`.
+  !/^[a-z_]+\([\w.]+\)$/.test(text) &&
   !/^(Cadre|DHKEM\(.*)$/.test(text) &&
   !/^[\w-]*[/#@][\w/{}-]*$/.test(text) &&
   // A lone word in small letters is a name in code more often than not.

@@ -8,7 +8,7 @@ const ROLES = 'server/features/users/roles.ts';
 const GIVE = 'server/features/users/giveRole.ts';
 const UPDATE = 'server/features/permissions/update.ts';
 const KEYS = 'server/access/programKeys.ts';
-const PROGRAMS = 'server/features/programs/programs.ts';
+const SCOPES = 'server/access/keyScopes.ts';
 const PERMIT = 'server/http/permit.ts';
 
 /** A planted flaw for each promise of the first start, of roles, and of API keys. */
@@ -113,9 +113,73 @@ export const mutants: readonly Mutant[] = [
     'programs: a key reaches further than its maker',
     'users',
     'reaches no further than its roles',
-    PROGRAMS,
-    'if ((units?.length ?? 1) === 0 || !held.every(({ unit }) => covers(unit))) {',
-    'if (!held.every(({ unit }) => covers(unit)) && units === null) {',
+    SCOPES,
+    'if (isHeld && reached.length > 0 && roles.every(covers)) held',
+    'if (isHeld || reached.length > 0 || roles.every(covers)) held',
+  ),
+  users(
+    'programs: a key outlives its keeper',
+    'keepers',
+    'is suspended with a maker who is',
+    KEYS,
+    'keeperId === null ? [] :',
+    'keeperId === null ? [...scopes] :',
+  ),
+  users(
+    'programs: a key keeps what its keeper lost',
+    'keepers',
+    'loses what its maker may no longer do',
+    KEYS,
+    'scopes: new Set(held)',
+    'scopes: new Set(scopes)',
+  ),
+  users(
+    'programs: anyone takes a key over',
+    'keepers',
+    'is taken over by those alone',
+    'server/features/programs/keys.ts',
+    '  await mustHold(tx, actor, userId, scopes);\n  const before',
+    '  const before',
+  ),
+  users(
+    'webhooks: one outlives its keeper',
+    'keepers',
+    'waits while its maker is',
+    'server/features/webhooks/keeper.ts',
+    'keeper.user_id = w.changed_by and keeper.is_welcome',
+    'keeper.user_id = w.changed_by',
+  ),
+  users(
+    'invitations: one outlives its sender',
+    'keepers',
+    'is void while its sender is',
+    'server/features/auth/invitation.ts',
+    'maker.user_id = i.made_by and maker.is_welcome',
+    'maker.user_id = i.made_by',
+  ),
+  mutantsOf('workflow')(
+    'webhooks: the subject is sent',
+    'everyPair',
+    'webhooks say of every workflow',
+    'server/features/webhooks/message.ts',
+    't.subject_id as "subjectId", i.business',
+    't.subject_id as "subjectId", i.subject, i.business',
+  ),
+  mutantsOf('http')(
+    'input: unknown fields are dropped',
+    'bodies',
+    'every call refuses fields',
+    'server/input/parse.ts',
+    'if (parsed.success && unknown.length === 0)',
+    'if (parsed.success)',
+  ),
+  mutantsOf('http')(
+    'input: messages begin with a path',
+    'bodies',
+    'every call says what is wrong',
+    'server/input/refusedInput.ts',
+    '`The field “${about}” ${message}`',
+    '`${path}: ${message}`',
   ),
   users(
     'programs: an expired key goes on',

@@ -4,9 +4,10 @@ import { MENU } from '#machines/contracts/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { AppError, forbidden, invalid, notFound, type Problem } from '#server/errors.ts';
+import { AppError, forbidden, notFound, type Problem } from '#server/errors.ts';
 import { employ, refuseSomebodyElse, waiting } from '#server/features/hireDesk/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import { changeVersions, versionsOf, type VersionRow } from './versions.ts';
 
 type Body = z.output<typeof changeEmploymentBody>;
@@ -50,8 +51,7 @@ export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Pr
   }
 }
 
-const refused = (path: string, message: string): AppError =>
-  invalid(`${path}: ${message}`, [{ path, message }]);
+const refused = (path: string, message: string): AppError => refusedInput([{ path, message }]);
 
 const nextDay = (day: string): string =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
@@ -118,8 +118,7 @@ export async function resolvedValues(
       ? [{ path: `values.${name}`, message: `${label} cannot be chosen` }]
       : [],
   );
-  const [problem] = problems;
-  if (problem) throw invalid(`${problem.path}: ${problem.message}`, problems);
+  if (problems.length > 0) throw refusedInput(problems);
   const changed: Partial<Position> = {};
   for (const [name, value] of Object.entries({
     ...found,

@@ -6,7 +6,7 @@ import { effectOnGross } from '#machines/values/money.ts';
 import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { forbidden, invalid, type Problem } from '#server/errors.ts';
+import { forbidden, type Problem } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { recordOf } from '#server/workflow/engine/businessRecords.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '#server/workflow/engine/dispatch.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import type { Refusal } from '#server/workflow/engine/refusal.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import { boundIncrements, INCREMENT_RECORD } from './binding.ts';
 import { peopleById, type Person } from './people.ts';
 import { refusalToRequest } from './policy.ts';
@@ -199,8 +200,5 @@ function refuseRepeated(rows: readonly IncrementRequestRow[]): void {
     }
     seen.add(key);
   }
-  const [first] = problems;
-  if (!first) return;
-  const rest = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  throw invalid(`${first.message}${rest}`, problems.slice(0, 1000));
+  if (problems.length > 0) throw refusedInput(problems, rows);
 }

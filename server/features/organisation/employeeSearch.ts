@@ -1,5 +1,5 @@
-import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 import { dropdownFilter, type DropdownFilter } from './asked.ts';
 import type { Dropdown } from './dropdown.ts';
 import { rowsOf } from './options.ts';
@@ -20,7 +20,7 @@ export const employeeSearch: Dropdown = {
   check: ({ SearchText }) => {
     if (SearchText.length >= SHORTEST) return;
     const message = `must be at least ${SHORTEST} characters`;
-    throw invalid(`SearchText: ${message}`, [{ path: 'SearchText', message }]);
+    throw refusedInput([{ path: 'SearchText', message }]);
   },
 };
 

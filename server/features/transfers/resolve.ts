@@ -3,8 +3,8 @@ import type { Proposal } from '#machines/workflows/transfer/events.ts';
 import type { PositionChange, ResolvedProposal } from '#machines/workflows/transfer/context.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { invalid } from '#server/errors.ts';
 import { resolvedValues, versionsOf } from '#server/features/employment/index.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 
 interface Asked {
   accountId: number;
@@ -52,8 +52,7 @@ export async function resolveProposal(tx: Tx, asked: Asked): Promise<ResolvedPro
 /** A change of workplace or supervisor requires joining. */
 const MOVES = ['sectionId', 'workplaceId', 'supervisorId'] as const;
 
-const refused = (path: string, message: string) =>
-  invalid(`${path}: ${message}`, [{ path, message }]);
+const refused = (path: string, message: string) => refusedInput([{ path, message }]);
 
 const chosenOf = (proposal: Proposal) => ({
   ...(proposal.designationId ? { designationId: proposal.designationId } : {}),

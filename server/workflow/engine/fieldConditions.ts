@@ -5,6 +5,7 @@ import { invalid } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import { letters } from '#server/workflow/queue/scope.ts';
+import { refusedInput } from '#server/input/refusedInput.ts';
 
 const bound = z.union([z.number(), z.string().max(40)]).optional();
 
@@ -67,7 +68,7 @@ export function fieldConditions(
     return sides.flatMap(([side, operator, limit]) => {
       if (limit === undefined || limit === '') return [];
       if (type === 'numeric' && !Number.isFinite(Number(limit))) {
-        throw invalid(`${name}: must be a number`);
+        throw refusedInput([{ path: name, message: 'must be a number' }]);
       }
       parameters[`${side}${mark}`] = String(limit);
       return [`${value} ${operator} $${side}${mark}::${type}`];

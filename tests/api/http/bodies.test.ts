@@ -18,13 +18,18 @@ interface BodyCall {
 interface Reference {
   paths: Record<
     string,
-    { post?: { requestBody?: { content: { 'application/json': { schema: BodySchema } } } } }
+    {
+      get?: { parameters: { in: string }[] };
+      post?: { requestBody?: { content: { 'application/json': { schema: BodySchema } } } };
+    }
   >;
 }
 
 let server: TestServer;
 let clients: Client[];
 let calls: BodyCall[];
+/** Reads with parameters. */
+let reads: string[];
 beforeAll(async () => {
   server = await startTestServer();
   await query(server.owner, `update users set is_operator = true where login_id = 'developer'`);
@@ -34,6 +39,9 @@ beforeAll(async () => {
     await server.as('developer'),
   ];
   const { body } = await call(server.url, 'GET', '/openapi.json');
+  reads = Object.entries((body as Reference).paths).flatMap(([path, { get }]) =>
+    get?.parameters.some((one) => one.in === 'query') ? [concrete(path.slice('/api'.length))] : [],
+  );
   calls = Object.entries((body as Reference).paths).flatMap(([path, { post }]) => {
     const schema = post?.requestBody?.content['application/json'].schema;
     return schema ? [{ path: concrete(path.slice('/api'.length)), schema }] : [];
@@ -53,6 +61,9 @@ const concrete = (path: string): string =>
 /** Limited by the hour, what only an installation without a company answers, and what ends a session. */
 const NOT_ASKED =
   /^\/(?:Setup|DisciplinaryMgmt\/Anonymous|Auth\/(?:Login|ForgetPassword|VerifyLoginOTP|Logout|SignOut))/;
+
+/** Lists whose filters are parameters by their names, providers’ answers, and the code of a login. */
+const OPEN = /^\/(?:(?:Resources|Reports)\/|Auth\/(?:Oidc|LoginOAuth|GetLoginOTP))/;
 
 /** The first refusal that is about the body: not of a permission. */
 async function refusalOf(path: string, body: unknown): Promise<ErrorAnswer & { status: number }> {
@@ -96,6 +107,24 @@ it('every call refuses fields that it does not know, at any depth, by name', asy
   expect(missed).toEqual([]);
   expect(calls.length).toBeGreaterThan(200);
   expect(places).toBeGreaterThan(calls.length);
+}, 120_000);
+
+it('every read refuses parameters that it does not know, by name', async () => {
+  const missed: unknown[] = [];
+  for (const path of reads) {
+    if (OPEN.test(path)) continue;
+    let last = { status: 0, body: {} as unknown };
+    for (const client of clients) {
+      last = await client.get(`${path}?zzUnknown=1`);
+      if (last.status !== 403 && last.status !== 404) break;
+    }
+    const { errors = [], message } = last.body as ErrorAnswer;
+    if (last.status !== 400 || !errors.some((one) => one.path === 'zzUnknown')) {
+      missed.push({ path, status: last.status, message });
+    }
+  }
+  expect(missed).toEqual([]);
+  expect(reads.length).toBeGreaterThan(100);
 }, 120_000);
 
 it('every event of every workflow is refused with a field that it does not know', async () => {

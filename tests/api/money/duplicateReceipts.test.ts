@@ -118,7 +118,11 @@ const decide = (
   call: 'Dismiss' | 'Reopen',
   matches: number[],
   reason = 'Two lunches',
-) => as(login).post(`/DetalisView/${call}AttatchmentDuplicate`, { matchIds: matches, reason });
+) =>
+  as(login).post(`/DetalisView/${call}AttatchmentDuplicate`, {
+    matchIds: matches,
+    ...(call === 'Dismiss' && { reason }),
+  });
 const matchOf = async (one: Claim): Promise<ReceiptMatch> =>
   ((await rowOf(one, 'audit', { matchState: 'all' }))?.matches ?? [])[0] as ReceiptMatch;
 

@@ -142,7 +142,7 @@ describe('in a browser', () => {
           body: JSON.stringify({ strLoginId: login, strPassword: password }),
         });
         const { token } = (await answer.json()) as { token: string };
-        const me = await encryptedFetch('/Auth/Me?x=ä', {
+        const me = await encryptedFetch('/Auth/Me?accountId=ä', {
           headers: { Authorization: `Bearer ${token}` },
         });
         return ((await me.json()) as { strLoginId: string }).strLoginId;

@@ -25,6 +25,10 @@ beforeAll(async () => {
     environment: { WEBHOOK_PRIVATE_HOSTS: receiver.host },
     also: async (owner) => {
       await hire(owner, { login: 'maker', roles: ['employee', 'admin'], employeeId: 30 });
+      await hire(owner, { login: 'limited', roles: ['employee', 'admin'], employeeId: 31 });
+      await owner.raw(`insert into user_permissions
+        (user_id, menu_reference_id, is_view, is_create, is_edit, is_delete)
+        select id, ${MENU.webhooks}, true, true, false, true from users where login_id = 'limited'`);
       await hire(owner, { login: 'adminUnit2', roles: ['employee', 'admin@2'], employeeId: 40 });
     },
   });
@@ -110,11 +114,7 @@ describe('a key of a program', () => {
     await set(STOPS['deactivated']?.[0] ?? '');
     // The program has its role in every unit, this administrator in one.
     expect((await takeOver(await server.as('adminUnit2'))).status).toBe(404);
-    await set(`insert into user_permissions
-      (user_id, menu_reference_id, is_view, is_create, is_edit, is_delete)
-      values (${admin.userId}, ${MENU.webhooks}, true, true, false, true)`);
-    expect((await takeOver(admin)).status).toBe(403);
-    await set(`delete from user_permissions where user_id = ${admin.userId}`);
+    expect((await takeOver(await server.as('limited'))).status).toBe(403);
     expect((await takeOver(admin)).status).toBe(200);
     const change = await queryOne(
       server.db,

@@ -28,8 +28,7 @@ const WITH_ITS_MAKER: Readonly<Record<string, string>> = {
 };
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   announcements: 'is the company’s: what was announced stays announced',
-  approval_pipeline_versions: 'is the company’s, confirmed by a second person where it needs one',
-  policies: 'is the company’s, and removed by hand',
+  user_roles: 'is its holder’s: given by two people where it needs two, until its own last day',
 };
 
 it('whatever acts later than its maker does ends with them, or is named with a reason', async () => {
