@@ -1,4 +1,5 @@
 import { actorOfUser } from '#server/access/actorOfUser.ts';
+import { refuseWrittenAboutOneself } from '#server/access/oneself/refuse.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -124,6 +125,7 @@ async function work(
   await withTransaction(services.db, (tx) =>
     stoppable(services, tx, signal, async () => {
       const result = await end(tx);
+      if (asker) await refuseWrittenAboutOneself(tx, asker.actor, null);
       if (!(await endDone(tx, attempt, at, result))) throw new Stopped('it is no longer ours');
       if (kind.told) await notify(tx, attempt, kind.told.done);
     }),

@@ -23,7 +23,7 @@ export const department: Resource = {
       dependsOn: 'businessUnitId',
       help: 'The department it belongs to, if any.',
     }),
-    headId: person('Head of department', { optional: true }),
+    headId: person('Head of department', { optional: true, takesPart: true }),
   },
   rows: {
     sections: {

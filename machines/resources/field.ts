@@ -65,9 +65,13 @@ export interface ReferenceField extends Common {
   /** Only offers rows with the same value here: sections of the chosen department. */
   dependsOn?: string;
 }
-/** An employee of the account. */
+/** An employee of the account. The row is about them, so they may not write it themselves. */
 export interface PersonField extends Common {
   kind: 'person';
+  /** The row is not about them, but gives them a part in it: they may not enter themselves. */
+  takesPart?: true;
+  /** Why they may even enter themselves. */
+  harmless?: string;
 }
 
 /** One attachment, by file id. It is uploaded before the form is sent, and attached on submit. */

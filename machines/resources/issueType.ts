@@ -36,7 +36,7 @@ export const issueType: Resource = {
           person: 'A specific person',
         }),
         role: choice('Role', ROLES, { when: { field: 'rule', is: 'role' } }),
-        employeeId: person('Employee', { when: { field: 'rule', is: 'person' } }),
+        employeeId: person('Employee', { takesPart: true, when: { field: 'rule', is: 'person' } }),
         hours: number('Working hours', { min: 0.5, max: 2000, decimals: 1 }),
       },
     },

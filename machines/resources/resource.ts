@@ -19,8 +19,6 @@ export interface Rows {
   sortedBy?: string;
   /** The minimum number of rows; default: none. */
   least?: number;
-  /** A person field in which nobody may enter themselves, because it grants rights. */
-  notOneself?: string;
 }
 
 /**

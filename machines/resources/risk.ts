@@ -38,7 +38,10 @@ export const risk: Resource = {
       accepted: 'Accepted',
       closed: 'Closed',
     }),
-    ownerId: person('Owner', { optional: true }),
+    ownerId: person('Owner', {
+      optional: true,
+      harmless: 'responsible for a risk, without a right',
+    }),
     reviewOn: date('Next review', { optional: true }),
     mitigation: text('Measures', {
       optional: true,

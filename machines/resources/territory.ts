@@ -28,7 +28,7 @@ export const territory: Resource = {
       table: 'territory_people',
       parent: 'territory_id',
       fields: {
-        employeeId: person('Employee'),
+        employeeId: person('Employee', { takesPart: true }),
         name: text('Note', { optional: true }),
       },
     },

@@ -25,9 +25,8 @@ export const userGroup: Resource = {
       one: 'member',
       table: 'user_group_members',
       parent: 'user_group_id',
-      notOneself: 'employeeId',
       fields: {
-        employeeId: person('Person'),
+        employeeId: person('Person', { takesPart: true }),
         name: text('Note', { optional: true }),
       },
     },

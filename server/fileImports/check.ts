@@ -5,7 +5,8 @@ import { AppError, invalid, type Problem } from '#server/errors.ts';
 import type { StagedTable } from '#server/files/readApart/index.ts';
 import type { FileColumn, FileImport, FileRow, ImportCaller, OpenFile } from './fileImport.ts';
 import { readHeader } from './header.ts';
-import { makeLines, readLines, stageLines } from './lines.ts';
+import { makeLines, readLines, refuseLines, stageLines } from './lines.ts';
+import { OWN_ROW, ownRows } from './ownRows.ts';
 
 /** A file that was sent, as it was read before the transaction began. */
 export interface Sent {
@@ -20,7 +21,8 @@ export async function checkFile<Asked extends z.ZodType>(
   asked: z.output<Asked>,
 ): Promise<ImportCheck> {
   const open = await declared.open(call, asked, 'check');
-  return readFile(call, declared.columns, open, sent, asked);
+  const isOwn = await ownRows(call, declared);
+  return readFile(call, declared.columns, open, sent, asked, isOwn);
 }
 
 /**
@@ -34,7 +36,8 @@ export async function importFile<Asked extends z.ZodType>(
   asked: z.output<Asked>,
 ): Promise<ImportCheck & { importId: number }> {
   const open = await declared.open(call, asked, 'import');
-  const check = await readFile(call, declared.columns, open, sent, asked);
+  const isOwn = await ownRows(call, declared);
+  const check = await readFile(call, declared.columns, open, sent, asked, isOwn);
   refuseProblems(check);
   if (check.digest !== sent.digest) {
     throw new AppError(
@@ -69,8 +72,10 @@ export async function readFile(
   open: OpenFile,
   { table }: Sent,
   asked: unknown,
+  isOwn: (row: FileRow) => boolean = () => false,
 ): Promise<ImportCheck> {
   await makeLines(tx);
+  const own: number[] = [];
   let rowOf: ReturnType<typeof readHeader> | undefined;
   let chunk: FileRow[] = [];
   let isEmpty = true;
@@ -90,11 +95,15 @@ export async function readFile(
     isEmpty = false;
     const read = rowOf(row);
     if ('problems' in read) await stageLines(tx, [read satisfies ImportLine]);
-    else if (chunk.push(read) === CHUNK) await take();
+    else {
+      if (isOwn(read)) own.push(read.line);
+      if (chunk.push(read) === CHUNK) await take();
+    }
   }
   if (isEmpty) throw invalid('The file has no rows below its header. Nothing was imported');
   if (chunk.length > 0) await take();
   const creates = await open.judge?.();
+  await refuseLines(tx, own, OWN_ROW);
   progress?.(2 * taken);
   const check = await readLines(tx, asked);
   return creates ? { ...check, creates } : check;

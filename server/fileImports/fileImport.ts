@@ -49,6 +49,8 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   /** Those with create permission may import a file. */
   reference: MenuReference;
   columns: readonly FileColumn[];
+  /** The column with the code of the employee whom a row is about: nobody imports their own. */
+  codeColumn: string;
   /** Additional parameters, such as the year. */
   asked: Asked;
   /** The length of its text, or of a workbook's base64; default: about 20,000 rows. */

@@ -37,6 +37,7 @@ export const leaveAllocationFile: FileImport = {
   base: '/LeaveAllocation',
   title: 'Leave allocation',
   reference: MENU.leaveAllocation,
+  codeColumn: 'Employee Id',
   columns: [
     { label: 'Employee Id', kind: 'text', width: 16 },
     { label: 'Leave Type', kind: 'text', width: 20 },
@@ -88,7 +89,6 @@ async function itemsOf(
     const problems: string[] = [];
     const say = (message: string) => problems.push(message);
     if (!person) say(`Employee Id: there is no “${code}”`);
-    if (person && person.id === actor.employeeId) say('Someone else must allocate your own leave');
     if (!type) say(`Leave Type: there is no “${cell('Leave Type')}”`);
     if (type?.granted === 'compensatory') say('These days are earned by work on days off');
     if (!isDays(days)) say(`Days cannot be “${cell('Days')}”`);

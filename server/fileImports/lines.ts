@@ -30,6 +30,22 @@ export async function stageLines(tx: Tx, lines: readonly ImportLine[]): Promise<
   );
 }
 
+/** Refuses staged lines that would change something. */
+export async function refuseLines(
+  tx: Tx,
+  lines: readonly number[],
+  problem: string,
+): Promise<void> {
+  if (lines.length === 0) return;
+  await query(
+    tx,
+    `update import_lines set change = 'refused', differences = '[]',
+       problems = problems || jsonb_build_array($problem::text)
+     where line = any($lines::integer[]) and change <> 'same'`,
+    { lines, problem },
+  );
+}
+
 /** The summary of all staged lines; `asked` is part of the digest. */
 export async function readLines(tx: Tx, asked: unknown): Promise<ImportCheck> {
   const all = await queryOne<ImportCheck['counts'] & { digest: string | null }>(

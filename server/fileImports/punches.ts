@@ -33,6 +33,7 @@ export const punchFile: FileImport = {
   base: '/Punches',
   title: 'Punches',
   reference: MENU.punchUpload,
+  codeColumn: 'Employee Id',
   columns: [
     { label: 'Employee Id', kind: 'text', width: 16 },
     { label: 'Time', kind: 'text', width: 20 },

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import express, { type Request, type RequestHandler } from 'express';
 import type { z } from 'zod';
+import type { Access } from '#machines/screens/need.ts';
 import type { Visitor } from '#server/access/visitor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -9,6 +10,11 @@ import { deriveKey } from '#server/secret.ts';
 import { parse } from '#server/input/parse.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
+import {
+  refuseNamingOneself,
+  refuseWrittenAboutOneself,
+  type Write,
+} from '#server/access/oneself/refuse.ts';
 import { withContract } from './contracts.ts';
 import { onceOnly } from './idempotency.ts';
 import { hangingUp } from './hangingUp.ts';
@@ -43,6 +49,8 @@ declare module 'express-serve-static-core' {
     requestId: string;
     actor?: Actor;
     sessionId?: string;
+    /** What the route needs. */
+    access?: Access;
     /** The scopes of a program's key; absent for a person. */
     scopes?: ReadonlySet<string>;
     bodyHash?: Buffer;
@@ -113,6 +121,8 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
   const hashKey = deriveKey(services.secret, 'idempotency');
   const answer: RequestHandler = async (request, response) => {
     const call = callOf(services, request);
+    const doing = writeOf(request);
+    await refuseNamingOneself(services.db, call.actor, doing, request.body);
     const body = parseOf(schema, request, 'body');
     warnOfAnotherActor(services.log, request, request.body);
     const key = request.get('Idempotency-Key');
@@ -125,19 +135,31 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
     }
     const staged = (await options.stage?.(call, body, hangingUp(request))) as Staged;
     let toSay: (() => void)[] = [];
-    const result = await withTransaction(services.db, (tx) => {
+    const result = await withTransaction(services.db, async (tx) => {
       // Made anew for each attempt: a rolled back attempt sends no notifications.
       toSay = [];
       const work = () =>
         handler({ ...call, tx, afterCommit: (say) => toSay.push(say) }, body, staged);
-      return claim ? onceOnly(tx, call.actor.userId, claim.key, claim.requestHash, work) : work();
+      const answered = claim
+        ? await onceOnly(tx, call.actor.userId, claim.key, claim.requestHash, work)
+        : await work();
+      await refuseWrittenAboutOneself(tx, call.actor, doing, body);
+      return answered;
     });
     for (const say of toSay) say();
     services.wake();
     response.json(result);
   };
-  return [jsonBody(options.limit ?? BODY_LIMIT), withContract(answer, { reads: 'body', schema })];
+  return [
+    jsonBody(options.limit ?? BODY_LIMIT),
+    withContract(answer, { reads: 'body', schema, isWrite: true }),
+  ];
 }
+
+const writeOf = ({ method, path, route, access }: Request): Write => ({
+  route: `${method} ${(route as { path?: string } | undefined)?.path ?? path}`,
+  access,
+});
 
 /** The error type of body-parser. */
 const CHARSET = 'charset.unsupported';

@@ -5,6 +5,8 @@ import type { z } from 'zod';
 export interface HandlerContract {
   reads: 'query' | 'body';
   schema: z.ZodType;
+  /** Runs in a transaction that is looked through for facts about the caller (access/oneself). */
+  isWrite?: true;
 }
 
 const contracts = new WeakMap<RequestHandler, HandlerContract>();

@@ -32,6 +32,7 @@ export function permit(services: Services, authenticate: RequestHandler): Reques
       throw forbidden('API keys cannot be used for this call');
     }
     const limited = scopes ? { ...actor, scopes } : actor;
+    request.access = access;
     const held = await permissions.of(limited);
     if (!suffices(held, access, request.query)) throw forbidden();
     const { barredFrom, unseen, menus, opens } = held;

@@ -36,7 +36,7 @@ export async function saveRows(
   // First, or a name that is in use would tell of rows in units out of reach.
   refuseOutOfReach(items, units, reach, path);
   await refuseProblems(tx, actor, resource, items, { before, path });
-  refuseOneself(actor, resource, items, before);
+  await refuseOneself(tx, actor, resource, items, { before, path });
   if (resource.scope !== 'account' && units.includes(null) && (reach.create ?? reach.edit)) {
     throw forbidden();
   }

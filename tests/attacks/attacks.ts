@@ -14,6 +14,7 @@ import { headers } from './headers.ts';
 import { hostileInputs } from './hostileInputs.ts';
 import { logs } from './logs.ts';
 import { rewrite } from './rewrite.ts';
+import { oneself } from './oneself.ts';
 import { routesAndRoles } from './routesAndRoles.ts';
 import { rawSockets } from './rawSockets.ts';
 import { slowClients } from './slowClients.ts';
@@ -37,6 +38,7 @@ const attacks = [
   accounts,
   rewrite,
   twoPeople,
+  oneself,
 ];
 // A program of its own, whose last line others read.
 const code = process.argv.includes('tamper')

@@ -8,6 +8,9 @@ import { query } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { changeVersions, versionsOf } from '#server/features/employment/index.ts';
 import type { Sent } from '#server/fileImports/check.ts';
+import { selvesOf } from '#server/access/oneself/selves.ts';
+import { isFoundedAlone } from '#server/access/oneself/whoElse.ts';
+import { OWN_ROW } from '#server/fileImports/ownRows.ts';
 import type { ImportCaller } from '#server/fileImports/fileImport.ts';
 import { readSheet } from '#server/sheets/readSheet.ts';
 import { writeParts } from './apply.ts';
@@ -107,6 +110,11 @@ async function refuseEarly(
   items: readonly BulkItem[],
   rights: BulkRights,
 ): Promise<void> {
+  const selves = await selvesOf(tx, actor);
+  for (const item of items) {
+    if (!item.person || !selves.employeeIds.includes(item.person.id) || !isChange(item)) continue;
+    if (!(await isFoundedAlone(tx, actor, selves))) item.problems.push(OWN_ROW);
+  }
   const moved = items.filter((item) => moves(item) && item.problems.length === 0);
   const known = await versionsOf(
     tx,

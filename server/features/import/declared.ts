@@ -39,6 +39,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
   title: 'People',
   reference: MENU.importPeople,
   columns: PEOPLE_COLUMNS,
+  codeColumn: 'EmployeeCode',
   asked: peopleAsked,
   mostCharacters: PEOPLE_CHARACTERS,
   mostRows: MOST_PEOPLE,
@@ -48,7 +49,6 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
       {
         accountId: actor.accountId,
         userId: actor.userId,
-        importerId: actor.employeeId,
         businessUnit: businessUnit || undefined,
         units: await unitsOf(tx, actor),
         payUnits: await unitsPermitted(tx, actor, MENU.salaries, 'isView'),
@@ -77,6 +77,7 @@ export const incrementsFile: FileImport<typeof incrementsAsked> = {
   title: 'Increments',
   reference: MENU.importIncrements,
   columns: INCREMENT_COLUMNS,
+  codeColumn: 'EmployeeCode',
   asked: incrementsAsked,
   open: async ({ tx, actor, services }, asked, purpose) => {
     const { accountId, userId } = actor;

@@ -10,7 +10,7 @@ import { addProblems } from './lines.ts';
  */
 export async function refuseLoginChanges(
   tx: Tx,
-  { accountId, importerId = null }: { accountId: number; importerId?: number | null },
+  { accountId }: { accountId: number },
 ): Promise<void> {
   const rows = await query<{ line: number; column: string; who: string; here: string }>(
     tx,
@@ -29,8 +29,7 @@ export async function refuseLoginChanges(
        where k.business_unit <> k.unit or k.is_management <> k.stored_management
      ), deciding as (
        select c.* from changed c
-       where c.id = $importerId::bigint
-         or exists (select from user_roles r where r.user_id = c.user_id and r.role <> 'employee')
+       where exists (select from user_roles r where r.user_id = c.user_id and r.role <> 'employee')
          or exists (select from employees s where s.supervisor_id = c.id and s.is_active)
          or c.id in (select (p.value)::bigint from workflow_instances i, jsonb_each_text(i.parties) p
            where i.account_id = $accountId and not i.is_final and p.value is not null
@@ -47,7 +46,7 @@ export async function refuseLoginChanges(
        case when stored_management then 'yes' else 'no' end
      from deciding where is_regraded
      order by line`,
-    { accountId, importerId, concerned: CONCERNED },
+    { accountId, concerned: CONCERNED },
   );
   await addProblems(
     tx,

@@ -25,8 +25,6 @@ export interface PeopleScope {
   userId: number | null;
   /** For rows without a unit. */
   businessUnit?: string | undefined;
-  /** The importing employee; null for a command. */
-  importerId?: number | null;
   /** The units that may be changed; null for all, and new ones. */
   units: readonly number[] | null;
   /** The units whose pay the importer sees; all if omitted. */

@@ -76,7 +76,7 @@ export async function takeRole(
   { heldRoleId }: z.output<typeof takeRoleBody>,
 ): Promise<RoleGiven> {
   const held = await heldRole(tx, actor, heldRoleId);
-  await managedUsers(tx, actor, [held.userId], { evenOneself: true });
+  await managedUsers(tx, actor, [held.userId]);
   const removed: { recordType: string; before: Record<string, unknown> }[] = [];
   for (const recordType of ['role', 'role period']) {
     const [before] = await recordsBefore(tx, recordType, [heldRoleId]);

@@ -21,18 +21,14 @@ export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<num
 
 /**
  * Users that the actor may change, locked in id order until the transaction ends.
- * @throws AppError 404 out of reach, 403 for oneself or for users with roles in units that the actor
- * doesn't manage.
+ * @throws AppError 404 out of reach, 403 for users with roles in units that the actor doesn't manage.
  */
 export async function managedUsers(
   tx: Tx,
   actor: Actor,
   userIds: readonly number[],
-  { flag = 'isEdit' as Flag, reference = MENU.users as MenuReference, evenOneself = false } = {},
+  { flag = 'isEdit' as Flag, reference = MENU.users as MenuReference } = {},
 ): Promise<ManagedUser[]> {
-  if (!evenOneself && userIds.includes(actor.userId ?? 0)) {
-    throw forbidden('You cannot do this to your own account. Ask another administrator');
-  }
   const units = await unitsPermitted(tx, actor, reference, flag);
   const rows = await query<ManagedUser & { isBeyond: boolean }>(
     tx,

@@ -176,7 +176,7 @@ describe('overtime from a file', () => {
     const checked = await check('/Overtime', bad);
     expect(checked.counts).toMatchObject({ new: 1, refused: 11 });
     expect(checked.lines.find(({ line }) => line === 10)?.problems).toEqual([
-      'Ask for your own overtime on your own screen',
+      'This row is about yourself. Someone else must import it',
     ]);
     expect(await hr.post('/Overtime/ImportFile', { ...bad, digest: checked.digest })).toMatchObject(
       { status: 400 },
@@ -372,7 +372,7 @@ describe('leave from a file', () => {
       'From is in no leave year',
       'Reason is required',
       'Days cannot be “366.5”',
-      'Someone else must allocate your own leave',
+      'This row is about yourself. Someone else must import it',
       'Days cannot be “0x1”',
     ]);
     await bring(BASE, leave(`E00004,Study,200,${NEW_YEAR},a`));

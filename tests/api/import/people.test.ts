@@ -295,6 +295,7 @@ describe('of people with a login, a file', () => {
       expect(problems(answer).map((problem) => problem.split(':')[1])).toEqual([
         ' BusinessUnit',
         ' IsManagement',
+        ...(login === 'hr' ? [' This row is about yourself. Someone else must import it'] : []),
       ]);
     }
     await server.owner.raw(`update employees set supervisor_id =

@@ -671,7 +671,9 @@ it('lets nobody put themselves into a user group, and anybody take themselves ou
     });
   expect(await group([mine])).toMatchObject({
     status: 403,
-    body: { message: 'Members: you cannot add yourself. Ask another administrator' },
+    body: {
+      message: 'Person: this is yourself. Someone else with this permission must do it',
+    },
   });
   const made = await group([{ employeeId: 1, name: null }]);
   const id = (made.body as { autoId: number }).autoId;

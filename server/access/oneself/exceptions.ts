@@ -1,0 +1,163 @@
+import { recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
+
+/**
+ * Everything that someone may write about themselves, by name and with the reason. Whatever isn't here is
+ * refused (refuse.ts), so a new call, table or column is covered before anybody thinks of it.
+ */
+export interface Exception {
+  because: string;
+  /** The tables whose rows about oneself it may write; default: all. */
+  tables?: readonly string[];
+  /** Only for such bodies. */
+  when?: (body: unknown) => boolean;
+}
+
+const own = (because: string): Exception => ({ because });
+const inTables = (tables: readonly string[], because: string): Exception => ({ because, tables });
+
+const OF_EVERYONE = 'applies to everyone of a unit alike by its rules, whoever starts it';
+const DECIDED =
+  'the workflow decides who may, and refuses what concerns oneself (engine/policy.ts)';
+const ASKED = 'a request of one’s own, which others decide';
+const RAISED = 'more rights of one’s own wait for another administrator; fewer harm nobody';
+const TURNED_DOWN = 'withdraws or turns down a proposal; nobody confirms one about themselves';
+const SIGN_IN = 'one’s own sign-in';
+
+/** By route. */
+export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
+  Object.entries<Exception>({
+    'POST /Auth/ChangePassword': own(SIGN_IN),
+    'POST /Auth/ChangeMail': own('one’s own address, by a code sent to it'),
+    'POST /Auth/RefuseMail': own('keeps one’s own address as it is'),
+    'POST /Auth/SignOutDevice': own(SIGN_IN),
+    'POST /Auth/SignOutEverywhere': own(SIGN_IN),
+    'POST /Shell/SaveOwnLanguage': own('one’s own language'),
+    'POST /Permission/UpdateUserPermissions': inTables(
+      ['user_permissions', 'permission_changes', 'permission_proposals'],
+      RAISED,
+    ),
+    'POST /FeatureGroups/Give': inTables(
+      ['user_permissions', 'permission_changes', 'permission_proposals'],
+      RAISED,
+    ),
+    'POST /Permission/UndoChange': inTables(
+      ['user_permissions', 'permission_changes', 'permission_proposals'],
+      RAISED,
+    ),
+    'POST /Permission/DecideProposal': inTables(['permission_proposals'], TURNED_DOWN),
+    'POST /Users/DecideRole': inTables(['role_proposals'], TURNED_DOWN),
+    'POST /Users/DecideMail': inTables(['mail_proposals'], TURNED_DOWN),
+    'POST /Users/TakeRole': inTables(['role', 'role period'], 'gives up a role of one’s own'),
+    'POST /RoleProfiles/Take': inTables(['role', 'role period'], 'gives up roles of one’s own'),
+    'POST /Employee/UpdateProfilePhoto': own('one’s own photo'),
+    'POST /Employee/IssueServiceBook': own('prints what is recorded, without a word of one’s own'),
+    'POST /Employee/RevealRecord': own('reads one’s own record'),
+    'POST /Employee/SaveRecord': {
+      because: 'the parts of a record that people keep themselves; the office’s parts are refused',
+      when: (body) => isKeptByPerson(body),
+    },
+    'POST /Workflow/Dispatch': own(DECIDED),
+    'POST /Workflow/Undo': own(DECIDED),
+    'POST /Workflow/OpenChatLink': own(DECIDED),
+    'POST /Workflow/Delegate': inTables(
+      ['workflow_delegations'],
+      'one’s own decisions, lent to another',
+    ),
+    'POST /Workflow/EndDelegation': inTables(['workflow_delegations'], 'ends what one lent'),
+    'POST /Employee/IncrementRequestCreate': own('refuses a raise of one’s own by itself'),
+    'POST /Employee/IncrementRequestRecommendation': own(DECIDED),
+    'POST /Employee/IncrementRequestApprove': own(DECIDED),
+    'POST /Employee/IncrementRequestRelease': own(DECIDED),
+    'POST /Requests/:kind/Send': own(ASKED),
+    'POST /Requests/:kind/SendFor': inTables([], 'refuses oneself, and names one’s own screen'),
+    'POST /Requests/:kind/Preview': own('changes nothing'),
+    'POST /Pipelines/Check': own('changes nothing'),
+    'POST /Pipelines/Publish': inTables([], 'an approver of requests of others; waits for another'),
+    'POST /HRTicket/CreateTicket': own(ASKED),
+    'POST /HRTicket/UpdateTicketStatus': own(DECIDED),
+    'POST /HRTicket/CloseTicket': own('closes or rates a ticket of one’s own'),
+    'POST /HRTicket/ReopenTicket': own('reopens a ticket of one’s own'),
+    'POST /DisciplinaryMgmt/CreateNUpdateGrievance': own(
+      'a complaint of one’s own; one about oneself is refused at its field',
+    ),
+    'POST /Attendance/CheckIn': own('one’s own punch, where and when it is made'),
+    'POST /Attendance/Punches': inTables(
+      ['punches'],
+      'a clock reports everyone alike, whoever made its key',
+    ),
+    'POST /Attendance/RemoveDevice': own('one’s own device'),
+    'POST /Cafeteria/CafeteriaEntry': own('one’s own meal'),
+    'POST /Cafeteria/SaveMealPlan': own('one’s own meals'),
+    'POST /Cafeteria/EndMealPlan': own('one’s own meals'),
+    'POST /Cafeteria/PostMeals': inTables(['meal_entries', 'meal_takes', 'pay_items'], OF_EVERYONE),
+    'POST /HotDesk/Book': inTables([], 'one’s own desk'),
+    'POST /ChattingApp/StartConversation': inTables([], 'who talks with whom'),
+    'POST /ChattingApp/AddMembers': inTables([], 'who talks with whom'),
+    'POST /Reports/:report/SaveMail': inTables([], 'sends a report to oneself'),
+    'POST /Attendance/LockMonth': inTables(
+      ['attendance_locked_people', 'late_settlements', 'pay_items', 'leave_ledger'],
+      OF_EVERYONE,
+    ),
+    'POST /Attendance/ReopenMonth': inTables(
+      ['attendance_locked_people', 'late_settlements', 'pay_items', 'leave_ledger'],
+      OF_EVERYONE,
+    ),
+    'POST /Roster/CopyMonth': inTables(['roster_drafts'], OF_EVERYONE),
+    'POST /Roster/Publish': inTables(['roster_drafts', 'roster_days'], OF_EVERYONE),
+    'POST /Roster/Discard': inTables(['roster_drafts'], OF_EVERYONE),
+  }),
+);
+
+/** Rows about people that state no fact an office decides on: what people see, read, receive or arrange. */
+export const HARMLESS_TABLES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    announcement_reads: 'what someone has read',
+    attendance_days: 'computed from other rows',
+    attendance_stale: 'days to compute again',
+    board_arrangements: 'one’s own dashboard',
+    calendar_feeds: 'one’s own calendar',
+    controlled_document_acknowledgements: 'what someone has read',
+    controlled_document_reads: 'what someone has read',
+    conversation_members: 'who talks with whom',
+    data_accesses: 'a log of who saw whose data',
+    desk_bookings: 'one’s own desk',
+    form_answers: 'one’s own answers',
+    idempotency_keys: 'the key of a call',
+    leave_recounts: 'leave to count again',
+    notices: 'what someone is told',
+    notification_preferences: 'how someone is told',
+    one_time_codes: 'a code of one’s own',
+    pay_look_members: 'a log of who saw whose pay',
+    report_defaults: 'one’s own view of a report',
+    report_mails: 'reports that someone receives',
+    sessions: 'where someone is signed in',
+    sign_in_log: 'a log of sign-ins',
+  }),
+);
+
+/** Columns that refer to a person whom the row is not about. */
+export const OTHER_COLUMNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'controlled_documents.owner_id': 'is responsible for a document',
+    'conversations.first_user_id': 'who talks with whom',
+    'conversations.second_user_id': 'who talks with whom',
+    'departments.head_id': 'leads a department; the kit refuses to name oneself',
+    'employee_versions.supervisor_id': 'leads the person whom the row is about',
+    'employees.supervisor_id': 'leads the person whom the row is about',
+    'files.owner_id': 'uploaded a file',
+    'increment_pool_changes.actor_id': 'who did it',
+    'loans.guarantor_id': 'answers for the loan of another',
+    'messages.sender_id': 'who wrote it',
+    'pay_looks.viewer_id': 'a log of who saw whose pay',
+    'risks.owner_id': 'is responsible for a risk',
+    'share_entries.actor_id': 'who did it',
+    'whereabouts_looks.viewer_id': 'a log of who saw whose place',
+    'workflow_batches.actor_id': 'who did it',
+  }),
+);
+
+function isKeptByPerson(body: unknown): boolean {
+  const id = typeof body === 'object' && body !== null && 'part' in body ? body.part : null;
+  const part: RecordPart | undefined = recordPart(id as never);
+  return part?.selfKept === true;
+}

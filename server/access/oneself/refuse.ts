@@ -1,0 +1,124 @@
+import { english } from '#machines/locales/translate.ts';
+import { msg } from '#machines/locales/messages.ts';
+import type { Access } from '#machines/screens/need.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { run, type Statement } from '#server/db/statement.ts';
+import { AppError } from '#server/errors.ts';
+import { asksFor, peopleColumns, writtenAbout } from './columns.ts';
+import { EXCEPTIONS } from './exceptions.ts';
+import { EMPLOYEE_FIELDS, USER_FIELDS } from './fieldNames.ts';
+import { selvesOf, type Selves } from './selves.ts';
+import { isFoundedAlone, whoElse } from './whoElse.ts';
+
+export interface Write {
+  /** Such as `POST /Resources/:resource/Save`. */
+  route: string;
+  /** The permission that it needs. */
+  access: Access | undefined;
+}
+
+const OWN = msg('This is about yourself. Someone else with this permission must do it');
+const OWN_NAMED = msg(
+  'This is about yourself. Someone else with this permission must do it: {names}',
+);
+const OWN_ALONE = msg(
+  'This is about yourself, and nobody else has this permission. An administrator can give it to someone',
+);
+
+/** @throws AppError 403 that says who else can, unless nobody else could be in this company. */
+export async function refuseOneself(
+  db: Db | Tx,
+  actor: Actor,
+  selves: Selves,
+  access?: Access,
+): Promise<void> {
+  if (await isFoundedAlone(db, actor, selves)) return;
+  if (access === undefined || access === 'signedIn') throw new AppError('forbidden', OWN);
+  const names = await whoElse(db, actor, selves, access);
+  throw new AppError(
+    'forbidden',
+    names.length > 0 ? english(OWN_NAMED, { names: names.join(', ') }) : OWN_ALONE,
+  );
+}
+
+/**
+ * Refuses a body that names the caller as the person whom the write is about.
+ * @throws AppError 403.
+ */
+export async function refuseNamingOneself(
+  db: Db,
+  actor: Actor,
+  write: Write,
+  body: unknown,
+): Promise<void> {
+  const exception = EXCEPTIONS.get(write.route);
+  if (isOfKit(write.route) || (exception && (exception.when?.(body) ?? true))) return;
+  const selves = await selvesOf(db, actor);
+  if (selves.userIds.length > 0 && names(body, selves)) {
+    await refuseOneself(db, actor, selves, write.access);
+  }
+}
+
+/** The kit of resources compares with what is stored: a member of a group may rename it. */
+const isOfKit = (route: string): boolean => route.includes(' /Resources/:resource/');
+
+const MOST_DEPTH = 10;
+
+function names(value: unknown, selves: Selves, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null || depth > MOST_DEPTH) return false;
+  if (Array.isArray(value)) return value.some((one) => names(one, selves, depth + 1));
+  return Object.entries(value).some(([name, given]: [string, unknown]) => {
+    const own = EMPLOYEE_FIELDS.has(name)
+      ? selves.employeeIds
+      : USER_FIELDS.has(name)
+        ? selves.userIds
+        : null;
+    if (own === null) return names(given, selves, depth + 1);
+    return (Array.isArray(given) ? given : [given]).some((id) => own.includes(Number(id)));
+  });
+}
+
+/**
+ * The last look before a write is committed: whatever its door, no row about the caller may come of it.
+ * @throws AppError 403.
+ */
+export async function refuseWrittenAboutOneself(
+  tx: Tx,
+  actor: Actor,
+  write: Write | null,
+  body: unknown = null,
+): Promise<void> {
+  if (actor.userId === null) return;
+  const exception = write ? EXCEPTIONS.get(write.route) : undefined;
+  const applies = exception !== undefined && (exception.when?.(body) ?? true);
+  if (applies && exception.tables === undefined) return;
+  const own = await queryOne<{ id: string | null }>(
+    tx,
+    `select pg_current_xact_id_if_assigned()::xid::text as id`,
+  );
+  if (!own?.id) return;
+  const selves = await selvesOf(tx, actor);
+  const { userIds: users, employeeIds: employees } = selves;
+  const found = await run<{ table: string }>(tx, await statementFor(tx), {
+    users,
+    employees,
+    own: own.id,
+  });
+  const allowed = applies ? (exception.tables ?? []) : [];
+  if (found.some(({ table }) => !allowed.includes(table))) {
+    await refuseOneself(tx, actor, selves, write?.access);
+  }
+}
+
+/** The schema changes only with a new version of Cadre, and so with its process. */
+let statement: Promise<Statement> | undefined;
+
+function statementFor(tx: Tx): Promise<Statement> {
+  if (statement) return statement;
+  const made = peopleColumns(tx).then((columns) => writtenAbout(columns.filter(asksFor)));
+  statement = made;
+  made.catch(() => (statement = undefined));
+  return made;
+}
