@@ -62,7 +62,12 @@ function rulesOf(workflow: Workflow): string[] {
   ];
 }
 
-function dutiesOf({ separateDuties, noun }: Workflow): string {
+function dutiesOf({ separateDuties, noun }: Pick<Workflow, 'separateDuties' | 'noun'>): string {
+  if (typeof separateDuties === 'object' && 'anyOf' in separateDuties) {
+    return separateDuties.anyOf
+      .map((duties) => dutiesOf({ separateDuties: duties, noun }))
+      .join(' ');
+  }
   if (separateDuties === false) return `Somebody may act at several stages of one ${noun.one}.`;
   if (typeof separateDuties === 'object' && 'between' in separateDuties) {
     const [some, others] = separateDuties.between.map((states) => states.map(code).join(', '));

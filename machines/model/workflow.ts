@@ -30,6 +30,8 @@ interface Standing {
   vacant?: string;
   /** Applies until the instance has this party. */
   until?: string;
+  /** Whoever has acted in one of these states is no longer meant here: nobody decides twice. */
+  apart?: readonly string[];
 }
 
 /**
@@ -155,12 +157,13 @@ export interface Visibility {
 
 /**
  * The stages of one subject at which nobody may act twice: any two, two of those named, or one of each
- * group.
+ * group; or by any of several such rules.
  */
 export type Duties =
   | boolean
   | readonly string[]
-  | { between: readonly [readonly string[], readonly string[]] };
+  | { between: readonly [readonly string[], readonly string[]] }
+  | { anyOf: readonly Duties[] };
 
 /** A workflow: the machine, and the facts that a chart doesn't contain. */
 export interface Workflow {
@@ -258,6 +261,7 @@ export const areSeparate = (
 
 function separates(duties: Duties, state: string, other: string): boolean {
   if (typeof duties === 'boolean') return duties;
+  if ('anyOf' in duties) return duties.anyOf.some((one) => separates(one, state, other));
   if (!('between' in duties)) return duties.includes(state) && duties.includes(other);
   const [some, others] = duties.between;
   return (

@@ -83,6 +83,11 @@ const step = z.object({
     .max(2000, 'Working hours can be at most 2000')
     .default(16),
   comment: z.enum(['optional', 'required']).default('optional'),
+  /**
+   * Whoever decided another step may decide this one, too: by default nobody decides two. Left out of
+   * definitions without it, whose hash stays as it was.
+   */
+  mayRepeat: z.literal(true).optional(),
   condition: condition.nullish().transform((value) => value ?? null),
 });
 export type PipelineStep = z.output<typeof step>;
@@ -138,6 +143,10 @@ export const stepState = (place: number): string => `step${place + 1}`;
 /** Whether a request in this state waits at a step of its pipeline. */
 export const isStepState = (state: string): boolean => /^step\d+$/.test(state);
 
+/** The states of the steps of which nobody decides two. */
+export const apartSteps = ({ steps }: PipelineDefinition): string[] =>
+  steps.flatMap(({ mayRepeat }, place) => (mayRepeat ? [] : [stepState(place)]));
+
 /** The index of a step's state; -1 for any other state. */
 export const placeOf = (state: string): number =>
   /^step\d+$/.test(state) ? Number(state.slice(4)) - 1 : -1;
@@ -149,13 +158,14 @@ export const answerOf = (approver: number): string => `approver ${approver + 1}`
 export function audienceOf(
   { approvers, rule, standIn }: PipelineStep,
   place: number,
+  apart: readonly string[] = [],
 ): Exclude<Audience, { party: string } | { system: true }> {
   const one = approvers[place];
   if (!one) throw new Error(`The step has no approver ${place + 1}`);
   const until = rule === 'all' ? { until: answerOf(place) } : {};
   if (one.by === 'role') return { role: one.role, ...until };
   if (one.by === 'group') return { role: groupPart(one.groupId), name: one.name, ...until };
-  const vacant = { vacant: standIn };
+  const vacant = { vacant: standIn, ...(apart.length > 0 ? { apart } : {}) };
   if (one.by !== 'person') return { relative: one.by, ...vacant, ...until };
   return { person: one.employeeId, name: one.name, ...vacant, ...until };
 }

@@ -5,7 +5,13 @@ import { requestActions } from './actions.ts';
 import type { PipelinedKind } from './context.ts';
 import { lacksAnswers, needs, SETTLED, WITHIN } from './guards.ts';
 import { paymentActions } from './payment.ts';
-import { audienceOf, stepState, type PipelineDefinition, type PipelineStep } from './pipeline.ts';
+import {
+  apartSteps,
+  audienceOf,
+  stepState,
+  type PipelineDefinition,
+  type PipelineStep,
+} from './pipeline.ts';
 import { recountOf } from './recount.ts';
 import { waiting } from './stages.ts';
 
@@ -52,8 +58,11 @@ export function onward(
 }
 
 /** Who decides at a step: all its approvers separately. */
-export function sendersOf(step: PipelineStep): { audiences: Audience[]; who: Sender } {
-  const audiences = step.approvers.map((_, place) => audienceOf(step, place));
+export function sendersOf(
+  step: PipelineStep,
+  apart: readonly string[] = [],
+): { audiences: Audience[]; who: Sender } {
+  const audiences = step.approvers.map((_, place) => audienceOf(step, place, apart));
   const [only] = audiences;
   return { audiences, who: audiences.length === 1 && only ? only : { anyOf: audiences } };
 }
@@ -71,7 +80,10 @@ export function stepStates(of: PipelinedKind): States {
 function stateOf(of: PipelinedKind, step: PipelineStep, place: number, mayEdit: boolean) {
   const { kind } = of;
   const actions = requestActions(kind);
-  const { audiences, who } = sendersOf(step);
+  const own = stepState(place);
+  const separate = apartSteps(of.definition);
+  const apart = separate.includes(own) ? separate.filter((state) => state !== own) : [];
+  const { audiences, who } = sendersOf(step, apart);
   const asksAll = step.rule === 'all' && step.approvers.length > 1;
   const release = isHeld(kind) ? ['release'] : [];
   const approve = actions.approve(who, step.comment);

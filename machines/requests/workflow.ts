@@ -1,4 +1,9 @@
-import { defineWorkflow, type StoredSnapshot, type Workflow } from '#machines/model/workflow.ts';
+import {
+  defineWorkflow,
+  type Duties,
+  type StoredSnapshot,
+  type Workflow,
+} from '#machines/model/workflow.ts';
 import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
 import type { PipelinedKind, RequestContext } from './context.ts';
 import { REQUEST_FILES } from './contract.ts';
@@ -7,7 +12,13 @@ import { guardReasons } from './guardReasons.ts';
 import { machineOf } from './machine.ts';
 import { namingsOf } from './naming.ts';
 import { PAYING_STATES, PAYMENT_METHODS } from './payment.ts';
-import { answerOf, MOST_APPROVERS, stepState } from './pipeline.ts';
+import {
+  answerOf,
+  apartSteps,
+  MOST_APPROVERS,
+  stepState,
+  type PipelineDefinition,
+} from './pipeline.ts';
 import type { RequestKind } from './request.ts';
 import { samplesOf } from './samples.ts';
 import { summaryOf } from './summary.ts';
@@ -45,6 +56,14 @@ const withProposer = ({ state, context }: StoredSnapshot): StoredSnapshot => ({
 const versionOf = ({ changeable, cancellable }: RequestKind): number =>
   changeable ? CHANGEABLE_VERSION : cancellable ? CANCELLABLE_VERSION : FACTORY_VERSION;
 
+/** Nobody decides two steps, unless the pipeline says so, and approval and payment need different people. */
+function dutiesOf(kind: RequestKind, definition: PipelineDefinition): Duties {
+  const steps = apartSteps(definition);
+  if (!kind.payment) return steps;
+  const all = definition.steps.map((_, place) => stepState(place));
+  return { anyOf: [steps, { between: [all, PAYING_STATES] }] };
+}
+
 /** A kind of request under one version of its pipeline. */
 export function requestWorkflow({ kind, definition, version, hash }: PublishedPipeline): Workflow {
   const persons = definition.steps.flatMap(({ approvers }) =>
@@ -63,10 +82,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     machine: machineOf({ kind, definition }),
     events: requestEvents(kind),
     startEvent: 'send',
-    // Approval and payment need different people.
-    separateDuties: kind.payment
-      ? { between: [definition.steps.map((_, place) => stepState(place)), PAYING_STATES] }
-      : false,
+    separateDuties: dutiesOf(kind, definition),
     concerns: 'requester',
     filedBy: 'filer',
     ...(kind.changeable ? { proposedBy: 'proposer' } : {}),

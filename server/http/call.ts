@@ -156,9 +156,9 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
   ];
 }
 
-const writeOf = ({ method, path, route, access }: Request): Write => ({
-  route: `${method} ${(route as { path?: string } | undefined)?.path ?? path}`,
-  access,
+const writeOf = (request: Request): Write => ({
+  route: callName(request),
+  access: request.access,
 });
 
 /** The error type of body-parser. */

@@ -58,12 +58,13 @@ const partOf = (one: Approver): string => {
 /** A part that is somebody's own, or a group's, and no role's. */
 const isOfName = (part: string): boolean => /^(?:person|group)[ -]/.test(part);
 
-/** Whether someone gains a step, also as a stand-in, or has to agree with fewer others. */
+/** Whether someone gains a step, also as a stand-in or beside another one, or has to agree with fewer others. */
 function gains(parts: Parts, before: PipelineDefinition, after: PipelineDefinition): boolean {
   const [had, has] = [before, after].map(({ steps }) => ({
     steps: steps.filter((step) => decides(parts, step)).length,
     always: steps.filter((step) => decides(parts, step) && step.condition === null).length,
     standsIn: steps.filter(({ standIn }) => parts.has(standIn)).length,
+    again: steps.filter((step) => step.mayRepeat && mayDecide(parts, step)).length,
     others: steps.reduce((sum, step) => sum + othersIn(parts, step), 0),
   }));
   if (!had || !has) return false;
@@ -72,12 +73,16 @@ function gains(parts: Parts, before: PipelineDefinition, after: PipelineDefiniti
     has.steps > had.steps ||
     has.always > had.always ||
     has.standsIn > had.standsIn ||
+    has.again > had.again ||
     (isIn && has.others < had.others)
   );
 }
 
 const decides = (parts: Parts, { approvers }: PipelineStep): boolean =>
   approvers.some((one) => parts.has(partOf(one)));
+
+const mayDecide = (parts: Parts, step: PipelineStep): boolean =>
+  decides(parts, step) || parts.has(step.standIn);
 
 /** How many others must agree in a step that every request goes through. */
 function othersIn(parts: Parts, step: PipelineStep): number {

@@ -12,6 +12,7 @@ import type { RequestKind } from '#machines/requests/request.ts';
 import { groupPart } from '#machines/values/roles.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { decidingAlone } from './decidingAlone.ts';
 
 /** What would happen to requests under this pipeline, with today's people and requests. */
 export async function checkPipeline(
@@ -41,6 +42,7 @@ export async function checkPipeline(
     }
   }
   found.warnings.push(...meetings(definition));
+  found.warnings.push(...(await decidingAlone(tx, accountId, definition)));
   return { ...found, lastQuarter: await lastQuarter(tx, accountId, kind, definition) };
 }
 

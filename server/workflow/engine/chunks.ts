@@ -1,6 +1,6 @@
 import { sum } from '#machines/values/money.ts';
 import type { Batch, DispatchItem, Stepped } from './batch.ts';
-import type { PendingWrite } from './pendingWrite.ts';
+import { actedAt, type PendingWrite } from './pendingWrite.ts';
 import type { Instance } from './instances.ts';
 import { evaluateChunk, readChunk } from './evaluateChunk.ts';
 import { evaluateUndo } from './evaluateUndo.ts';
@@ -102,7 +102,7 @@ async function writeChunk(batch: Batch, writes: PendingWrite[]): Promise<void> {
 }
 
 /** Adds an accepted step to the batch: its moves, its sums, and its notices. */
-export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Stepped): void {
+export function count(batch: Omit<Batch, 'tx'>, { instance, item, step, behalf }: Stepped): void {
   const { workflow } = batch.bound;
   batch.accepted += 1;
   const begun = item.start ? [item.event.type] : [];
@@ -116,6 +116,7 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Steppe
     subjectId: item.subjectId,
     businessUnitId: instance.businessUnitId,
     parties: step.parties,
+    acted: actedAt(instance.acted, step.from, batch.actor.userId, behalf?.principal.userId ?? null),
     keptFrom: [
       ...instance.keptFrom,
       ...(workflow.visibility?.keptFrom(step.context as never) ?? []),

@@ -4,7 +4,7 @@ import { areSeparate, audiencesOf, type Audience, type Sender } from '#machines/
 import { holdsRole, type Actor, type StandIn } from '#server/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
-import { isStanding, standingKey } from './standing.ts';
+import { isStanding, standingKey, type Standing } from './standing.ts';
 
 /** Whether the actor belongs to one of the audiences, in this instance's business unit. */
 export const inAudience = (actor: Actor, sender: Sender, subject: PolicySubject): boolean =>
@@ -17,7 +17,8 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
   if ('role' in audience) return holdsRole(actor, audience.role, subject.businessUnitId);
   if (isStanding(audience)) {
     const known = subject.relatives[standingKey(audience)];
-    const one = known ?? ('person' in audience && !audience.vacant ? audience.person : null);
+    const named = known ?? ('person' in audience && !audience.vacant ? audience.person : null);
+    const one = named !== null && hasDecided(audience, subject, named) ? null : named;
     if (one !== null) return actor.employeeId === one;
     return (
       audience.vacant !== undefined && holdsRole(actor, audience.vacant, subject.businessUnitId)
@@ -32,6 +33,14 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
   }
   return actor.userId === null;
 }
+
+/** Whether an approver that the organisation determines has acted in a state of which nobody acts in two. */
+const hasDecided = (
+  { apart = [], vacant }: Standing,
+  { deciders }: PolicySubject,
+  employeeId: number,
+): boolean =>
+  vacant !== undefined && apart.some((state) => deciders?.[state]?.includes(employeeId) ?? false);
 
 /** Whether an instance is hidden from an employee, because it is about them or their people. */
 export const isKeptFrom = (

@@ -27,9 +27,18 @@ export const isAbove = (relative: Relative, parameter: string): string =>
   `(i.parties->>'requester')::bigint in (${BELOW[relative].replaceAll('$person', parameter)}
      and e.id <> ${parameter})`;
 
+/** Instances `i` on which an employee acted in one of these states, of which nobody acts in two. */
+const hasActedApart = ({ apart = [] }: Standing, employee: string): string =>
+  apart.length === 0
+    ? 'false'
+    : `exists (select from users u, jsonb_each(i.acted) a where u.employee_id = ${employee}
+        and a.key in (${apart.map((state) => `'${state}'`).join(', ')}) and a.value @> to_jsonb(u.id))`;
+
 /** Instances `i` for which no such approver can act. */
-export const isVacant = (audience: Standing): string =>
-  `(workflow_relatives(i.parties)->>'${standingKey(audience)}') is null`;
+export const isVacant = (audience: Standing): string => {
+  const one = `(workflow_relatives(i.parties)->>'${standingKey(audience)}')`;
+  return `(${one} is null or ${hasActedApart(audience, `${one}::bigint`)})`;
+};
 
 const spokenOf = new WeakMap<BoundWorkflow, Standing[]>();
 

@@ -33,7 +33,8 @@ export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> 
        on conflict do nothing returning instance_id
      )
      select i.account_id as "accountId", i.workflow, i.state, i.subject_id as "subjectId",
-       i.business_unit_id as "businessUnitId", i.parties, to_jsonb(i.kept_from) as "keptFrom", now() as now
+       i.business_unit_id as "businessUnitId", i.parties, i.acted, to_jsonb(i.kept_from) as "keptFrom",
+       now() as now
      from told join workflow_instances i on i.id = told.instance_id order by i.id`,
   );
   const groups = new Map<string, Overdue[]>();

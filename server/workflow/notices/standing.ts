@@ -5,8 +5,11 @@ type Relatives = Record<string, number | null>;
 
 const RELATIVES: Statement = {
   name: 'cadre-relatives',
-  sql: `select n.place::integer as place, workflow_relatives(n.parties) as relatives
-    from unnest($parties::jsonb[]) with ordinality as n (parties, place)`,
+  sql: `select n.place::integer as place, (
+      select jsonb_object_agg(r.key, case when not exists (select from users u
+        where u.employee_id = r.value::bigint and n.spent @> to_jsonb(u.id)) then r.value::bigint end)
+      from jsonb_each_text(workflow_relatives(n.parties)) r) as relatives
+    from unnest($parties::jsonb[], $spents::jsonb[]) with ordinality as n (parties, spent, place)`,
 };
 
 /** Resolves approvers that the organisation determines: each is one person, or the fallback role. */
@@ -18,6 +21,7 @@ export async function withStanding(
   if (asked.length === 0) return [...tallies];
   const rows = await run<{ place: number; relatives: Relatives | null }>(on, RELATIVES, {
     parties: asked.map(({ parties }) => JSON.stringify(parties)),
+    spents: asked.map(({ spent }) => JSON.stringify(spent)),
   });
   const found = new Map(rows.map(({ place, relatives }) => [asked[place - 1], relatives ?? {}]));
   return tallies.map(({ byRole, byEmployee, byStanding }) => {
@@ -35,7 +39,7 @@ export async function withStanding(
 function add(
   into: NoticeTally,
   group: string,
-  { key, vacant, parties: _parties, ...one }: ToStanding,
+  { key, vacant, parties: _parties, spent: _spent, ...one }: ToStanding,
   relatives: Relatives,
 ): void {
   const employeeId = relatives[key] ?? null;

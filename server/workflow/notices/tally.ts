@@ -31,6 +31,8 @@ export interface ToStanding extends Omit<ToRole, 'role'> {
   key: string;
   vacant: string | null;
   parties: Record<string, number | null>;
+  /** Users who have decided, and so are not meant any more. */
+  spent: readonly number[];
 }
 
 /** Collects, over a whole batch, who is notified of what. */
@@ -54,6 +56,8 @@ export interface Told {
   businessUnitId: number | null;
   parties: Record<string, number | null>;
   keptFrom: readonly number[];
+  /** Who acted in which state. */
+  acted: Record<string, number[]>;
 }
 
 /** Counts one subject that entered a state, for everyone whom the machine notifies. */
@@ -100,16 +104,17 @@ export function countNotice(
   notice: Notice,
   told: Told,
 ): void {
-  const { subjectId, businessUnitId, parties, keptFrom, state } = told;
+  const { subjectId, businessUnitId, parties, keptFrom, state, acted } = told;
   if (isStanding(notice.to)) {
-    const { vacant = null } = notice.to;
+    const { vacant = null, apart = [] } = notice.to;
     const requester = parties['requester'] ?? null;
-    const group = `${key}/${requester}/${businessUnitId}/${keptFrom.join(',')}`;
+    const spent = apart.flatMap((one) => acted[one] ?? []);
+    const group = `${key}/${requester}/${businessUnitId}/${keptFrom.join(',')}/${spent.join(',')}`;
     const known = into.byStanding.get(group);
     if (known) known.count += 1;
     else {
       const first = { notice, state, businessUnitId, keptFrom, count: 1, subjectId };
-      const standing = { key: standingKey(notice.to), vacant, parties };
+      const standing = { key: standingKey(notice.to), vacant, parties, spent };
       into.byStanding.set(group, { ...first, ...standing });
     }
     return;

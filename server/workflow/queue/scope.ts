@@ -2,6 +2,7 @@ import {
   areSeparate,
   audiencesOf,
   type Audience,
+  type Duties,
   type Sender,
   type Visibility,
 } from '#machines/model/workflow.ts';
@@ -192,23 +193,19 @@ function waitingAs(
     'until' in audience && audience.until !== undefined
       ? `and i.parties->>'${audience.until}' is null`
       : '';
-  const [some, others] =
-    typeof separateDuties === 'boolean'
-      ? []
-      : 'between' in separateDuties
-        ? separateDuties.between
-        : [separateDuties, separateDuties];
+  const pairs = pairsOf(separateDuties);
+  const apart = pairs?.map(
+    (_, index) => `(a.key = any($some${mark}${letters(index)}::text[])
+        and i.state = any($others${mark}${letters(index)}::text[])
+      or a.key = any($others${mark}${letters(index)}::text[])
+        and i.state = any($some${mark}${letters(index)}::text[]))`,
+  );
   const earlier = separateDuties
     ? `and not (jsonb_path_exists(i.acted, $acts${mark}::jsonpath)
          and exists (select from jsonb_each(i.acted) a
          where a.key <> i.state and exists (select from jsonb_array_elements_text(a.value) u
            where u = any($users${mark}::text[]))
-         ${
-           some
-             ? `and (a.key = any($some${mark}::text[]) and i.state = any($others${mark}::text[])
-           or a.key = any($others${mark}::text[]) and i.state = any($some${mark}::text[]))`
-             : ''
-         }))`
+         ${apart ? `and (${apart.join(' or ')})` : ''}))`
     : '';
   return {
     sql: `${inReach.sql} ${until} ${own} ${earlier}`,
@@ -217,9 +214,24 @@ function waitingAs(
       [`us${mark}`]: named([actor.employeeId, standIn?.principal.employeeId]),
       [`users${mark}`]: named([actor.userId, standIn?.principal.userId]),
       [`acts${mark}`]: actsOf([actor.userId, standIn?.principal.userId]),
-      ...(some ? { [`some${mark}`]: some, [`others${mark}`]: others } : {}),
+      ...Object.fromEntries(
+        (pairs ?? []).flatMap(([some, others], index) => [
+          [`some${mark}${letters(index)}`, some],
+          [`others${mark}${letters(index)}`, others],
+        ]),
+      ),
     },
   };
+}
+
+/** The groups of stages of which nobody acts at one of each; null for any two stages. */
+function pairsOf(duties: Duties): (readonly [readonly string[], readonly string[]])[] | null {
+  if (duties === true) return null;
+  if (duties === false) return [];
+  if ('between' in duties) return [duties.between];
+  if (!('anyOf' in duties)) return [[duties, duties]];
+  const each = duties.anyOf.map(pairsOf);
+  return each.includes(null) ? null : each.flatMap((pairs) => pairs ?? []);
 }
 
 const named = (ids: readonly (number | null | undefined)[]): string[] =>

@@ -64,6 +64,7 @@ beforeAll(async () => {
       await createOtherAccount(owner);
       await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
+      await hire(owner, { login: 'finance2', roles: ['employee', 'finance'] });
       // Leave to encash, and a day off on which everyone worked.
       await owner.raw(`
         insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
@@ -73,7 +74,7 @@ beforeAll(async () => {
     },
   });
   const logins = [
-    'employee', 'manager', 'md', 'hr', 'hr2', 'hrUnit2', 'managerUnit2', 'audit', 'finance',
+    'employee', 'manager', 'md', 'hr', 'hr2', 'hrUnit2', 'managerUnit2', 'audit', 'finance', 'finance2',
     'admin', 'admin2', 'named', 'foreign',
   ]; // oxfmt-ignore
   as = await clientsOf(server, logins);
@@ -576,7 +577,9 @@ describe('several versions of a pipeline at once', () => {
     expect(listedOpen).not.toContain(gone.requestId);
 
     await must(as('hr'), first, 'approve');
-    await must(as('finance'), large, 'approve');
+    await must(as('finance2'), large, 'approve');
+    // Nobody decides two steps.
+    expect((await act(as('finance2'), large, 'approve')).status).toBe(403);
 
     // Each of the two answers once, and no longer sees it; the second answer advances it.
     await must(as('audit'), little, 'approve');

@@ -3,6 +3,7 @@ import type { PipelineOfKind } from '#machines/requests/contract.ts';
 import type { PipelineStep } from '#machines/requests/pipeline.ts';
 import {
   Card,
+  Checkbox,
   Field,
   IconButton,
   Notice,
@@ -142,6 +143,12 @@ export function StepCard(props: Props) {
             />
           </Field>
         )}
+        <Checkbox
+          label={t('Someone who decided another step may decide this one, too')}
+          checked={step.mayRepeat === true}
+          disabled={disabled}
+          onCheckedChange={(isOn) => onChange({ mayRepeat: isOn ? true : undefined })}
+        />
         <ConditionFields
           pipeline={pipeline}
           condition={step.condition}
