@@ -169,7 +169,7 @@ export const mutants: readonly Mutant[] = [
   two(
     'two people: a program proposes',
     'attacks',
-    'mailOfDirector fails',
+    'fails without a second person',
     'server/twoPeople/propose.ts',
     "if (row?.kind !== 'person' || scopes) throw forbidden(WHY_NOT.outsider);",
     'void row;',
@@ -177,7 +177,7 @@ export const mutants: readonly Mutant[] = [
   two(
     'two people: what was proposed outlives its proposer',
     'attacks',
-    'ofDeactivated fails',
+    'fails without a second person',
     'server/twoPeople/decide.ts',
     'if (!welcome) return false;',
     '',

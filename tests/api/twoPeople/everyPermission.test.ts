@@ -15,12 +15,13 @@ import { accompliceOf, independent, partnerOf, secondUserOf } from './attackers.
  */
 let server: TestServer;
 let admin: Client;
-let employee: Client;
+/** An administrator, too, who could confirm what others gain. */
+let gainer: Client;
 const hands = new Map<string, (proposalId: number) => Promise<Answer>>();
 let second: Client;
 beforeAll(async () => {
   server = await startTestServer();
-  [admin, employee] = [await server.as('admin'), await server.as('employee')];
+  admin = await server.as('admin');
   const decides = (client: Client) => (proposalId: number) =>
     client.post('/Permission/DecideProposal', { proposalId, isConfirmed: true });
   const { url, owner } = server;
@@ -41,7 +42,8 @@ beforeAll(async () => {
     decides((await accompliceOf(url, owner, admin)).client),
   );
   hands.set('oneself', decides(admin));
-  hands.set('the one who gains', decides(employee));
+  ({ client: gainer } = await independent(url, owner, 'gainer'));
+  hands.set('the one who gains', decides(gainer));
   ({ client: second } = await independent(url, owner, 'admin2'));
 });
 afterAll(() => server.close());
@@ -69,7 +71,7 @@ const sensitive = Object.entries(REFERENCES)
 describe.each(sensitive)('%s', (_name, menuReferenceId) => {
   it('is given by an independent second administrator only', async () => {
     const all = Object.fromEntries(FLAGS.map((flag) => [flag, true]));
-    const body = { employeeId: employee.employeeId, permissions: [{ menuReferenceId, ...all }] };
+    const body = { employeeId: gainer.employeeId, permissions: [{ menuReferenceId, ...all }] };
     const asked = await admin.post('/Permission/UpdateUserPermissions', body);
     expect(asked).toMatchObject({ status: 200, body: { waiting: 1 } });
     const waiting = (await second.get('/Permission/GetProposals')).body as PermissionProposal[];
@@ -96,7 +98,7 @@ const held = async (menuReferenceId: number): Promise<number> => {
     server.db,
     `select from user_permissions
      where user_id = $userId and menu_reference_id = $menuReferenceId and is_view`,
-    { userId: employee.userId, menuReferenceId },
+    { userId: gainer.userId, menuReferenceId },
   );
   return rows.length;
 };
