@@ -23,6 +23,7 @@ import type { Answer, Client } from '#tests/support/client.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { FOUR_STEPS } from '#tests/support/pipelines.ts';
+import { byTwo } from '#tests/support/confirmAll.ts';
 import { clientsOf } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { textsAboutPeople, webhookBodies } from '#tests/support/webhookBodies.ts';
@@ -81,7 +82,7 @@ beforeAll(async () => {
   // The requesters manage the documents.
   for (const login of ['employee', 'hr']) {
     const may = { isView: true, isCreate: null, isEdit: true, isDelete: null };
-    const given = await as('admin').post('/Permission/UpdateUserPermissions', {
+    const asked = as('admin').post('/Permission/UpdateUserPermissions', {
       employeeId: as(login).employeeId,
       permissions: [
         ...[MENU.documentSOPs, MENU.documentPolicies].map((menuReferenceId) => ({
@@ -91,6 +92,7 @@ beforeAll(async () => {
         ...locationsOf(login),
       ],
     });
+    const given = await byTwo(as('admin2'), asked);
     expect(given).toMatchObject({ status: 200 });
   }
   // Kinds with their own default steps are also tested with the common ones.
