@@ -13,6 +13,7 @@ import type { Actor, StandIn } from '#server/access/actor.ts';
 import type { BoundWorkflow, EventInput } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 import { inAudience, mightSend, capacityFor, refusalByPolicy } from './policy.ts';
+import { canBeOffered } from './beforeForm.ts';
 import { compiledCan, compiledStep, type CompiledAction } from './compiledStep.ts';
 import { pureTransition } from './pureTransition.ts';
 import type { Refusal } from './refusal.ts';
@@ -221,7 +222,10 @@ export function guardReason(workflow: Workflow, action: ActionDescription): stri
   return workflow.guardReasons[guard] ?? `“${guard}” does not hold`;
 }
 
-/** The actor's possible events on an instance, and the reasons for the others. */
+/**
+ * The actor's possible events on an instance, and the reasons for the others. An event whose guard needs the
+ * fields of its form is possible: it is judged when it is sent.
+ */
 export function choices(
   bound: BoundWorkflow,
   instance: PolicySubject &
@@ -254,9 +258,11 @@ export function choices(
         reason: claimed,
         whoCan: instance.claim?.name ?? '',
       });
-    } else if (accepts(bound.workflow, snapshot, { type: action.event, at }))
+    } else if (
+      canBeOffered({ type: action.event, at }, (event) => accepts(bound.workflow, snapshot, event))
+    ) {
       allowedEvents.push(action.event);
-    else
+    } else
       blockedEvents.push({
         event: action.event,
         reason: guardReason(bound.workflow, action),
