@@ -40,7 +40,7 @@ async function complete(page: Page, action: string, fields: Record<string, strin
   await page.getByRole('button', { name: action, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: action });
   for (const [label, value] of Object.entries(fields)) {
-    await dialog.getByLabel(label, { exact: true }).fill(value);
+    await dialog.getByRole('textbox', { name: label, exact: true }).fill(value);
   }
   await dialog.getByRole('button', { name: action, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -65,7 +65,7 @@ it('the new supervisor opens a transfer that has begun and presses “Joined”'
   await complete(person.page, 'Joined', { 'Joined on': accountDay(-1) });
   expect(await seen()).toBe('joined');
   expect(person.complaints).toEqual([]);
-  await endVisit(person);
+  await endVisit(person.page);
 }, 60_000);
 
 it('HR schedules the hearing of a case on its page', async () => {
@@ -81,5 +81,5 @@ it('HR schedules the hearing of a case on its page', async () => {
   await complete(page, 'Schedule hearing', { Hearing: accountDay(5), Comments: 'Room 3 at 10' });
   await page.getByText('Room 3 at 10').first().waitFor();
   expect(complaints).toEqual([]);
-  await endVisit(person);
+  await endVisit(person.page);
 }, 60_000);
