@@ -5,6 +5,9 @@
  */
 let ahead = 0;
 
+/** Farther apart, deadlines, tokens and what a person reads contradict each other. */
+export const LARGEST_SKEW_MS = 60_000;
+
 /** The present moment of the database, to within some milliseconds. */
 export const databaseTime = (): Date => new Date(Date.now() + ahead);
 

@@ -1,5 +1,5 @@
 import { watchCode } from './db/code/watchCode.ts';
-import { migrateIfAlone } from './db/ownMigration.ts';
+import { migrateIfAlone } from './installation/migrateOwn.ts';
 import { parseEnv } from './env.ts';
 import { CannotStart, REFUSED } from './cannotStart.ts';
 import { setupAddress } from './features/setup/index.ts';

@@ -8,7 +8,7 @@ import { isAnchoredOutside, UNANCHORED } from './checkpoints/anchors/outside.ts'
 import { openAnchors, witnessOf } from './checkpoints/anchors/open.ts';
 import { lookAtCheckpoints } from './checkpoints/witnessed.ts';
 import { pooledAddress, warnOfOwner } from './db/applicationLogin.ts';
-import { connect, hangUp } from './db/connect.ts';
+import { hangUp } from './db/connect.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
 import { bindings, chainFamilies } from './features/catalogue.ts';
@@ -17,16 +17,15 @@ import { syncMenu } from './features/permissions/index.ts';
 import { watchConnections } from './http/connections.ts';
 import { serveMetrics } from './http/metricsRoute.ts';
 import { originForm } from './http/originForm.ts';
+import { openOwnDatabase } from './installation/openOwn.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { watchQueues } from './queues/watch.ts';
 import { openBus } from './realtime/openBus.ts';
 import { serveSockets } from './realtime/sockets.ts';
 import { recordBaselines } from './records/baseline.ts';
-import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
 import type { WorkflowBinding } from './workflow/engine/engine.ts';
-import { historyKeys } from './workflow/history/keys.ts';
 import { createGroupCommit } from './workflow/groupCommit/groupCommit.ts';
 import { migrateInstances } from './workflow/upgrade/migrateInstances.ts';
 
@@ -61,15 +60,12 @@ export async function startServer(
 ): Promise<RunningServer> {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'server');
-  const secret = loadSecret(env);
-  const keys = historyKeys(secret);
   await warnOfOwner(env.DATABASE_URL, log);
-  const { url, pooled } = await pooledAddress(env);
-  const db = connect(url, {
+  const { db, secret, keys } = await openOwnDatabase(env, {
+    ...(await pooledAddress(env)),
+    checkedAt: env.DATABASE_URL,
     pool: env.DATABASE_POOL,
-    pooled,
     name: 'cadre server',
-    recordKey: keys.records,
   });
   await syncMenu(db);
   const engine = createEngine(
@@ -88,10 +84,11 @@ export async function startServer(
   }
   const bus = await openBus(env, log, 'server');
   const groupCommit = createGroupCommit(env.DATABASE_URL, db, engine, bus);
-  const watch = await watchDatabase(env.DATABASE_URL, log, () => {
+  const lost = () => {
     hangUp(db);
     groupCommit.hangUp();
-  });
+  };
+  const watch = await watchDatabase(env.DATABASE_URL, log, lost);
   const queues = watchQueues(env);
   const metrics = createMetrics(db, queues);
   engine.observe = (batch) => metrics.dispatched(batch);

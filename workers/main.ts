@@ -1,4 +1,5 @@
-import { migrateIfAlone } from '#server/db/ownMigration.ts';
+import { CannotStart, REFUSED } from '#server/cannotStart.ts';
+import { migrateIfAlone } from '#server/installation/migrateOwn.ts';
 import { parseEnv } from '#server/env.ts';
 import { runUntilStopped } from '#server/process.ts';
 import { startWorker } from './worker.ts';
@@ -11,5 +12,5 @@ try {
   process.send?.({ ready: true });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof CannotStart ? REFUSED : 1);
 }

@@ -24,6 +24,7 @@ import { freeNoShows } from '#server/features/hotDesk/index.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { compareReceipts } from '#server/receipts/compare.ts';
 import { readNewTexts } from '#server/documentText/index.ts';
+import { openOwnDatabase } from '#server/installation/openOwn.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
@@ -31,14 +32,12 @@ import { openQueue, type JobQueue } from '#server/queues/jobQueue.ts';
 import { QUEUE_NAMES, type QueueName } from '#server/queues/queues.ts';
 import { openBus } from '#server/realtime/openBus.ts';
 import { recordBaselines } from '#server/records/baseline.ts';
-import { loadSecret } from '#server/secret.ts';
 import { applyDueMails } from '#server/features/users/index.ts';
 import { endProposals } from '#server/twoPeople/index.ts';
 import { addUp } from '#server/sums/addUp.ts';
 import { KEPT_SUMS } from '#server/sums/keptSums.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
-import { historyKeys } from '#server/workflow/history/keys.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { endExpiredAssignments } from './assignmentExpiry.ts';
 import { messageIdOf } from './outboxJobs.ts';
@@ -103,15 +102,12 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'worker');
-  const secret = loadSecret(env);
-  const keys = historyKeys(secret);
   await warnOfOwner(env.DATABASE_URL, log);
-  const { url, pooled } = await pooledAddress(env);
-  const db = connect(url, {
+  const { db, secret, keys } = await openOwnDatabase(env, {
+    ...(await pooledAddress(env)),
+    checkedAt: env.DATABASE_URL,
     pool: env.DATABASE_POOL,
-    pooled,
     name: 'cadre worker',
-    recordKey: keys.records,
   });
   // For marking messages as relayed and done: if lost in a crash, they are repeated.
   const outbox = connect(env.DATABASE_URL, {

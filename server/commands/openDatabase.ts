@@ -5,12 +5,13 @@ import { runCheck } from '#server/checkpoints/check.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import { connect, type Db } from '#server/db/connect.ts';
 import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { parseEnv, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
 import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
+import { migrateIfAlone, migrateOwnDatabase } from '#server/installation/migrateOwn.ts';
+import { openOwnDatabase, type OwnDatabase } from '#server/installation/openOwn.ts';
 import { seedOnce } from '#server/launch/database.ts';
 import { lockDataDir } from '#server/launch/lock.ts';
 import { recordBaselines } from '#server/records/baseline.ts';
@@ -45,13 +46,12 @@ export async function openDatabase({
 } = {}): Promise<Opened> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const env = parseEnv(process.env);
-  const { url, ownerUrl = url, stop } = await find(env);
+  const { url, stop } = await find(env);
   try {
-    const secret = loadSecret(env);
-    const keys = historyKeys(secret);
-    if (!asItIs) await migrate(ownerUrl, keys.records);
-    if (!asItIs && !withoutDemo && !env.DATABASE_URL) await seedOnce(env, ownerUrl, seed);
-    const db = connect(url, { pool: 2, name: 'cadre command', recordKey: keys.records });
+    if (!asItIs) await prepareTables(env, url, withoutDemo);
+    const { db, secret, keys } = asItIs
+      ? readAsItIs(env, url)
+      : await openOwnDatabase(env, { url, ...OPTIONS });
     const unreadable: Broken[] = [];
     const prepare = async (name: string, work: () => Promise<unknown>) => {
       if (!evenUnreadable) await work();
@@ -81,21 +81,34 @@ export async function openDatabase({
   }
 }
 
+const OPTIONS = { pool: 2, name: 'cadre command' };
+
+async function prepareTables(env: Env, url: string, withoutDemo: boolean): Promise<void> {
+  if (env.DATABASE_URL) {
+    await migrateIfAlone(env);
+    return;
+  }
+  await migrateOwnDatabase(env, url);
+  if (!withoutDemo) await seedOnce(env, url, seed);
+}
+
+/** For a command that only reads, and may be of another version than what runs. */
+function readAsItIs(env: Env, url: string): OwnDatabase {
+  const secret = loadSecret(env);
+  return { db: connect(url, OPTIONS), secret, keys: historyKeys(secret) };
+}
+
 interface Found {
   url: string;
-  /** The owner's URL, if it differs. */
-  ownerUrl?: string;
   stop: () => Promise<void>;
 }
 
 async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promise<Found> {
   if (DATABASE_URL) {
-    await requireDatabase(DATABASE_URL);
-    return {
-      url: DATABASE_URL,
-      ownerUrl: DATABASE_OWNER_URL ?? DATABASE_URL,
-      stop: () => Promise.resolve(),
-    };
+    // The owner first makes the application's login in an empty database.
+    if (DATABASE_OWNER_URL) await requireDatabase(DATABASE_OWNER_URL, 'DATABASE_OWNER_URL');
+    else await requireDatabase(DATABASE_URL);
+    return { url: DATABASE_URL, stop: () => Promise.resolve() };
   }
   prepareDataDir(DATA_DIR);
   const running = await findRunningEmbedded(DATA_DIR);

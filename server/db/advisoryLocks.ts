@@ -18,6 +18,7 @@ const ADVISORY_LOCKS = {
   comparingReceipts: 727_185,
   digests: 727_186,
   takingUpJobs: 727_190,
+  markingInstallation: 727_187,
 } as const;
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

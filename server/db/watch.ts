@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { syncClock } from '#server/clock.ts';
+import { LARGEST_SKEW_MS, syncClock } from '#server/clock.ts';
 import type { Logger } from '#server/log.ts';
 import { rowSettings, startedWith } from './rowKey.ts';
 
@@ -29,6 +29,7 @@ export async function watchDatabase(
   onLost: () => void,
 ): Promise<DatabaseWatch> {
   let lost = false;
+  let skewed = false;
   let closed = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -63,7 +64,16 @@ export async function watchDatabase(
     const answered = performance.now();
     slowestMs = Math.max(answered - asked, first ? 0 : slowestMs * DECAY);
     first = false;
-    if (rows[0]) syncClock(rows[0].at, asked, answered);
+    if (!rows[0]) return;
+    syncClock(rows[0].at, asked, answered);
+    noteSkew(Date.now() - rows[0].at.getTime());
+  }
+
+  /** Everything goes by the database's time, but this process would not start again. */
+  function noteSkew(milliseconds: number): void {
+    const isOff = Math.abs(milliseconds) > LARGEST_SKEW_MS;
+    if (isOff && !skewed) log.error({ milliseconds }, 'this machine’s clock is off the database’s');
+    skewed = isOff;
   }
 
   async function connect(): Promise<pg.Client> {

@@ -1,4 +1,5 @@
-import { connect, type Db, type Tx } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { openOwnDatabase } from '#server/installation/openOwn.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
@@ -8,10 +9,8 @@ import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
 import { recordBaselines } from '#server/records/baseline.ts';
-import { loadSecret } from '#server/secret.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
-import { historyKeys } from '#server/workflow/history/keys.ts';
 import { settle } from './afterwards.ts';
 import { analyse } from './analyse.ts';
 import { storeAttendance, storeGates } from './attendance.ts';
@@ -98,9 +97,12 @@ interface Means {
 
 async function withDemo<T>(databaseUrl: string, work: (means: Means) => Promise<T>): Promise<T> {
   const env = parseEnv(process.env);
-  const keys = historyKeys(loadSecret(env));
+  const { db, keys } = await openOwnDatabase(env, {
+    url: databaseUrl,
+    pool: 1,
+    name: 'cadre demo',
+  });
   const engine = createEngine(bindings, keys, chainFamilies, publishedPipelines());
-  const db = connect(databaseUrl, { pool: 1, name: 'cadre demo', recordKey: keys.records });
   try {
     return await work({ db, engine, dataDir: env.DATA_DIR });
   } finally {

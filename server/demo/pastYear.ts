@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { markStale } from '#server/attendance/derive.ts';
 import { lockUnit, reopenUnit, type LockedBy } from '#server/attendance/monthLocks.ts';
 import { connect, type Db, type Tx } from '#server/db/connect.ts';
+import { openOwnDatabase } from '#server/installation/openOwn.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { parseEnv } from '#server/env.ts';
@@ -11,8 +12,6 @@ import { publishedPipelines } from '#server/requests/published.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { AppError } from '#server/errors.ts';
-import { loadSecret } from '#server/secret.ts';
-import { historyKeys } from '#server/workflow/history/keys.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import { fillPastLeave } from './pastLeave.ts';
 import { COMPANY, STEPS } from './steps.ts';
@@ -47,9 +46,12 @@ export async function announcePastYear(databaseUrl: string): Promise<void> {
  */
 export async function fillPastYear(databaseUrl: string, stopping: AbortSignal): Promise<void> {
   await wait(FIRST_AFTER, null, { signal: stopping });
-  const keys = historyKeys(loadSecret(parseEnv(process.env)));
+  const { db, keys } = await openOwnDatabase(parseEnv(process.env), {
+    url: databaseUrl,
+    pool: 1,
+    name: 'cadre demo',
+  });
   const engine = createEngine(bindings, keys, chainFamilies, publishedPipelines());
-  const db = connect(databaseUrl, { pool: 1, name: 'cadre demo', recordKey: keys.records });
   try {
     for (let ago = 0; ago <= MONTHS; ago += 1) {
       stopping.throwIfAborted();

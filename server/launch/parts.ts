@@ -22,14 +22,8 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import
 export const cadre: Parts = {
   server: fromRoot('server/main.ts'),
   worker: fromRoot('workers/main.ts'),
-  migrate: async (databaseUrl, env) => {
-    const [{ migrate }, { loadSecret }, { historyKeys }] = await Promise.all([
-      import('#server/db/migrate.ts'),
-      import('#server/secret.ts'),
-      import('#server/workflow/history/keys.ts'),
-    ]);
-    await migrate(databaseUrl, historyKeys(loadSecret(env)).records);
-  },
+  migrate: async (databaseUrl, env) =>
+    (await import('#server/installation/migrateOwn.ts')).migrateOwnDatabase(env, databaseUrl),
   grantAccess: async ({ url, ownerUrl, embedded }) =>
     (await import('#server/db/applicationLogin.ts')).ensureApplicationLogin(ownerUrl, url, {
       anew: embedded,

@@ -88,6 +88,7 @@ async function prepareTables(
     await parts.migrate(database.ownerUrl, env);
     if (database.url !== database.ownerUrl) await parts.grantAccess(database);
   } catch (error) {
+    if (error instanceof CannotStart) throw error;
     throw new CannotStart(
       `The database's tables can't be brought up to date: ${messageOf(error)}`,
       {

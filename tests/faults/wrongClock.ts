@@ -12,10 +12,10 @@ import type { Scenario } from './scenario.ts';
 const HOURS_2 = 7_200_000;
 const preload = new URL('programs/skewedClock.mjs', import.meta.url).href;
 
-/** One server and one worker with a clock two hours ahead that is then set back. */
+/** One server and one worker whose clock is set two hours ahead while they run, and then back. */
 export const wrongClock: Scenario = {
   name: 'wrong-clock',
-  what: 'a server’s and a worker’s clock two hours ahead of the others, then stepped back',
+  what: 'a running server’s and worker’s clock stepped two hours ahead of the others, then back',
   async run({ say }) {
     const mail = await openSlowMail();
     mail.decide = () => Promise.resolve(false);
@@ -32,12 +32,15 @@ export const wrongClock: Scenario = {
     try {
       const clock = join(harness.dataDir, 'clock');
       const set = (off: number) => writeFileSync(clock, String(off));
-      set(HOURS_2);
+      set(0);
       const skewed = { env: { CLOCK_OFF: clock }, preload: [preload] };
       const ahead = await harness.program('server', { name: 'server-ahead', ...skewed });
       const worker = await harness.program('worker', { name: 'worker-ahead', ...skewed });
       await ahead.start();
       await worker.start();
+      // Before that they would not start.
+      set(HOURS_2);
+      await sleep(500);
       const right = harness.servers[0]?.url ?? '';
       const me = (url: string, token: string) =>
         call(url, 'GET', '/Auth/Me', undefined, { Authorization: `Bearer ${token}` });

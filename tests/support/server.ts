@@ -4,6 +4,8 @@ import { inject } from 'vitest';
 import { connect, type Db } from '#server/db/connect.ts';
 import { parseEnv, type Env } from '#server/env.ts';
 import { createLogger } from '#server/log.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { markFolder } from '#server/installation/marks.ts';
 import { startServer } from '#server/server.ts';
 import { loadSecret } from '#server/secret.ts';
 import type { Services } from '#server/services.ts';
@@ -67,6 +69,7 @@ export async function startTestServer(
     recordKey: historyKeys(loadSecret(env)).records,
   });
   if (options.files) cpSync(options.files, dataDir, { recursive: true });
+  await adoptFolder(owner, env);
   await (options.seed ?? options.also)?.(owner);
   const log = createLogger('error', 'test');
   const extraWorkflows = options.workflows ?? [];
@@ -98,4 +101,10 @@ export async function startTestServer(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A template was filled beside another folder of files, which need not be here. */
+async function adoptFolder(owner: Db, env: Env): Promise<void> {
+  const filled = await queryOne<{ id: string }>(owner, 'select id from installation_marks');
+  if (filled) markFolder(env.DATA_DIR, loadSecret(env), filled.id);
 }

@@ -32,7 +32,7 @@ afterAll(() => server.close());
 
 const onDisk = () =>
   readdirSync(join(server.env.DATA_DIR, 'files'), { recursive: true }).filter(
-    (name) => name !== 'incoming',
+    (name) => name !== 'incoming' && name !== '.installation',
   );
 const rows = () => query<{ id: number }>(server.db, 'select id from files');
 

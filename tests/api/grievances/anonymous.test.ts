@@ -118,7 +118,9 @@ it('leaves no row that leads to whoever filed it, and no time of it', async () =
   }
 
   const folder = join(server.env.DATA_DIR, 'files');
-  const names = readdirSync(folder).filter((name) => name !== 'incoming');
+  const names = readdirSync(folder).filter(
+    (name) => name !== 'incoming' && name !== '.installation',
+  );
   expect(names).toHaveLength(1);
   const stored = join(folder, names[0] ?? '');
   expect(readFileSync(stored).includes('WHISTLE')).toBe(false);

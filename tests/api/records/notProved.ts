@@ -15,6 +15,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
     ],
   ],
   ['work under way and its results for a week; the log of exports says who took them', ['jobs']],
+  ['compared with the secret and the folder of files at each start', ['installation_marks']],
   ['holds nothing but what a proved table says', ['approval_pipeline_groups']],
   [
     'worked out from punches, shifts and leave; those of a locked month are held to its lock',

@@ -3,10 +3,11 @@ import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
 import { stateName, type Workflow } from '#machines/model/workflow.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { queryOne } from '#server/db/sql.ts';
 import { bindings } from '#server/features/catalogue.ts';
 import { createActors } from '#tests/support/actors.ts';
 import type { Client } from '#tests/support/client.ts';
+import { digestsOf } from '#tests/support/everything.ts';
 import { pathsOf, walkOf, waysTaken, type Path } from '#tests/support/paths.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { textsAboutPeople, webhookBodies } from '#tests/support/webhookBodies.ts';
@@ -28,24 +29,6 @@ it('is of exactly the workflows that the server carries out', () => {
 });
 
 const NOBODYS = 'cadre.no-such-event';
-
-/** A digest of each table; of sessions without the last use. */
-async function everything(): Promise<Map<string, string>> {
-  const tables = await query<{ name: string }>(
-    server.owner,
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sessions'`,
-  );
-  const digests = tables.map(
-    ({ name }) => `select '${name}' as name,
-      md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest from "${name}" t`,
-  );
-  const rows = await query<{ name: string; digest: string }>(
-    server.owner,
-    digests.join(' union all '),
-  );
-  return new Map(rows.map(({ name, digest }) => [name, digest]));
-}
 
 suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
   '%s, on a running server',
@@ -94,7 +77,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
       const samples = walkOf(workflow).events;
       const wrong: string[] = [];
       // Once for all states: each takes the database 40 ms of a processor.
-      const before = await everything();
+      const before = await digestsOf(server.owner);
       for (const state of stored) {
         const subjectId = brought.get(state.id) ?? 0;
         const ways = state.actions.filter(({ delay }) => delay === null);
@@ -114,7 +97,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
           }
         }
       }
-      for (const [table, digest] of await everything()) {
+      for (const [table, digest] of await digestsOf(server.owner)) {
         if (before.get(table) !== digest) wrong.push(`${table} has changed`);
       }
       expect(wrong).toEqual([]);
