@@ -9,6 +9,7 @@ import { openAnchors, witnessOf } from './checkpoints/anchors/open.ts';
 import { lookAtCheckpoints } from './checkpoints/witnessed.ts';
 import { pooledAddress, warnOfOwner } from './db/applicationLogin.ts';
 import { hangUp } from './db/connect.ts';
+import { rightsChanged } from './db/rightsChanged.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
 import { bindings, chainFamilies } from './features/catalogue.ts';
@@ -88,7 +89,7 @@ export async function startServer(
     hangUp(db);
     groupCommit.hangUp();
   };
-  const watch = await watchDatabase(env.DATABASE_URL, log, lost);
+  const watch = await watchDatabase(env.DATABASE_URL, log, lost, () => rightsChanged(db));
   const queues = watchQueues(env);
   const metrics = createMetrics(db, queues);
   engine.observe = (batch) => metrics.dispatched(batch);

@@ -10,6 +10,7 @@ import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
 import { APPLIES_EVERYWHERE } from '#machines/screens/everywhere.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
+import { onRightsChanged } from '#server/db/rightsChanged.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -17,7 +18,7 @@ import { standInsOf } from '#server/access/standIns.ts';
 import { REFERENCES } from './declaredScreens.ts';
 import { FLAG_COLUMNS } from './reach.ts';
 
-/** A change by another process is noticed after this long at most; one by this process at once. */
+/** For what begins or ends by time alone; changes are announced (rightsChanged.ts). */
 const REMEMBERED_MS = 3000;
 const REMEMBERED_USERS = 20_000;
 
@@ -39,8 +40,6 @@ export interface PermissionSet {
 export interface Permissions {
   /** Of someone, or of a key of theirs within its scopes. */
   of(actor: Pick<Actor, 'userId' | 'accountId' | 'scopes'>): Promise<PermissionSet>;
-  /** Discards all cached permissions after a change. */
-  forget(): void;
 }
 
 const known = new WeakMap<Services, Permissions>();
@@ -61,6 +60,10 @@ function remember(db: Db): Permissions {
   });
   // A read that began before a change must not be cached after it.
   let generation = 0;
+  onRightsChanged(db, () => {
+    generation += 1;
+    remembered.clear();
+  });
   return {
     of: async ({ userId, accountId, scopes }) => {
       const id = userId ?? 0;
@@ -69,10 +72,6 @@ function remember(db: Db): Permissions {
       const set = found ?? (await loadPermissions(db, { userId: id, accountId }));
       if (!found && begun === generation) remembered.set(id, set);
       return scopes ? withinScopes(set, scopes) : set;
-    },
-    forget: () => {
-      generation += 1;
-      remembered.clear();
     },
   };
 }
@@ -97,7 +96,7 @@ const byRoles = (flag: Flag): string =>
  * All permissions of a user in one pass over their roles: one query per permission looked the roles up each
  * time and took three times as long (bench `permissions`).
  */
-const EFFECTIVE: Statement = {
+export const EFFECTIVE: Statement = {
   name: 'cadre-permissions',
   sql: `
   with held as materialized (

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { stateHasTag } from '#machines/workflows/session/state.ts';
 import type { Db } from '#server/db/connect.ts';
+import { onRightsChanged } from '#server/db/rightsChanged.ts';
 import { query } from '#server/db/sql.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { standInsOf } from '#server/access/standIns.ts';
 import { accessTokens } from './accessToken.ts';
 
-/** A revoked session or changed role is noticed after this long at most. */
+/** For what ends by time alone, such as a delegation; changes are announced (rightsChanged.ts). */
 const REMEMBERED_MS = 2000;
 const REMEMBERED_SESSIONS = 20_000;
 
@@ -46,6 +47,7 @@ export function createPrincipals(db: Db, secret: Buffer): Principals {
     // By a monotonic clock: if the wall clock were set back, a revoked session would stay cached.
     ttl: REMEMBERED_MS,
   });
+  onRightsChanged(db, () => remembered.clear());
 
   async function behind(token: string): Promise<Bearer | null> {
     const claims = await tokens.read(token);
@@ -91,7 +93,7 @@ export function createPrincipals(db: Db, secret: Buffer): Principals {
   };
 }
 
-const SESSION: Statement = {
+export const SESSION: Statement = {
   name: 'cadre-session',
   sql: `
     select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", e.name,

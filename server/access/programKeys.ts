@@ -2,14 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { onRightsChanged } from '#server/db/rightsChanged.ts';
+import { query } from '#server/db/sql.ts';
+import { run, type Statement } from '#server/db/statement.ts';
 import { AppError } from '#server/errors.ts';
 import { scopesWithin } from './keyScopes.ts';
 
 /** The prefix by which logs and secret scanners recognise a key. */
 const PREFIX = 'cadre_key_';
 
-/** An expired key, deactivated program or lost right of a keeper is noticed after this long at most. */
+/** An expired key is noticed after this long at most; changes are announced (rightsChanged.ts). */
 const REMEMBERED_MS = 2000;
 
 /** The last use of a key is stored at most once in this many seconds. */
@@ -41,6 +43,7 @@ export function programKeys(db: Db): (token: string) => Promise<ProgramKey | nul
     max: 5000,
     ttl: REMEMBERED_MS,
   });
+  onRightsChanged(db, () => remembered.clear());
   return (token) => {
     const name = hashOfKey(token).toString('base64');
     const known = remembered.get(name);
@@ -52,21 +55,23 @@ export function programKeys(db: Db): (token: string) => Promise<ProgramKey | nul
   };
 }
 
+export const PROGRAM_KEY: Statement = {
+  name: 'cadre-program-key',
+  sql: `select k.id as "keyId", k.scopes, keeper.user_id as "keeperId", u.id as "userId",
+    u.account_id as "accountId", p.name,
+    null::bigint as "employeeId",
+    coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
+      r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles
+    from program_keys k join users u on u.id = k.user_id and u.kind = 'service'
+    join user_people p on p.user_id = u.id and p.is_welcome
+    left join user_people keeper on keeper.user_id = ${KEEPER} and keeper.is_welcome
+    where k.hash = $hash and k.ended_at is null and k.expires_at > now()`,
+};
+
 async function load(db: Db, token: string): Promise<ProgramKey | null> {
-  const row = await queryOne<
+  const [row] = await run<
     Actor & { keyId: number; scopes: string[]; userId: number; keeperId: number | null }
-  >(
-    db,
-    `select k.id as "keyId", k.scopes, keeper.user_id as "keeperId", u.id as "userId", u.account_id as "accountId", p.name,
-       null::bigint as "employeeId",
-       coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
-         r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles
-     from program_keys k join users u on u.id = k.user_id and u.kind = 'service'
-     join user_people p on p.user_id = u.id and p.is_welcome
-     left join user_people keeper on keeper.user_id = ${KEEPER} and keeper.is_welcome
-     where k.hash = $hash and k.ended_at is null and k.expires_at > now()`,
-    { hash: hashOfKey(token) },
-  );
+  >(db, PROGRAM_KEY, { hash: hashOfKey(token) });
   if (!row) return null;
   const { keyId, scopes, keeperId, ...actor } = row;
   const held = await heldScopes(db, { keeperId, programId: actor.userId, ...actor, scopes });

@@ -6,7 +6,7 @@ import type { Actor, StandIn } from './actor.ts';
 export const RUNNING = `d.ended_at is null
   and account_day(d.account_id) between d.from_date and d.until_date`;
 
-const STAND_INS: Statement = {
+export const STAND_INS: Statement = {
   name: 'cadre-stand-ins',
   sql: `
     select d.id as "delegationId", d.workflow, d.state,

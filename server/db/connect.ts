@@ -3,6 +3,7 @@ import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { setByTransaction } from './pooledSettings.ts';
 import { rowSettings, startedWith } from './rowKey.ts';
+import { noticeOwnChanges } from './rightsChanged.ts';
 
 // bigint ids fit a double up to 2^53, and money of at most 14 digits is exact with two decimals. Dates stay
 // text: a Date would depend on the time zone of the process.
@@ -45,7 +46,7 @@ export function connect(
     ...settings,
     ...(options.relaxed ? { synchronous_commit: 'off' } : {}),
   });
-  const db = knex({
+  const db: Db = knex({
     client: 'pg',
     // Beside the error itself knex would write each lost connection to the console.
     log: { warn: () => undefined },
@@ -61,6 +62,7 @@ export function connect(
       acquireTimeoutMillis: CONNECTION_PATIENCE_MS,
       afterCreate: (client: pg.Client, done: (error: Error | null, client: pg.Client) => void) => {
         open.add(client);
+        noticeOwnChanges(() => db, client);
         client.once('end', () => open.delete(client));
         if (options.pooled) setByTransaction(client, settings);
         if (options.asOwner || options.pooled) done(null, client);

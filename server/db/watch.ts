@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { RIGHTS_CHANGED } from './rightsChanged.ts';
 import { LARGEST_SKEW_MS, syncClock } from '#server/clock.ts';
 import type { Logger } from '#server/log.ts';
 import { rowSettings, startedWith } from './rowKey.ts';
@@ -22,11 +23,13 @@ export interface DatabaseWatch {
  * Polls the database on its own connection: a stopped server closes its connections, but a frozen one, or
  * one behind a broken network, stays silent, and callers would wait for ever.
  * @param onLost is called when it no longer answers.
+ * @param onRights when a right was changed by any process, or may have been while this one was not connected.
  */
 export async function watchDatabase(
   url: string,
   log: Logger,
   onLost: () => void,
+  onRights: () => void = () => undefined,
 ): Promise<DatabaseWatch> {
   let lost = false;
   let skewed = false;
@@ -83,7 +86,11 @@ export async function watchDatabase(
       connectionTimeoutMillis: patience(),
     });
     fresh.on('error', () => undefined);
+    fresh.on('notification', onRights);
     await fresh.connect();
+    await fresh.query(`listen ${RIGHTS_CHANGED}`);
+    // What was said while nobody listened.
+    onRights();
     return fresh;
   }
 

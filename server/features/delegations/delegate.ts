@@ -3,7 +3,6 @@ import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { english } from '#machines/locales/translate.ts';
 import { SENTENCES } from '#machines/values/noticeSentences.ts';
 import type { delegateBody } from '#machines/contracts/delegations.ts';
-import { permissionsOf } from '#server/access/permissions.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
@@ -40,7 +39,6 @@ export async function delegate(call: WriteCall, asked: Asked): Promise<WriteAnsw
     await insert(tx, { accountId: actor.accountId, principalId, standIn }, stage, asked);
   }
   await tell(call, standIn.userId, stages, asked);
-  call.afterCommit(() => permissionsOf(services).forget());
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 

@@ -1,6 +1,5 @@
 import type { endDelegationBody } from '#machines/contracts/delegations.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { permissionsOf } from '#server/access/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
@@ -12,7 +11,7 @@ import type { z } from 'zod';
  * @throws AppError 404 for other people's, 409 for one that is over.
  */
 export async function endDelegation(
-  { tx, actor, services, afterCommit }: WriteCall,
+  { tx, actor }: WriteCall,
   { id }: z.output<typeof endDelegationBody>,
 ): Promise<WriteAnswer> {
   const [found] = await query<{ isOver: boolean }>(
@@ -38,6 +37,5 @@ export async function endDelegation(
       actor,
     },
   ]);
-  afterCommit(() => permissionsOf(services).forget());
   return { statusCode: 200, message: 'Submitted Successfully' };
 }

@@ -8,7 +8,6 @@ import {
 import type { PermissionsSaved } from '#machines/contracts/permissions.ts';
 import { SESSION_START } from '#machines/workflows/session/state.ts';
 import { unlockLogin } from '#server/access/loginLimit.ts';
-import { permissionsOf } from '#server/access/permissions.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import { read, write } from '#server/http/call.ts';
 import { queryIdOrAll, queryInt } from '#server/http/query.ts';
@@ -68,34 +67,30 @@ export function menuRoutes(services: Services): Router {
   router.get('/Permission/GetPermissionChanges', read(services, changesQuery, permissionChanges));
   router.post(
     '/Permission/UpdateRolePermissions',
-    write(services, rolePermissionsBody, async ({ tx, actor, afterCommit }, body) => {
+    write(services, rolePermissionsBody, async ({ tx, actor }, body) => {
       const waiting = await updateRolePermissions(tx, actor, body);
-      afterCommit(() => permissionsOf(services).forget());
       return submitted(waiting);
     }),
   );
   router.post(
     '/Permission/UpdateUserPermissions',
-    write(services, userPermissionsBody, async ({ tx, actor, afterCommit }, body) => {
+    write(services, userPermissionsBody, async ({ tx, actor }, body) => {
       const waiting = await updateUserPermissions(tx, actor, body);
-      afterCommit(() => permissionsOf(services).forget());
       return submitted(waiting);
     }),
   );
   router.post(
     '/Permission/UndoChange',
-    write(services, undoChangeBody, async ({ tx, actor, afterCommit }, body) => {
+    write(services, undoChangeBody, async ({ tx, actor }, body) => {
       const waiting = await undoChange(tx, actor, body);
-      afterCommit(() => permissionsOf(services).forget());
       return submitted(waiting);
     }),
   );
   router.get('/Permission/GetProposals', read(services, z.object({}), openProposals));
   router.post(
     '/Permission/DecideProposal',
-    write(services, decideProposalBody, async ({ tx, actor, afterCommit }, body) => {
+    write(services, decideProposalBody, async ({ tx, actor }, body) => {
       await decideProposal(tx, actor, body);
-      afterCommit(() => permissionsOf(services).forget());
       return submitted(0);
     }),
   );
@@ -108,9 +103,8 @@ export function menuRoutes(services: Services): Router {
   );
   router.post(
     '/FeatureGroups/Give',
-    write(services, giveFeatureGroupBody, async ({ tx, actor, afterCommit }, body) => {
+    write(services, giveFeatureGroupBody, async ({ tx, actor }, body) => {
       const waiting = await giveFeatureGroup(tx, actor, body);
-      afterCommit(() => permissionsOf(services).forget());
       return submitted(waiting);
     }),
   );

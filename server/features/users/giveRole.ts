@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { giveRoleBody, RoleGiven, takeRoleBody } from '#machines/contracts/users.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { permissionsOf } from '#server/access/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -72,7 +71,7 @@ export async function heldRole(tx: Tx, actor: Actor, heldRoleId: number): Promis
 
 /** POST /Users/TakeRole. @throws AppError 409 if nobody would be left who can set permissions. */
 export async function takeRole(
-  { tx, actor, services, afterCommit }: WriteCall,
+  { tx, actor }: WriteCall,
   { heldRoleId }: z.output<typeof takeRoleBody>,
 ): Promise<RoleGiven> {
   const held = await heldRole(tx, actor, heldRoleId);
@@ -95,6 +94,5 @@ export async function takeRole(
   );
   await keepAnyAdministrator(tx, actor.accountId);
   await tellOfRole(tx, actor, { userId: held.userId, role: held.role, isGiven: false });
-  afterCommit(() => permissionsOf(services).forget());
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { giveRoleBody } from '#machines/contracts/users.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { permissionsOf } from '#server/access/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -21,7 +20,7 @@ export async function mayGive(tx: Tx, actor: Actor, businessUnitId: number | nul
 
 /** Gives a person a role, notifies them, and applies it immediately. */
 export async function hold(
-  { tx, services, afterCommit }: WriteCall,
+  { tx }: WriteCall,
   by: Actor,
   asked: z.output<typeof giveRoleBody>,
 ): Promise<void> {
@@ -59,5 +58,4 @@ export async function hold(
     await recordCreated(tx, 'role period', [made.id], about);
   }
   await tellOfRole(tx, by, { userId: asked.userId, role: asked.role, isGiven: true });
-  afterCommit(() => permissionsOf(services).forget());
 }

@@ -3,7 +3,6 @@ import { DECIDING, type HeldByEntry, type RoleEntry } from '#machines/contracts/
 import type { saveRoleBody, setRoleActiveBody } from '#machines/contracts/roles.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { ROLES } from '#machines/values/roles.ts';
-import { permissionsOf } from '#server/access/permissions.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
@@ -49,7 +48,7 @@ export async function listRoles({ db, actor }: Call): Promise<RoleEntry[]> {
  * workflow role while it is held.
  */
 export async function saveRole(
-  { tx, actor, services, afterCommit }: WriteCall,
+  { tx, actor }: WriteCall,
   { id, ...role }: z.output<typeof saveRoleBody>,
 ): Promise<Saved> {
   await mustAdministerAll(tx, actor);
@@ -87,7 +86,6 @@ export async function saveRole(
   );
   await recordChanged(tx, 'company role', before, about);
   await keepAnyAdministrator(tx, accountId);
-  afterCommit(() => permissionsOf(services).forget());
   return { statusCode: 200, message: 'Submitted Successfully', autoId: id };
 }
 
@@ -97,7 +95,7 @@ export async function saveRole(
  * administrator would be left.
  */
 export async function setRoleActive(
-  { tx, actor, services, afterCommit }: WriteCall,
+  { tx, actor }: WriteCall,
   { id, isActive }: z.output<typeof setRoleActiveBody>,
 ): Promise<WriteAnswer> {
   await mustAdministerAll(tx, actor);
@@ -117,7 +115,6 @@ export async function setRoleActive(
   );
   await recordChanged(tx, 'company role', before, { actor: { userId, accountId } });
   await keepAnyAdministrator(tx, accountId);
-  afterCommit(() => permissionsOf(services).forget());
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
