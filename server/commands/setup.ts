@@ -29,8 +29,10 @@ await runCommand(async () => {
 });
 
 /** Read before the transaction begins. */
-const tableOf = async (path: string): Promise<StagedTable> =>
-  stageTable({ format: 'csv', content: await openFile(path) }, MOST_PEOPLE, { who: 'operator' });
+async function tableOf(path: string): Promise<StagedTable> {
+  const content = await openFile(path);
+  return stageTable({ format: 'csv', content }, MOST_PEOPLE, { who: 'operator' });
+}
 
 /** Company, people and invitations in one transaction. */
 async function carryOut(
