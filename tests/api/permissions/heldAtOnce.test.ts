@@ -24,8 +24,16 @@ afterAll(async () => {
 
 const TURNS = 10;
 
-/** Gives and takes a permission by one server's pool, and asks a server in the very next call. */
-async function countStale(write: Db, asked: Client, userId: number): Promise<string[]> {
+/** Less than the 2 s for which a principal is cached: the message is what ends it. */
+const MESSAGE_MS = 1000;
+
+/** Gives and takes a permission by one server's pool, and asks a server from the next call on. */
+async function countStale(
+  write: Db,
+  asked: Client,
+  userId: number,
+  patience: number,
+): Promise<string[]> {
   const status = async () => (await asked.get('/Users/List?page=1&pageSize=1')).status;
   const stale: string[] = [];
   for (let turn = 0; turn < TURNS * 2; turn += 1) {
@@ -39,13 +47,16 @@ async function countStale(write: Db, asked: Client, userId: number): Promise<str
        on conflict (user_id, menu_reference_id) do update set is_view = excluded.is_view`,
       { userId, menu: MENU.users, isView },
     );
-    const answered = await status();
+    const until = performance.now() + patience;
+    let answered = await status();
+    while (answered !== (isView ? 200 : 403) && performance.now() < until)
+      answered = await status();
     if (answered !== (isView ? 200 : 403)) stale.push(`turn ${turn}: ${answered}`);
   }
   return stale;
 }
 
-it('a right that one server gives or takes is obeyed in the next call by it and by another', async () => {
+it('a right that one server gives or takes is obeyed in its next call, and at once by another', async () => {
   const [user] = await query<{ id: number }>(
     here.owner,
     `select id from users where login_id = 'employee'`,
@@ -53,11 +64,11 @@ it('a right that one server gives or takes is obeyed in the next call by it and 
   const userId = user?.id ?? 0;
   const own = await here.as('employee');
   const others = await createClient(other.url, 'employee');
-  expect(await countStale(here.db, own, userId)).toEqual([]);
-  expect(await countStale(here.db, others, userId)).toEqual([]);
+  expect(await countStale(here.db, own, userId, 0)).toEqual([]);
+  expect(await countStale(here.db, others, userId, MESSAGE_MS)).toEqual([]);
 });
 
-it('a role that is taken at one server is gone at another in the next call', async () => {
+it('a role that is taken at one server is gone at another at once', async () => {
   const others = await createClient(other.url, 'md');
   const roles = async () => (await others.get('/Auth/Me')).body as { roles?: unknown };
   const before = JSON.stringify(await roles());
@@ -67,7 +78,9 @@ it('a role that is taken at one server is gone at another in the next call', asy
     `delete from user_roles where role = 'md'
        and user_id = (select id from users where login_id = 'md')`,
   );
-  expect(JSON.stringify(await roles())).not.toBe(before);
+  await expect
+    .poll(async () => JSON.stringify(await roles()), { timeout: MESSAGE_MS })
+    .not.toBe(before);
 });
 
 /** What the statements read besides, by table; '*' for every column. */
