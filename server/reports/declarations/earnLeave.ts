@@ -20,7 +20,7 @@ const PARTS: Readonly<Record<string, string>> = {
   taken: ofKinds(['take', 'giveBack'], -1),
   encashed: ofKinds(['encash'], -1),
   expired: ofKinds(['expiry'], -1),
-  closing: 'sum(l.days)',
+  closing: `sum(l.days)`,
 };
 
 export const earnLeave: Report = {
