@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RECORD_PART_IDS, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { erasePast, eraseRows } from '#server/records/erase.ts';
-import { signedLogs, signInLog } from '#server/records/logs.ts';
+import { signInLog } from '#server/records/logs.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { readRecords } from '#server/records/readRecords.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
-import { recordTypeOf, recordTypes } from '#server/records/recordTypes.ts';
-import { REQUEST_RECORD } from '#server/requests/binding.ts';
+import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { foundAfter, type Tampering } from '#tests/api/workflow/tamper.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
 import { startCompany } from './company.ts';
-import { NOT_PROVED } from './notProved.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -429,49 +425,4 @@ it('finds nothing in what nobody tampered with', async () => {
     'select count(*) as blocks from log_blocks',
   );
   expect(blocks).toBeGreaterThan(7);
-});
-
-/** Verified by transitions and checkpoints, or as part of another table's record. */
-const OF_THE_ENGINE = [
-  'workflow_instances',
-  'workflow_transitions',
-  'workflow_batches',
-  'history_checkpoints',
-  'history_checkpoint_heads',
-  'log_blocks',
-  'pay_look_sets',
-  'pay_look_members',
-  'role_permissions',
-  'user_permissions',
-  'recruitment_steps',
-  'announcement_audiences',
-  'controlled_document_audiences',
-  'loan_instalments',
-  'profit_center_shares',
-];
-
-it('proves every table, or says why not', async () => {
-  const { engine } = server.services;
-  const proved = new Set([
-    ...OF_THE_ENGINE,
-    ...signedLogs.map(({ table }) => table),
-    ...recordTypes.map(({ table }) => table),
-    ...RESOURCES.flatMap(({ rows = {} }) => Object.values(rows).map(({ table }) => table)),
-    ...RECORD_PART_IDS.flatMap((id) => {
-      const part: RecordPart = recordPart(id);
-      return 'rows' in part ? [part.rows.table] : [];
-    }),
-    REQUEST_RECORD.table,
-    ...[...engine.workflows.values()].flatMap(({ record }) => (record ? [record.table] : [])),
-  ]);
-  const tables = await query<{ name: string }>(
-    server.db,
-    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
-       and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'knex%'`,
-  );
-  const names = tables.map(({ name }) => name);
-  expect(names.filter((name) => !proved.has(name) && !NOT_PROVED.has(name))).toEqual([]);
-  // Neither list contains removed tables, nor excuses verified ones.
-  const excused = [...NOT_PROVED.keys()];
-  expect(excused.filter((name) => proved.has(name) || !names.includes(name))).toEqual([]);
 });
