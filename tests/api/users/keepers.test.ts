@@ -63,6 +63,10 @@ const STOPS: Readonly<Record<string, readonly [string, string]>> = {
   ],
 };
 
+beforeEach(async () => {
+  for (const [, back] of Object.values(STOPS)) await set(back);
+});
+
 describe('a key of a program', () => {
   let programId: number;
   let key: string;
@@ -73,7 +77,6 @@ describe('a key of a program', () => {
     await set(`insert into user_roles (user_id, role) values (${programId}, 'admin')`);
   });
   beforeEach(async () => {
-    for (const [, back] of Object.values(STOPS)) await set(back);
     const made = (
       await maker.post('/Programs/MakeKey', {
         userId: programId,

@@ -8,8 +8,10 @@ import {
   conformanceLines,
   conformanceOf,
   conformancePage,
+  logFormat,
   readTarget,
 } from '#server/conformance/index.ts';
+import { recordsOf } from '#server/files/readApart/index.ts';
 import { EXPENSE_MAPPING } from './expenseMapping.ts';
 import { sharedData } from '#tests/support/sharedData.ts';
 
@@ -22,8 +24,13 @@ const file = (name: string, content: unknown): string => {
   return path;
 };
 
+const conform = (target: Awaited<ReturnType<typeof readTarget>>, log: string) =>
+  conformanceOf(
+    target,
+    recordsOf(createReadStream(log), logFormat(target.mapping), { who: 'test' }),
+  );
 const replay = async (log: string, mapping: unknown = EXPENSE_MAPPING) =>
-  conformanceOf(await readTarget('expense', file('mapping.json', mapping)), createReadStream(log));
+  conform(await readTarget('expense', file('mapping.json', mapping)), log);
 const refusal = async (work: () => Promise<unknown>): Promise<string> => {
   try {
     await work();
@@ -70,7 +77,7 @@ it('holds each step to the machine and to who may decide, and says why others de
 
 it('draws on the chart where cases depart', async () => {
   const target = await readTarget('expense', file('page.json', EXPENSE_MAPPING));
-  const found = await conformanceOf(target, createReadStream(here('small.csv')));
+  const found = await conform(target, here('small.csv'));
   const page = conformancePage(target, found);
   expect(page).toContain('note right of step1: 1 of 4 cases depart here');
   expect(page).toContain('note right of approved: 2 of 4 cases depart here');
@@ -205,10 +212,7 @@ it.skipIf(requests === null)(
   'fits 85 % of a university’s payment requests of 2017 (skipped where that log is absent)',
   async () => {
     const path = here('../../../docs/conformance/payment-requests.mapping.json');
-    const found = await conformanceOf(
-      await readTarget('expense', path),
-      createReadStream(requests ?? ''),
-    );
+    const found = await conform(await readTarget('expense', path), requests ?? '');
     expect(found).toMatchObject({ cases: 6760, steps: 36_072 });
     expect(found.fitting / found.cases).toBeGreaterThan(0.85);
     const page = readFileSync(here('../../../docs/conformance/README.md'), 'utf8');
