@@ -29,22 +29,30 @@ export interface JobWorker {
 }
 
 /**
- * Takes jobs from a queue, validates them, and passes them to the handler with the id of their outbox
- * message. Handlers may run twice. RetryLater delays a job without counting an attempt.
+ * Takes jobs from a queue, and passes the handler what their outbox message asks for, with its id: of what the queue
+ * itself holds only the id is believed, and a job without such a message is not done. Handlers may run twice.
+ * RetryLater delays a job without counting an attempt.
  */
 export function openWorker<Name extends QueueName>(
   name: Name,
   backend: QueueBackend,
   log: Logger,
+  /** The payload of a job's message; null if there is none that holds. */
+  payloadOf: (id: string) => Promise<unknown>,
   handle: (data: JobData<Name>, id: string) => Promise<void>,
 ): JobWorker {
-  const process = async (
-    job: Pick<Job, 'id' | 'data' | 'moveToDelayed'>,
-    token?: string,
-  ): Promise<void> => {
+  const process = async (job: Pick<Job, 'id' | 'moveToDelayed'>, token?: string): Promise<void> => {
     if (job.id === undefined) throw new Error('A job without an id could be done twice');
     try {
-      await handle(JOBS[name].parse(job.data) as JobData<Name>, job.id);
+      const payload = await payloadOf(job.id);
+      if (payload === null) {
+        log.error(
+          { queue: name, job: job.id },
+          'a job was not asked for by Cadre, and is not done',
+        );
+        return;
+      }
+      await handle(JOBS[name].parse(payload) as JobData<Name>, job.id);
     } catch (error) {
       if (!(error instanceof RetryLater)) throw error;
       await job.moveToDelayed(Date.now() + error.milliseconds, token);

@@ -1,3 +1,4 @@
+import type { WorkRow } from '#server/records/obeyed.ts';
 import {
   isQueueName,
   noticesMessage,
@@ -6,7 +7,7 @@ import {
 } from '#server/queues/queues.ts';
 
 /** An outbox message. */
-export interface OutboxMessage {
+export interface OutboxMessage extends WorkRow {
   id: number;
   queue: string;
   payload: unknown;

@@ -3,7 +3,10 @@ import { query } from '#server/db/sql.ts';
 import { tryAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import type { JobQueue } from '#server/queues/jobQueue.ts';
 import type { NoticesMessage, QueueName } from '#server/queues/queues.ts';
-import { jobIdOf, jobOf, noticesAmong, type OutboxMessage } from './outboxJobs.ts';
+import { recordFindings } from '#server/records/findings.ts';
+import { whatHolds } from '#server/records/obeyed.ts';
+import { textOfRow } from '#server/records/rowTags.ts';
+import { jobIdOf, jobOf, messageIdOf, noticesAmong, type OutboxMessage } from './outboxJobs.ts';
 
 const TAKEN = 500;
 /** A job that is not done by then is checked; later checks become rarer with its age. */
@@ -12,7 +15,8 @@ const ASKED_AT_LEAST = `interval '1 hour'`;
 /** Jobs that failed for this long are left for people to look at. */
 const GIVEN_UP = `interval '3 days'`;
 
-const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1000)::bigint as at`;
+const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1000)::bigint as at,
+  o.id::text as key, ${textOfRow('o')} as text, o.tag`;
 
 /** The destinations of outbox messages. */
 export interface Outlets {
@@ -29,12 +33,13 @@ export interface Outlets {
  */
 export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const rows = await query<OutboxMessage>(
+    const taken = await query<OutboxMessage>(
       tx,
       `select ${COLUMNS} from outbox o where o.sent_at is null
        order by o.id limit ${TAKEN} for update skip locked`,
     );
-    if (rows.length === 0) return false;
+    if (taken.length === 0) return false;
+    const rows = await writtenByCadre(tx, taken);
     const jobs = rows.flatMap((row) => jobOf(row) ?? []);
     for (const [name, queue] of outlets.queues) {
       const mine = jobs.filter((job) => job.queue === name);
@@ -48,7 +53,7 @@ export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
        from unnest($ids::bigint[], $jobIds::text[]) n (id, job_id) where o.id = n.id`,
       { ids: rows.map(({ id }) => id), jobIds: rows.map(jobIdOf), told },
     );
-    return asked || rows.length === TAKEN;
+    return asked || taken.length === TAKEN;
   });
 
 /** Returns the messages whose notices were sent. */
@@ -69,13 +74,14 @@ async function tellOf(
 export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (!(await tryAdvisoryLock(tx, 'askingAfterJobs'))) return false;
-    const rows = await query<OutboxMessage>(
+    const taken = await query<OutboxMessage>(
       tx,
       `select ${COLUMNS} from outbox o
        where o.done_at is null and o.again_at <= now() and o.created_at > now() - ${GIVEN_UP}
        order by o.again_at, o.id limit ${TAKEN}`,
     );
-    if (rows.length === 0) return false;
+    if (taken.length === 0) return false;
+    const rows = await writtenByCadre(tx, taken);
     for (const row of rows) {
       const job = jobOf(row);
       if (job) await outlets.queues.get(job.queue)?.ensure(job);
@@ -88,8 +94,42 @@ export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
        where id = any($ids::bigint[]) and done_at is null`,
       { ids: rows.map((row) => row.id), told },
     );
-    return rows.length === TAKEN;
+    return taken.length === TAKEN;
   });
+
+/** Those that hold; the others are set aside as if they were done. */
+async function writtenByCadre(tx: Tx, rows: OutboxMessage[]): Promise<OutboxMessage[]> {
+  const { held, wrong } = await whatHolds(tx, 'outbox', rows);
+  if (wrong.length > 0) {
+    await query(
+      tx,
+      `update outbox set sent_at = coalesce(sent_at, now()), done_at = now()
+       where id = any($ids::bigint[])`,
+      { ids: wrong.map(({ id }) => id) },
+    );
+  }
+  return held;
+}
+
+/**
+ * The payload of a job's message, as its queue is not trusted: null if the message is set aside, or never was, for
+ * whoever can write to the queue can write anything.
+ */
+export async function payloadOf(db: Db, jobId: string): Promise<unknown> {
+  const [message] = await query<OutboxMessage>(
+    db,
+    `select ${COLUMNS} from outbox o where o.id = $id`,
+    { id: messageIdOf(jobId) },
+  );
+  if (!message || jobIdOf(message) !== jobId) {
+    await recordFindings(db, [
+      { table: 'outbox', key: jobId, reason: 'A queue holds a job that no message asks for' },
+    ]);
+    return null;
+  }
+  const { held } = await whatHolds(db, 'outbox', [message]);
+  return held[0]?.payload ?? null;
+}
 
 /** Marks a job as done. */
 export const markDone = (db: Db, message: number): Promise<unknown> =>

@@ -14,6 +14,7 @@ import {
   type Attempt,
   type Progress,
 } from '#server/jobs/attempt.ts';
+import { whatHolds } from '#server/records/obeyed.ts';
 import { JOB_NOTICES } from '#server/jobs/jobs.ts';
 import type { JobKind, JobServices, RunningJob } from '#server/jobs/kind.ts';
 import { userRoom, type Bus } from '#server/realtime/bus.ts';
@@ -39,6 +40,7 @@ const MOST_LONG = 3;
 const TURN_MS = 500;
 /** After so long it is seen whether whoever else works on it still lives. */
 const LOOK_AGAIN_MS = 5000;
+const FORGED = 'It does not match its signed history. The auditors have been notified';
 const GONE_WRONG = 'Something went wrong. Try again';
 
 /** It was cancelled, or another worker has it. */
@@ -71,6 +73,12 @@ async function carryOut(means: JobMeans, attempt: Attempt): Promise<void> {
   const { services, kinds, closing } = means;
   const { db, log } = services;
   const { id } = attempt;
+  const { wrong } = await whatHolds(db, 'jobs', [attempt]);
+  if (wrong.length > 0) {
+    log.error({ job: id }, 'a job was not written by Cadre, and is not run');
+    await withTransaction(db, (tx) => endFailed(tx, attempt, FORGED));
+    return;
+  }
   const kind = kinds.get(attempt.kind);
   if (!kind) throw new Error(`There is no kind of job ${attempt.kind}`);
   if (attempt.attempt > MOST_ATTEMPTS) {

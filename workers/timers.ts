@@ -3,10 +3,15 @@ import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Logger } from '#server/log.ts';
 import { systemActor } from '#server/access/actor.ts';
+import { whatHolds, type WorkRow } from '#server/records/obeyed.ts';
+import { textOfRow } from '#server/records/rowTags.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import { boundWorkflow, type Engine } from '#server/workflow/engine/engine.ts';
+import { readInstances } from '#server/workflow/engine/readInstances.ts';
+import { dueTimeOf } from '#server/workflow/engine/timedEvent.ts';
+import { cancelTimers, scheduleTimers } from '#server/workflow/engine/timers.ts';
 
-interface DueTimer {
+interface DueTimer extends WorkRow {
   instanceId: number;
   timerId: string;
   event: string;
@@ -29,7 +34,9 @@ export async function fireDueTimers(
 ): Promise<boolean> {
   const fired = await withTransaction(db, async (tx) => {
     const due = await takeDue(tx, TAKEN, asOf);
-    for (const batch of byWorkflow(due)) await fire(tx, engine, batch);
+    const { held, wrong } = await whatHolds(tx, 'workflow_timers', due);
+    await rescheduleByMachine(tx, engine, wrong);
+    for (const batch of byWorkflow(held)) await fire(tx, engine, batch, asOf);
     return { taken: due.length, failed: false };
   }).catch((error: unknown) => {
     log.warn({ err: error }, 'timers did not fire together; trying one by one');
@@ -44,12 +51,15 @@ async function fireOneByOne(db: Db, engine: Engine, log: Logger, asOf?: Date): P
     const found = await withTransaction(db, async (tx) => {
       const [timer] = await takeDue(tx, 1, asOf);
       if (!timer) return false;
+      const { wrong } = await whatHolds(tx, 'workflow_timers', [timer]);
+      await rescheduleByMachine(tx, engine, wrong);
+      if (wrong.length > 0) return true;
       await tx.raw('savepoint timer');
       try {
-        await fire(tx, engine, [timer]);
+        await fire(tx, engine, [timer], asOf);
       } catch (error) {
         await tx.raw('rollback to savepoint timer');
-        log.error({ err: error, timer }, 'a timer could not fire');
+        log.error({ err: error, timer: timer.key }, 'a timer could not fire');
         await putOff(tx, timer, error);
       }
       return true;
@@ -63,7 +73,8 @@ const takeDue = (tx: Tx, limit: number, asOf?: Date): Promise<DueTimer[]> =>
   query<DueTimer>(
     tx,
     `select t.instance_id as "instanceId", t.timer_id as "timerId", t.event, i.workflow,
-       i.subject_id as "subjectId", i.account_id as "accountId"
+       i.subject_id as "subjectId", i.account_id as "accountId",
+       t.instance_id || ' ' || t.timer_id as key, ${textOfRow('t')} as text, t.tag
      from workflow_timers t join workflow_instances i on i.id = t.instance_id
      where t.due_at <= coalesce($asOf::timestamptz, now())
      order by t.due_at, t.instance_id limit $limit for update of t skip locked`,
@@ -79,20 +90,14 @@ const byWorkflow = (timers: DueTimer[]): DueTimer[][] => {
   return [...groups.values()];
 };
 
-async function fire(tx: Tx, engine: Engine, timers: DueTimer[]): Promise<void> {
+async function fire(tx: Tx, engine: Engine, timers: DueTimer[], asOf?: Date): Promise<void> {
   const [first] = timers;
   if (!first) return;
-  await query(
+  await cancelTimers(
     tx,
-    `delete from workflow_timers t
-     using unnest($instanceIds::bigint[], $timerIds::text[]) as d (instance_id, timer_id)
-     where t.instance_id = d.instance_id and t.timer_id = d.timer_id`,
-    {
-      instanceIds: timers.map((timer) => timer.instanceId),
-      timerIds: timers.map((timer) => timer.timerId),
-    },
+    timers.map(({ instanceId, timerId: id }) => ({ instanceId, id })),
   );
-  await dispatch(tx, engine, {
+  await dispatch(tx, asOf ? { ...engine, at: asOf.toISOString() } : engine, {
     workflow: first.workflow,
     actor: systemActor(first.accountId),
     items: timers.map(({ subjectId, event }) => ({ subjectId, event: { type: event } })),
@@ -111,3 +116,31 @@ const putOff = (tx: Tx, timer: DueTimer, error: unknown): Promise<unknown> =>
       reason: error instanceof Error ? error.message : String(error),
     },
   );
+
+/**
+ * Replaces timers that Cadre didn't write by what the machine says of the instance: a date that was moved is put
+ * right, and an event that its state doesn't wait for goes.
+ */
+async function rescheduleByMachine(
+  tx: Tx,
+  engine: Engine,
+  wrong: readonly DueTimer[],
+): Promise<void> {
+  if (wrong.length === 0) return;
+  await cancelTimers(
+    tx,
+    wrong.map(({ instanceId, timerId: id }) => ({ instanceId, id })),
+  );
+  for (const { workflow, accountId, subjectId, instanceId, timerId, event } of wrong) {
+    const bound = await boundWorkflow(tx, engine, workflow);
+    const [instance] = bound ? await readInstances(tx, bound, accountId, [subjectId]) : [];
+    const action = bound?.description.states
+      .get(instance?.state ?? '')
+      ?.actions.find((one) => one.event === event && one.delay !== null);
+    const due = bound && instance && action ? dueTimeOf(bound.workflow, event, instance) : null;
+    if (due === null || !Number.isFinite(due)) continue;
+    await scheduleTimers(tx, [
+      { instanceId, id: timerId, event, dueAt: new Date(due).toISOString() },
+    ]);
+  }
+}

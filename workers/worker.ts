@@ -47,7 +47,7 @@ import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForDigests, askForMail, pushNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
-import { askAfterJobs, markDone, relayOutbox, type Outlets } from './outboxRelay.ts';
+import { askAfterJobs, markDone, payloadOf, relayOutbox, type Outlets } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
 import { cleanUp } from './cleanup.ts';
 import { askForReports } from '#server/reports/mails/due.ts';
@@ -146,7 +146,8 @@ export async function startWorker(
     },
   };
   const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(outbox, outlets));
-  const mail = openWorker('mail', backend, log, async (data, id) => {
+  const payload = (id: string) => payloadOf(outbox, id);
+  const mail = openWorker('mail', backend, log, payload, async (data, id) => {
     await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
     await markDone(outbox, messageIdOf(id));
   });
@@ -161,7 +162,7 @@ export async function startWorker(
     closing: closing.signal,
     running: new Set(),
   };
-  const jobs = openWorker('job', backend, log, async (data, id) => {
+  const jobs = openWorker('job', backend, log, payload, async (data, id) => {
     await runJob(jobMeans, data.jobId);
     await markDone(outbox, messageIdOf(id));
   });

@@ -2,6 +2,7 @@ import { MENU } from '#machines/contracts/permissions.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import type { Actor } from './actor.ts';
+import { requireSignedRights } from './signedRights.ts';
 import { loadPermissions, type PermissionSet } from './permissions.ts';
 
 /** A user as an actor, for work done on their behalf while they are offline. */
@@ -23,10 +24,12 @@ const ACTOR: Statement = {
 /**
  * Null for anyone who could not sign in. Without delegations: those do not cover what is done on one's own
  * behalf.
+ * @throws AppError 503 as requireSignedRights does.
  */
 export async function actorOfUser(db: Db | Tx, userId: number): Promise<Absent | null> {
   const [actor] = await run<Actor & { userId: number }>(db, ACTOR, { userId });
   if (!actor) return null;
+  await requireSignedRights(db, { userId });
   const held = await loadPermissions(db, actor);
   const { barredFrom, unseen, menus, opens } = held;
   const seesSalaries = held.has(MENU.salaries, 'isView');

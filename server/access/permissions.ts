@@ -14,6 +14,7 @@ import { onRightsChanged } from '#server/db/rightsChanged.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { requireSignedPermissions, SAID } from './signedPermissions.ts';
 import { standInsOf } from '#server/access/standIns.ts';
 import { REFERENCES } from './declaredScreens.ts';
 import { FLAG_COLUMNS } from './reach.ts';
@@ -103,13 +104,14 @@ export const EFFECTIVE: Statement = {
     select h.role, h.business_unit_id from held_roles h where h.user_id = $userId
   ), standing as (
     -- An account's own setting goes before the default of the same role.
-    select distinct on (p.role, p.menu_reference_id) p.* from role_permissions p
+    select distinct on (p.role, p.menu_reference_id) p.*, ${SAID} as said from role_permissions p
     where p.role = any(array(select role from held))
       and (p.account_id = $accountId or p.account_id is null)
     order by p.role, p.menu_reference_id, p.account_id nulls last
   ), by_roles as (
     select s.menu_reference_id, ${FLAGS.map(byRoles).join(', ')},
-      jsonb_agg(distinct h.business_unit_id) filter (where s.is_view) as units
+      jsonb_agg(distinct h.business_unit_id) filter (where s.is_view) as units,
+      array_agg(distinct s.said) as said
     from standing s join held h on h.role = s.role group by s.menu_reference_id
   )
   select m.id as "menuReferenceId", m.name as "menuReferenceName",
@@ -119,7 +121,7 @@ export const EFFECTIVE: Statement = {
       jsonb_build_object('isView', u.is_view is false, 'isCreate', u.is_create is false,
         'isEdit', u.is_edit is false, 'isDelete', u.is_delete is false) end as denied,
     case when u.is_view then '[null]' when u.is_view is false then '[]'
-      else coalesce(r.units, '[]') end as "viewUnits"
+      else coalesce(r.units, '[]') end as "viewUnits", r.said
   from menu_references m
   left join by_roles r on r.menu_reference_id = m.id
   left join user_permissions u on u.user_id = $userId and u.menu_reference_id = m.id
@@ -131,10 +133,10 @@ export async function loadPermissions(
   db: Db | Tx,
   user: { userId: number; accountId: number },
 ): Promise<PermissionSet> {
-  const own = await run<Row>(db, EFFECTIVE, user);
+  const own = await effectiveOf(db, user);
   const rows = await withHandedOver(db, user, own);
   const list = rows
-    .map(({ denied: _denied, viewUnits: _units, ...permission }) => permission)
+    .map(({ denied: _denied, viewUnits: _units, said: _said, ...permission }) => permission)
     .filter(({ isView, isCreate, isEdit, isDelete }) => isView || isCreate || isEdit || isDelete);
   const byId = new Map(list.map((permission) => [permission.menuReferenceId, permission]));
   return {
@@ -156,7 +158,21 @@ type Row = Permission & {
   denied: Record<Flag, boolean> | null;
   /** Null stands for every unit. */
   viewUnits: (number | null)[];
+  /** The rows that it comes from (signedPermissions.ts). */
+  said: string[] | null;
 };
+
+async function effectiveOf(
+  db: Db | Tx,
+  user: { userId: number; accountId: number },
+): Promise<Row[]> {
+  const rows = await run<Row>(db, EFFECTIVE, user);
+  await requireSignedPermissions(
+    db,
+    rows.flatMap(({ said }) => said ?? []),
+  );
+  return rows;
+}
 
 function openings(
   reference: number,
@@ -181,7 +197,7 @@ async function withHandedOver(
   for (const { principal, workflow, state } of standIns) {
     const stage = stageReference(workflow, state);
     if (stage === undefined) continue;
-    const theirs = await run<Row>(db, EFFECTIVE, { userId: principal.userId, accountId });
+    const theirs = await effectiveOf(db, { userId: principal.userId, accountId });
     const handed = new Map(
       theirs
         .filter(({ menuReferenceId }) => goesAlong(menuReferenceId, stage))

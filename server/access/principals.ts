@@ -5,6 +5,7 @@ import { onRightsChanged } from '#server/db/rightsChanged.ts';
 import { query } from '#server/db/sql.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { requireSignedRights } from '#server/access/signedRights.ts';
 import { standInsOf } from '#server/access/standIns.ts';
 import { accessTokens } from './accessToken.ts';
 
@@ -110,6 +111,10 @@ async function load(db: Db, sessionId: string): Promise<Principal | null> {
   const [row] = await run<Actor & { state: string }>(db, SESSION, { sessionId });
   if (!row) return null;
   const { state, ...actor } = row;
-  const standsInFor = await standInsOf(db, actor.userId ?? 0);
+  const userId = actor.userId ?? 0;
+  const [standsInFor] = await Promise.all([
+    standInsOf(db, userId),
+    requireSignedRights(db, { userId, sessionId }),
+  ]);
   return { actor: { ...actor, standsInFor }, sessionId, state };
 }

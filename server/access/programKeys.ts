@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
+import { requireSignedRights } from '#server/access/signedRights.ts';
 import { onRightsChanged } from '#server/db/rightsChanged.ts';
 import { query } from '#server/db/sql.ts';
 import { run, type Statement } from '#server/db/statement.ts';
@@ -73,6 +74,7 @@ async function load(db: Db, token: string): Promise<ProgramKey | null> {
     Actor & { keyId: number; scopes: string[]; userId: number; keeperId: number | null }
   >(db, PROGRAM_KEY, { hash: hashOfKey(token) });
   if (!row) return null;
+  await requireSignedRights(db, { userId: row.userId ?? 0, keyId: row.keyId });
   const { keyId, scopes, keeperId, ...actor } = row;
   const held = await heldScopes(db, { keeperId, programId: actor.userId, ...actor, scopes });
   if (held.length === 0) throw new AppError('unauthenticated', SUSPENDED);

@@ -1,10 +1,8 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import type { Actor, StandIn } from './actor.ts';
-
-/** The condition for a row `d` of `workflow_delegations` to be in force on this day, both ends included. */
-export const RUNNING = `d.ended_at is null
-  and account_day(d.account_id) between d.from_date and d.until_date`;
+import { RUNNING } from './running.ts';
+import { requireSignedRights } from './signedRights.ts';
 
 export const STAND_INS: Statement = {
   name: 'cadre-stand-ins',
@@ -23,9 +21,13 @@ export const STAND_INS: Statement = {
 /**
  * The principals for whom someone acts today, by stage, with the principal's own roles: delegations to a
  * principal are not passed on.
+ * @throws AppError 503 as requireSignedRights does.
  */
-export const standInsOf = (db: Db | Tx, userId: number): Promise<StandIn[]> =>
-  run<StandIn>(db, STAND_INS, { userId });
+export async function standInsOf(db: Db | Tx, userId: number): Promise<StandIn[]> {
+  const found = await run<StandIn>(db, STAND_INS, { userId });
+  if (found.length > 0) await requireSignedRights(db, { userId });
+  return found;
+}
 
 /**
  * The actor as the database has them now. Sessions are cached for two seconds, and a delegation ends

@@ -5,8 +5,16 @@ import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 /** The name under which notices about the history are stored; it is not a workflow. */
 const HISTORY = 'history';
 
-/** What the alarm is about: findings, of which it gives the number, or a verification that came to nothing. */
-export type Alarm = { brokenCount: number } | 'failed' | 'overdue' | 'younger';
+/**
+ * What the alarm is about: findings, of which it gives the number, rows that were not obeyed, by name, or a
+ * verification that came to nothing.
+ */
+export type Alarm =
+  | { brokenCount: number }
+  | { notObeyed: readonly string[] }
+  | 'failed'
+  | 'overdue'
+  | 'younger';
 
 const WITHOUT_RESULT = {
   failed: 'The verification did not finish, so nothing is proved. Start it again',
@@ -37,7 +45,7 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
         kind: 'waiting',
         title:
           typeof alarm === 'string' ? 'The history is not verified' : 'The history is not intact',
-        details: typeof alarm === 'string' ? WITHOUT_RESULT[alarm] : foundBy(alarm.brokenCount),
+        details: typeof alarm === 'string' ? WITHOUT_RESULT[alarm] : foundBy(alarm),
         path: '/history',
         count: 1,
       })),
@@ -45,5 +53,13 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
   }
 }
 
-const foundBy = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'problem was' : 'problems were'} found by the verification`;
+const MOST_NAMED = 5;
+
+const foundBy = (alarm: Exclude<Alarm, string>): string => {
+  if ('notObeyed' in alarm) {
+    const named = alarm.notObeyed.slice(0, MOST_NAMED).join(', ');
+    return `Not obeyed, because it does not match its signed history: ${named}`;
+  }
+  const count = alarm.brokenCount;
+  return `${count.toLocaleString('en')} ${count === 1 ? 'problem was' : 'problems were'} found by the verification`;
+};

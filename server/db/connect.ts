@@ -73,6 +73,7 @@ export function connect(
   if (options.pooled) sharing.add(configOf(db));
   if (options.recordKey) recordKeys.set(configOf(db), options.recordKey);
   connections.set(db, open);
+  pools.set(configOf(db), db);
   addresses.set(db, url);
   return db;
 }
@@ -84,6 +85,12 @@ const addresses = new WeakMap<Db, string>();
 
 /** Keyed by the configuration of the pool, which its transactions share. */
 const recordKeys = new WeakMap<object, KeyObject>();
+
+/** The pools themselves, keyed likewise. */
+const pools = new WeakMap<object, Db>();
+
+/** The pool of a transaction, for what must be kept even if the transaction is rolled back. */
+export const poolOf = (db: Db | Tx): Db | undefined => pools.get(configOf(db));
 
 /** Those whose connections a pooler shares out, keyed likewise. */
 const sharing = new WeakSet<object>();

@@ -2,6 +2,8 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import type { WorkRow } from '#server/records/obeyed.ts';
+import { textOfRow } from '#server/records/rowTags.ts';
 import type { JobResult } from './kind.ts';
 
 /** A worker without a heartbeat for this long counts as dead. */
@@ -28,7 +30,7 @@ export interface Progress {
   total: number | null;
 }
 
-export interface Attempt {
+export interface Attempt extends WorkRow {
   id: number;
   kind: string;
   accountId: number | null;
@@ -82,7 +84,7 @@ export const takeUp = (db: Db, id: number, onlyShort = false): Promise<Claim> =>
          started_at = coalesce(started_at, now())
        from next where j.id = next.id
        returning j.id, j.kind, j.account_id as "accountId", j.asked_by as "askedBy", j.title, j.place,
-         j.input, j.attempt`,
+         j.input, j.attempt, j.id::text as key, ${textOfRow('j')} as text, j.tag`,
       { onlyShort },
     );
     return attempt ? { attempt } : { attempt: null, asked: 'waits' };

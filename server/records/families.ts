@@ -1,6 +1,7 @@
 import { verifyCode } from '#server/db/code/verifyCode.ts';
 import type { ChainFamily, Check } from '#server/workflow/engine/engine.ts';
 import { disagreements } from './disagreements.ts';
+import { recordedFindings } from './findings.ts';
 import { logFamily } from './logFamily.ts';
 import { payLookLog, recordLog, signedLogs } from './logs.ts';
 import { lookSetsHold } from './lookSets.ts';
@@ -16,6 +17,7 @@ const FURTHER = new Map<SignedLog, readonly Check[]>([
       { name: 'records and their changes', find: (db, account) => recordsAsChanged(db, account) },
       { name: 'rows and their tags', find: rowsAsTagged },
       ...disagreements,
+      { name: 'what was not obeyed', concern: 'rights', find: (db) => recordedFindings(db) },
       {
         name: 'the database’s own code',
         concern: 'rights',

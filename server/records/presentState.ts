@@ -12,7 +12,7 @@ import type { RecordType } from './recordType.ts';
 import { fieldsOf, recordTypes } from './recordTypes.ts';
 import { withoutLabel } from './resourceType.ts';
 
-interface Change {
+export interface Change {
   recordId: string;
   before: Fields | null;
   after: Fields | null;
@@ -20,7 +20,7 @@ interface Change {
 }
 
 /** The state that the changes of a record add up to; null once deleted. */
-interface Folded {
+export interface Folded {
   fields: Fields | null;
   /** True if some changes were erased, so that the state is only partly known. */
   isErased: boolean;
@@ -199,12 +199,13 @@ function withoutZone(value: unknown): unknown {
 }
 
 /** Erased fields are not compared, nor are empty fields that no change mentions: they were added later. */
-const sameField = (now: unknown, { fields, isErased }: Folded, name: string): boolean =>
+export const sameField = (now: unknown, { fields, isErased }: Folded, name: string): boolean =>
   fields !== null && name in fields
     ? sameJson(now, fields[name])
     : isErased || (fields !== null && now === null);
 
-function fold(changes: readonly Change[]): { folded: Map<string, Folded>; torn: string[] } {
+/** The state that the changes of each record add up to, in their order, and the records whose changes don't follow. */
+export function fold(changes: readonly Change[]): { folded: Map<string, Folded>; torn: string[] } {
   const folded = new Map<string, Folded>();
   const torn: string[] = [];
   for (const { recordId, before, after, isErased } of changes) {

@@ -27,11 +27,13 @@ async function queueOn(bench: Bench, name: string, redisUrl?: string): Promise<F
   const backend = openQueueBackend({ DATABASE_URL: bench.databaseUrl, REDIS_URL: redisUrl });
   const queue = openQueue('mail', backend);
   const done = new Map<number, number>();
-  const worker = openWorker('mail', backend, createLogger('error', 'bench'), (data) => {
+  const run = randomUUID();
+  const payloadOf = (id: string) =>
+    Promise.resolve({ kind: 'passwordChanged', userId: Number(id.slice(run.length + 1)) });
+  const worker = openWorker('mail', backend, createLogger('error', 'bench'), payloadOf, (data) => {
     if (data.kind === 'passwordChanged') done.set(data.userId, performance.now());
     return Promise.resolve();
   });
-  const run = randomUUID();
   const add = (ids: number[]) =>
     queue.add(
       ids.map((userId) => ({

@@ -4,13 +4,15 @@ import { SENTENCES } from '#machines/values/noticeSentences.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
+import { whatHolds, type WorkRow } from '#server/records/obeyed.ts';
+import { textOfRow } from '#server/records/rowTags.ts';
 import { MEANT } from './audience.ts';
 import { SHOWN } from './policy.ts';
 
 /** Announcements per transaction. */
 const TOLD = 10;
 
-interface Due {
+interface Due extends WorkRow {
   id: number;
   accountId: number;
   title: string;
@@ -26,18 +28,20 @@ export async function tellOfAnnouncements(tx: Tx): Promise<boolean> {
   const due = await query<Due>(
     tx,
     `with due as (
-       select n.* from announcements n
+       select n.*, ${textOfRow('n')} as text from announcements n
        where n.told_at is null and n.removed_at is null and ${SHOWN}
        order by n.publish_at, n.id limit ${TOLD} for update skip locked
      ), told as (
        update announcements a set told_at = now() from due where a.id = due.id
      )
      select n.id, n.account_id as "accountId", n.title, coalesce(p.name, '') as author,
+       n.id::text as key, n.text, n.tag,
        array(select u.id from users u join employees e on e.id = u.employee_id
          where u.is_active and e.is_active and u.id <> n.created_by and ${MEANT}) as "userIds"
      from due n left join user_people p on p.user_id = n.created_by`,
   );
-  for (const { id, accountId, title, author, userIds } of due) {
+  const { held } = await whatHolds(tx, 'announcements', due);
+  for (const { id, accountId, title, author, userIds } of held) {
     const notices = userIds.map((userId) => ({
       userId,
       kind: 'decided' as const,

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import { stateHasTag } from '#machines/workflows/session/state.ts';
 import { CODE_TOKEN_SECONDS } from '#server/access/accessToken.ts';
+import { requireSignedRights } from '#server/access/signedRights.ts';
 import { addRefreshToken } from '#server/access/refreshTokens.ts';
 import { openSession, type SignInMethod } from '#server/access/sessions.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -29,6 +30,7 @@ export async function admit(
   { method, provesCode, notAfter }: Admission,
 ): Promise<LoginAnswer> {
   const { db, secret } = auth.services;
+  await requireSignedRights(db, { userId: row.userId });
   const profile = profileOf(row, provesCode || !row.needsCode);
   const opened = await withTransaction(db, async (tx) => {
     const session = await openSession(tx, visitorOf(request), { profile, method, notAfter });

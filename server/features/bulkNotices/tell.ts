@@ -4,9 +4,11 @@ import { SENTENCES } from '#machines/values/noticeSentences.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { inAudience } from '#server/features/announcements/index.ts';
+import { whatHolds, type WorkRow } from '#server/records/obeyed.ts';
+import { textOfRow } from '#server/records/rowTags.ts';
 import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 
-interface Due {
+interface Due extends WorkRow {
   id: number;
   accountId: number;
   batchId: string;
@@ -25,10 +27,10 @@ export async function tellOfBulkNotices(tx: Tx): Promise<boolean> {
   const [due] = await query<Due>(
     tx,
     `with due as (
-       select n.* from bulk_notices n where n.told_at is null
+       select n.*, ${textOfRow('n')} as row_text from bulk_notices n where n.told_at is null
        order by n.id limit 1 for update skip locked)
      select n.id, n.account_id as "accountId", n.batch_id as "batchId", n.title, n.details,
-       n.by_mail as "byMail", coalesce(p.name, '') as author,
+       n.by_mail as "byMail", n.id::text as key, n.row_text as text, n.tag, coalesce(p.name, '') as author,
        array(select u.id from users u join employees e on e.id = u.employee_id
          where u.is_active and e.is_active and e.account_id = n.account_id
            and (n.business_unit_id is null or e.business_unit_id = n.business_unit_id)
@@ -38,6 +40,13 @@ export async function tellOfBulkNotices(tx: Tx): Promise<boolean> {
      from due n left join user_people p on p.user_id = n.created_by`,
   );
   if (!due) return false;
+  const { wrong } = await whatHolds(tx, 'bulk_notices', [due]);
+  if (wrong.length > 0) {
+    await query(tx, 'update bulk_notices set told_at = now(), told = 0 where id = $id', {
+      id: due.id,
+    });
+    return true;
+  }
   const { batchId, accountId, userIds, title, byMail } = due;
   const by = english(SENTENCES.by, { name: due.author });
   const details = `${due.details}\n${by}`;

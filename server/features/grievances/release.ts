@@ -7,11 +7,13 @@ import { systemActor } from '#server/access/actor.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { HeldFacts } from './held.ts';
+import { whatHolds, type WorkRow } from '#server/records/obeyed.ts';
+import { textOfRow } from '#server/records/rowTags.ts';
 import { beginGrievances, storeGrievance } from './store.ts';
 
 const TAKEN = 200;
 
-interface Due {
+interface Due extends WorkRow {
   receiptHash: Buffer;
   accountId: number;
   releaseAt: Date;
@@ -27,9 +29,11 @@ type DueNote = Due & { place: number; note: string; grievanceId: number };
 export const releaseHeld = (db: Db, engine: Engine): Promise<boolean> =>
   withTransaction(db, async (tx) => {
     const grievances = await takeGrievances(tx);
-    for (const group of byAccountAndDay(grievances)) await file(tx, engine, group);
+    const due = await whatHolds(tx, 'held_grievances', grievances);
+    for (const group of byAccountAndDay(due.held)) await file(tx, engine, group);
     const notes = await takeNotes(tx);
-    for (const group of byAccountAndDay(notes)) await addNotes(tx, engine, group);
+    const dueNotes = await whatHolds(tx, 'held_grievance_notes', notes);
+    for (const group of byAccountAndDay(dueNotes.held)) await addNotes(tx, engine, group);
     return grievances.length === TAKEN || notes.length === TAKEN;
   });
 
@@ -41,7 +45,8 @@ const takeGrievances = (tx: Tx): Promise<DueGrievance[]> =>
        where release_at <= now()
        order by receipt_hash limit ${TAKEN} for update skip locked)
      returning receipt_hash as "receiptHash", account_id as "accountId",
-       grievance_id as "grievanceId", release_at as "releaseAt", facts`,
+       grievance_id as "grievanceId", release_at as "releaseAt", facts,
+       grievance_id::text as key, ${textOfRow('held_grievances')} as text, tag`,
   );
 
 /** For grievances that HR has; notes of others follow in the next run. */
@@ -56,9 +61,10 @@ const takeNotes = (tx: Tx): Promise<DueNote[]> =>
      taken as (
        delete from held_grievance_notes n using due
        where n.receipt_hash = due.receipt_hash and n.place = due.place
-       returning n.receipt_hash, n.place, n.note, n.release_at, due.id, due.account_id)
+       returning n.receipt_hash, n.place, n.note, n.release_at, due.id, due.account_id, n.tag,
+         ${textOfRow('n')} as text)
      select receipt_hash as "receiptHash", place, note, release_at as "releaseAt",
-       id as "grievanceId", account_id as "accountId"
+       id as "grievanceId", account_id as "accountId", id || ' ' || place as key, text, tag
      from taken order by receipt_hash, place`,
   );
 

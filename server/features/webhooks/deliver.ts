@@ -2,6 +2,8 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Env } from '#server/env.ts';
 import { publicAddress } from '#server/env.ts';
+import { whatHolds, type WorkRow } from '#server/records/obeyed.ts';
+import { textOfRow } from '#server/records/rowTags.ts';
 import { messageOf } from './message.ts';
 import { post, type Outcome } from './post.ts';
 import { IS_KEPT } from './keeper.ts';
@@ -15,7 +17,9 @@ const BACK_OFF = [10, 60, 300, 1800, 7200, 21_600, 43_200];
 /** After this time another worker takes over an attempt; longer than any attempt takes. */
 const LEASE_SECONDS = 60;
 
-interface Due {
+interface Due extends WorkRow {
+  webhookText: string;
+  webhookTag: Buffer | null;
   id: string;
   webhookId: number;
   messageId: string;
@@ -37,7 +41,7 @@ export async function deliverWebhooks(db: Db, secret: Buffer, env: Env): Promise
     `update webhook_deliveries d set attempts = d.attempts + 1, took_ms = null,
        next_at = now() + make_interval(secs => ${LEASE_SECONDS})
      from (
-       select v.id, w.url, w.with_links, w.secret,
+       select v.id, w.url, w.with_links, w.secret, ${textOfRow('w')} as webhook_text, w.tag as webhook_tag,
          case when w.previous_until > now() then w.previous_secret end as previous_secret
        from webhook_deliveries v join webhooks w on w.id = v.webhook_id and w.is_active
          and ${IS_KEPT}
@@ -45,10 +49,33 @@ export async function deliverWebhooks(db: Db, secret: Buffer, env: Env): Promise
      ) w where d.id = w.id
      returning d.id, d.webhook_id as "webhookId", d.message_id as "messageId",
        d.batch_id as "batchId", d.attempts, w.url, w.with_links as "withLinks", w.secret,
-       w.previous_secret as "previousSecret"`,
+       w.previous_secret as "previousSecret", d.id::text as key, ${textOfRow('d')} as text, d.tag,
+       w.webhook_text as "webhookText", w.webhook_tag as "webhookTag"`,
   );
-  await Promise.all(due.map((one) => deliver(db, secret, env, one)));
+  await Promise.all((await written(db, due)).map((one) => deliver(db, secret, env, one)));
   return due.length === AT_ONCE;
+}
+
+/** Deliveries that Cadre wrote, of webhooks that Cadre wrote; the others are given up. */
+async function written(db: Db, due: readonly Due[]): Promise<Due[]> {
+  const { held, wrong } = await whatHolds(db, 'webhook_deliveries', due);
+  const webhooks = held.map((one) => ({
+    one,
+    key: String(one.webhookId),
+    text: one.webhookText,
+    tag: one.webhookTag,
+  }));
+  const of = await whatHolds(db, 'webhooks', webhooks);
+  const ids = [...wrong, ...of.wrong.map(({ one }) => one)].map(({ id }) => id);
+  if (ids.length > 0) {
+    await query(
+      db,
+      `update webhook_deliveries set next_at = null, problem = 'It does not match its signed history'
+       where id = any($ids::uuid[])`,
+      { ids },
+    );
+  }
+  return of.held.map(({ one }) => one);
 }
 
 async function deliver(db: Db, secret: Buffer, env: Env, due: Due): Promise<void> {

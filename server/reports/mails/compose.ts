@@ -9,6 +9,8 @@ import { withTransaction } from '#server/db/transaction.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import { reportLetter } from '#server/mail/reportLetter.ts';
 import { AppError } from '#server/errors.ts';
+import { whatHolds, type WorkRow } from '#server/records/obeyed.ts';
+import { textOfRow } from '#server/records/rowTags.ts';
 import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 import { fileQuery, reportFile } from '../file.ts';
 import { reportNamed } from '../registry.ts';
@@ -19,7 +21,7 @@ const REPORTS = 'reports';
 /** The limit of most mail servers; a larger file is downloaded from Cadre. */
 const MOST_BYTES = 8_000_000;
 
-interface Due {
+interface Due extends WorkRow {
   report: string;
   kept: Record<string, string>;
   viewName: string;
@@ -47,7 +49,8 @@ export async function composeReport(
        m.user_id as "recipientId", m.account_id as "accountId",
        coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
        jsonb_build_object('language', coalesce(u.language, a.language),
-         'wording', coalesce(u.wording, a.wording)) as reader
+         'wording', coalesce(u.wording, a.wording)) as reader,
+       m.id::text as key, ${textOfRow('m')} as text, m.tag
      from report_mails m join report_views v on v.id = m.view_id
      join users u on u.id = m.user_id join user_people e on e.user_id = u.id
      join accounts a on a.id = u.account_id
@@ -56,6 +59,8 @@ export async function composeReport(
   );
   const report = due && reportNamed(due.report);
   if (!due || !report) return null;
+  const { wrong } = await whatHolds(db, 'report_mails', [due]);
+  if (wrong.length > 0) return null;
   const opens = async (userId: number): Promise<Absent | null> => {
     const absent = await actorOfUser(db, userId);
     return absent?.held.has(report.screen.reference as MenuReference, 'isView') ? absent : null;

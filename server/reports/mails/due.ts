@@ -2,6 +2,8 @@ import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { whatHolds, type WorkRow } from '#server/records/obeyed.ts';
+import { textOfRow } from '#server/records/rowTags.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
 
 const MOST = 100;
@@ -14,16 +16,17 @@ const MOST = 100;
 export const askForReports = (db: Db): Promise<boolean> =>
   withTransaction(db, async (tx) => {
     const now = databaseTime().toISOString();
-    const due = await query<{ id: number }>(
+    const due = await query<WorkRow & { id: number }>(
       tx,
       `update report_mails m set last_at = $now::timestamptz,
          next_at = next_mail_at(account_time_zone(m.account_id), m.every, m.on_day, m.at_hour,
            $now::timestamptz)
        from (select id from report_mails where next_at <= $now::timestamptz
          order by next_at limit ${MOST} for update skip locked) d
-       where m.id = d.id returning m.id`,
+       where m.id = d.id returning m.id, m.id::text as key, ${textOfRow('m')} as text, m.tag`,
       { now },
     );
-    for (const { id } of due) await queueMail(tx, { kind: 'report', reportMailId: id });
+    const { held } = await whatHolds(tx, 'report_mails', due);
+    for (const { id } of held) await queueMail(tx, { kind: 'report', reportMailId: id });
     return due.length === MOST;
   });

@@ -17,6 +17,7 @@ import { canBeOffered } from './beforeForm.ts';
 import { compiledCan, compiledStep, type CompiledAction } from './compiledStep.ts';
 import { pureTransition } from './pureTransition.ts';
 import type { Refusal } from './refusal.ts';
+import { isTooEarly } from './timedEvent.ts';
 
 /** A delayed event that the machine has raised. */
 export interface Timer {
@@ -182,6 +183,9 @@ export function evaluate(
       : '';
     return refuse(409, `${at}${waits}: “${label}” is not possible there`, action);
   }
+  if (action.delay !== null && comesEarly(workflow, instance, snapshot, event)) {
+    return refuse(409, 'It is not due yet', action);
+  }
   if (instance.isFinal) {
     return refuse(409, `This ${workflow.noun.one} was undone; start with a new one`, action);
   }
@@ -196,6 +200,13 @@ export function evaluate(
     return refuse(409, guardReason(workflow, action), action);
   return capacity;
 }
+
+const comesEarly = (
+  workflow: Workflow,
+  { enteredAt }: Instance,
+  { context }: AnyMachineSnapshot,
+  { type, at }: EventInput,
+): boolean => typeof at === 'string' && isTooEarly(workflow, { type, at }, { context, enteredAt });
 
 /** A claim blocks others until it is released, taken over or expired; it never blocks Cadre itself. */
 function claimedByAnother(

@@ -1,9 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { UNDO } from '#machines/contracts/undo.ts';
 import { stateName } from '#machines/model/workflow.ts';
 import { sameJson } from './chain.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
+import { isTooEarly } from '#server/workflow/engine/timedEvent.ts';
 import { replay } from '#server/workflow/replay/replay.ts';
 import type { StoredTransition } from './storedChains.ts';
 
@@ -17,8 +19,26 @@ export function verifyReplay(
 ): Broken[] {
   const { workflow } = bound;
   let snapshot: AnyMachineSnapshot | null = null;
+  // Since when it was in its state, and before its last step.
+  let [enteredAt, earlier] = [new Date(0), new Date(0)];
   for (const step of replay(workflow, chain)) {
-    if (step.wrong !== null) return at(step.row.seq, step.wrong);
+    const { row } = step;
+    if (step.wrong !== null) return at(row.seq, step.wrong);
+    if (
+      snapshot &&
+      isTooEarly(
+        workflow,
+        { type: row.event, at: row.at },
+        { context: snapshot.context, enteredAt },
+      )
+    ) {
+      return at(row.seq, 'It happened before its date');
+    }
+    const moved = snapshot === null || stateName(snapshot) !== stateName(step.snapshot);
+    [enteredAt, earlier] = [
+      row.event === UNDO ? earlier : moved ? new Date(row.at) : enteredAt,
+      enteredAt,
+    ];
     snapshot = step.snapshot;
   }
   if (!snapshot) return at(1, 'The whole history is missing');

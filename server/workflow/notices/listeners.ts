@@ -1,4 +1,4 @@
-import { RUNNING } from '#server/access/standIns.ts';
+import { RUNNING } from '#server/access/running.ts';
 import { run, type Statement, type Target } from '#server/db/statement.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import type { NoticeTally } from './tally.ts';
