@@ -12,7 +12,6 @@ interface Untagged {
 
 const MINUTES = 'kept for minutes, so that a call is not carried out twice; every call writes one';
 
-const LATER = 'records and signed changes, for the columns that these name; a tag is to follow';
 const LOG = 'the signed blocks of its log';
 const WORKED_OUT = 'worked out again from the rows it sums, and compared';
 
@@ -41,32 +40,6 @@ export const UNTAGGED: Readonly<Record<string, Untagged>> = {
   increment_list: { by: WORKED_OUT },
   increment_sums: { by: WORKED_OUT },
   reader_counts: { by: WORKED_OUT },
-  accounts: { by: LATER },
-  users: { by: LATER },
-  user_roles: { by: LATER },
-  roles: { by: LATER },
-  role_permissions: { by: LATER },
-  user_permissions: { by: LATER },
-  user_group_members: { by: LATER },
-  program_keys: { by: LATER },
-  sign_in_rules: { by: LATER },
-  workflow_delegations: { by: LATER },
-  sessions: { by: LATER },
-  refresh_tokens: { by: LATER },
-  one_time_codes: { by: LATER },
-  password_resets: { by: LATER },
-  mail_changes: { by: LATER },
-  invitations: { by: LATER },
-  jobs: { by: LATER },
-  outbox: { by: LATER },
-  workflow_timers: { by: LATER },
-  webhooks: { by: LATER },
-  webhook_deliveries: { by: LATER },
-  report_mails: { by: LATER },
-  held_grievances: { by: LATER },
-  held_grievance_notes: { by: LATER },
-  announcements: { by: LATER },
-  bulk_notices: { by: LATER },
   idempotency_keys: { by: 'nothing', listed: { '*': MINUTES } },
   sealed_calls: { by: 'nothing', listed: { '*': MINUTES } },
   used_tickets: { by: 'nothing', listed: { '*': MINUTES } },
