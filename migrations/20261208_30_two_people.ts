@@ -18,6 +18,25 @@ const DECIDED = `
   add constraint proposal_confirmer check (outcome is distinct from 'confirmed'
     or decided_by <> proposed_by)`;
 
+/** What the constraints were before, by which earlier migrations drop them. */
+const CHECKS: Readonly<Record<string, string>> = {
+  permission_proposals: `
+    add constraint permission_proposals_check1 check (num_nonnulls(decided_by, decided_at, outcome) in (0, 3)),
+    add constraint permission_proposals_check2
+      check (outcome is distinct from 'confirmed' or decided_by <> proposed_by)`,
+  role_proposals: `
+    add constraint role_proposals_check1 check (num_nonnulls(decided_by, decided_at, outcome) in (0, 3)),
+    add constraint role_proposals_check2
+      check (outcome is distinct from 'confirmed' or decided_by <> proposed_by)`,
+  approval_pipeline_proposals: `
+    add constraint approval_pipeline_proposals_check
+      check (outcome is distinct from 'confirmed' or decided_by <> proposed_by)`,
+  mail_proposals: `
+    add constraint mail_proposals_check check (num_nonnulls(decided_by, decided_at, outcome) in (0, 3)),
+    add constraint mail_proposals_check1
+      check (outcome is distinct from 'confirmed' or decided_by not in (proposed_by, user_id))`,
+};
+
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- The mailbox of an address, which may have others by what follows a plus sign.
@@ -87,7 +106,9 @@ export async function down(knex: Knex): Promise<void> {
       delete from ${table} where outcome in ('expired', 'ended');
       alter table ${table} drop column refusal, drop constraint proposal_outcome,
         drop constraint proposal_decided, drop constraint proposal_decider,
-        drop constraint proposal_confirmer;
+        drop constraint proposal_confirmer,
+        add constraint ${table}_outcome_check
+          check (outcome in ('confirmed', 'rejected', 'withdrawn', 'replaced')), ${CHECKS[table]};
     `);
   }
   await knex.raw(`

@@ -5,8 +5,6 @@ import type { Db } from '#server/db/connect.ts';
  * connect; time continues from the set instant.
  */
 export async function fakeClock(owner: Db): Promise<{ set(at: Date): Promise<void> }> {
-  const [row] = (await owner.raw<{ rows: { name: string }[] }>('select current_database() as name'))
-    .rows;
   await owner.raw(`
     create schema clock;
     create table clock.setting (ahead interval not null);
@@ -15,8 +13,12 @@ export async function fakeClock(owner: Db): Promise<{ set(at: Date): Promise<voi
       as 'select pg_catalog.now() + ahead from clock.setting';
     grant usage on schema clock to public;
     grant select on clock.setting to public;
-    -- What stands before pg_catalog is found before it.
-    alter database ${row?.name ?? ''} set search_path = clock, pg_catalog, public;
+    -- What stands before pg_catalog is found before it. Connections set a search path of their own.
+    create function clock.begin_session() returns event_trigger language plpgsql as $$
+    begin
+      perform set_config('search_path', 'clock, pg_catalog, public', false);
+    end $$;
+    create event trigger begin_session on login execute function clock.begin_session();
   `);
   return {
     set: async (at) => {

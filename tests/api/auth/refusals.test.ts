@@ -49,6 +49,8 @@ const PUBLIC = new Set([
   // With a receipt code only: a session would identify the anonymous filer.
   'post /DisciplinaryMgmt/AnonymousGrievance',
   'post /DisciplinaryMgmt/AnonymousNote',
+  // With the link that is mailed to an address which is to be replaced.
+  'post /Auth/RefuseMailByLink',
   // With an invitation's token, or a paper's code.
   'post /Users/Invitation',
   'post /Users/AcceptInvitation',

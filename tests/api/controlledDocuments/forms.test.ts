@@ -161,7 +161,9 @@ it('lists answers by version, for HR of their units and for its owner', async ()
 it('proves what was sent, and what its version asked for', async () => {
   const kindsBroken = async (sql: string) => {
     const { broken } = await foundAfter(server, sql);
-    return [...new Set(broken.map(({ workflow }) => workflow))];
+    const kinds = new Set(broken.map(({ workflow }) => workflow));
+    // The tag of a row, by its table, doesn't hold either, nor the database's code while triggers are off.
+    return [...kinds].filter((kind) => kind !== 'database' && !kind.includes('_'));
   };
   expect((await verifyHistory(server.services.db, server.services.engine)).broken).toEqual([]);
   expect(

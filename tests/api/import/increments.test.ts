@@ -107,7 +107,10 @@ describe('takes none of a file', () => {
   it('with the sender’s own raise', async () => {
     const answer = await send(['E00001,5,', 'U-manager,5,']);
     expect(answer.status).toBe(400);
-    expect(problems(answer)).toEqual([expect.stringMatching(/^line 3: .*U-manager.*your own/)]);
+    expect(problems(answer)).toEqual([
+      expect.stringMatching(/^line 3: .*U-manager.*your own/),
+      'line 3: This row is about yourself. Someone else must import it',
+    ]);
     expect(await open()).toBe(0);
   });
 

@@ -20,7 +20,8 @@ beforeAll(async () => {
   const found = await query<{ id: number }>(
     server.owner,
     `select id from employees
-     where account_id = 1 and business_unit_id = 1 and is_active and id > 20 order by id limit 4`,
+     where account_id = 1 and business_unit_id = 1 and is_active
+       and id not in (select employee_id from users where employee_id is not null) order by id limit 4`,
   );
   people = found.map(({ id }) => id);
 });
