@@ -32,8 +32,15 @@ interface Exception {
 
 const WHOLE_ROW = 'clients send back the row of the list';
 
+/** Stands for the values of any resource, which its own call parses by its declaration. */
+export const RESOURCE_VALUES = 'the values of a resource';
+
 /** Everything else that a call does not know is refused. These fields it accepts and ignores. */
 const BY_CALL: Readonly<Record<string, Exception>> = {
+  [RESOURCE_VALUES]: {
+    fields: 'named',
+    why: 'clients send back the rows of a record, with the labels of what they refer to',
+  },
   'POST /Auth/Login': {
     fields: 'intUrlId intAccountId strUrl',
     why: 'fixed in the old client; the user ID determines the company',

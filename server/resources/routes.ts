@@ -1,3 +1,4 @@
+import { RESOURCE_VALUES } from '#server/input/ignoredFields.ts';
 import { Router } from 'express';
 import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
@@ -109,7 +110,7 @@ async function saveOne(
   const item = {
     id: known,
     version: version ?? null,
-    values: parse(valuesSchema(resource), values),
+    values: parse(valuesSchema(resource), values, { call: RESOURCE_VALUES }),
   };
   const [autoId = 0] = await saveRows(tx, actor, resource, [item], {
     reach: { create: units, edit: units },
