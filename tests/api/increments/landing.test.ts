@@ -156,7 +156,7 @@ test('every problem of the query is named', async () => {
     errors: [
       { path: 'businessUnitId', message: 'must be an ID, or 0 for all' },
       { path: 'year', message: 'Fiscal Year is required' },
-      { path: 'viewType', message: 'viewType must be request, hr, md, audit, finance' },
+      { path: 'viewType', message: 'must be request, hr, md, audit, finance' },
     ],
   });
 });

@@ -295,7 +295,7 @@ test('every problem of every item is named', async () => {
     refusalOf(await release(server, [{ incrementId: 1, actor: 'md' }], 'finance')),
   ).toMatchObject({
     status: 400,
-    errors: [{ path: '0.actor', message: 'actor must be audit or finance' }],
+    errors: [{ path: '0.actor', message: 'must be audit or finance' }],
   });
   for (const [path, login] of [
     ['Recommendation', 'hr'],

@@ -49,9 +49,9 @@ const send = async (login: string, subjectId: number, type: string, key?: string
 const batchOf = ({ body }: Answer): string => (body as { batchId: string }).batchId;
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
 
-/** Everything that a batch wrote, except for values specific to each row: ids, hashes, times and people. */
+/** Everything that a batch wrote, except for values specific to each row: ids, hashes, tags, times and people. */
 async function leftBy(batchId: string) {
-  const own = ['id', 'batch_id', 'subject_id', 'subject', 'instance_id', 'hash', 'prev_hash', 'at'];
+  const own = 'id batch_id subject_id subject instance_id hash prev_hash at tag'.split(' ');
   const ownToo = [
     'instance_digest',
     'head_hash',
