@@ -201,14 +201,18 @@ it('tells HR nothing before the day is over: no row, count, unread number or hin
   await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousNote', note);
   while (await releaseHeld(server.services.db, server.services.engine));
   expect(await seen()).toEqual(before);
-  const view = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', note);
+  const view = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', {
+    receiptCode,
+  });
   expect(view.body).toMatchObject({
     reachesHrAt,
     notes: [{ by: 'Anonymous', text: 'There is more', isHeld: true }],
   });
   await endDay(server);
   expect((await fixture.all('hr')).length).toBe(before.rows + 1);
-  const after = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', note);
+  const after = await call(server.url, 'POST', '/DisciplinaryMgmt/AnonymousGrievance', {
+    receiptCode,
+  });
   expect(after.body).toMatchObject({ reachesHrAt: null, notes: [{ text: 'There is more' }] });
 });
 

@@ -346,10 +346,7 @@ describe('time and keys', () => {
   it('is the installation’s: the same in every process, another under another secret', async () => {
     const environment = { SECRET_KEY: randomBytes(32).toString('base64') };
     const second = await startServer(server.env, { log: server.services.log });
-    const stranger = await startServer(
-      { ...server.env, ...environment },
-      { log: server.services.log },
-    );
+    const stranger = await startTestServer({ environment, seed: () => Promise.resolve() });
     try {
       const [own, same, another] = await Promise.all(
         [server.url, second.url, stranger.url].map(async (url) => (await fetchKey(url)).keyId),
@@ -370,14 +367,10 @@ describe('time and keys', () => {
     expect((await ask('/Auth/Providers')).status).toBe(200);
     const { port } = new URL(first.url);
     await first.close();
-    const successor = await startServer(
-      {
-        ...server.env,
-        PORT: Number(port),
-        SECRET_KEY: randomBytes(32).toString('base64'),
-      },
-      { log: server.services.log },
-    );
+    const successor = await startTestServer({
+      environment: { PORT: port, SECRET_KEY: randomBytes(32).toString('base64') },
+      seed: () => Promise.resolve(),
+    });
     try {
       expect((await ask('/Auth/Providers')).status).toBe(200);
     } finally {
