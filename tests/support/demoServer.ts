@@ -36,3 +36,7 @@ export const startFreshDemoServer = (): Promise<TestServer> => startTestServer({
 /** Makes what a fresh one lacks. */
 export const completeDemoOf = ({ ownerUrl }: TestServer): Promise<void> =>
   inItsEnvironment(() => completeDemo(ownerUrl));
+
+/** Founds the demo company again, as a second start does. */
+export const seedDemoAgain = ({ ownerUrl }: TestServer): Promise<void> =>
+  inItsEnvironment(() => seedDemo(ownerUrl));

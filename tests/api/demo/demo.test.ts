@@ -9,10 +9,9 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { fillPastLeave } from '#server/demo/pastLeave.ts';
 import { seededRandom } from '#server/demo/random.ts';
-import { seedDemo } from '#server/demo/index.ts';
 import { actorByLogin } from '#server/features/import/index.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
-import { startDemoServer } from '#tests/support/demoServer.ts';
+import { seedDemoAgain, startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
 const thisYear = fiscalYearOf(new Date().toISOString());
@@ -462,7 +461,7 @@ const aHandful = (count: number): boolean => count >= 1 && count <= 5;
 
 it('is founded once: a second time changes nothing', async () => {
   const before = await one('select count(*) as rows from workflow_transitions');
-  await seedDemo(server.ownerUrl);
+  await seedDemoAgain(server);
   expect(await one('select count(*) as rows from workflow_transitions')).toEqual(before);
   expect(await one('select count(*)::integer as count from accounts')).toEqual({ count: 1 });
 });
