@@ -96,8 +96,7 @@ export const LISTING = `
   union all
   select 'trigger ' || t.tgname || ' on ' || c.relname, pg_catalog.jsonb_build_array(t.tgenabled, t.tgtype,
       t.tgisinternal, t.tgdeferrable, t.tginitdeferred, t.tgfoid::pg_catalog.regprocedure::text,
-      -- A restored backup writes other parentheses about its condition.
-      pg_catalog.translate(pg_catalog.pg_get_triggerdef(t.oid), '()', ''))::text, c.relname
+      pg_catalog.pg_get_triggerdef(t.oid))::text, c.relname
   from ours c join pg_catalog.pg_trigger t on t.tgrelid = c.oid where not t.tgisinternal
   union all
   select 'rule ' || r.rulename || ' on ' || c.relname, pg_catalog.jsonb_build_array(r.ev_enabled,

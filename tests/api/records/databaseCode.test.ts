@@ -80,9 +80,46 @@ it.each([
   ['right of cadre_app as pg_write_all_data', 'grant pg_write_all_data to cadre_app'],
   ['right of cadre_app to be more than the application', 'alter role cadre_app bypassrls'],
   ['setting session_replication_role', 'set local session_replication_role = replica'],
+  [
+    'trigger employees_keep_login_mail on employees',
+    `do $$ declare written text; regrouped text; begin
+       select pg_get_triggerdef(oid) into written from pg_trigger where tgname = 'employees_keep_login_mail';
+       regrouped := regexp_replace(written, 'WHEN \\(\\((.*) AND \\((.*) OR (.*)\\)\\)\\)', 'WHEN (((\\1 AND \\2) OR \\3))');
+       if regrouped = written then raise exception 'not regrouped: %', written; end if;
+       drop trigger employees_keep_login_mail on employees;
+       execute regrouped;
+     end $$`,
+  ],
 ])('names %s', async (name, statement) => {
   await tx.raw(statement);
   expect(await namedCode(tx)).toContain(name);
+});
+
+it('is the same once a backup has written it anew', async () => {
+  // As pg_dump does: PostgreSQL writes some conditions in another way each time that it reads what it wrote.
+  await tx.raw(`do $$ declare one record; begin
+    for one in select t.tgname, c.relname, t.tgenabled, pg_get_triggerdef(t.oid) as written from pg_trigger t
+      join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
+    loop
+      execute format('drop trigger %I on %I', one.tgname, one.relname);
+      execute one.written;
+      if one.tgenabled = 'A' then execute format('alter table %I enable always trigger %I', one.relname, one.tgname); end if;
+    end loop;
+    for one in select k.conname, c.relname, pg_get_constraintdef(k.oid) as written from pg_constraint k
+      join pg_class c on c.oid = k.conrelid where k.contype = 'c' and c.relnamespace = 'public'::regnamespace
+    loop
+      execute format('alter table %I drop constraint %I, add constraint %I %s', one.relname, one.conname, one.conname,
+        one.written);
+    end loop;
+    for one in select relname, pg_get_viewdef(oid) as written,
+        case when reloptions is null then '' else 'with (' || array_to_string(reloptions, ', ') || ')' end as options
+      from pg_class
+      where relkind = 'v' and relnamespace = 'public'::regnamespace
+    loop
+      execute format('create or replace view %I %s as %s', one.relname, one.options, one.written);
+    end loop;
+  end $$`);
+  expect(await verifyCode(tx)).toEqual([]);
 });
 
 it('leaves to a company what is its own', async () => {
