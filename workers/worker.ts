@@ -1,7 +1,7 @@
 import { openAnchors, witnessOf } from '#server/checkpoints/anchors/open.ts';
 import { databaseTime } from '#server/clock.ts';
 import { pooledAddress, warnOfOwner } from '#server/db/applicationLogin.ts';
-import { connect, hangUp } from '#server/db/connect.ts';
+import { hangUp } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
@@ -103,19 +103,14 @@ export async function startWorker(
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const log = options.log ?? createLogger(env.LOG_LEVEL, 'worker');
   await warnOfOwner(env.DATABASE_URL, log);
-  const { db, secret, keys } = await openOwnDatabase(env, {
+  const { db, secret, keys, openRelaxed } = await openOwnDatabase(env, {
     ...(await pooledAddress(env)),
     checkedAt: env.DATABASE_URL,
     pool: env.DATABASE_POOL,
     name: 'cadre worker',
   });
   // For marking messages as relayed and done: if lost in a crash, they are repeated.
-  const outbox = connect(env.DATABASE_URL, {
-    pool: 5,
-    relaxed: true,
-    name: 'cadre outbox',
-    recordKey: keys.records,
-  });
+  const outbox = openRelaxed({ url: env.DATABASE_URL, pool: 5, name: 'cadre outbox' });
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
     keys,

@@ -22,7 +22,7 @@ export function refusedInput(problems: readonly Problem[], given?: unknown): App
       : more === 1
         ? ['There is one more problem']
         : [`There are ${more} more problems`];
-  return new AppError('invalid', [sentenceOf(first, given), ...rest].join('. '), {
+  return new AppError('invalid', inOneText([sentenceOf(first, given), ...rest]), {
     errors: problems.slice(0, MOST_LISTED),
   });
 }
@@ -38,8 +38,12 @@ export const unknownFieldProblems = (
       `There is no field “${name}”`,
       ...(meant === null ? [] : [`Did you mean “${meant}”?`]),
     ];
-    return { path: [...before, ...path].map(String).join('.'), message: sentences.join('. ') };
+    return { path: [...before, ...path].map(String).join('.'), message: inOneText(sentences) };
   });
+
+/** Sentences beside each other. The last one ends without a full stop, as every message does. */
+const inOneText = (sentences: readonly string[]): string =>
+  sentences.reduce((text, next) => `${text}${/[.?!…]$/.test(text) ? '' : '.'} ${next}`);
 
 export const schemaProblems = (
   error: z.core.$ZodError,

@@ -14,6 +14,8 @@ export interface OwnDatabase {
   db: Db;
   secret: Buffer;
   keys: HistoryKeys;
+  /** Opens another pool of the same database, for work that may be repeated after a crash. */
+  openRelaxed(options: { url: string; pool: number; name: string }): Db;
 }
 
 /**
@@ -42,7 +44,10 @@ export async function openOwnDatabase(
   const db = connect(url, { ...options, recordKey: keys.records });
   try {
     await mark(db, env, secret);
-    return { db, secret, keys };
+    const recordKey = keys.records;
+    const openRelaxed: OwnDatabase['openRelaxed'] = ({ url: address, ...pool }) =>
+      connect(address, { ...pool, relaxed: true, recordKey });
+    return { db, secret, keys, openRelaxed };
   } catch (error) {
     await db.destroy();
     throw error;

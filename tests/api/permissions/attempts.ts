@@ -9,7 +9,8 @@ import { workplaceAttempts } from './workplaceAttempts.ts';
 import { byAdmin, get, post, type Attempt, type Theirs } from './attempt.ts';
 
 const NOTHING = { isView: null, isCreate: null, isEdit: null, isDelete: null };
-const year = 'year=2026&viewType=hr';
+const yearOnly = 'year=2026';
+const year = `${yearOnly}&viewType=hr`;
 const csv = `${year}&format=csv`;
 const list = 'year=2026&basicOrGross=gross';
 const staged = (theirs: Theirs, more = {}) => [
@@ -533,8 +534,8 @@ export const ATTEMPTS: readonly Attempt[] = [
     get(call, 'workplaceGroupId', 'workplaceGroupId', 'filtered', year),
     get(call, 'sectionId', 'sectionId', 'filtered', year),
   ]),
-  get('/Employee/IncrementBudgetLanding', 'businessUnitId', 'businessUnitId', 'refused', year),
-  get('/Employee/IncrementBudgetHistory', 'businessUnitId', 'businessUnitId', 'refused', year),
+  get('/Employee/IncrementBudgetLanding', 'businessUnitId', 'businessUnitId', 'refused', yearOnly),
+  get('/Employee/IncrementBudgetHistory', 'businessUnitId', 'businessUnitId', 'refused', yearOnly),
   post('/Employee/IncrementBudgetSave', 'businessUnitId', 'refused', ({ businessUnitId }) => ({
     businessUnitId,
     year: 2026,
@@ -726,15 +727,21 @@ export const ATTEMPTS: readonly Attempt[] = [
     candidateId,
   })),
   get('/PdfAndExcelReport/IncrementLetter', 'incrementId', 'subjectId', 'refused'),
-  get('/PdfAndExcelReport/IncrementLetters', 'businessUnitId', 'businessUnitId', 'refused', year),
+  get(
+    '/PdfAndExcelReport/IncrementLetters',
+    'businessUnitId',
+    'businessUnitId',
+    'refused',
+    yearOnly,
+  ),
   get(
     '/PdfAndExcelReport/IncrementLetters',
     'worplaceGroupId',
     'workplaceGroupId',
     'refused',
-    year,
+    yearOnly,
   ),
-  get('/PdfAndExcelReport/IncrementLetters', 'sectionId', 'sectionId', 'refused', year),
+  get('/PdfAndExcelReport/IncrementLetters', 'sectionId', 'sectionId', 'refused', yearOnly),
   get('/PdfAndExcelReport/IncrementExport', 'businessUnitId', 'businessUnitId', 'refused', csv),
   get('/PdfAndExcelReport/IncrementExport', 'worplaceGroupId', 'workplaceGroupId', 'filtered', csv),
   get('/PdfAndExcelReport/IncrementExport', 'sectionId', 'sectionId', 'filtered', csv),
@@ -742,11 +749,11 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...tickets,
   ...recruitment,
   get('/Attendance/Day', 'employeeId', 'employeeId', 'refused', 'day=2149-01-01'),
-  ...['LockMonth', 'ReopenMonth'].map((call) =>
+  ...Object.entries({ LockMonth: {}, ReopenMonth: { reason: 'x' } }).map(([call, more]) =>
     post(`/Attendance/${call}`, 'businessUnitId', 'refused', ({ businessUnitId }) => ({
       businessUnitId,
       month: '2026-01-01',
-      reason: 'x',
+      ...more,
     })),
   ),
   ...['/Overtime', '/LeaveAllocation', '/Punches', '/Import/People', '/Import/Increments'].map(
@@ -768,23 +775,21 @@ export const ATTEMPTS: readonly Attempt[] = [
   })),
   ...(
     [
-      ['CopyMonth', 'filtered'],
-      ['Discard', 'filtered'],
-      ['Publish', 'refused'],
+      ['CopyMonth', 'filtered', {}],
+      ['Discard', 'filtered', { version: WITHOUT_DRAFTS }],
+      ['Publish', 'refused', { version: WITHOUT_DRAFTS, warnings: 0 }],
     ] as const
-  ).flatMap(([call, outcome]) => [
+  ).flatMap(([call, outcome, more]) => [
     post(`/Roster/${call}`, 'businessUnitId', outcome, ({ businessUnitId }) => ({
       month: '2149-01-01',
       businessUnitId,
-      version: WITHOUT_DRAFTS,
-      warnings: 0,
+      ...more,
     })),
     post(`/Roster/${call}`, 'departmentId', outcome, ({ departmentId }) => ({
       month: '2149-01-01',
       businessUnitId: 1,
       departmentId,
-      version: WITHOUT_DRAFTS,
-      warnings: 0,
+      ...more,
     })),
   ]),
   ...workplaceAttempts,

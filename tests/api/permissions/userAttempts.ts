@@ -59,6 +59,7 @@ export const userAttempts: readonly Attempt[] = [
     name: 'Key',
     scopes: ['90005:isView'],
   })),
+  post('/Programs/TakeKeyOver', 'keyId', 'refused', () => ({ keyId: 1_000_000 })),
   post('/Programs/EndKey', 'keyId', 'refused', () => ({ keyId: 1_000_000 })),
   post('/Roles/Save', 'id', 'refused', () => ({ id: 1_000_000, name: 'Theirs' })),
   post('/Roles/SetActive', 'id', 'refused', () => ({ id: 1_000_000, isActive: false })),

@@ -2,9 +2,11 @@ import { get, post, type Attempt, type Theirs } from './attempt.ts';
 
 const CAFETERIA = '/Cafeteria';
 const DAY = '2149-01-01';
-const dates = `FromDate=${DAY}&ToDate=${DAY}&fromDate=${DAY}&toDate=${DAY}&mealDate=${DAY}`;
+const dates = `fromDate=${DAY}&toDate=${DAY}`;
+const capitalDates = `FromDate=${DAY}&ToDate=${DAY}`;
+const mealDate = `mealDate=${DAY}`;
 const TERRITORIES = 'PartName=UserWiseRegionAreaTerritoryDDL&typeName=Region';
-const VISITS = `TableName=MarketAttendancePunchListByDateRange&${dates}`;
+const VISITS = `TableName=MarketAttendancePunchListByDateRange&${capitalDates}`;
 const entry = ({ employeeId, subjectId }: Theirs) => ({
   ToDate: DAY,
   EnrollId: employeeId,
@@ -35,15 +37,21 @@ export const workplaceAttempts: readonly Attempt[] = [
     'mealConsumePlaceId',
     'subjectId',
     'filtered',
-    `${dates}&vendorName=x`,
+    `${mealDate}&vendorName=x`,
   ),
   get(`${CAFETERIA}/GetPendingAndConsumeMealReport`, 'EnrollId', 'employeeId', 'filtered'),
   get(`${CAFETERIA}/GetMealPlan`, 'EnrollId', 'employeeId', 'filtered'),
   ...(['accountId', 'MealConsumePlaceId'] as const).map((parameter) =>
-    get(`${CAFETERIA}/GetDailyCafeteriaReport`, parameter, 'accountId', 'filtered', dates),
+    get(`${CAFETERIA}/GetDailyCafeteriaReport`, parameter, 'accountId', 'filtered', mealDate),
   ),
   ...(['BusinessUnitId', 'MealConsumePlaceId'] as const).map((parameter) =>
-    get(`${CAFETERIA}/GetCafeteriaReportALL`, parameter, 'businessUnitId', 'filtered', dates),
+    get(
+      `${CAFETERIA}/GetCafeteriaReportALL`,
+      parameter,
+      'businessUnitId',
+      'filtered',
+      capitalDates,
+    ),
   ),
   ...(['accountId', 'mealConsumePlaceId'] as const).map((parameter) =>
     get(`${CAFETERIA}/GetCafeteriaReportByVendor`, parameter, 'accountId', 'filtered', dates),
