@@ -13,10 +13,10 @@ export async function fakeClock(owner: Db): Promise<{ set(at: Date): Promise<voi
       as 'select pg_catalog.now() + ahead from clock.setting';
     grant usage on schema clock to public;
     grant select on clock.setting to public;
-    -- What stands before pg_catalog is found before it. Connections set a search path of their own.
+    -- What stands before pg_catalog is found before it. Connections set search paths of their own.
     create function clock.begin_session() returns event_trigger language plpgsql as $$
     begin
-      perform set_config('search_path', 'clock, pg_catalog, public', false);
+      perform set_config('search_path', 'clock, pg_catalog, ' || current_setting('search_path'), false);
     end $$;
     create event trigger begin_session on login execute function clock.begin_session();
   `);
