@@ -1,12 +1,19 @@
 import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
 import { ROLES } from '#machines/values/roles.ts';
-import { audiencesOf, stateName, type Sender, type Workflow } from '#machines/model/workflow.ts';
+import {
+  audiencesOf,
+  stateName,
+  type Sender,
+  type Workflow,
+  type WorkflowEvent,
+} from '#machines/model/workflow.ts';
 import { loadPermissions } from '#server/access/permissions.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { systemActor, type Actor } from '#server/access/actor.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { dueTimeOf } from '#server/workflow/engine/timedEvent.ts';
 import { starters } from './starters.ts';
 import { hire } from './factories.ts';
 import type { Path } from './paths.ts';
@@ -80,6 +87,18 @@ export function createActors(server: TestServer) {
     return row?.parties ?? {};
   }
 
+  /** When an event happens: what the clock brings, when it is due; else when it says, or now. */
+  async function timeOf(workflow: Workflow, event: WorkflowEvent, subjectId: number) {
+    const standing = await queryOne<{ context: unknown; enteredAt: Date }>(
+      server.db,
+      `select context, entered_at as "enteredAt" from workflow_instances
+       where workflow = $workflow and subject_id = $subjectId`,
+      { workflow: workflow.id, subjectId },
+    );
+    const due = standing ? dueTimeOf(workflow, event.type, standing) : null;
+    return due === null ? (event.at ?? new Date().toISOString()) : new Date(due).toISOString();
+  }
+
   /** Sends one event as the engine receives it, including timers; returns its subject. */
   async function send(
     workflow: Workflow,
@@ -96,10 +115,11 @@ export function createActors(server: TestServer) {
         ? await partiesOf(workflow.id, about.subjectId)
         : workflow.parties(before.context as never);
     const actor = await player(action.who, state, parties);
-    const engine = { ...server.services.engine, at: event.at ?? new Date().toISOString() };
+    const at = await timeOf(workflow, event, 'subjectId' in about ? about.subjectId : 0);
+    const engine = { ...server.services.engine, at };
     return withTransaction(server.db, async (tx) => {
       if ('subjectId' in about) {
-        const items = [{ subjectId: about.subjectId, event: { ...event } }];
+        const items = [{ subjectId: about.subjectId, event: { ...event, at } }];
         await dispatch(tx, engine, { workflow: workflow.id, actor, items });
         return about.subjectId;
       }
