@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { buildWebIfNeeded } from '../../server/launch/prepare.mjs';
 import { closeVisits, endVisits } from './people.ts';
 
 /** A server with its worker over the small organisation, and a browser. */
@@ -27,6 +28,8 @@ let port: number | undefined = 20_000 + (process.pid % 10_000);
 export async function openFixture(environment: Record<string, string> = {}): Promise<Fixture> {
   const own = port;
   port = undefined;
+  // Whoever runs one file alone would otherwise wait for a page that isn't there, or look at an old one.
+  await buildWebIfNeeded();
   const server = await startTestServer({ environment: { PORT: String(own ?? 0), ...environment } });
   await server.startWorker();
   const browser = await sharedBrowser();

@@ -163,7 +163,7 @@ describe('the one-time code', () => {
     await idIn(page).waitFor();
     await follow(page, '/verifypin');
     await idIn(page).waitFor();
-    expect(pathOf(page)).toBe('/');
+    await expect.poll(() => pathOf(page)).toBe('/');
     await endVisit(page);
   });
 });
