@@ -14,6 +14,9 @@ export interface OwnDatabase {
   db: Db;
   secret: Buffer;
   keys: HistoryKeys;
+}
+
+interface OpenedDatabase extends OwnDatabase {
   /** Opens another pool of the same database, for work that may be repeated after a crash. */
   openRelaxed(options: { url: string; pool: number; name: string }): Db;
 }
@@ -37,7 +40,7 @@ export async function openOwnDatabase(
     pooled?: boolean;
     name: string;
   },
-): Promise<OwnDatabase> {
+): Promise<OpenedDatabase> {
   await requireOwnDatabase(env, checkedAt);
   const secret = loadSecret(env);
   const keys = historyKeys(secret);
@@ -45,7 +48,7 @@ export async function openOwnDatabase(
   try {
     await mark(db, env, secret);
     const recordKey = keys.records;
-    const openRelaxed: OwnDatabase['openRelaxed'] = ({ url: address, ...pool }) =>
+    const openRelaxed: OpenedDatabase['openRelaxed'] = ({ url: address, ...pool }) =>
       connect(address, { ...pool, relaxed: true, recordKey });
     return { db, secret, keys, openRelaxed };
   } catch (error) {
