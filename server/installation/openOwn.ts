@@ -18,7 +18,7 @@ export interface OwnDatabase {
 
 interface OpenedDatabase extends OwnDatabase {
   /** Opens another pool of the same database, for work that may be repeated after a crash. */
-  openRelaxed(options: { url: string; pool: number; name: string }): Db;
+  openRelaxed: (options: { url: string; pool: number; name: string }) => Db;
 }
 
 /**
