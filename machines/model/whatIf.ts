@@ -1,11 +1,6 @@
-import {
-  initialTransition,
-  transition,
-  type AnyMachineSnapshot,
-  type ExecutableActionsFrom,
-  type AnyStateMachine,
-} from 'xstate';
+import { initialTransition, type AnyMachineSnapshot } from 'xstate';
 import { describe, type ActionDescription } from './describe.ts';
+import { can, transition, type StepAction } from './interpreter.ts';
 import { stateName, type Workflow } from './workflow.ts';
 
 /** A delayed event that can be fired. */
@@ -43,7 +38,7 @@ export interface Verdict {
 /** The start of a simulation. @throws for an invalid input. */
 export function beginMoment({ machine }: Workflow, input: object, at: string): Moment {
   const [snapshot, actions] = initialTransition(machine, input as never);
-  return momentOf(snapshot as AnyMachineSnapshot, actions, {
+  return momentOf(snapshot as AnyMachineSnapshot, actions as readonly StepAction[], {
     at,
     timers: [],
     event: null,
@@ -54,9 +49,9 @@ export function beginMoment({ machine }: Workflow, input: object, at: string): M
 /** The step after an event; null if the machine doesn't accept it. */
 export function sendTo({ machine }: Workflow, moment: Moment, event: SentEvent): Moment | null {
   const sent = { ...event, at: moment.at };
-  if (!moment.snapshot.can(sent)) return null;
+  if (!can(machine, moment.snapshot, sent)) return null;
   const [snapshot, actions] = transition(machine, moment.snapshot, sent);
-  return momentOf(snapshot as AnyMachineSnapshot, actions, {
+  return momentOf(snapshot, actions, {
     at: moment.at,
     timers: moment.timers,
     event: event.type,
@@ -90,13 +85,16 @@ export function verdictsOn(
 export const eventsAt = (workflow: Workflow, { state }: Moment): ActionDescription[] =>
   (describe(workflow).states.get(state)?.actions ?? []).filter(({ delay }) => delay === null);
 
-type Actions = readonly ExecutableActionsFrom<AnyStateMachine>[];
 type Told = Pick<Moment, 'at' | 'timers' | 'event' | 'from'>;
 
-function momentOf(snapshot: AnyMachineSnapshot, actions: Actions, told: Told): Moment {
+function momentOf(
+  snapshot: AnyMachineSnapshot,
+  actions: readonly StepAction[],
+  told: Told,
+): Moment {
   let { timers } = told;
   const effects: string[] = [];
-  for (const { type, params } of actions as readonly { type: string; params?: unknown }[]) {
+  for (const { type, params } of actions) {
     if (type === 'xstate.raise') {
       const { id, event, delay } = params as {
         id: string;

@@ -61,12 +61,12 @@ export const mutants: readonly Mutant[] = [
     'new Set([...bound.description.states.keys()])',
   ),
   {
-    name: 'engine: a state that leads to itself is left and entered by its compiled step',
+    name: 'engine: a state that leads to itself is left and entered in its step',
     test: 'tests/machines/paths.test.ts',
     title: 'on every machine that is stored',
     changes: [
       {
-        file: 'server/workflow/engine/compiledStep.ts',
+        file: 'machines/model/interpreter.ts',
         from: '(target !== one.source || one.reenter === true)',
         to: '(target !== one.source || one.reenter !== true)',
       },

@@ -1,10 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ActionDescription } from '#machines/model/describe.ts';
 import { audienceLabel } from '#machines/model/audience.ts';
+import { can, snapshotOf, transition } from '#machines/model/interpreter.ts';
 import {
   contextOf,
   stateName,
-  stateValue,
   stepsFrom,
   type StoredSnapshot,
   type Workflow,
@@ -14,8 +14,6 @@ import type { BoundWorkflow, EventInput } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 import { inAudience, mightSend, capacityFor, refusalByPolicy } from './policy.ts';
 import { canBeOffered } from './beforeForm.ts';
-import { compiledCan, compiledStep, type CompiledAction } from './compiledStep.ts';
-import { pureTransition } from './pureTransition.ts';
 import type { Refusal } from './refusal.ts';
 import { isTooEarly } from './timedEvent.ts';
 
@@ -55,30 +53,12 @@ export function restore(
   instance: StoredSnapshot & { machineVersion: number },
 ): AnyMachineSnapshot {
   const { state, context } = migrateStored(workflow, instance, instance.machineVersion);
-  return Object.assign({}, bareSnapshot(workflow, state), { context });
-}
-
-const bareSnapshots = new WeakMap<Workflow, Map<string, AnyMachineSnapshot>>();
-
-/** A state's snapshot without a context, cached: finding a state's nodes took a fifth of a bulk step. */
-function bareSnapshot(workflow: Workflow, state: string): AnyMachineSnapshot {
-  const known = bareSnapshots.get(workflow) ?? new Map<string, AnyMachineSnapshot>();
-  bareSnapshots.set(workflow, known);
-  let bare = known.get(state);
-  if (!bare) {
-    const value = stateValue(state);
-    bare = workflow.machine.resolveState({ value, context: {} }) as AnyMachineSnapshot;
-    known.set(state, bare);
-  }
-  return bare;
+  return snapshotOf(workflow.machine, state, context);
 }
 
 /** The initial snapshot of an instance, before its first event. */
 export function begin(workflow: Workflow, input: Record<string, unknown>): AnyMachineSnapshot {
-  // getInitialSnapshot only needs an actor scope for entry actions, which stored workflows don't have in
-  // their initial state.
-  const initial = bareSnapshot(workflow, initialState(workflow));
-  return { ...initial, context: contextOf(workflow, input) } as AnyMachineSnapshot;
+  return snapshotOf(workflow.machine, initialState(workflow), contextOf(workflow, input));
 }
 
 const initialState = (workflow: Workflow): string =>
@@ -86,7 +66,7 @@ const initialState = (workflow: Workflow): string =>
 
 /** Applies an event that is known to be accepted. */
 export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event: EventInput): Step {
-  const { next, actions } = take(workflow, snapshot, event);
+  const [next, actions] = transition(workflow.machine, snapshot, event);
   const step: Step = {
     snapshot: next,
     from: stateName(snapshot),
@@ -116,31 +96,6 @@ export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event:
     }
   }
   return step;
-}
-
-/** The next snapshot and actions: by the compiled step, or by XState. */
-function take(
-  workflow: Workflow,
-  snapshot: AnyMachineSnapshot,
-  event: EventInput,
-): { next: AnyMachineSnapshot; actions: readonly CompiledAction[] } {
-  const context = snapshot.context as Record<string, unknown>;
-  const step = compiledStep(workflow.machine, stateName(snapshot), context, event);
-  if (!step) {
-    const [next, actions] = pureTransition(workflow.machine, snapshot, event);
-    return { next, actions: actions as readonly CompiledAction[] };
-  }
-  const bare = bareSnapshot(workflow, step.to);
-  return {
-    next: Object.assign({}, bare, { context: step.context }),
-    actions: step.actions,
-  };
-}
-
-/** Whether the machine accepts an event now. */
-function accepts({ machine }: Workflow, snapshot: AnyMachineSnapshot, event: EventInput): boolean {
-  const context = snapshot.context as Record<string, unknown>;
-  return compiledCan(machine, stateName(snapshot), context, event) ?? snapshot.can(event);
 }
 
 /** Why an event is refused; or that it is accepted, and whose delegate the actor is. */
@@ -196,7 +151,7 @@ export function evaluate(
   if (action.comment === 'required' && !event.comment) {
     return refuse(400, action.confirm ?? 'Comments are required', action);
   }
-  if (!accepts(workflow, snapshot, event))
+  if (!can(workflow.machine, snapshot, event))
     return refuse(409, guardReason(workflow, action), action);
   return capacity;
 }
@@ -270,7 +225,9 @@ export function choices(
         whoCan: instance.claim?.name ?? '',
       });
     } else if (
-      canBeOffered({ type: action.event, at }, (event) => accepts(bound.workflow, snapshot, event))
+      canBeOffered({ type: action.event, at }, (event) =>
+        can(bound.workflow.machine, snapshot, event),
+      )
     ) {
       allowedEvents.push(action.event);
     } else

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { UNDO } from '#machines/contracts/undo.ts';
+import { transition } from '#machines/model/interpreter.ts';
 import { stateName, type Workflow } from '#machines/model/workflow.ts';
-import { pureTransition } from '#server/workflow/engine/pureTransition.ts';
 import { begin, migrateStored, restore } from '#server/workflow/engine/step.ts';
 import { eventOf, inputOf, type StoredTransition } from '#server/workflow/history/storedChains.ts';
 
@@ -32,7 +32,7 @@ export function* replay(
       earlier = null;
     } else {
       earlier = snapshot;
-      const [next] = pureTransition(workflow.machine, snapshot, eventOf(row));
+      const [next] = transition(workflow.machine, snapshot, eventOf(row));
       const [from, state] = [stateName(snapshot), stateName(next)];
       if (state !== named(workflow, row.to, row) || from !== named(workflow, row.from, row)) {
         const wrong = `Replayed, it leads from ${from} to ${state}, not from ${row.from} to ${row.to}`;
