@@ -1,7 +1,6 @@
 // Reads one file from standard input, as asked by its first frame, to frames on standard output, and ends.
 import { buffer } from 'node:stream/consumers';
 import { stdin, stdout } from 'node:process';
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Asked } from '../asked.ts';
@@ -20,9 +19,11 @@ if (first?.kind === 'asked') {
 }
 process.exit(0);
 
-/** Waits where nobody takes what was said. */
-async function say(kind: FrameKind, content: string | Buffer): Promise<void> {
-  if (!stdout.write(frame(kind, content))) await once(stdout, 'drain');
+/** Waits until it is in the pipe: where nobody takes what was said, and so that nothing is lost at the end. */
+function say(kind: FrameKind, content: string | Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stdout.write(frame(kind, content), (error) => (error ? reject(error) : resolve()));
+  });
 }
 
 async function sayWhy(error: unknown): Promise<void> {
