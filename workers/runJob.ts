@@ -1,3 +1,4 @@
+import { msg } from '#machines/locales/messages.ts';
 import { actorOfUser } from '#server/access/actorOfUser.ts';
 import { refuseWrittenAboutOneself } from '#server/access/oneself/refuse.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -40,7 +41,7 @@ const MOST_LONG = 3;
 const TURN_MS = 500;
 /** After so long it is seen whether whoever else works on it still lives. */
 const LOOK_AGAIN_MS = 5000;
-const FORGED = 'It does not match its signed history. The auditors have been notified';
+const FORGED = msg('It does not match its signed history. The auditors have been notified');
 const GONE_WRONG = 'Something went wrong. Try again';
 
 /** It was cancelled, or another worker has it. */

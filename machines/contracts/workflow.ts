@@ -123,6 +123,20 @@ export interface QueueEntry {
   pipelineVersion: number | null;
 }
 
+/** GET /Workflow/WithoutDecider: what waits at a step, in one unit, although nobody may decide it. */
+export interface UndecidedStep {
+  workflow: string;
+  workflowLabel: string;
+  state: string;
+  label: string;
+  /** Whom the step asks, as `audienceLabel` names them. */
+  who: string;
+  businessUnitId: number | null;
+  businessUnit: string | null;
+  count: number;
+  oldestAt: string;
+}
+
 export interface InstanceEntry {
   subjectId: number;
   subject: string;

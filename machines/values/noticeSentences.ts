@@ -1,31 +1,43 @@
+import { msg } from '#machines/locales/messages.ts';
 import type { Notice } from '#machines/model/workflow.ts';
 
 /** Texts of notifications that no machine defines. */
 export const SENTENCES = {
-  by: 'By {name}',
-  standsIn: 'As delegate of {names}',
-  standInAsked: '{name} delegated {stages} to you, {from} to {until}',
-  roleGiven: 'Your roles changed: you now hold {role}',
-  roleTaken: 'Your roles changed: you no longer hold {role}',
-  mailProposed: 'Another email address was proposed for you',
-  mailWaits: '1 email address is waiting for your confirmation',
-  permissionsWait:
+  by: msg('By {name}'),
+  standsIn: msg('As delegate of {names}'),
+  standInAsked: msg('{name} delegated {stages} to you, {from} to {until}'),
+  roleGiven: msg('Your roles changed: you now hold {role}'),
+  roleTaken: msg('Your roles changed: you no longer hold {role}'),
+  mailProposed: msg('Another email address was proposed for you'),
+  mailWaits: msg('1 email address is waiting for your confirmation'),
+  permissionsWait: msg(
     '{count, plural, one {# permission is} other {# permissions are}} waiting for your confirmation',
-  rolesWait: '1 role is waiting for your confirmation',
-  pipelinesWait: '1 approval pipeline is waiting for your confirmation',
-  rulesWait: '1 change of the rules for two people is waiting for your confirmation',
-  rightsProposed: 'A change of your rights was proposed',
-  proposalConfirmed: 'What you proposed was confirmed',
-  proposalRejected: 'What you proposed was rejected',
-  proposalExpired: 'What you proposed has expired, as nobody confirmed it in time',
-  proposalEnded: 'A proposal has ended, as its proposer may no longer make it',
-  proposalLapsed: 'A change that was proposed for you was not confirmed',
-  because: 'By {name}: {reason}',
-  rosterPublished:
+  ),
+  rolesWait: msg('1 role is waiting for your confirmation'),
+  pipelinesWait: msg('1 approval pipeline is waiting for your confirmation'),
+  rulesWait: msg('1 change of the rules for two people is waiting for your confirmation'),
+  rightsProposed: msg('A change of your rights was proposed'),
+  proposalConfirmed: msg('What you proposed was confirmed'),
+  proposalRejected: msg('What you proposed was rejected'),
+  proposalExpired: msg('What you proposed has expired, as nobody confirmed it in time'),
+  proposalEnded: msg('A proposal has ended, as its proposer may no longer make it'),
+  proposalLapsed: msg('A change that was proposed for you was not confirmed'),
+  because: msg('By {name}: {reason}'),
+  byAbout: msg('By {name}, about {what}'),
+  becauseAbout: msg('By {name}, about {what}: {reason}'),
+  rosterPublished: msg(
     'Your roster for {month} was published: {count, plural, one {# of your days was} other {# of your days were}} planned',
-  lateDeducted: 'Late marks of {month} were deducted. Days of leave: {leave}, days of pay: {pay}',
-  lateReturned: 'Late marks of {month}: the deduction was cancelled, as the month was reopened',
-  waitThere: '{count} pending',
+  ),
+  lateDeducted: msg(
+    'Late marks of {month} were deducted. Days of leave: {leave}, days of pay: {pay}',
+  ),
+  lateReturned: msg(
+    'Late marks of {month}: the deduction was cancelled, as the month was reopened',
+  ),
+  nobodyDecides: msg(
+    '{count, plural, one {# item is overdue that nobody may decide} other {# items are overdue that nobody may decide}}',
+  ),
+  waitThere: msg('{count} pending'),
 } as const;
 
 type Noun = { one: string; many: string };

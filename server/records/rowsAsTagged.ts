@@ -24,7 +24,9 @@ export function findingOf({ table, key, isTagged, text }: WrongRow): Broken {
     workflow: table,
     subjectId: Number.parseInt(key, 10) || 0,
     seq: 0,
-    reason: `Row ${key} was ${isTagged ? 'changed' : 'added or changed'} past Cadre`,
+    reason: isTagged
+      ? `Row ${key} was changed past Cadre`
+      : `Row ${key} was added or changed past Cadre`,
     row: { table, id: key },
     cause: `row of ${table}`,
     concern: MONEY.test(table) ? 'money' : 'record',

@@ -1,4 +1,6 @@
 import { MENU, type MenuReference } from '#machines/contracts/permissions.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
+import { ROLES as BUILT_IN } from '#machines/values/roles.ts';
 import { SENTENCES } from '#machines/values/noticeSentences.ts';
 
 /** What someone proposes and someone else decides. */
@@ -16,9 +18,17 @@ export interface ProposalKind {
   /** What those who can confirm are told, and what the one whom it is about is. */
   waits: string;
   concerns: string | null;
+  /** SQL of what it changes, in words that notices translate. */
+  about: string;
   /** SQL of the screen that lists it. */
   path: string;
 }
+
+/** The name of the role of a proposal `p`: the company's own, or a built-in one. */
+const ROLE_NAME = `coalesce((select r.name from roles r where r.key = p.role),
+  case p.role ${Object.entries(BUILT_IN)
+    .map(([key, name]) => `when '${key}' then '${name}'`)
+    .join(' ')} end)`;
 
 const ROLES = '/administration/roleManagement/userRoleManager';
 
@@ -30,6 +40,9 @@ export const PERMISSION_PROPOSAL: ProposalKind = {
   favours: 'to_jsonb(array_remove(array[p.user_id], null))',
   waits: SENTENCES.permissionsWait,
   concerns: SENTENCES.rightsProposed,
+  about: `concat_ws(', ', coalesce(
+      (select w.name from user_people w where w.user_id = p.user_id), ${ROLE_NAME}),
+    (select m.name from menu_references m where m.id = p.menu_reference_id))`,
   path: `case when p.user_id is null then '${ROLES}/featureAssignToRole'
     else '${ROLES}/featureAssignToUser' end`,
 };
@@ -42,6 +55,7 @@ export const ROLE_PROPOSAL: ProposalKind = {
   favours: 'to_jsonb(array_remove(array[p.user_id], null))',
   waits: SENTENCES.rolesWait,
   concerns: SENTENCES.rightsProposed,
+  about: `concat_ws(', ', (select w.name from user_people w where w.user_id = p.user_id), ${ROLE_NAME})`,
   path: `'${ROLES}/roleAssignToUser'`,
 };
 
@@ -53,6 +67,7 @@ export const MAIL_PROPOSAL: ProposalKind = {
   favours: 'to_jsonb(array[p.user_id])',
   waits: SENTENCES.mailWaits,
   concerns: SENTENCES.mailProposed,
+  about: `concat_ws(', ', (select w.name from user_people w where w.user_id = p.user_id), p.new_mail)`,
   path: `'/administration/emailChanges'`,
 };
 
@@ -64,6 +79,7 @@ export const PIPELINE_PROPOSAL: ProposalKind = {
   favours: 'to_jsonb(p.favoured)',
   waits: SENTENCES.pipelinesWait,
   concerns: null,
+  about: `case p.kind ${REQUESTS.map(({ id, label }) => `when '${id}' then '${label.replaceAll("'", "''")}'`).join(' ')} else p.kind end`,
   path: `'/administration/configuration/commonapprovalpipeline'`,
 };
 
@@ -75,6 +91,7 @@ export const RULE_PROPOSAL: ProposalKind = {
   favours: `'[]'::jsonb`,
   waits: SENTENCES.rulesWait,
   concerns: null,
+  about: `''`,
   path: `'/administration/roleManagement/twoPeople'`,
 };
 

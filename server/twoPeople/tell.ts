@@ -1,7 +1,7 @@
 import { english } from '#machines/locales/translate.ts';
 import { SENTENCES } from '#machines/values/noticeSentences.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { queryOne } from '#server/db/sql.ts';
 import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 import type { ProposalKind } from './kinds.ts';
 import type { Outcome } from './record.ts';
@@ -27,6 +27,22 @@ const send = (tx: Tx, accountId: number, told: readonly Told[]): Promise<unknown
     : sendNotices(tx, { accountId, workflow: TWO_PEOPLE }, notices);
 };
 
+/** Where a proposal is listed, and what it changes. */
+const placeOf = async (
+  tx: Tx,
+  { table, path, about }: ProposalKind,
+  id: number,
+): Promise<{ path: string; what: string }> =>
+  (await queryOne(tx, `select ${path} as path, ${about} as what from ${table} p where p.id = $id`, {
+    id,
+  })) ?? { path: '', what: '' };
+
+function detailsOf(values: { name: string; what: string; reason: string }): string {
+  const { what, reason } = values;
+  if (what === '') return english(reason === '' ? SENTENCES.by : SENTENCES.because, values);
+  return english(reason === '' ? SENTENCES.byAbout : SENTENCES.becauseAbout, values);
+}
+
 /** Tells those who can confirm, and those whom it concerns. */
 export async function tellOfProposed(
   tx: Tx,
@@ -35,14 +51,9 @@ export async function tellOfProposed(
   by: { accountId: number; name: string },
   { toTell, favours }: { toTell: readonly number[]; favours: readonly number[] },
 ): Promise<void> {
-  const [first] = await query<{ path: string }>(
-    tx,
-    `select ${kind.path} as path from ${kind.table} p where p.id = $id`,
-    { id: ids[0] },
-  );
-  const path = first?.path ?? '';
-  const details = english(SENTENCES.by, { name: by.name });
   const count = ids.length;
+  const { path, what } = await placeOf(tx, kind, ids[0] ?? 0);
+  const details = detailsOf({ name: by.name, what: count === 1 ? what : '', reason: '' });
   await send(tx, by.accountId, [
     {
       userIds: toTell,
@@ -82,16 +93,8 @@ export async function tellOfOutcome(
 ): Promise<void> {
   const title = OUTCOMES[outcome];
   if (title === undefined) return;
-  const [first] = await query<{ path: string }>(
-    tx,
-    `select ${kind.path} as path from ${kind.table} p where p.id = $id`,
-    { id },
-  );
-  const path = first?.path ?? '';
-  const details =
-    reason === ''
-      ? english(SENTENCES.by, { name: by.name })
-      : english(SENTENCES.because, { name: by.name, reason });
+  const { path, what } = await placeOf(tx, kind, id);
+  const details = detailsOf({ name: by.name, what, reason });
   // Whom it concerned hears of what took effect by the change itself.
   const concerned = kind.concerns === null || outcome === 'confirmed' ? [] : favours;
   const about = { title, details, kind: 'decided' as const };

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import type { Client } from '#tests/support/client.ts';
+import { confirmAll } from '#tests/support/confirmAll.ts';
 import { selectAll } from './people.ts';
 
 export const choose = async (page: Page, name: string | RegExp, option: string) => {
@@ -36,11 +38,22 @@ export async function approveAll(page: Page, addressees: readonly string[]): Pro
   await page.locator('[data-swipe-direction]').first().waitFor();
 }
 
-/** Publishes the pipeline in the editor. */
-export async function publish(page: Page, reason: string, version: number): Promise<void> {
+/** Publishes the pipeline in the editor; what lets someone decide more takes effect once `second` confirms it. */
+export async function publish(
+  page: Page,
+  reason: string,
+  version: number,
+  second?: Client,
+): Promise<void> {
   await page.getByRole('button', { name: 'Publish' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByLabel(/Reason/).fill(reason);
   await question.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText(`Version ${version} is published`, { exact: true }).waitFor();
+  if (!second) {
+    await page.getByText(`Version ${version} is published`, { exact: true }).waitFor();
+    return;
+  }
+  await page.getByText(/^Someone could decide more by it/).waitFor();
+  await page.getByRole('button', { name: /^Withdraw: / }).waitFor();
+  await confirmAll(second);
 }

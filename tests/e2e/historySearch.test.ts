@@ -60,7 +60,7 @@ test('a verification names the row that somebody forged', async () => {
   );
   await follow(page, '/history');
   await page.getByRole('button', { name: 'Verify all' }).click();
-  await page.getByText('1 row is broken').waitFor();
+  await page.getByText('1 problem was found').waitFor();
   await page.getByText(/Step 2: The transition was changed after it was recorded/).waitFor();
   expect(await problemsOf(page)).toEqual([]);
 });

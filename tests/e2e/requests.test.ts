@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InstanceEntry, QueueEntry } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { hire } from '#tests/support/factories.ts';
 import { approveAll, choose, publish, sendCertificate } from './certificates.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
@@ -14,6 +15,7 @@ const PIPELINE = '/administration/configuration/commonapprovalpipeline?kind=sala
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
+  await hire(fixture.server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
   const [boss, own] = await Promise.all(
     ['manager', 'employee'].map((login) => fixture.server.as(login)),
   );
@@ -60,7 +62,7 @@ test('a certificate is asked for on a phone, and each request ends by the steps 
   await admin.getByRole('button', { name: 'Add approver' }).last().click();
   await choose(admin, 'Approver', 'Finance');
   await choose(admin, 'Decision', 'All of them must approve');
-  await publish(admin, 'Loans are looked at twice', 2);
+  await publish(admin, 'Loans are looked at twice', 2, await fixture.server.as('admin2'));
   await endVisit(admin);
 
   await sendCertificate(phone, { to: 'Jamuna Bank', amount: '600000' });

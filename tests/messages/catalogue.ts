@@ -9,11 +9,15 @@ import { declaredWords } from './declaredWords.ts';
 /** Where people's texts stand. What operators read (commands, logs, the launch) stays English. */
 const SOURCES = [
   'machines/**/*.ts',
-  'server/{access,attendance,boards,controlledDocuments,features,fileImports,files,http,input,jobs,leave,mail,papers,reports,requests,resources,sheets,workflow}/**/*.ts',
+  'server/{access,attendance,boards,checkpoints,controlledDocuments,db/code,features,fileImports,files,http,input,jobs,leave,mail,papers,records,reports,requests,resources,sheets,timeCalendar,twoPeople,workflow}/**/*.ts',
+  'server/{errors,queues/watch}.ts',
+  'workers/{outboxRelay,runJob}.ts',
   'web/**/*.{ts,tsx}',
   '!web/gallery/**',
   '!machines/chart/{handbook,mermaid}.ts',
   '!server/access/accessPage.ts',
+  '!server/checkpoints/anchors/outside.ts',
+  '!server/records/declarations/**',
   '!machines/locales/{messages,plain,recognise,translate}.ts',
   '!server/access/routePermissions.ts',
   '!server/input/ignoredFields.ts',

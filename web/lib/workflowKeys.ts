@@ -6,5 +6,6 @@ export const workflowKeys = {
   all: ['workflow'] as const,
   definitions: ['definitions'] as const,
   queues: ['workflow', 'queues'] as const,
+  withoutDecider: ['workflow', 'withoutDecider'] as const,
   of: (id: string) => ['workflow', 'of', id] as const,
 };

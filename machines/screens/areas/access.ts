@@ -140,7 +140,10 @@ export const access = area({
       title: 'Role Assign to User',
       menu: { group: 'Administration', within: 'Role Management' },
       needs: view(MENU.users),
-      calls: { 'GET /Roles/Held': view(MENU.users) },
+      calls: {
+        'GET /Roles/Held': view(MENU.users),
+        'GET /Workflow/WithoutDecider': view(MENU.permissions),
+      },
     },
     userRoleExtension: {
       address: `${roles}/userRoleExtension`,

@@ -24,7 +24,7 @@ export async function permissionChanges(
   const rows = await query<Omit<PermissionChange, 'at'> & { at: Date }>(
     db,
     `select c.id, c.at, c.actor_id as "actorId", coalesce(e.name, '') as "actorName",
-       f.name as "confirmedByName", c.role,
+       f.name as "confirmedByName", coalesce(n.name, c.role) as role,
        c.user_id as "userId", w.name as "userName", c.menu_reference_id as "menuReferenceId",
        m.name as "menuReferenceName", c.before, c.after, ${IS_LATEST} as "isLatest"
      from permission_changes c
@@ -32,6 +32,7 @@ export async function permissionChanges(
      left join users a on a.id = c.actor_id left join user_people e on e.user_id = a.id
      left join users s on s.id = c.confirmed_by left join user_people f on f.user_id = s.id
      left join users u on u.id = c.user_id left join user_people w on w.user_id = u.id
+     left join roles n on n.key = c.role
      where c.account_id = $accountId order by c.id desc limit $limit offset $offset`,
     { accountId, limit: pageSize, offset: (page - 1) * pageSize },
   );

@@ -75,12 +75,13 @@ export async function openProposals({ db, actor }: Call): Promise<PermissionProp
   const rows = await query<Row>(
     db,
     `select p.id, p.proposed_at as "proposedAt", p.proposed_by as "proposedBy",
-       e.name as "proposedByName", p.role, p.user_id as "userId", w.name as "userName",
+       e.name as "proposedByName", coalesce(n.name, p.role) as role, p.user_id as "userId", w.name as "userName",
        p.menu_reference_id as "menuReferenceId", m.name as "menuReferenceName", p.before, p.after,
        ${PERMISSION_PROPOSAL.favours} as favours
      from permission_proposals p
      join menu_references m on m.id = p.menu_reference_id
      join user_people e on e.user_id = p.proposed_by left join user_people w on w.user_id = p.user_id
+     left join roles n on n.key = p.role
      where p.account_id = $accountId and p.decided_at is null
        and ($units::bigint[] is null or p.proposed_by = $me::bigint
          or w.business_unit_id = any($units))

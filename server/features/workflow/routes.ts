@@ -31,12 +31,15 @@ import { listInstances } from '#server/workflow/queue/instanceList.ts';
 import { ownBatches } from '#server/workflow/queue/ownBatches.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { readingRoles, unitsOpenTo } from '#server/workflow/engine/reading.ts';
+import { undecidedSteps } from '#server/workflow/queue/undecided.ts';
 import { stageQueues } from '#server/workflow/queue/queue.ts';
 import { replayPeriod } from '#server/workflow/replay/replayPeriod.ts';
 import { listTasks, taskOf } from '#server/workflow/queue/tasks.ts';
 import { stateStats } from '#server/workflow/queue/stats.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { holdsRole, type Actor } from '#server/access/actor.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { readEvents } from './events.ts';
 
 const dispatched = ({ accepted, batchId, undoable }: Stands) => ({
@@ -84,6 +87,13 @@ export function workflowRoutes(services: Services): Router {
       z.object({ businessUnitId: queryIdOrAll }),
       ({ db, actor }, { businessUnitId }) => stageQueues(db, engine, actor, businessUnitId),
     ),
+  );
+  router.get(
+    '/Workflow/WithoutDecider',
+    read(services, z.object({}), async ({ db, actor }) => {
+      const units = await unitsPermitted(db, actor, MENU.permissions, 'isView');
+      return undecidedSteps(db, engine, actor.accountId, { units });
+    }),
   );
   router.get(
     '/Workflow/Instances',

@@ -1,15 +1,21 @@
-import { lateWords } from '#machines/values/noticeSentences.ts';
+import { english } from '#machines/locales/translate.ts';
+import { lateWords, SENTENCES } from '#machines/values/noticeSentences.ts';
 import { audiencesOf, type Notice } from '#machines/model/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { boundWorkflow, type BoundWorkflow, type Engine } from '#server/workflow/engine/engine.ts';
+import { administratorsOf } from '#server/access/editors.ts';
+import { undecidedSteps } from '#server/workflow/queue/undecided.ts';
 import { address } from './notices.ts';
 import { sendNotices } from './writeNotices.ts';
 import { countNotice, emptyTally, type NoticeTally, type Told } from './tally.ts';
 
 const TAKEN = 2000;
+/** Where roles are given. */
+const ROLES_PATH = '/administration/roleManagement/userRoleManager/roleAssignToUser';
 
 interface Overdue extends Told {
+  id: number;
   accountId: number;
   workflow: string;
   /** The database's clock, which all processes share. */
@@ -32,7 +38,7 @@ export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> 
        order by i.due_at limit ${TAKEN}
        on conflict do nothing returning instance_id
      )
-     select i.account_id as "accountId", i.workflow, i.state, i.subject_id as "subjectId",
+     select i.id, i.account_id as "accountId", i.workflow, i.state, i.subject_id as "subjectId",
        i.business_unit_id as "businessUnitId", i.parties, i.acted, to_jsonb(i.kept_from) as "keptFrom",
        now() as now
      from told join workflow_instances i on i.id = told.instance_id order by i.id`,
@@ -43,6 +49,7 @@ export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> 
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   for (const group of groups.values()) await tell(tx, engine, group);
+  await tellOfUndecided(tx, engine, overdue);
   return overdue.length === TAKEN;
 }
 
@@ -57,6 +64,30 @@ async function tell(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<
   const at = first.now.toISOString();
   const notices = told.map((notice) => ({ ...notice, kind: 'deadline' as const }));
   await sendNotices(tx, { accountId, workflow, at }, notices);
+}
+
+/** What nobody may decide is told to those who can give someone the role. */
+async function tellOfUndecided(tx: Tx, engine: Engine, overdue: readonly Overdue[]): Promise<void> {
+  for (const accountId of new Set(overdue.map((one) => one.accountId))) {
+    const among = overdue.filter((one) => one.accountId === accountId).map(({ id }) => id);
+    const steps = await undecidedSteps(tx, engine, accountId, { among });
+    const count = steps.reduce((sum, step) => sum + step.count, 0);
+    if (count === 0) continue;
+    const [first] = steps;
+    const administrators = await administratorsOf(tx, accountId);
+    await sendNotices(
+      tx,
+      { accountId, workflow: first?.workflow ?? '' },
+      administrators.map((userId) => ({
+        userId,
+        kind: 'deadline' as const,
+        title: english(SENTENCES.nobodyDecides, { count }),
+        details: '',
+        path: ROLES_PATH,
+        count,
+      })),
+    );
+  }
 }
 
 function tallyOf(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {

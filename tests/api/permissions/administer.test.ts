@@ -256,7 +256,7 @@ describe('what an administrator may give', () => {
     expect(await told(second)).toMatchObject([
       {
         notifyTitle: '1 permission is waiting for your confirmation',
-        notifyDetails: 'By The admin',
+        notifyDetails: 'By The admin, about Supervisor, Salaries of others',
         routeUrl: '/administration/roleManagement/userRoleManager/featureAssignToRole',
       },
     ]);

@@ -40,11 +40,13 @@ export function Notice({
   return (
     <div className={classNames(styles.notice, tones[tone])} role={live ? 'status' : undefined}>
       <Icon className={styles.icon} aria-hidden="true" />
-      <div className={styles.words}>
-        {title != null && <p className={styles.title}>{translated(t, title)}</p>}
-        {children != null && <div className={styles.text}>{children}</div>}
+      <div className={styles.body}>
+        <div className={styles.words}>
+          {title != null && <p className={styles.title}>{translated(t, title)}</p>}
+          {children != null && <div className={styles.text}>{children}</div>}
+        </div>
+        {action}
       </div>
-      {action}
       {onDismiss && (
         <NamedButton label="Dismiss" size="small" onClick={onDismiss}>
           <X aria-hidden="true" />

@@ -12,6 +12,7 @@ import {
   OwnBatches,
   ownBatchesQuery,
   queuesQuery,
+  StepsWithoutDecider,
   useDefinitions,
 } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -43,6 +44,7 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
   return (
     <Page>
       <PageHeader title={only?.title} />
+      {!only && <StepsWithoutDecider />}
       <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
         {(all) => {
           const entries = all.filter((entry) => isAmong(entry, only));

@@ -54,7 +54,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
       <div
         className={styles.list}
         role="region"
-        aria-label={t('Notifications')}
+        aria-label={t('Latest notifications')}
         tabIndex={0}
         onScroll={(event) => onScroll(event.currentTarget)}
       >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { FLAGS, type PermissionChange } from '#machines/contracts/permissions.ts';
+import type { PermissionChange } from '#machines/contracts/permissions.ts';
+import type { Translate } from '#machines/locales/messages.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Card, DateText, Skeleton } from '#web/components/ui/index.ts';
@@ -8,20 +9,12 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { changesQuery } from './api.ts';
-import { FLAG_LABELS } from './edits.ts';
+import { difference, whose } from './changeTexts.ts';
 import { usePages } from '#web/lib/settings/index.ts';
 import { useUndoChange } from '#web/lib/useUndoChange.ts';
 import { useSave } from './useSave.ts';
 
-/** `View no → yes` for each changed flag; null means decided by the roles. */
-export const difference = ({ before, after }: Pick<PermissionChange, 'before' | 'after'>): string =>
-  FLAGS.filter((flag) => before[flag] !== after[flag])
-    .map((flag) => `${FLAG_LABELS[flag]} ${word(before[flag])} → ${word(after[flag])}`)
-    .join(', ');
-
-const word = (value: boolean | null): string => (value === null ? 'by role' : value ? 'yes' : 'no');
-
-const columns: readonly Column<PermissionChange>[] = [
+const columnsIn = (t: Translate): readonly Column<PermissionChange>[] => [
   {
     id: 'at',
     label: 'When',
@@ -34,14 +27,17 @@ const columns: readonly Column<PermissionChange>[] = [
     id: 'actor',
     label: 'Who',
     value: ({ actorName, confirmedByName }) =>
-      confirmedByName === null ? actorName : `${actorName}, confirmed by ${confirmedByName}`,
+      confirmedByName === null
+        ? actorName
+        : t('{name}, confirmed by {other}', { name: actorName, other: confirmedByName }),
     width: 'medium',
     sortable: false,
   },
   {
     id: 'whose',
     label: 'Whose',
-    value: ({ role, userName }) => userName ?? role ?? '',
+    value: whose,
+    says: true,
     width: 'medium',
     card: 'title',
     sortable: false,
@@ -54,7 +50,13 @@ const columns: readonly Column<PermissionChange>[] = [
     width: 'wide',
     sortable: false,
   },
-  { id: 'what', label: 'What', value: difference, width: 'widest', sortable: false },
+  {
+    id: 'what',
+    label: 'What',
+    value: (change) => difference(t, change),
+    width: 'widest',
+    sortable: false,
+  },
 ];
 
 /** Who changed which permission when, with old and new values. */
@@ -70,6 +72,7 @@ export function Changes() {
     const undo = async ({ id, menuReferenceName }: PermissionChange) => {
       if (await sure(t(menuReferenceName))) save('/Permission/UndoChange', { changeId: id });
     };
+    const columns = columnsIn(t);
     if (!mayEdit) return columns;
     return [
       ...columns,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PermissionProposal } from '#machines/contracts/permissions.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, TwoLines, type Column } from '#web/components/table/index.ts';
 import { Decision, WhoConfirms } from '#web/components/twoPeople/index.ts';
 import { Card, DateText } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { proposalsQuery } from './api.ts';
-import { difference } from './Changes.tsx';
+import { difference, whose } from './changeTexts.ts';
 import { useSave } from './useSave.ts';
 
 const DECIDE = '/Permission/DecideProposal';
@@ -22,57 +22,56 @@ export function Proposals() {
   const columns = useMemo((): Column<PermissionProposal>[] => {
     return [
       {
-        id: 'at',
-        label: 'When',
-        cell: ({ proposedAt }) => <DateText value={proposedAt} withTime />,
-        width: 'time',
-      },
-      {
-        id: 'who',
-        label: 'Proposed by',
-        value: ({ proposedByName }) => proposedByName,
-        width: 'medium',
-        sortable: false,
-      },
-      {
         id: 'whose',
         label: 'Whose',
-        value: ({ role, userName }) => userName ?? role ?? '',
+        value: whose,
+        cell: (proposal) => (
+          <TwoLines
+            first={t(whose(proposal))}
+            second={t(proposal.role === null ? 'Person' : 'Role')}
+          />
+        ),
         width: 'medium',
         card: 'title',
         sortable: false,
       },
       {
-        id: 'feature',
-        label: 'Feature',
+        id: 'what',
+        label: 'What',
         value: ({ menuReferenceName }) => menuReferenceName,
+        cell: (proposal) => (
+          <TwoLines first={t(proposal.menuReferenceName)} second={difference(t, proposal)} />
+        ),
         width: 'wide',
         sortable: false,
       },
-      { id: 'what', label: 'What', value: difference, width: 'wide', sortable: false },
+      {
+        id: 'proposed',
+        label: 'Proposed by',
+        value: ({ proposedByName }) => proposedByName,
+        cell: ({ proposedByName, proposedAt }) => (
+          <TwoLines first={proposedByName} second={<DateText value={proposedAt} withTime />} />
+        ),
+        width: 'medium',
+        sortable: false,
+      },
       {
         id: 'confirmers',
         label: 'Confirmation',
         cell: (proposal) => <WhoConfirms {...proposal} />,
         width: 'wide',
       },
-      {
-        id: 'decide',
-        label: 'Decision',
-        cell: ({ id, isOwn, mayConfirm, menuReferenceName }) => (
-          <Decision
-            isOwn={isOwn}
-            mayConfirm={mayConfirm}
-            what={t(menuReferenceName)}
-            mayDecide={may}
-            busy={saving}
-            onDecide={(isConfirmed, reason) =>
-              save(DECIDE, { proposalId: id, isConfirmed, reason })
-            }
-          />
-        ),
-        width: 'wide',
-      },
+      actionColumn((proposal) => (
+        <Decision
+          {...proposal}
+          what={`${t(whose(proposal))}, ${t(proposal.menuReferenceName)}`}
+          mayDecide={may}
+          busy={saving}
+          onDecide={(isConfirmed, reason) =>
+            save(DECIDE, { proposalId: proposal.id, isConfirmed, reason })
+          }
+        />
+      )),
     ];
   }, [may, save, saving, t]);
 

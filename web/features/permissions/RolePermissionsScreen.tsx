@@ -27,6 +27,7 @@ export function RolePermissionsScreen() {
   return (
     <Page>
       <PageHeader description="What a role can do, unless a person has their own setting." />
+      <Proposals />
       <Loaded query={roles} loading={<Skeleton kind="table" rows={12} columns={5} />}>
         {(all) => {
           const role = all.find((one) => one.role === chosen) ?? all[0];
@@ -58,7 +59,6 @@ export function RolePermissionsScreen() {
           );
         }}
       </Loaded>
-      <Proposals />
       <Changes />
     </Page>
   );

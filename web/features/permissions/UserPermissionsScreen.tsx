@@ -27,6 +27,7 @@ export function UserPermissionsScreen() {
   return (
     <Page>
       <PageHeader description="Permissions of one person, in addition to or in place of their roles." />
+      <Proposals />
       <FilterBar label="Person" collapsible={false}>
         <PersonField
           name="employee"
@@ -46,7 +47,6 @@ export function UserPermissionsScreen() {
           {(found) => <Grid key={found.userId} user={found} onDirty={setDirty} />}
         </Loaded>
       )}
-      <Proposals />
       <Changes />
     </Page>
   );

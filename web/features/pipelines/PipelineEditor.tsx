@@ -98,7 +98,9 @@ export function PipelineEditor({
             onUse={meanwhile.takeOver}
           />
         )}
-        {pipeline.proposal && <ProposalNotice proposal={pipeline.proposal} mayEdit={mayEdit} />}
+        {pipeline.proposal && (
+          <ProposalNotice proposal={pipeline.proposal} present={present} mayEdit={mayEdit} />
+        )}
         {problems
           .filter(({ step }) => !draft.steps[step])
           .map(({ message }) => (

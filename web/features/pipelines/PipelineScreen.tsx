@@ -5,6 +5,7 @@ import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import { NotPermitted, Page, PageHeader, ScreenHeader } from '#web/components/page/index.ts';
 import { Field, Select, Skeleton } from '#web/components/ui/index.ts';
+import { StepsWithoutDecider } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
@@ -33,6 +34,7 @@ export function PipelineScreen({ only }: { only?: readonly string[] }) {
       ) : (
         <ScreenHeader screen={PIPELINE_SCREEN} />
       )}
+      <StepsWithoutDecider />
       {isOpen ? (
         <Loaded query={pipelines} loading={<Skeleton kind="card" rows={3} />}>
           {(all) => (

@@ -12,15 +12,17 @@ export function MailProposals() {
   return proposals.map(({ id, newMail, proposedByName, reason, effectiveAt }) => (
     <Notice key={id} tone="warning">
       <p>
-        {t(
-          '{name} proposed to send your email to {mail}: {reason}. Someone else must confirm it.',
-          { name: proposedByName, mail: newMail, reason },
-        )}{' '}
-        {effectiveAt !== null &&
-          t('It was confirmed, and takes effect {time} unless you refuse it.', {
-            time: formatDateTime(effectiveAt),
-          })}
+        {t('{name} proposed to send your email to {mail}.', {
+          name: proposedByName,
+          mail: newMail,
+        })}{' '}
+        {effectiveAt === null
+          ? t('Someone else must confirm it.')
+          : t('It was confirmed, and takes effect {time} unless you refuse it.', {
+              time: formatDateTime(effectiveAt),
+            })}
       </p>
+      <p>{t('Reason: {reason}', { reason })}</p>
       <Button
         size="small"
         disabled={busy}

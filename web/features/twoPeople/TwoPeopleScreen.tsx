@@ -7,7 +7,15 @@ import {
 } from '#machines/contracts/twoPeople.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Decision, WhoConfirms } from '#web/components/twoPeople/index.ts';
-import { Button, Card, Field, Notice, NumberInput, Skeleton } from '#web/components/ui/index.ts';
+import {
+  Button,
+  Card,
+  Field,
+  formatCount,
+  Notice,
+  NumberInput,
+  Skeleton,
+} from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -19,75 +27,6 @@ const rulesQuery = queryOptions({
   queryKey: ['twoPeople'],
   queryFn: ({ signal }) => api.get<TwoPeopleRulesEntry>('/TwoPeople/Rules', {}, signal),
 });
-
-/** How long a right must be held to confirm, proposals last, and old addresses may refuse. */
-export function TwoPeopleScreen() {
-  const t = useTranslate();
-  const rules = useQuery(rulesQuery);
-  return (
-    <Page>
-      <PageHeader
-        description={t(
-          'Rights, pay, sign-in addresses and approvals change only if two people agree. These rules decide who the second one can be.',
-        )}
-      />
-      <Loaded query={rules} loading={<Skeleton kind="text" rows={6} />}>
-        {(entry) => (
-          <>
-            {entry.proposal && <Waiting proposal={entry.proposal} />}
-            <RulesForm key={JSON.stringify(entry)} rules={entry} />
-            <Card title={t('Who counts as one person')}>
-              <p>
-                {t(
-                  'Whoever created an account, invited its holder, set its email address or, while it was new, gave it rights counts as one person with it for the days set above. Accounts with the same mailbox always do. Programs and users of partners neither propose nor confirm.',
-                )}
-              </p>
-            </Card>
-          </>
-        )}
-      </Loaded>
-    </Page>
-  );
-}
-
-function Waiting({ proposal }: { proposal: NonNullable<TwoPeopleRulesEntry['proposal']> }) {
-  const t = useTranslate();
-  const may = useAdministersAll();
-  const { submit, busy } = useSubmit([rulesQuery.queryKey]);
-  const what = t(
-    '{days} days before confirming, {last} days for a proposal, {hours} hours for an address',
-    {
-      days: proposal.after.confirmAfterDays,
-      last: proposal.after.proposalDays,
-      hours: proposal.after.mailDelayHours,
-    },
-  );
-  return (
-    <Notice
-      tone="info"
-      title={t('{name} proposes other rules', { name: proposal.proposedByName })}
-      action={
-        <Decision
-          isOwn={proposal.isOwn}
-          mayConfirm={proposal.mayConfirm}
-          what={what}
-          mayDecide={may}
-          busy={busy}
-          onDecide={(isConfirmed, reason) =>
-            void submit('/TwoPeople/DecideRules', {
-              proposalId: proposal.id,
-              isConfirmed,
-              reason,
-            })
-          }
-        />
-      }
-    >
-      {what}
-      <WhoConfirms {...proposal} />
-    </Notice>
-  );
-}
 
 const FIELDS: readonly { name: keyof TwoPeopleRules; label: string; hint: string }[] = [
   {
@@ -106,6 +45,81 @@ const FIELDS: readonly { name: keyof TwoPeopleRules; label: string; hint: string
     hint: 'In this time, whoever reads the old mailbox can refuse it by a link.',
   },
 ];
+
+/** How long a right must be held to confirm, proposals last, and old addresses may refuse. */
+export function TwoPeopleScreen() {
+  const t = useTranslate();
+  const rules = useQuery(rulesQuery);
+  return (
+    <Page>
+      <PageHeader
+        description={t(
+          'Rights, pay, sign-in addresses and approvals change only if two people agree. These rules decide who the second one can be.',
+        )}
+      />
+      <Loaded query={rules} loading={<Skeleton kind="text" rows={6} />}>
+        {(entry) => (
+          <>
+            {entry.proposal && <Waiting proposal={entry.proposal} present={entry} />}
+            <RulesForm key={JSON.stringify(entry)} rules={entry} />
+            <Card title={t('Who counts as one person')}>
+              <p>
+                {t(
+                  'Whoever created an account, invited its holder, set its email address or, while it was new, gave it rights counts as one person with it for the days set above. Accounts with the same mailbox always do. Programs and users of partners neither propose nor confirm.',
+                )}
+              </p>
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Waiting({
+  proposal,
+  present,
+}: {
+  proposal: NonNullable<TwoPeopleRulesEntry['proposal']>;
+  present: TwoPeopleRules;
+}) {
+  const t = useTranslate();
+  const may = useAdministersAll();
+  const { submit, busy } = useSubmit([rulesQuery.queryKey]);
+  const what = FIELDS.filter(({ name }) => proposal.after[name] !== present[name])
+    .map(({ name, label }) =>
+      t('{label}: {before} → {after}', {
+        label: t(label),
+        before: formatCount(present[name]),
+        after: formatCount(proposal.after[name]),
+      }),
+    )
+    .join(', ');
+  return (
+    <Notice
+      tone="info"
+      title={t('{name} proposes other rules', { name: proposal.proposedByName })}
+      action={
+        <Decision
+          {...proposal}
+          what={what}
+          mayDecide={may}
+          busy={busy}
+          onDecide={(isConfirmed, reason) =>
+            void submit('/TwoPeople/DecideRules', {
+              proposalId: proposal.id,
+              isConfirmed,
+              reason,
+            })
+          }
+        />
+      }
+    >
+      {what}
+      <WhoConfirms {...proposal} />
+    </Notice>
+  );
+}
 
 function RulesForm({ rules }: { rules: TwoPeopleRulesEntry }) {
   const t = useTranslate();

@@ -6,6 +6,7 @@ import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
 import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { StepsWithoutDecider } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { heldRolesQuery, rolesQuery } from './api.ts';
@@ -55,6 +56,8 @@ export function HeldRolesScreen() {
           'People’s roles, with business unit and dates. Open a person to give a role.',
         )}
       />
+      <StepsWithoutDecider isWhereRolesAreGiven />
+      <RoleProposals />
       <FilterBar label="Filters">
         <Field label={t('Search')} name="search">
           <TextInput
@@ -102,7 +105,6 @@ export function HeldRolesScreen() {
           />
         )}
       </Loaded>
-      <RoleProposals />
       {userId !== null && <UserDialog userId={userId} onClose={() => setUserId(null)} />}
     </Page>
   );

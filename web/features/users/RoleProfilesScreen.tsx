@@ -87,6 +87,7 @@ export function RoleProfilesScreen() {
           )
         }
       />
+      <RoleProposals />
       <Loaded query={profiles} loading={<Skeleton kind="table" rows={6} columns={5} />}>
         {(rows) => (
           <DataTable
@@ -105,7 +106,6 @@ export function RoleProfilesScreen() {
           />
         )}
       </Loaded>
-      <RoleProposals />
       {opened === 'new' && <RoleProfileDialog profile={null} onClose={close} />}
       {opened !== null && opened !== 'new' && opened.what === 'edit' && (
         <Kept row={profiles.data?.find(({ id }) => id === opened.profile.id)}>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { Decision, WhoConfirms } from '#web/components/twoPeople/index.ts';
-import { Card } from '#web/components/ui/index.ts';
+import { TwoLines } from '#web/components/table/index.ts';
+import { Card, formatDate } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
@@ -23,15 +24,28 @@ export function RoleProposals() {
     <Card title="Waiting for confirmation">
       <ul aria-label={t('Waiting for confirmation')}>
         {proposals.map((proposal) => {
-          const { id, role, userName, businessUnit, proposedByName } = proposal;
+          const { id, role, userName, businessUnit, proposedByName, proposedAt, reason } = proposal;
+          const { fromDate, untilDate } = proposal;
           const what = `${t(roleLabel(role))}, ${businessUnit ?? t('All')}: ${userName}`;
           return (
             <li key={id}>
-              {what} ({proposedByName})
+              <TwoLines
+                first={what}
+                second={[
+                  t('Proposed by {name} on {date}', {
+                    name: proposedByName,
+                    date: formatDate(proposedAt),
+                  }),
+                  fromDate && t('Starts on {date}', { date: formatDate(fromDate) }),
+                  untilDate && t('Ends on {date}', { date: formatDate(untilDate) }),
+                  reason,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
               <WhoConfirms {...proposal} />
               <Decision
-                isOwn={proposal.isOwn}
-                mayConfirm={proposal.mayConfirm}
+                {...proposal}
                 what={what}
                 mayDecide={mayEdit}
                 busy={busy}

@@ -92,6 +92,7 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
           )
         }
       />
+      {kind === 'person' && <RoleProposals />}
       <FilterBar label="Filters">
         <Field label={t('Search')} name="search">
           <TextInput
@@ -143,7 +144,6 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
           />
         )}
       </Loaded>
-      {kind === 'person' && <RoleProposals />}
       {opened?.what === 'new' &&
         (kind === 'person' ? (
           <NewUserDialog onClose={() => setOpened(null)} />

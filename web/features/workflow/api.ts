@@ -3,6 +3,7 @@ import type {
   HistoryEntry,
   PreviewAnswer,
   QueueEntry,
+  UndecidedStep,
   WorkflowDefinition,
 } from '#machines/contracts/workflow.ts';
 import type { TaskDetail, TaskEntry } from '#machines/tasks.ts';
@@ -31,6 +32,12 @@ export const definitionQuery = (workflow: string) =>
     ...definitionsQuery,
     select: (definitions) => definitions.find(({ id }) => id === workflow),
   });
+
+/** What waits although nobody may decide it. */
+export const withoutDeciderQuery = queryOptions({
+  queryKey: workflowKeys.withoutDecider,
+  queryFn: ({ signal }) => api.get<UndecidedStep[]>('/Workflow/WithoutDecider', {}, signal),
+});
 
 /** What waits for the caller in a business unit, or in all of them (0). */
 export const queuesQuery = (businessUnitId: number) =>

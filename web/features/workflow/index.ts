@@ -19,6 +19,7 @@ export { HistoryTimeline } from './HistoryTimeline.tsx';
 export { HistoryDrawer, type HistorySubject } from './HistoryDrawer.tsx';
 export { HistoryScreen } from './HistoryScreen.tsx';
 export { RefusedNotice } from './RefusedNotice.tsx';
+export { StepsWithoutDecider } from './StepsWithoutDecider.tsx';
 export { useAct } from './useAct.ts';
 export { useLastActor } from './useLastActor.ts';
 export { useDefinitions } from './useDefinitions.ts';
