@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '#machines/locales/messages.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import { roleKey } from '#machines/contracts/roles.ts';
 import { refusalReason, type Deciding } from '#machines/contracts/twoPeople.ts';
@@ -10,7 +11,7 @@ export type UserKind = keyof typeof USER_KINDS;
 
 export const USER_STATUSES = {
   active: 'Active',
-  invited: 'Invited',
+  invited: msg('Invited'),
   notInvited: 'Not invited',
   locked: 'Locked',
   inactive: 'Inactive',

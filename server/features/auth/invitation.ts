@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { acceptBody, Invitation, invitationBody } from '#machines/contracts/users.ts';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import { SESSION_START } from '#machines/workflows/session/state.ts';
-import { hashOfInvitation, invitationTokens } from '#server/access/invitations.ts';
+import { hashOfInvitation, invitationTokens, IS_OPEN } from '#server/access/invitations.ts';
 import { unlockLogin } from '#server/access/loginLimit.ts';
 import { endSessions } from '#server/access/sessions.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
@@ -18,10 +18,7 @@ import { setPassword } from './newPassword.ts';
 
 const ENDED = 'This link has been used or has expired. Ask your administrator for a new one.';
 
-// A link ends with whoever sent it: another administrator then sends one.
-const OPEN = `i.token_hash = $hash and i.ended_at is null and i.expires_at > now()
-  and (i.made_by is null or exists (select from user_people maker
-    where maker.user_id = i.made_by and maker.is_welcome))`;
+const OPEN = `i.token_hash = $hash and ${IS_OPEN}`;
 
 /** POST /Users/Invitation { token }: the user of the link. 400 for a used or expired one. */
 export const lookAtInvitation =

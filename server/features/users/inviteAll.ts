@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InviteAllPreview, InvitedAnswer } from '#machines/contracts/users.ts';
-import { inviteUsers } from '#server/access/invitations.ts';
+import { inviteUsers, IS_OPEN } from '#server/access/invitations.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden } from '#server/errors.ts';
@@ -40,7 +40,7 @@ const UNINVITED = `
     and coalesce(nullif(p.office_mail, ''), nullif(p.personal_mail, '')) is not null
     and ($units::bigint[] is null or p.business_unit_id = any($units))
     and not exists (select from invitations i
-      where i.user_id = u.id and i.ended_at is null and i.expires_at > now())`;
+      where i.user_id = u.id and ${IS_OPEN})`;
 
 /** GET /Users/InviteAll: previews inviting everyone of a unit, or of all. */
 export async function inviteAllPreview(

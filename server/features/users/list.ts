@@ -7,6 +7,7 @@ import {
   type UserEntry,
 } from '#machines/contracts/users.ts';
 import type { Call } from '#server/http/call.ts';
+import { IS_OPEN } from '#server/access/invitations.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import { given, queryIdOrAll, queryInt, queryPage, queryText } from '#server/http/query.ts';
@@ -40,8 +41,8 @@ const USER = `
       where h.user_id = u.id and h.role <> 'employee' group by 1 order by 1) as roles
   from users u join user_people p on p.user_id = u.id
   join business_units b on b.id = p.business_unit_id
-  left join lateral (select max(o.expires_at) as until from invitations o
-    where o.user_id = u.id and o.ended_at is null and o.expires_at > now()) i on true
+  left join lateral (select max(i.expires_at) as until from invitations i
+    where i.user_id = u.id and ${IS_OPEN}) i on true
   where u.account_id = $accountId
     and ($units::bigint[] is null or p.business_unit_id = any($units))`;
 

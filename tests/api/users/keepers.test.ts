@@ -202,4 +202,26 @@ describe('an invitation', () => {
     await set(back);
     expect(await opened()).toBe(200);
   });
+
+  it('is listed as none while its sender is gone, so that another can be sent', async () => {
+    const { userId } = await hire(server.owner, { login: 'newcomer', roles: ['employee'] });
+    await query(server.owner, `update users set password_set_at = null where id = $userId`, {
+      userId,
+    });
+    await query(
+      server.owner,
+      `insert into invitations (id, user_id, purpose, token_hash, made_by, expires_at)
+       values ($id::uuid, $userId, 'invitation', $hash, $maker, now() + interval '1 day')`,
+      { id: randomUUID(), userId, maker: maker.userId, hash: hashOfInvitation('newcomer') },
+    );
+    const status = async () => {
+      const { body } = await admin.get('/Users/List?page=1&pageSize=10&search=newcomer');
+      return (body as { items: { status: string }[] }).items[0]?.status;
+    };
+    expect(await status()).toBe('invited');
+    const [stop = '', back = ''] = STOPS['deactivated'] ?? [];
+    await set(stop);
+    expect(await status()).toBe('notInvited');
+    await set(back);
+  });
 });

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
+import { classNames } from '#web/components/ui/index.ts';
 import styles from './TwoLines.module.css';
 
-export type TwoLinesProps = { first: ReactNode; second: ReactNode };
+export type TwoLinesProps = {
+  first: ReactNode;
+  second: ReactNode;
+  /** The second is a sentence, which takes as many lines as it needs. */
+  wraps?: boolean;
+};
 
 /** Two facts in one column: with a column for each, status and actions would be off screen. */
-export function TwoLines({ first, second }: TwoLinesProps) {
+export function TwoLines({ first, second, wraps = false }: TwoLinesProps) {
   return (
     <span className={styles.lines}>
       <span>{first}</span>
-      <span className={styles.second}>{second}</span>
+      <span className={classNames(styles.second, wraps && styles.wraps)}>{second}</span>
     </span>
   );
 }

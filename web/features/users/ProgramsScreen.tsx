@@ -5,7 +5,7 @@ import type { ProgramEntry, ProgramKeyEntry } from '#machines/contracts/programs
 import { MENU } from '#machines/values/menuReferences.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
-import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, TwoLines, type Column } from '#web/components/table/index.ts';
 import {
   Badge,
   Button,
@@ -100,18 +100,14 @@ function KeptBy({ entry }: { entry: ProgramKeyEntry }) {
   const { lost, isKept, keeper: name, status } = entry;
   if (!isUsable(entry) || lost === 0) return null;
   if (!isKept) {
-    return <p>{t('Suspended: {name}, who answers for it, can no longer sign in.', { name })}</p>;
+    return t('{name}, who answers for it, can no longer sign in.', { name });
   }
-  return (
-    <p>
-      {status === 'suspended'
-        ? t('Suspended: {name}, who answers for it, no longer has its permissions.', { name })
-        : t(
-            '{lost, plural, one {# of its scopes is} other {# of its scopes are}} suspended: {name}, who answers for it, no longer has them.',
-            { lost, name },
-          )}
-    </p>
-  );
+  return status === 'suspended'
+    ? t('{name}, who answers for it, no longer has its permissions.', { name })
+    : t(
+        '{lost, plural, one {# of its scopes is} other {# of its scopes are}} suspended: {name}, who answers for it, no longer has them.',
+        { lost, name },
+      );
 }
 
 function ProgramCard({
@@ -145,8 +141,14 @@ function ProgramCard({
     if (isSure) await submit('/Programs/TakeKeyOver', { keyId: id });
   };
   const columns: readonly Column<ProgramKeyEntry>[] = [
-    { id: 'name', label: 'Key', value: ({ name }) => name, width: 'wide', card: 'title' },
-    { id: 'hint', label: 'Begins with', cell: ({ hint }) => <code>{hint}…</code>, width: 'wide' },
+    {
+      id: 'name',
+      label: 'Key',
+      value: ({ name }) => name,
+      cell: ({ name, hint }) => <TwoLines first={name} second={<code>{hint}…</code>} />,
+      width: 'wide',
+      card: 'title',
+    },
     { id: 'scopes', label: 'Scopes', value: ({ scopes }) => scopes.length, numeric: true },
     {
       id: 'used',
@@ -164,28 +166,31 @@ function ProgramCard({
       id: 'status',
       label: 'Status',
       cell: (key) => (
-        <>
-          <Badge tone={TONES[key.status]}>{t(STATUSES[key.status])}</Badge>
-          <KeptBy entry={key} />
-        </>
+        <TwoLines
+          first={<Badge tone={TONES[key.status]}>{t(STATUSES[key.status])}</Badge>}
+          second={<KeptBy entry={key} />}
+          wraps
+        />
       ),
       width: 'wide',
     },
-    actionColumn((key) =>
-      isUsable(key) ? (
-        <>
-          {key.lost > 0 && may('isEdit', MENU.permissions) && (
-            <Button size="small" disabled={busy} onClick={() => void takeOver(key)}>
-              {t('Take over')}
-            </Button>
-          )}
-          {may('isEdit', MENU.users) && (
-            <Button size="small" disabled={busy} onClick={() => void end(key)}>
-              {t('End key')}
-            </Button>
-          )}
-        </>
-      ) : null,
+    actionColumn(
+      (key) =>
+        isUsable(key) ? (
+          <div className={styles.actions}>
+            {key.lost > 0 && may('isEdit', MENU.permissions) && (
+              <Button size="small" disabled={busy} onClick={() => void takeOver(key)}>
+                {t('Take over')}
+              </Button>
+            )}
+            {may('isEdit', MENU.users) && (
+              <Button size="small" disabled={busy} onClick={() => void end(key)}>
+                {t('End key')}
+              </Button>
+            )}
+          </div>
+        ) : null,
+      'wide',
     ),
   ];
   const roles = program.roles.map((role) => t(roleLabel(role))).join(', ') || t('No role yet');

@@ -85,11 +85,12 @@ function Outcome(proposal: MailProposal) {
   const t = useTranslate();
   const { outcome, decidedByName, decidedAt, refusal, effectiveAt, isApplied } = proposal;
   const badge = <StatusBadge label={PROPOSAL_OUTCOMES[outcome]} tone={TONES[outcome]} />;
-  if (decidedAt === null) return <TwoLines first={badge} second={<WhoConfirms {...proposal} />} />;
+  if (decidedAt === null)
+    return <TwoLines first={badge} second={<WhoConfirms {...proposal} />} wraps />;
   const waits =
     outcome === 'confirmed' && !isApplied && effectiveAt !== null
       ? t('takes effect {time}', { time: formatDateTime(effectiveAt) })
       : '';
   const parts = [decidedByName, formatDateTime(decidedAt), refusal, waits];
-  return <TwoLines first={badge} second={parts.filter(Boolean).join(' · ')} />;
+  return <TwoLines first={badge} second={parts.filter(Boolean).join(' · ')} wraps />;
 }

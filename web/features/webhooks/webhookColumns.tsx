@@ -1,5 +1,5 @@
 import type { WebhookEntry } from '#machines/contracts/webhooks.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { TwoLines, type Column } from '#web/components/table/index.ts';
 import { Badge, RelativeTime } from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
@@ -21,6 +21,26 @@ export const webhookColumns: readonly Column<WebhookEntry>[] = [
   { id: 'name', label: 'Webhook', value: ({ name }) => name, width: 'medium', card: 'title' },
   { id: 'url', label: 'Address', value: ({ url }) => url, width: 'wide' },
   {
+    id: 'status',
+    label: 'Status',
+    cell: ({ isActive, isSuspended, changedByName, failed }) =>
+      isActive && isSuspended ? (
+        <TwoLines
+          first={<Badge tone="danger">{translateNow('Suspended')}</Badge>}
+          second={translateNow(
+            '{name}, who answers for it, can no longer sign in. Edit and save it to take it over.',
+            { name: changedByName ?? '' },
+          )}
+          wraps
+        />
+      ) : (
+        <Badge tone={!isActive ? 'neutral' : failed > 0 ? 'warning' : 'success'}>
+          {translateNow(isActive ? 'Active' : 'Inactive')}
+        </Badge>
+      ),
+    width: 'wide',
+  },
+  {
     id: 'workflows',
     label: 'Workflows',
     value: ({ workflows }) => workflows.length,
@@ -34,27 +54,6 @@ export const webhookColumns: readonly Column<WebhookEntry>[] = [
     id: 'last',
     label: 'Last delivered',
     cell: ({ lastDeliveredAt }) => (lastDeliveredAt ? <RelativeTime at={lastDeliveredAt} /> : '–'),
-    width: 'medium',
-  },
-  {
-    id: 'status',
-    label: 'Status',
-    cell: ({ isActive, isSuspended, changedByName, failed }) =>
-      isActive && isSuspended ? (
-        <>
-          <Badge tone="danger">{translateNow('Suspended')}</Badge>
-          <p>
-            {translateNow(
-              'Suspended: {name}, who answers for it, can no longer sign in. Save it to take it over.',
-              { name: changedByName ?? '' },
-            )}
-          </p>
-        </>
-      ) : (
-        <Badge tone={!isActive ? 'neutral' : failed > 0 ? 'warning' : 'success'}>
-          {translateNow(isActive ? 'Active' : 'Inactive')}
-        </Badge>
-      ),
     width: 'medium',
   },
 ];
