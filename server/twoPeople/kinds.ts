@@ -91,7 +91,7 @@ export const RULE_PROPOSAL: ProposalKind = {
   favours: `'[]'::jsonb`,
   waits: SENTENCES.rulesWait,
   concerns: null,
-  about: `''`,
+  about: `'Two People'`,
   path: `'/administration/roleManagement/twoPeople'`,
 };
 

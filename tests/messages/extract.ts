@@ -34,6 +34,18 @@ const CHECKS =
 const FIELD = /^(text|number|money|date|time|flag|choice|reference|person|own|file|uniqueName)$/;
 const DECLARES = /machines\/(resources|requests|people)\//;
 
+/** Findings that a statement of SQL words itself, as `'What is wrong' as reason`. */
+const reasonsIn = ({ quasis }: { quasis: { value: { cooked: string | null } }[] }): string[] =>
+  quasis
+    .map(({ value }) => value.cooked ?? '')
+    .filter((sql) => sql.includes(' as reason'))
+    .flatMap((sql) => [
+      ...sql.replaceAll(/'\s*\|\|[^']*\|\|\s*'/g, '{0}').matchAll(/'(\p{Lu}\p{Ll}[^']* [^']*)'/gu),
+    ])
+    .flatMap(([, text]) => text ?? [])
+    // What follows is put to it.
+    .map((text) => (text.endsWith(': ') ? `${text}{0}` : text));
+
 /** What one file says to people: a text is its own key, and stands where texts stand. */
 export function extract(file: string, code: string): Extraction {
   const { program, errors } = parseSync(file, code);
@@ -118,8 +130,11 @@ export function extract(file: string, code: string): Extraction {
         take(node, false);
         if (textsOf(node).length > 0) return;
         break;
-      case 'Literal':
       case 'TemplateLiteral':
+        found.push(...reasonsIn(node).map((text) => at(text, node.start)));
+        take(node, false);
+        break;
+      case 'Literal':
         // Wherever it stands, a text of several words that begins with a capital is a sentence.
         take(node, false);
         break;

@@ -11,7 +11,7 @@ export function AnchorWarning() {
   return (
     <Notice tone="warning" title="No checkpoint is kept outside of this machine">
       {t(
-        'Whoever controls this machine could rewrite its past unseen. Set ANCHOR_MAIL or ANCHOR_S3_URL in .env.',
+        'Whoever controls this machine could rewrite its past unseen. Ask whoever runs this installation to set ANCHOR_MAIL or ANCHOR_S3_URL in .env.',
       )}
     </Notice>
   );

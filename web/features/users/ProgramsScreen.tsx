@@ -151,15 +151,22 @@ function ProgramCard({
     },
     { id: 'scopes', label: 'Scopes', value: ({ scopes }) => scopes.length, numeric: true },
     {
-      id: 'used',
-      label: 'Last used',
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : '—'),
-      width: 'medium',
-    },
-    {
       id: 'expires',
       label: 'Expires',
-      cell: ({ expiresAt }) => <DateText value={expiresAt} />,
+      cell: ({ expiresAt, lastUsedAt }) => (
+        <TwoLines
+          first={<DateText value={expiresAt} />}
+          second={
+            lastUsedAt === null ? (
+              t('Never used')
+            ) : (
+              <>
+                {t('Last used')} <RelativeTime at={lastUsedAt} />
+              </>
+            )
+          }
+        />
+      ),
       width: 'medium',
     },
     {
