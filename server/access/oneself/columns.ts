@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Statement } from '#server/db/statement.ts';
@@ -44,22 +45,30 @@ export const asksFor = (column: AboutColumn): boolean =>
   isAbout(column) && !HARMLESS_TABLES.has(column.table);
 
 /**
- * The tables in which this transaction wrote rows about someone. Rows that it deleted are found by their
- * recorded changes.
+ * Which of the tables that this transaction wrote in have rows of its about someone; null if none of them can. Rows
+ * that it deleted are found by their recorded changes.
  */
-export function writtenAbout(columns: readonly AboutColumn[]): Statement {
-  const written = columns.map(
-    ({ table, column, names }) => `select '${table}' as "table" where exists (
-      select from ${table} t where t.${column} = any($${names}s::bigint[]) and t.xmin = $own::xid)`,
-  );
-  return {
-    name: 'cadre-written-about-oneself',
-    sql: `${written.join(' union all ')}
-      union all select c.record_type from record_changes c
-      where c.actor_id = any($users::bigint[]) and c.xmin = $own::xid and c.after is null
-        and ((case jsonb_typeof(c.before -> 'employeeId')
-            when 'object' then c.before -> 'employeeId' -> 'id' else c.before -> 'employeeId' end)
-            in (select to_jsonb(e) from unnest($employees::bigint[]) e)
-          or c.before -> 'userId' in (select to_jsonb(u) from unnest($users::bigint[]) u))`,
-  };
+export function writtenAbout(
+  columns: readonly AboutColumn[],
+  written: readonly string[],
+): Statement | null {
+  const looks = columns
+    .filter(({ table }) => written.includes(table))
+    .map(
+      ({ table, column, names }) => `select '${table}' as "table" where exists (
+        select from ${table} t where t.${column} = any($${names}s::bigint[]) and t.xmin = $own::xid)`,
+    );
+  const deleted = `select c.record_type as "table" from record_changes c
+    where c.actor_id = any($users::bigint[]) and c.xmin = $own::xid and c.after is null
+      and ((case jsonb_typeof(c.before -> 'employeeId')
+          when 'object' then c.before -> 'employeeId' -> 'id' else c.before -> 'employeeId' end)
+          in (select to_jsonb(e) from unnest($employees::bigint[]) e)
+        or c.before -> 'userId' in (select to_jsonb(u) from unnest($users::bigint[]) u))`;
+  const all = written.includes('record_changes') ? [...looks, deleted] : looks;
+  if (all.length === 0) return null;
+  const sql = all.join(' union all ');
+  return { name: `cadre-about-oneself-${digestOf(sql)}`, sql };
 }
+
+const digestOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -3,10 +3,9 @@ import { msg } from '#machines/locales/messages.ts';
 import type { Access } from '#machines/screens/need.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { queryOne } from '#server/db/sql.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import { AppError } from '#server/errors.ts';
-import { asksFor, peopleColumns, writtenAbout } from './columns.ts';
+import { asksFor, peopleColumns, writtenAbout, type AboutColumn } from './columns.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { EMPLOYEE_FIELDS, USER_FIELDS } from './fieldNames.ts';
 import { selvesOf, type Selves } from './selves.ts';
@@ -94,17 +93,16 @@ export async function refuseWrittenAboutOneself(
   const exception = write ? EXCEPTIONS.get(write.route) : undefined;
   const applies = exception !== undefined && (exception.when?.(body) ?? true);
   if (applies && exception.tables === undefined) return;
-  const own = await queryOne<{ id: string | null }>(
-    tx,
-    `select pg_current_xact_id_if_assigned()::xid::text as id`,
-  );
-  if (!own?.id) return;
+  const written = await writtenTables(tx);
+  if (!written) return;
+  const statement = await statementFor(tx, written.tables);
+  if (!statement) return;
   const selves = await selvesOf(tx, actor);
   const { userIds: users, employeeIds: employees } = selves;
-  const found = await run<{ table: string }>(tx, await statementFor(tx), {
+  const found = await run<{ table: string }>(tx, statement, {
     users,
     employees,
-    own: own.id,
+    own: written.id,
   });
   const allowed = applies ? (exception.tables ?? []) : [];
   if (found.some(({ table }) => !allowed.includes(table))) {
@@ -112,13 +110,27 @@ export async function refuseWrittenAboutOneself(
   }
 }
 
-/** The schema changes only with a new version of Cadre, and so with its process. */
-let statement: Promise<Statement> | undefined;
+/** Whoever writes in a table holds this lock of it until the end, also where a trigger wrote. */
+const WRITTEN: Statement = {
+  name: 'cadre-written-tables',
+  sql: `select pg_current_xact_id_if_assigned()::xid::text as id,
+    array(select distinct c.relname::text from pg_locks l join pg_class c on c.oid = l.relation
+      where l.pid = pg_backend_pid() and l.locktype = 'relation' and l.mode = 'RowExclusiveLock'
+        and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      order by 1) as tables`,
+};
 
-function statementFor(tx: Tx): Promise<Statement> {
-  if (statement) return statement;
-  const made = peopleColumns(tx).then((columns) => writtenAbout(columns.filter(asksFor)));
-  statement = made;
-  made.catch(() => (statement = undefined));
-  return made;
+/** The transaction that writes, and where; null if it has written nothing. */
+async function writtenTables(tx: Tx): Promise<{ id: string; tables: string[] } | null> {
+  const [own] = await run<{ id: string | null; tables: string[] }>(tx, WRITTEN, {});
+  return own?.id ? { id: own.id, tables: own.tables } : null;
+}
+
+/** The schema changes only with a new version of Cadre, and so with its process. */
+let known: Promise<AboutColumn[]> | undefined;
+
+async function statementFor(tx: Tx, tables: readonly string[]): Promise<Statement | null> {
+  const made = (known ??= peopleColumns(tx).then((columns) => columns.filter(asksFor)));
+  made.catch(() => (known = undefined));
+  return writtenAbout(await made, tables);
 }
