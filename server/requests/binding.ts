@@ -22,7 +22,7 @@ import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { answersOf } from './answers.ts';
 import { namedDetails } from './names.ts';
 import { bindFilesOf } from './files.ts';
-import { checkRequests, fillRequests } from './check.ts';
+import { checkAgain, checkRequests, fillRequests } from './check.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 import { issuePapersOf, withdrawPapersOf } from './papers.ts';
 import { checkPaymentDays } from './paymentDay.ts';
@@ -64,7 +64,7 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
     effects: {
       hold: inTurn(bindFilesOf(kind), hold),
       release: release ?? nothing,
-      carryOut: inTurn(carryOut, issuePapersOf(kind)),
+      carryOut: inTurn(checkAgain(kind, carryOut), issuePapersOf(kind)),
       takeBack: inTurn(takeBack, withdrawPapersOf(kind)),
       settle: settle ?? nothing,
       change: change ?? nothing,

@@ -4,10 +4,13 @@ import { namingsOf } from '#machines/requests/naming.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { invalid, type Problem } from '#server/errors.ts';
+import { invalid, type AppError, type Problem } from '#server/errors.ts';
 import { scopeOf, targetOf } from '#server/resources/scope.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
+import { refusal } from '#server/workflow/engine/refusal.ts';
+import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { AskedRequest } from './requestServer.ts';
+import { askedOf } from './subjects.ts';
 
 /**
  * Checks requests against the database: references must be of the account, then the kind's own rules.
@@ -26,6 +29,37 @@ export async function checkRequests(
   const [first] = all;
   if (first) throw invalid(first.message, all);
 }
+
+/**
+ * Carries out approved requests after asking their check again: what was free when they were sent may be gone. One
+ * after the other and one approval of a kind at a time, so that each sees what the one before it took. A kind that
+ * reserves is not asked again: what it holds since it was sent nobody else can take.
+ * @throws AppError 409 that names the request.
+ */
+export function checkAgain(kind: RequestKind, carryOut: EffectHandler = nothing): EffectHandler {
+  const known = REQUEST_SERVERS.get(kind.id);
+  if (!known?.check || known.hold || known.keepsLimits) return carryOut;
+  return async (tx, subjects, by) => {
+    for (const subject of subjects) {
+      await takeTurn(tx, kind, subject);
+      const [problems = []] = (await known.check?.(tx, [askedOf(subject)])) ?? [];
+      const [first] = problems;
+      if (first) throw gone(subject, first);
+      await carryOut(tx, [subject], by);
+    }
+  };
+}
+
+const gone = ({ subjectId }: EffectSubject, { message: reason }: Problem): AppError =>
+  refusal([{ subjectId, state: null, status: 409, reason, whoCan: null }]);
+
+const takeTurn = (tx: Tx, { id }: RequestKind, { accountId }: EffectSubject): Promise<unknown> =>
+  query(tx, 'select pg_advisory_xact_lock($accountId::integer, hashtext($kind))', {
+    accountId,
+    kind: `approval of ${id}`,
+  });
+
+const nothing: EffectHandler = () => Promise.resolve();
 
 /**
  * The same with the fields that the server fills in; if it can't, they stay unchanged and are refused by

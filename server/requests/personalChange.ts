@@ -19,6 +19,7 @@ export const personalChangeServer: RequestServer = {
         ? [{ path: 'payload.name', message: 'Enter what should be changed' }]
         : [],
     ),
+  keepsLimits: 'Nothing is taken from others',
   preview: async (tx, { employeeId, payload, isForOther }) => {
     const now = (await heldBy(tx, [employeeId])).get(employeeId) ?? {};
     return {

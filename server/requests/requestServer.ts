@@ -36,8 +36,13 @@ export interface WaitingRequest extends StandingRequest {
 
 /** What a kind of request does in the database; all set-based. */
 export interface RequestServer {
-  /** Problems of each request, by field; an empty list for none. */
+  /**
+   * Problems of each request, by field; an empty list for none. Asked when it is sent or changed, and again before
+   * it is carried out, so that a limit also holds then; a kind that reserves (`hold`) is not asked again.
+   */
   check?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Problem[][]>;
+  /** Why the check isn't asked again before requests are carried out: how `carryOut` keeps its limits for many. */
+  keepsLimits?: string;
   /** Options of the kind's `own` fields for one employee. */
   options?: (
     db: Db | Tx,

@@ -8,8 +8,15 @@ export const askedOf = ({
   context,
   subjectId,
 }: EffectSubject): AskedRequest & { requestId: number } => {
-  const { requesterId, payload } = context as unknown as RequestContext;
-  return { accountId, employeeId: requesterId, payload, requestId: subjectId };
+  const { requesterId, filedBy, payload, granted } = context as unknown as RequestContext;
+  return {
+    accountId,
+    employeeId: requesterId,
+    // What an approver granted of it counts.
+    payload: granted != null && 'amount' in payload ? { ...payload, amount: granted } : payload,
+    requestId: subjectId,
+    isForOther: requesterId !== filedBy,
+  };
 };
 
 export const idsOf = (subjects: readonly EffectSubject[]): number[] =>

@@ -169,4 +169,9 @@ async function derive(tx: Tx, subjects: readonly EffectSubject[]): Promise<void>
   }
 }
 
-export const correctionServer: RequestServer = { check, carryOut, takeBack };
+export const correctionServer: RequestServer = {
+  check,
+  keepsLimits: 'A locked day is refused for all at once; nothing is taken from others',
+  carryOut,
+  takeBack,
+};

@@ -1,6 +1,6 @@
 import { plainText } from '#machines/resources/plainText.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { AppError, type Problem } from '#server/errors.ts';
+import { type Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import { askedOf, idsOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
@@ -35,8 +35,6 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   for (const subject of subjects) {
     const asked = askedOf(subject);
     const device = { employeeId: asked.employeeId, deviceId: deviceIdOf(asked) };
-    if ((await registeredForOthers(tx, [device])).size > 0)
-      throw new AppError('conflict', DEVICE_TAKEN);
     const name = plainText(asked.payload['deviceName']);
     const { requestId } = asked;
     await registerDevice(tx, approverOf(subject), { ...device, name, requestId });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StepPage, VerifiedPart } from '#machines/contracts/audit.ts';
 import type { ErrorAnswer, InstanceEntry, QueueEntry } from '#machines/contracts/workflow.ts';
 import type {
@@ -15,6 +15,7 @@ import { samplePayload } from '#machines/requests/samples.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { REQUEST_SERVERS } from '#server/requests/kinds.ts';
 import { storeVersion } from '#server/requests/pipelineVersions.ts';
 import { checkMachines, type UpgradeReport } from '#server/workflow/upgrade/checkMachines.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
@@ -270,7 +271,42 @@ const SHAPES = [
   ).values(),
 ];
 
+it('one place is given once, to whichever of two is approved first', async () => {
+  const kind = REQUESTS.find(({ id }) => id === 'remoteLocationDevice');
+  if (!kind) throw new Error('There is no request for a device');
+  const payload = small(kind);
+  const first = await ask(as('employee'), kind, payload);
+  const second = await ask(as('hr'), kind, payload);
+  await must(as('manager'), first, 'approve');
+  await must(as('md'), second, 'approve');
+  const answers = await Promise.all([
+    act(as('hr'), first, 'approve'),
+    act(as('hr2'), second, 'approve'),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
 describe.each(named(REQUESTS))('%s', (_id, kind) => {
+  const { check, hold, keepsLimits } = REQUEST_SERVERS.get(kind.id) ?? {};
+  if (check && !hold && !keepsLimits) {
+    it('is checked again before it is carried out', async () => {
+      const sent = await ask(as('employee'), kind);
+      await must(as('manager'), sent, 'approve');
+      const taken = vi
+        .spyOn(REQUEST_SERVERS.get(kind.id) as { check: NonNullable<typeof check> }, 'check')
+        .mockImplementation((_tx, all) =>
+          Promise.resolve(all.map(() => [{ path: 'payload', message: 'It is taken by now' }])),
+        );
+      try {
+        const refused = await act(as('hr'), sent, 'approve');
+        expect(refused).toMatchObject({ status: 409, body: { message: 'It is taken by now' } });
+      } finally {
+        taken.mockRestore();
+      }
+      await must(as('hr'), sent, 'approve');
+    });
+  }
+
   it('goes from its requester by supervisor and HR to its approval, its paper and its cancellation', async () => {
     const payload = small(kind);
     const sent = await ask(as('employee'), kind, payload);
