@@ -19,7 +19,8 @@ export const personalChangeServer: RequestServer = {
         ? [{ path: 'payload.name', message: 'Enter what should be changed' }]
         : [],
     ),
-  keepsLimits: 'Nothing is taken from others',
+  // Nothing is taken from others.
+  keepsLimits: true,
   preview: async (tx, { employeeId, payload, isForOther }) => {
     const now = (await heldBy(tx, [employeeId])).get(employeeId) ?? {};
     return {

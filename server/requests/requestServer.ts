@@ -41,8 +41,8 @@ export interface RequestServer {
    * it is carried out, so that a limit also holds then; a kind that reserves (`hold`) is not asked again.
    */
   check?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Problem[][]>;
-  /** Why the check isn't asked again before requests are carried out: how `carryOut` keeps its limits for many. */
-  keepsLimits?: string;
+  /** Whether `carryOut` keeps the limits itself, for many at once: then the check isn't asked again. */
+  keepsLimits?: true;
   /** Options of the kind's `own` fields for one employee. */
   options?: (
     db: Db | Tx,

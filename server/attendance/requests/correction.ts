@@ -171,7 +171,8 @@ async function derive(tx: Tx, subjects: readonly EffectSubject[]): Promise<void>
 
 export const correctionServer: RequestServer = {
   check,
-  keepsLimits: 'A locked day is refused for all at once; nothing is taken from others',
+  // A locked day is refused for all at once, and nothing is taken from others.
+  keepsLimits: true,
   carryOut,
   takeBack,
 };
