@@ -21,10 +21,8 @@ export const everyChart = () => [...workflows.map(chartedWorkflow), chartedSessi
  */
 export function declaredWords(): string[] {
   const said = [...machineWords(), ...screenWords(), ...wordsOfUse(), ...PREVIEW_WORDS];
-  // Times are put together of units, and who stands in is a sentence of its own.
-  const words = said.filter(
-    (one) => one !== undefined && one !== 'Cadre' && !/^$|^\d|, else /.test(one),
-  );
+  // Times are put together of units.
+  const words = said.filter((one) => one !== undefined && one !== 'Cadre' && !/^$|^\d/.test(one));
   return [...new Set([...words, ...fieldWords()])];
 }
 
@@ -52,7 +50,10 @@ function machineWords(): string[] {
     return Object.entries(context).map(([name, at]) => fieldOf(workflow.fields, name, at).label);
   });
   return [
-    ...nodes.flatMap(({ who }) => who.label.split(' or ')),
+    // Who stands in is a sentence of its own.
+    ...nodes.flatMap(({ who }) =>
+      who.label.split(' or ').map((one) => one.split(', else ', 1)[0] ?? one),
+    ),
     ...charts.flatMap(({ states }) => states.map(({ deadline }) => deadline ?? '')),
     ...charts.flatMap(({ transitions }) =>
       transitions.flatMap(({ guard, delay }) => [guard?.words ?? '', delay?.words ?? '']),

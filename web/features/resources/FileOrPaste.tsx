@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field, FileDrop, notify, TextArea } from '#web/components/ui/index.ts';
+import { Field, FileDrop, TextArea } from '#web/components/ui/index.ts';
 import type { SentFile } from './api.ts';
 import { sentFile } from './sentFile.ts';
 
@@ -33,16 +33,21 @@ export function FileOrPaste({
   mostBytes?: number | undefined;
 }) {
   const { files, setFiles, pasted, setPasted } = input;
+  const [rejected, setRejected] = useState<string | undefined>();
   return (
     <>
-      <Field label="File" name="file" group>
+      <Field label="File" name="file" group error={rejected}>
         <FileDrop
           label="CSV or Excel (XLSX)"
           accept=".csv,.xlsx"
           maxBytes={mostBytes}
           files={files}
-          onChange={setFiles}
-          onReject={([problem]) => problem && notify.warning(problem.message)}
+          onChange={(next) => {
+            setRejected(undefined);
+            setFiles(next);
+          }}
+          // Beside the field: a toast passes, and the file from before would be taken for this one.
+          onReject={([problem]) => problem && setRejected(`${problem.name}: ${problem.message}`)}
         />
       </Field>
       {files.length === 0 && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { audienceIn } from '#machines/model/audience.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
-import { formatDate, Notice, TextLink } from '#web/components/ui/index.ts';
+import { formatCount, formatDate, Notice, TextLink } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
@@ -34,20 +34,22 @@ export function StepsWithoutDecider({ isWhereRolesAreGiven = false }) {
           <TextLink to={paths.roleAssignToUser}>Role Assign to User</TextLink>
         )}
       </p>
-      <ul className={styles.steps}>
-        {steps.map((step) => (
-          <li key={`${step.workflow} ${step.state} ${step.businessUnitId}`}>
-            {t('{count} × {workflow}, “{step}”, {unit}: waiting for {who} since {date}', {
-              count: step.count,
-              workflow: t(step.workflowLabel),
-              step: t(step.label),
-              unit: step.businessUnit ?? t('All business units'),
-              who: audienceIn(t, step.who),
-              date: formatDate(step.oldestAt),
-            })}
-          </li>
-        ))}
-      </ul>
+      {isWhereRolesAreGiven && (
+        <ul className={styles.steps}>
+          {steps.map((step) => (
+            <li key={`${step.workflow} ${step.state} ${step.businessUnitId}`}>
+              {t('{count} × {workflow}, “{step}”, {unit}: waiting for {who} since {date}', {
+                count: formatCount(step.count),
+                workflow: t(step.workflowLabel),
+                step: t(step.label),
+                unit: step.businessUnit ?? t('All business units'),
+                who: audienceIn(t, step.who),
+                date: formatDate(step.oldestAt),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
     </Notice>
   );
 }
