@@ -52,6 +52,9 @@ export const twoPeopleRules = z.object({
 });
 export type TwoPeopleRules = z.output<typeof twoPeopleRules>;
 
+/** POST /TwoPeople/SaveRules: those left out stay as they are, so that an old page puts none back. */
+export const saveRulesBody = twoPeopleRules.partial();
+
 /** GET /TwoPeople/Rules. */
 export interface TwoPeopleRulesEntry extends TwoPeopleRules {
   proposal: RuleProposal | null;

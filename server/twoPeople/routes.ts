@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { decideRulesBody, twoPeopleRules } from '#machines/contracts/twoPeople.ts';
+import { decideRulesBody, saveRulesBody } from '#machines/contracts/twoPeople.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { decideRules, rules, saveRules } from './rules.ts';
@@ -14,7 +14,7 @@ export function twoPeopleRoutes(services: Services): Router {
   );
   router.post(
     '/TwoPeople/SaveRules',
-    write(services, twoPeopleRules, ({ tx, actor }, body) => saveRules(tx, actor, body)),
+    write(services, saveRulesBody, ({ tx, actor }, body) => saveRules(tx, actor, body)),
   );
   router.post(
     '/TwoPeople/DecideRules',

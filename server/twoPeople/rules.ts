@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type {
   decideRulesBody,
+  saveRulesBody,
   RulesSaved,
   TwoPeopleRules,
   TwoPeopleRulesEntry,
@@ -57,9 +58,18 @@ export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> 
 }
 
 /** POST /TwoPeople/SaveRules: stricter ones hold at once, others once a second administrator confirms. */
-export async function saveRules(tx: Tx, actor: Actor, after: TwoPeopleRules): Promise<RulesSaved> {
+export async function saveRules(
+  tx: Tx,
+  actor: Actor,
+  asked: z.output<typeof saveRulesBody>,
+): Promise<RulesSaved> {
   await mustAdminister(tx, actor);
   const before = await rulesOf(tx, actor.accountId);
+  const after: TwoPeopleRules = {
+    confirmAfterDays: asked.confirmAfterDays ?? before.confirmAfterDays,
+    proposalDays: asked.proposalDays ?? before.proposalDays,
+    mailDelayHours: asked.mailDelayHours ?? before.mailDelayHours,
+  };
   const isLooser =
     after.confirmAfterDays < before.confirmAfterDays ||
     after.mailDelayHours < before.mailDelayHours ||

@@ -69,7 +69,9 @@ describe('a proposal', () => {
       body: { errors: [{ path: 'reason', message: 'Reason is required' }] },
     });
     expectOk(await decide(second, id, false, 'Nobody asked me'));
-    expect(await told(admin)).toContain('By The admin2: Nobody asked me');
+    expect(await told(admin)).toContain(
+      'By The admin2, about The employee, History: Nobody asked me',
+    );
   });
 
   it('is replaced by nobody but its proposer', async () => {
@@ -251,6 +253,13 @@ describe('these rules', () => {
     expect((await admin.post('/TwoPeople/DecideRules', decision)).status).toBe(403);
     expectOk(await second.post('/TwoPeople/DecideRules', decision));
     expect(await rules()).toMatchObject({ proposalDays: 365, proposal: null });
+  });
+
+  it('that a page does not change stay as another set them meanwhile', async () => {
+    const change = (part: object) => admin.post('/TwoPeople/SaveRules', part);
+    expect((await change({ mailDelayHours: 96 })).body).toMatchObject({ waiting: 0 });
+    expect((await change({ confirmAfterDays: 9 })).body).toMatchObject({ waiting: 0 });
+    expect(await rules()).toMatchObject({ mailDelayHours: 96, confirmAfterDays: 9 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { Button, Notice } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
@@ -13,7 +13,14 @@ import { SignInFrame } from './SignInFrame.tsx';
 export function RefuseMailScreen() {
   const t = useTranslate();
   const [token] = useState(() => window.location.hash.slice(1));
-  const refusing = useMutation({ mutationFn: refuseMailByLink });
+  // The second press of a double click gets the answer of the first, which used the link up.
+  const sent = useRef<ReturnType<typeof refuseMailByLink>>(undefined);
+  const refusing = useMutation({
+    mutationFn: () => (sent.current ??= refuseMailByLink(token)),
+    onError: () => {
+      sent.current = undefined;
+    },
+  });
   if (token === '') return <Navigate to={publicPaths.login} replace />;
   return (
     <SignInFrame title={t('Keep your email address')}>
@@ -38,7 +45,7 @@ export function RefuseMailScreen() {
             size="large"
             block
             loading={refusing.isPending}
-            onClick={() => refusing.mutate(token)}
+            onClick={() => refusing.mutate()}
           >
             {t('Refuse the change')}
           </Button>

@@ -127,6 +127,7 @@ function RulesForm({ rules }: { rules: TwoPeopleRulesEntry }) {
   const [edited, setEdited] = useState<Record<keyof TwoPeopleRules, number | null>>(rules);
   const { submit, busy } = useSubmit([rulesQuery.queryKey]);
   const parsed = twoPeopleRules.safeParse(edited);
+  const changed = FIELDS.filter(({ name }) => edited[name] !== rules[name]);
   const problemOf = (name: string) =>
     parsed.error?.issues.find(({ path }) => path[0] === name)?.message;
   return (
@@ -149,11 +150,15 @@ function RulesForm({ rules }: { rules: TwoPeopleRulesEntry }) {
           <Button
             variant="primary"
             loading={busy}
-            disabled={!parsed.success}
+            disabled={!parsed.success || changed.length === 0}
             onClick={() =>
-              void submit('/TwoPeople/SaveRules', parsed.data, {
-                waits: 'The rules wait for another administrator to confirm them',
-              })
+              void submit(
+                '/TwoPeople/SaveRules',
+                Object.fromEntries(changed.map(({ name }) => [name, edited[name]])),
+                {
+                  waits: 'The rules wait for another administrator to confirm them',
+                },
+              )
             }
           >
             {t('Save')}
