@@ -5,6 +5,8 @@ import { beginMoment } from '#machines/model/whatIf.ts';
 import { RELATIVES } from '#machines/model/workflow.ts';
 import { workflows } from '#machines/registry.ts';
 import { PREVIEW_WORDS } from '#machines/requests/previewWords.ts';
+import { firstPipeline } from '#machines/requests/firstPipeline.ts';
+import { requestWorkflow } from '#machines/requests/workflow.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { AREAS } from '#machines/screens/registry.ts';
@@ -12,8 +14,14 @@ import { PAPERS } from '#server/papers/registry.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { wordsOfUse } from '#server/resources/uses.ts';
 
+/** Requests as a company begins with them. */
+const requestWorkflows = REQUESTS.map((kind) =>
+  requestWorkflow({ kind, definition: firstPipeline(kind), version: 1, hash: '' }),
+);
+
 /** Every machine as it is drawn. */
-export const everyChart = () => [...workflows.map(chartedWorkflow), chartedSession].map(chartOf);
+export const everyChart = () =>
+  [...[...workflows, ...requestWorkflows].map(chartedWorkflow), chartedSession].map(chartOf);
 
 /**
  * What is shown and stands in no text that is marked as one: conditions and delays of machines by their
