@@ -48,13 +48,13 @@ const DATA = new RegExp(
     // What an organisation keeps lists of is named in its own language.
     'Certificates and documents|IT equipment and access|Health and safety|Leave and attendance',
     'Payroll and salary|Something else|Workplace and facilities|Salary and Payments|Pay and Benefits',
-    // Guards of a chart, by their names.
-    String.raw`\[(undecided|nothing left of it|else)\]`,
+    // What is left of a chart's guards.
+    String.raw`\[else\]`,
     'Late payment|\\bSalary\\b|Issue by HR|Approval by the supervisor|Work by IT|Rating by the requester',
     'Immediate measures|Investigation by HR|Lasting measures|Confirmation by the supervisor',
     'Correction by (HR|finance)|Check by HR|Look into it|Resolve it|Inspection by administration|Repair',
     // User ids, which people type.
-    '^(admin|allRoles|audit|developer|employee|finance|hr2?|hrUnit2|manager|managerUnit2|md2?|otp)$',
+    '^(admin2?|allRoles|audit|developer|employee|finance|hr2?|hrUnit2|manager|managerUnit2|md2?|otp)$',
     // Columns of a file to import are named as the file must name them.
     '^আবশ্যক কলাম: .*',
     'EmployeeCode|EmployeeName|Designation|Department|Section|JoiningDate|Gross|Basic|BusinessUnit|[A-Z][a-z]+[A-Z]\\w+',

@@ -1,3 +1,5 @@
+import { confirmAll } from '#tests/support/confirmAll.ts';
+import { hire } from '#tests/support/factories.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { recordUnrecorded } from '#server/records/baseline.ts';
@@ -261,6 +263,22 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   expectOk(
     await admin.post('/Roles/Extend', { heldRoleId, businessUnitIds: [1], reason: words.reason }),
   );
+  await hire(server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
+  await confirmAll(await server.as('admin2'));
+  // What waits for a second person.
+  const permissions = [
+    {
+      menuReferenceId: MENU.users,
+      isView: true,
+      isCreate: false,
+      isEdit: false,
+      isDelete: false,
+    },
+  ];
+  expectOk(
+    await admin.post('/Permission/UpdateRolePermissions', { role: 'supervisor', permissions }),
+  );
+  expectOk(await admin.post('/TwoPeople/SaveRules', { proposalDays: 60 }));
 
   await server.owner.transaction(async (tx) => {
     const { userId } = await server.as('developer');
@@ -302,7 +320,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
       domain: 'mill.example',
       claim: 'groups',
       claimValue: 'weaving',
-      role: 'supervisor',
+      role: 'employee',
     }),
   );
 

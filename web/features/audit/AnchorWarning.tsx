@@ -3,6 +3,8 @@ import { Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { historyStatusQuery } from './api.ts';
 
+const SETTINGS = ['ANCHOR_MAIL', 'ANCHOR_S3_URL'].join(', ');
+
 /** Says, where nothing outside of this machine holds checkpoints, what that means and what to configure. */
 export function AnchorWarning() {
   const t = useTranslate();
@@ -11,8 +13,9 @@ export function AnchorWarning() {
   return (
     <Notice tone="warning" title="No checkpoint is kept outside of this machine">
       {t(
-        'Whoever controls this machine could rewrite its past unseen. Ask whoever runs this installation to set ANCHOR_MAIL or ANCHOR_S3_URL in .env.',
-      )}
+        'Whoever controls this machine could rewrite its past unseen. Ask whoever runs this installation to set one of these:',
+      )}{' '}
+      <code>{SETTINGS}</code>
     </Notice>
   );
 }
