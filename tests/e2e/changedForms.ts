@@ -85,6 +85,8 @@ interface Simple {
   make?: string;
   fields: Record<string, unknown>;
   named?: string;
+  /** How its call names it, if not `id`. */
+  idField?: string;
   row: (by: Client, id: number) => Promise<Row>;
   theirs: Record<string, unknown>;
   changed: string;
@@ -160,6 +162,7 @@ export function simpleForms(of: () => Clients): Forms {
       label: 'Title',
       named: 'title',
       fields: { kind: 'SOP', number: 'SOP-1', title: 'Cash', intBusinessUnitId: 0 },
+      idField: 'documentId',
       row: async (by, id) => {
         const answer = await by.get(`/ControlledDocuments/Details?documentId=${id}`);
         const { version, title, summary } = answer.body as DocumentDetails;
@@ -196,7 +199,8 @@ export function simpleForms(of: () => Clients): Forms {
           },
           theirs: async () => {
             const { version } = await one.row(by, id);
-            return by.post(one.path, { ...fields, id, documentId: id, version, ...one.theirs });
+            const which = { [one.idField ?? 'id']: id };
+            return by.post(one.path, { ...fields, ...which, version, ...one.theirs });
           },
           changed: new RegExp(`^Changed: ${one.changed}\\.`),
           typed: (page) => page.getByRole('textbox', { name: label }).first().inputValue(),

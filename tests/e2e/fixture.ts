@@ -3,7 +3,7 @@ import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { buildWebIfNeeded } from '../../server/launch/prepare.mjs';
-import { closeVisits, endVisits } from './people.ts';
+import { closeVisits, endVisits, refuseMisspelt } from './people.ts';
 
 /** A server with its worker over the small organisation, and a browser. */
 export interface Fixture {
@@ -37,6 +37,7 @@ export async function openFixture(environment: Record<string, string> = {}): Pro
     await closeVisits(browser);
     await server.close();
     port ??= own;
+    await refuseMisspelt();
   };
   return {
     server,

@@ -49,8 +49,29 @@ async function newPage(browser: Browser): Promise<Page> {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(patience(60_000));
+  page.on('response', (response) => {
+    if (response.status() !== 400) return;
+    const read = response.text().then(
+      (text) => {
+        if (text.includes('There is no field')) misspelt.push(`${response.url()}: ${text}`);
+      },
+      () => undefined,
+    );
+    reading.add(read);
+    void read.finally(() => reading.delete(read));
+  });
   made.add(page);
   return page;
+}
+
+/** What the application itself sent that the server doesn't know: a button that does nothing. */
+const misspelt: string[] = [];
+const reading = new Set<Promise<void>>();
+
+/** @throws if a page has sent a field that its call doesn't know, since the last time. */
+export async function refuseMisspelt(): Promise<void> {
+  await Promise.all(reading);
+  expect(misspelt.splice(0)).toEqual([]);
 }
 
 /** Those that serve any visit: some tests make others for themselves. */

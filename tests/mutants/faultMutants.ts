@@ -35,8 +35,8 @@ export const mutants: readonly Mutant[] = [
     'queue-lost',
     'nobody asks after jobs that a queue has forgotten',
     'workers/outboxRelay.ts',
-    'if (rows.length === 0) return false;\n    const groups',
-    'if (rows.length >= 0) return false;\n    const groups',
+    'if (taken.length === 0) return false;\n    const rows = await writtenByCadre(tx, taken);\n    for',
+    'if (taken.length >= 0) return false;\n    const rows = await writtenByCadre(tx, taken);\n    for',
   ),
   fault(
     'killed-on-one-job',

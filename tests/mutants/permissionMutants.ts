@@ -114,9 +114,9 @@ export const mutants: readonly Mutant[] = [
     'permission: a change is noticed late',
     'administer',
     'taken away, shuts the screen',
-    menu('routes'),
-    'afterCommit(() => permissionsOf(services).forget());',
-    'afterCommit(() => undefined);',
+    'server/db/rightsChanged.ts',
+    'isPending ||= code === NOTICE',
+    `isPending ||= code === ''`,
   ),
   permission(
     'permission: another process never notices',

@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
     'invitations: one outlives its sender',
     'keepers',
     'is void while its sender is',
-    'server/features/auth/invitation.ts',
+    'server/access/invitations.ts',
     'maker.user_id = i.made_by and maker.is_welcome',
     'maker.user_id = i.made_by',
   ),

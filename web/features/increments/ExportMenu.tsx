@@ -72,7 +72,7 @@ export function ExportMenu({
             onSelect: () =>
               void fetch(
                 'IncrementLetters',
-                { locale: document.documentElement.lang || 'en-GB', format: 'pdf' },
+                { locale: document.documentElement.lang || 'en-GB' },
                 `${title} letters.pdf`,
               ),
           },
