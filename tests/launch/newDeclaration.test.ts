@@ -37,6 +37,8 @@ function bundleSuites(...suites: string[]): void {
   const entries = Object.fromEntries(
     suites.map((suite) => [basename(suite, '.ts'), `tests/api/${suite}`]),
   );
+  // Bundled programs have the one that reads files beside them.
+  entries['reader'] = 'server/files/readApart/child/main.ts';
   node(
     '--input-type=module',
     '--eval',
