@@ -28,11 +28,21 @@ type Branches = ReadonlyMap<string, ReadonlyMap<string, readonly Branch[]>>;
 
 const compiled = new WeakMap<AnyStateMachine, Branches>();
 
-/** @throws for a machine with nested or parallel states, invocations, or events that it raises at once. */
+/**
+ * Compiles a machine, to say at the start what it could not be stepped by.
+ * @throws for a machine with nested or parallel states, invocations, or events that it raises at once.
+ */
+export function requireSteps(machine: AnyStateMachine): void {
+  branchesOf(machine);
+}
+
 function branchesOf(machine: AnyStateMachine): Branches {
   const known = compiled.get(machine);
   if (known) return known;
-  if (!isPlain(machine)) throw new Error(`${machine.id} is no plain machine: it cannot be stored`);
+  if (!isPlain(machine))
+    throw new Error(
+      `${machine.id}: the states of a stored machine lie beside each other, and invoke and raise nothing`,
+    );
   const branches = compile(machine);
   compiled.set(machine, branches);
   return branches;

@@ -1,5 +1,6 @@
 import { beforeAll, describe as suite, expect, it } from 'vitest';
-import { initialTransition } from 'xstate';
+import { createMachine, initialTransition } from 'xstate';
+import { requireSteps } from '#machines/model/interpreter.ts';
 import { workflows } from '#machines/registry.ts';
 import { stateName, type WorkflowEvent } from '#machines/model/workflow.ts';
 import {
@@ -103,5 +104,22 @@ suite('30,000 random events', () => {
     }
     expect(different.slice(0, 20)).toEqual([]);
     expect(moved).toBeGreaterThan(RANDOM_EVENTS / 20);
+  });
+});
+
+suite('a machine that cannot be stepped', () => {
+  const empty = { states: { done: {} } };
+  it.each([
+    [
+      'nested states',
+      createMachine({ initial: 'a', states: { a: { initial: 'done', ...empty } } }),
+    ],
+    ['parallel states', createMachine({ type: 'parallel', states: { a: {}, b: {} } })],
+    [
+      'an event raised at once',
+      createMachine({ initial: 'done', states: { done: { always: 'b' }, b: {} } }),
+    ],
+  ])('is refused at the start: %s', (_what, machine) => {
+    expect(() => requireSteps(machine)).toThrow('lie beside each other');
   });
 });

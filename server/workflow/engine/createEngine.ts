@@ -1,9 +1,10 @@
 import { describe } from '#machines/model/describe.ts';
+import { requireSteps } from '#machines/model/interpreter.ts';
 import { transitionFamily } from '#server/checkpoints/transitions.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import type { BoundWorkflow, ChainFamily, Engine, Published, WorkflowBinding } from './engine.ts';
 
-/** @throws if a machine names an effect without a handler: better at startup than at payday. */
+/** @throws if a machine can't be stepped, or names an effect without a handler: better at startup than at payday. */
 export function createEngine(
   bindings: readonly WorkflowBinding[],
   keys: HistoryKeys,
@@ -12,6 +13,7 @@ export function createEngine(
 ): Engine {
   const workflows = new Map<string, BoundWorkflow>();
   for (const binding of bindings) {
+    requireSteps(binding.workflow.machine);
     const description = describe(binding.workflow);
     const missing = description.effects.filter((name) => !(name in binding.effects));
     if (missing.length > 0) {
