@@ -10,7 +10,7 @@ interface Tie {
 export type Ties = ReadonlyMap<number, readonly Tie[]>;
 
 /**
- * Who made, invited or keyed accounts, gave them rights alone while they were new, set their address, or
+ * Who made, invited or keyed accounts, took their keys over, gave them rights alone while they were new, set their address, or
  * shares their mailbox. Ties to people of the company last as long as a right must be held before it
  * confirms; those to programs and users of partners, and a shared mailbox, last.
  */
@@ -30,6 +30,9 @@ const TIES = `
     from asked a join invitations i on i.user_id = a.id and i.purpose = 'invitation'
     union all
     select a.id, k.made_by, k.made_at, false from asked a join program_keys k on k.user_id = a.id
+    union all
+    select a.id, k.taken_over_by, k.taken_over_at, false
+    from asked a join program_keys k on k.user_id = a.id
     union all
     select a.id, c.actor_id, c.at, false
     from asked a join record_changes c on c.record_type = 'user' and c.record_id = a.id::text

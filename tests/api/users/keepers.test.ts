@@ -8,6 +8,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { hashOfInvitation, invitationTokens } from '#server/access/invitations.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
+import { sameHand, tiesOf } from '#server/twoPeople/hands.ts';
 import { openReceiver, type Receiver } from '#tests/api/webhooks/receiver.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
 import { hire } from '#tests/support/factories.ts';
@@ -126,6 +127,9 @@ describe('a key of a program', () => {
       { id: String(keyId) },
     );
     expect(change).toEqual({ by: admin.userId, keeper: String(admin.userId) });
+    const ties = await tiesOf(server.db, [programId]);
+    expect(sameHand(ties, programId, admin.userId)).toEqual({ until: null });
+    expect(sameHand(ties, programId, maker.userId)).toEqual({ until: null });
     const proved = recordTypes.filter(({ recordType }) => recordType === 'program key');
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
