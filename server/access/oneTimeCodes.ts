@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { asTagged, requireHeld, type WorkRow } from '#server/records/obeyed.ts';
 import { deriveKey } from '#server/secret.ts';
 import { tooMany } from './delays.ts';
 
@@ -9,6 +10,9 @@ const TRIES = 5;
 const MINUTES = 5;
 const SENDS = 3;
 const SENDS_WITHIN_MINUTES = 15;
+
+const SENT = 'A code was to be sent for it';
+const USED = 'Somebody was to be admitted by it';
 
 /** What a code confirms: a session waiting for it, a password reset, or a change of email address. */
 export type CodeFor =
@@ -75,11 +79,12 @@ export async function requestCode(
  */
 export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promise<string | null> {
   const pin = randomInt(1_000_000).toString().padStart(6, '0');
-  const code = await queryOne<{ userId: number }>(
+  const code = await queryOne<WorkRow & { userId: number }>(
     tx,
-    'select user_id as "userId" from one_time_codes where id = $codeId',
+    `select user_id as "userId", ${asTagged('c')} from one_time_codes c where id = $codeId`,
     { codeId },
   );
+  if (code) await requireHeld(tx, 'one_time_codes', [code], SENT);
   const made = await query(
     tx,
     `update one_time_codes set hash = $hash,
@@ -121,17 +126,18 @@ export async function tryCode(
   { userId, ...of }: CodeFor & { userId: number },
   pin: string,
 ): Promise<Looked> {
-  const row = await queryOne<{ id: number; userId: number; hash: Buffer }>(
+  const row = await queryOne<WorkRow & { id: number; userId: number; hash: Buffer }>(
     db,
-    `update one_time_codes set tries = tries + 1
+    `update one_time_codes c set tries = tries + 1
      where id = (select max(id) from one_time_codes
          where session_id = $sessionId::uuid or reset_id = $resetId::uuid
            or mail_change_id = $mailChangeId::uuid)
        and used_at is null and tries < ${TRIES} and expires_at > now() and hash is not null
-     returning id, user_id as "userId", hash`,
+     returning id, user_id as "userId", hash, ${asTagged('c')}`,
     idsOf(of),
   );
   if (!row) return null;
+  await requireHeld(db, 'one_time_codes', [row], USED);
   const isRight = timingSafeEqual(row.hash, hashOf(secret, { codeId: row.id, userId }, pin));
   return { codeId: row.id, userId: row.userId, isRight };
 }

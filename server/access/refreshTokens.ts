@@ -4,6 +4,7 @@ import type { Seen } from '#server/checkpoints/anchors/witness.ts';
 import { newestAnchored } from '#server/checkpoints/anchors/compare.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { asTagged, requireHeld, type WorkRow } from '#server/records/obeyed.ts';
 import { isCanonical, signatureOf, tokenCipher } from './tokenCipher.ts';
 
 /** Two tabs that refresh at the same moment both get the same successor. */
@@ -105,13 +106,15 @@ export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Ref
     { sessionId },
   );
   if (!session?.alive || !stateHasTag(session.state, 'mayCall')) return { ok: false, reused: null };
-  const row = await queryOne<{ usedMs: number | null; successor: Buffer | null }>(
+  const row = await queryOne<WorkRow & { usedMs: number | null; successor: Buffer | null }>(
     tx,
-    `select successor, extract(epoch from clock_timestamp() - used_at) * 1000 as "usedMs"
-     from refresh_tokens where hash = $hash`,
+    `select successor, extract(epoch from clock_timestamp() - used_at) * 1000 as "usedMs",
+       ${asTagged('r', 'session_id')}
+     from refresh_tokens r where hash = $hash`,
     { hash: hashOf(token) },
   );
   if (!row) return { ok: false, reused: sessionId };
+  await requireHeld(tx, 'refresh_tokens', [row], 'A session was to go on by it');
   if (row.usedMs !== null) {
     const successor =
       row.usedMs < GRACE_MS && row.successor

@@ -1,6 +1,26 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { recordFindings } from './findings.ts';
-import { rowVerifier, type TaggedRow } from './rowTags.ts';
+import { notObeyed } from './notObeyed.ts';
+import { rowVerifier, textOfRow, type TaggedRow } from './rowTags.ts';
+
+/** SQL of what a query reads of a row beside its own columns, so that `requireHeld` can verify it. */
+export const asTagged = (alias: string, key = 'id'): string =>
+  `${alias}.${key}::text as key, ${textOfRow(alias)} as text, ${alias}.tag`;
+
+/**
+ * Refuses to rest anything on a row that Cadre did not write as it is.
+ * @throws AppError 503, and the finding is recorded.
+ */
+export async function requireHeld(
+  db: Db | Tx,
+  table: string,
+  rows: readonly WorkRow[],
+  purpose: string,
+): Promise<void> {
+  const holds = rowVerifier(db);
+  const wrong = rows.filter((row) => !holds(table, row)).map(({ key }) => ({ table, key }));
+  await notObeyed(db, wrong, purpose);
+}
 
 /** A row of work, as its worker takes it: `update … returning` and `delete … returning` serve as well. */
 export type WorkRow = TaggedRow & { key: string };

@@ -11,6 +11,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
+import { asTagged, requireHeld, type WorkRow } from '#server/records/obeyed.ts';
 
 export interface PipelineVersion {
   id: number;
@@ -40,13 +41,18 @@ export async function newestVersion(
   accountId: number,
   kind: string,
 ): Promise<PipelineVersion | null> {
-  const row = await queryOne<Omit<PipelineVersion, 'definition'> & { definition: unknown }>(
+  const row = await queryOne<
+    Omit<PipelineVersion, 'definition'> & WorkRow & { definition: unknown }
+  >(
     db,
-    `select id, version, workflow, definition from approval_pipeline_versions
+    `select id, version, workflow, definition, ${asTagged('v')} from approval_pipeline_versions v
      where account_id = $accountId and kind = $kind order by version desc limit 1`,
     { accountId, kind },
   );
-  return row ? { ...row, definition: pipelineDefinition.parse(row.definition) } : null;
+  if (!row) return null;
+  await requireHeld(db, 'approval_pipeline_versions', [row], 'Requests were to be decided by it');
+  const { id, version, workflow, definition } = row;
+  return { id, version, workflow, definition: pipelineDefinition.parse(definition) };
 }
 
 /** The version for new requests: the default is stored at its first use. */

@@ -9,6 +9,7 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
+import { asTagged, requireHeld, type WorkRow } from '#server/records/obeyed.ts';
 import { accountById, mailOf, type AccountRow } from './account.ts';
 import { guessKey } from './changePassword.ts';
 import { WRONG_CODE } from './code.ts';
@@ -97,14 +98,17 @@ interface Change extends MailChange {
   oldMail: string | null;
 }
 
-const openChange = (db: Db, userId: number): Promise<Change | undefined> =>
-  queryOne<Change>(
+async function openChange(db: Db, userId: number): Promise<Change | undefined> {
+  const change = await queryOne<Change & WorkRow>(
     db,
-    `select id, kind, old_mail as "oldMail", new_mail as "newMail" from (
+    `select id, kind, old_mail as "oldMail", new_mail as "newMail", ${asTagged('m')} from (
        select * from mail_changes where user_id = $userId order by requested_at desc limit 1) m
      where confirmed_at is null and requested_at > now() - make_interval(mins => ${CHANGE_MINUTES})`,
     { userId },
   );
+  if (change) await requireHeld(db, 'mail_changes', [change], 'An address was to be changed by it');
+  return change;
+}
 
 async function ownAccount(tx: Tx, userId: number | null): Promise<AccountRow> {
   const row = await accountById(tx, userId ?? 0);

@@ -30,6 +30,7 @@ import { accountById } from './account.ts';
 import { WRONG_CODE } from './code.ts';
 import { deviceCookie, resetCookie } from './cookies.ts';
 import { deriveKey } from '#server/secret.ts';
+import { asTagged, requireHeld, type WorkRow } from '#server/records/obeyed.ts';
 import type { AuthContext } from './context.ts';
 import { setPassword } from './newPassword.ts';
 
@@ -133,22 +134,26 @@ const refused = (error: unknown): true => {
   throw error;
 };
 
+const RESET = 'A password was to be reset by it';
+
 /** A request that is recent enough, whose user was found and matches the given login. */
-const openRequest = async ({ services }: AuthContext, id: string, named: string) =>
-  /^[0-9a-f-]{36}$/i.test(id)
-    ? queryOne<{ id: string; userId: number; isFamiliar: boolean }>(
-        services.db,
-        `select r.id, r.user_id as "userId",
-           r.familiar_user_id is not distinct from r.user_id as "isFamiliar"
-         from password_resets r join users u on u.id = r.user_id
-         join user_people e on e.user_id = u.id
-         where r.id = $id::uuid and u.is_active and r.token_hash is null and r.used_at is null
-           and r.requested_at > now() - make_interval(mins => ${REQUEST_MINUTES})
-           and lower($named) in
-             (lower(u.login_id), lower(e.office_mail), lower(e.personal_mail))`,
-        { id, named },
-      )
-    : undefined;
+const openRequest = async ({ services: { db } }: AuthContext, id: string, named: string) => {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) return undefined;
+  const request = await queryOne<WorkRow & { id: string; userId: number; isFamiliar: boolean }>(
+    db,
+    `select r.id, r.user_id as "userId", ${asTagged('r')},
+       r.familiar_user_id is not distinct from r.user_id as "isFamiliar"
+     from password_resets r join users u on u.id = r.user_id
+     join user_people e on e.user_id = u.id
+     where r.id = $id::uuid and u.is_active and r.token_hash is null and r.used_at is null
+       and r.requested_at > now() - make_interval(mins => ${REQUEST_MINUTES})
+       and lower($named) in
+         (lower(u.login_id), lower(e.office_mail), lower(e.personal_mail))`,
+    { id, named },
+  );
+  if (request) await requireHeld(db, 'password_resets', [request], RESET);
+  return request;
+};
 
 /**
  * POST /Auth/ResetPassword { resetToken, newPassword, confirmPassword }: sets the password and ends every
@@ -164,16 +169,17 @@ export const resetPassword =
     const { db, bus, wake, secret } = auth.services;
     const visitor = visitorOf(request);
     const { ended, loginId } = await withTransaction(db, async (tx) => {
-      const reset = await queryOne<{ id: string; userId: number }>(
+      const reset = await queryOne<WorkRow & { id: string; userId: number }>(
         tx,
-        `update password_resets set used_at = now()
+        `update password_resets r set used_at = now()
          where token_hash = $hash and used_at is null and token_expires_at > now()
-         returning id, user_id as "userId"`,
+         returning id, user_id as "userId", ${asTagged('r')}`,
         { hash: hashOf(resetToken) },
       );
       const isTheirs = reset && tokenOf(secret, reset) === resetToken;
       const row = isTheirs && (await accountById(tx, reset.userId));
       if (!row) throw invalid(EXPIRED);
+      await requireHeld(tx, 'password_resets', [reset], RESET);
       await setPassword(tx, row, { path: 'newPassword', password: newPassword });
       const { userId, accountId } = row;
       const ending = {

@@ -11,6 +11,7 @@ import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { invalid } from '#server/errors.ts';
 import { visitorOf } from '#server/http/call.ts';
+import { asTagged, requireHeld, type WorkRow } from '#server/records/obeyed.ts';
 import { accountById } from './account.ts';
 import { admit } from './admit.ts';
 import type { AuthContext } from './context.ts';
@@ -18,6 +19,7 @@ import { setPassword } from './newPassword.ts';
 
 const ENDED = 'This link has been used or has expired. Ask your administrator for a new one.';
 
+const ADMITTED = 'Somebody was to be admitted by it';
 const OPEN = `i.token_hash = $hash and ${IS_OPEN}`;
 
 /** POST /Users/Invitation { token }: the user of the link. 400 for a used or expired one. */
@@ -28,9 +30,10 @@ export const lookAtInvitation =
     _response: Response,
     { token }: z.output<typeof invitationBody>,
   ): Promise<Invitation> => {
-    const found = await queryOne<Invitation & { id: string; userId: number }>(
+    const found = await queryOne<Invitation & WorkRow & { id: string; userId: number }>(
       services.db,
-      `select i.id, i.user_id as "userId", p.name, u.login_id as "loginId", a.name as company, i.purpose
+      `select i.id, i.user_id as "userId", p.name, u.login_id as "loginId", a.name as company, i.purpose,
+         ${asTagged('i')}
        from invitations i join users u on u.id = i.user_id
        join user_people p on p.user_id = u.id and p.is_welcome
        join accounts a on a.id = u.account_id
@@ -38,8 +41,9 @@ export const lookAtInvitation =
       { hash: hashOfInvitation(token) },
     );
     if (!found || invitationTokens(services.secret)(found) !== token) throw invalid(ENDED);
-    const { id: _id, userId: _userId, ...invitation } = found;
-    return invitation;
+    await requireHeld(services.db, 'invitations', [found], ADMITTED);
+    const { name, loginId, company, purpose } = found;
+    return { name, loginId, company, purpose };
   };
 
 /**
@@ -56,15 +60,16 @@ export const acceptInvitation =
     const { db, bus, wake, secret } = auth.services;
     const visitor = visitorOf(request);
     const { row, ended } = await withTransaction(db, async (tx) => {
-      const used = await queryOne<{ id: string; userId: number }>(
+      const used = await queryOne<WorkRow & { id: string; userId: number }>(
         tx,
         `update invitations i set ended_at = now(), is_accepted = true where ${OPEN}
-         returning i.id, i.user_id as "userId"`,
+         returning i.id, i.user_id as "userId", ${asTagged('i')}`,
         { hash: hashOfInvitation(token) },
       );
       const isTheirs = used && invitationTokens(secret)(used) === token;
       const account = isTheirs && (await accountById(tx, used.userId));
       if (!account) throw invalid(ENDED);
+      await requireHeld(tx, 'invitations', [used], ADMITTED);
       await setPassword(tx, account, { path: 'newPassword', password: newPassword });
       const { userId, accountId } = account;
       await recordSteps(tx, visitor, [

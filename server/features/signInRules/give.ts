@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { decidingAmong, tellOfRole } from '#server/features/permissions/index.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
+import { asTagged, requireHeld, type WorkRow } from '#server/records/obeyed.ts';
 
 /** A provider's claims about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -20,16 +21,17 @@ export async function fittingRules(
   employeeId: number,
   { provider, domain, claims }: { provider: ProviderEntry['id']; domain: string; claims: Claims },
 ): Promise<FittingRule[]> {
-  const rules = await query<FittingRule & { claim: string | null; claimValue: string }>(
+  const rules = await query<FittingRule & WorkRow & { claim: string | null; claimValue: string }>(
     tx,
     `select s.name, s.role, s.claim, s.claim_value as "claimValue",
        case when s.in_own_unit then e.business_unit_id else s.business_unit_id end
-         as "businessUnitId"
+         as "businessUnitId", ${asTagged('s')}
      from sign_in_rules s join employees e on e.account_id = s.account_id
      where e.id = $employeeId and s.is_active and s.provider = $provider and s.domain = $domain
      order by s.id`,
     { employeeId, provider, domain },
   );
+  await requireHeld(tx, 'sign_in_rules', rules, 'A role was to be given by it');
   return rules.filter(({ claim, claimValue }) => claim === null || says(claims[claim], claimValue));
 }
 
