@@ -16,6 +16,7 @@ import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { jobKind } from '#server/jobs/kind.ts';
+import { renewRowLists } from '#server/records/rowLists.ts';
 import { verifySums } from '#server/sums/verifySums.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { raiseAlarm } from '#server/checkpoints/alarm.ts';
@@ -35,16 +36,20 @@ export const verificationJob = jobKind({
     await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
       log.warn({ err: error }, 'no checkpoint can be made');
     });
+    const found = await verifyRun(db, engine, anchors, run.kind, (done) =>
+      progress(Math.floor(done * PERCENT), PERCENT),
+    );
     const sums = await attempt(db, verifySums, (error) => {
       log.error({ err: error }, 'kept sums can’t be verified');
       return [];
     });
     for (const { table, wrong } of sums) {
-      log.error({ table, wrong }, 'kept sums were wrong and are built anew');
+      log.error({ table, wrong }, 'kept sums were wrong and have been built anew');
     }
-    const found = await verifyRun(db, engine, anchors, run.kind, (done) =>
-      progress(Math.floor(done * PERCENT), PERCENT),
-    );
+    // What has been verified is what later runs compare with.
+    await attempt(db, renewRowLists, (error) => {
+      log.error({ err: error }, 'rows can’t be listed');
+    });
     return async (tx) => {
       if (!(await endRun(tx, engine.keys, id, found))) return {};
       const { brokenCount, checked, seconds } = found.result;

@@ -31,6 +31,7 @@ import { openQueueBackend } from '#server/queues/backend.ts';
 import { openQueue, type JobQueue } from '#server/queues/jobQueue.ts';
 import { QUEUE_NAMES, type QueueName } from '#server/queues/queues.ts';
 import { openBus } from '#server/realtime/openBus.ts';
+import { renewRowLists } from '#server/records/rowLists.ts';
 import { recordBaselines } from '#server/records/baseline.ts';
 import { applyDueMails } from '#server/features/users/index.ts';
 import { endProposals } from '#server/twoPeople/index.ts';
@@ -119,6 +120,7 @@ export async function startWorker(
   );
   await engine.refresh(db);
   await recordBaselines(db);
+  await renewRowLists(db, { onlyNew: true });
   const mailer = openMailer(env, log);
   const anchors = openAnchors(env, witnessOf(env, keys), mailer);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {

@@ -6,7 +6,9 @@ import { logFamily } from './logFamily.ts';
 import { payLookLog, recordLog, signedLogs } from './logs.ts';
 import { lookSetsHold } from './lookSets.ts';
 import { recordsAsChanged } from './presentState.ts';
+import { rowsAsListed } from './rowLists.ts';
 import { rowsAsTagged } from './rowsAsTagged.ts';
+import { sumsAsWorkedOut } from '#server/sums/verifySums.ts';
 import type { SignedLog } from './signedLog.ts';
 
 /** Further checks of the tables that a log describes. */
@@ -16,6 +18,8 @@ const FURTHER = new Map<SignedLog, readonly Check[]>([
     [
       { name: 'records and their changes', find: (db, account) => recordsAsChanged(db, account) },
       { name: 'rows and their tags', find: rowsAsTagged },
+      { name: 'rows and their lists', find: rowsAsListed },
+      { name: 'kept sums and what they are worked out from', find: sumsAsWorkedOut },
       ...disagreements,
       { name: 'what was not obeyed', concern: 'rights', find: (db) => recordedFindings(db) },
       {

@@ -9,7 +9,7 @@ import { query } from '#server/db/sql.ts';
  * it with the key that the application's connections carry (`cover_with_tags` in a migration, server/db/rowKey.ts);
  * it is verified here, with the process's own key, never by a function of the database. A row that was inserted or
  * changed by anybody without the secret does not hold, and no later write of Cadre makes it hold again. A tag
- * doesn't tell whether a row is missing, or was put back as it once was (docs/history.md).
+ * doesn't tell whether a row is missing (rowLists.ts does), or was put back as it once was (docs/history.md).
  *
  * To cover a table: `select cover_with_tags('name')` in a migration; again after one adds a generated column. Rows that
  * are there are tagged once, at the first start (tagBaselines.ts). Text leaves out nulls, so that a migration may add
@@ -30,9 +30,9 @@ export const coveredTables = (db: Db | Tx): Promise<CoveredTable[]> =>
     `select c.relname as table,
        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
          and a.attnum > 0 and (a.attgenerated <> '' or a.attname = 'tag') order by a.attnum) as "leftOut",
-       array(select a.attname::text from pg_index i cross join unnest(i.indkey) k (attnum)
+       array(select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality k (attnum, place)
          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-         where i.indrelid = c.oid and i.indisprimary) as key
+         where i.indrelid = c.oid and i.indisprimary order by k.place) as key
      from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tag'
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and t.atttypid = 'bytea'::regtype and not t.attisdropped

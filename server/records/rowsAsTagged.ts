@@ -6,6 +6,9 @@ import { coveredTables, verifyRowTags, type WrongRow } from './rowTags.ts';
 const MONEY =
   /pay_|bank|loan|expense|iou|reward|encash|overtime|bill|meal|compensat|punch|attendance|leave|revision/;
 
+export const concernOf = (table: string): 'money' | 'record' =>
+  MONEY.test(table) ? 'money' : 'record';
+
 /** Every row of every covered table must be as Cadre last wrote it. */
 export async function rowsAsTagged(db: Db, account: number | null): Promise<Broken[]> {
   const broken: Broken[] = [];
@@ -29,7 +32,7 @@ export function findingOf({ table, key, isTagged, text }: WrongRow): Broken {
       : `Row ${key} was added or changed past Cadre`,
     row: { table, id: key },
     cause: `row of ${table}`,
-    concern: MONEY.test(table) ? 'money' : 'record',
+    concern: concernOf(table),
     ...(accountId === undefined ? {} : { accountId }),
   };
 }

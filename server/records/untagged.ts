@@ -1,3 +1,5 @@
+import { UNLISTED } from './rowLists.ts';
+
 /**
  * The tables whose rows have no tag (rowTags.ts), each with what proves it instead, and of these the columns that
  * nothing proves, each with the reason why none needs to. A test compares it with the database's catalogue, and
@@ -54,6 +56,7 @@ export const UNTAGGED: Readonly<Record<string, Untagged>> = {
 
 /** Why a change of a column, or the removal of a row (null), may go unnoticed; undefined if it may not. */
 export function listedReason(table: string, column: string | null): string | undefined {
+  if (column === null && UNLISTED[table] !== undefined) return UNLISTED[table];
   const listed = UNTAGGED[table]?.listed;
   return listed?.[column ?? 'deleted'] ?? listed?.['*'];
 }

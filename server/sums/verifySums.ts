@@ -1,3 +1,4 @@
+import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -21,20 +22,48 @@ export async function verifySums(db: Db): Promise<WrongSums[]> {
   return found;
 }
 
+/** SQL of what differs, in one statement, so that both sides are of the same moment. */
+const differing = (of: KeptSums | KeptRows): string => `
+  with kept as (${kept(of)}),
+    expected as (select ${columnsOf(of)} from ${of.table}_expected),
+    differing as (
+      (select * from kept except select * from expected) union all
+      (select * from expected except select * from kept)
+    )`;
+
 async function countWrong(db: Db, of: KeptSums | KeptRows): Promise<number> {
-  const by = of.by.join(', ');
-  const expected = `select ${columnsOf(of)} from ${of.table}_expected`;
-  // In one statement, so that both sides are of the same moment.
   const row = await queryOne<{ wrong: number }>(
     db,
-    `with kept as (${kept(of)}), expected as (${expected}),
-       differing as (
-         (select * from kept except select * from expected) union all
-         (select * from expected except select * from kept)
-       )
-     select count(*)::integer as wrong from (select distinct ${by} from differing) d`,
+    `${differing(of)}
+     select count(*)::integer as wrong from (select distinct ${of.by.join(', ')} from differing) d`,
   );
   return row?.wrong ?? 0;
+}
+
+const MOST_NAMED = 1000;
+
+/** Every kept sum and row that is not what it is worked out from, by what tells it apart; nothing is repaired. */
+export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<Broken[]> {
+  if (account !== null) return [];
+  const broken: Broken[] = [];
+  for (const of of KEPT) {
+    const rows = await query<{ key: string }>(
+      db,
+      `${differing(of)}
+       select distinct concat_ws(' ', ${of.by.join(', ')}) as key from differing order by 1 limit ${MOST_NAMED}`,
+    );
+    broken.push(
+      ...rows.map(({ key }) => ({
+        workflow: of.table,
+        subjectId: Number.parseInt(key, 10) || 0,
+        seq: 0,
+        reason: `Row ${key} was not what it is worked out from`,
+        cause: `row of ${of.table}`,
+        concern: 'money' as const,
+      })),
+    );
+  }
+  return broken;
 }
 
 /** Changes wait for it: what they write comes afterwards, and holds what this has not seen. */

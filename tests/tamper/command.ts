@@ -6,6 +6,7 @@ import { startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { recordBaselines } from '#server/records/baseline.ts';
+import { renewRowLists } from '#server/records/rowLists.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
@@ -44,6 +45,7 @@ export async function tamper(): Promise<number> {
     await seedWholeDemo(named('filled'));
     const filled = connect(named('filled'), { asOwner: true, pool: 2, recordKey: keys.records });
     await recordBaselines(filled);
+    await renewRowLists(filled);
     await filled.raw('analyze');
     await filled.destroy();
     say('the demo company is made');

@@ -19,10 +19,14 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   history_checkpoints: /^checkpoint$/,
 };
 
+/** Rows of differences, which only together are a sum. */
+const ADDED_UP = new Set(['increment_sums', 'reader_counts']);
+
 /** Whether a finding names the row that was changed. */
 export const isNamed = ({ table, key }: Attempt, found: readonly Broken[]): boolean =>
   found.some(
     ({ workflow, subjectId, reason }) =>
       (workflow === table && reason.startsWith(`Row ${key} was `)) ||
+      (workflow === table && ADDED_UP.has(table)) ||
       (KINDS[table]?.test(workflow) === true && String(subjectId) === key.split(' ')[0]),
   );

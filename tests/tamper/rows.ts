@@ -1,6 +1,7 @@
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { missingFinding, missingRows, renewRowLists } from '#server/records/rowLists.ts';
 import { findingOf } from '#server/records/rowsAsTagged.ts';
 import { coveredTables, verifyRowTags, type CoveredTable } from '#server/records/rowTags.ts';
 import { listedReason } from '#server/records/untagged.ts';
@@ -61,6 +62,7 @@ export async function tamperWithRows({ copy, engine, rounds, say }: Means): Prom
       const attempts = await db.transaction(async (tx) => {
         await dropConditions(tx);
         await fillEmpty(tx, tables);
+        await renewRowLists(tx);
         return changeAll(tx, tables, names, left);
       });
       const broken = (await verifyHistory(db, engine)).broken;
@@ -93,12 +95,14 @@ export async function tamperWithRows({ copy, engine, rounds, say }: Means): Prom
     const tx = await db.transaction();
     await dropConditions(tx);
     await fillEmpty(tx, tables);
+    await renewRowLists(tx);
     for (const one of covered) {
       while (hasLeft(one.table)) {
         await takenBack(tx, async (part) => {
           const attempts = await changeAll(part, tables, [one.table], left);
           const found: Broken[] = [];
           await verifyRowTags(part, one, (row) => found.push(findingOf(row)));
+          found.push(...(await missingRows(part, one)).map(missingFinding));
           judge(attempts, found);
         });
       }
