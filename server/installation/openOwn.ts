@@ -59,7 +59,11 @@ export async function openOwnDatabase(
 
 /** Under a lock: of two processes that start at once with different secrets, the second one is refused. */
 async function mark(db: Db, env: Where, secret: Buffer): Promise<void> {
-  if ((await marksOf(db))?.isFolderMarked) return;
+  if ((await marksOf(db))?.isFolderMarked) {
+    // By another process, since this one looked.
+    await requireMarks(db, env, secret);
+    return;
+  }
   await db.transaction(async (tx) => {
     await takeAdvisoryLock(tx, 'markingInstallation');
     await requireMarks(tx, env, secret);

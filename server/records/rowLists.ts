@@ -35,7 +35,7 @@ export const UNLISTED: Readonly<Record<string, string>> = {
 };
 
 const listed = async (db: Db): Promise<CoveredTable[]> =>
-  (await coveredTables(db)).filter(({ table }) => !(table in UNLISTED));
+  (await coveredTables(db)).filter(({ table, key }) => key.length > 0 && !(table in UNLISTED));
 
 const EPOCH = `date '2000-01-01'`;
 
