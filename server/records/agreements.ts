@@ -23,7 +23,8 @@ export const terms: Agreement = `
     and t.basic_or_gross = i.context->>'basicOrGross'
     and t.effective_date = (i.context->>'effectiveDate')::date
     and t.gross = (i.context->>'gross')::numeric and t.basic = (i.context->>'basic')::numeric
-    and t.after_gross = round(t.gross * (1 + t.increment_percent / 100), 2))`;
+    and t.after_gross = round(t.gross * (1 + t.increment_percent / 100), 2)
+    and t.is_open = (i.state not in ('scheduled', 'released', 'rejected')))`;
 
 /** The terms first requested, which HR's review does not change, equal those of the request's transition. */
 export const asked: Agreement = `
@@ -133,18 +134,21 @@ export const pools: Agreement = `
 
 /** A batch contains exactly its transitions, made by its recorded author. */
 export const batches: Agreement = `
-  select coalesce(t.workflow, w.workflow, 'batch') as workflow, coalesce(w.subject_id, 0) as "subjectId",
+  select coalesce(w.workflow, t.workflow, 'batch') as workflow, coalesce(w.subject_id, 0) as "subjectId",
     coalesce(w.seq, 0) as seq, case when t.id is null then 'The batch of this transition is missing'
       else 'Its batch tells of other transitions than were made in it' end as reason
   from workflow_batches t full join (
     select batch_id, min(workflow) as workflow, min(subject_id) as subject_id, min(seq) as seq,
-      count(*) as count, min(actor_id) as actor_id, count(distinct actor_id) as actors
+      count(*) as count, min(actor_id) as actor_id, count(distinct actor_id) as actors,
+      min(instance_id) as instance_id
     from workflow_transitions
     where batch_id <> all(array(select batch_id from past_imports)) group by batch_id
   ) w on w.batch_id = t.id
+  left join workflow_instances i on i.id = w.instance_id
   where ($account::bigint is null or t.account_id = $account)
     and (t.id is null or w.batch_id is null or t.count <> w.count or w.actors > 1
-      or t.workflow <> w.workflow or t.actor_id is distinct from w.actor_id)`;
+      or t.workflow <> w.workflow or t.actor_id is distinct from w.actor_id
+      or t.account_id <> i.account_id)`;
 
 /** An imported history contains exactly the transitions of its import, each marked as imported. */
 export const pasts: Agreement = `
@@ -186,9 +190,10 @@ export const keptFrom: Agreement = `
     where c.record_type = 'employee' and s.id is not null
   ), kept as (
     select t.id, t.workflow, t.subject_id, t.version, t.kept_from, t.account_id,
-      array(select jsonb_array_elements_text(t.context->'keptFrom')::bigint) as named
+      array(select jsonb_array_elements_text(case jsonb_typeof(t.context->'keptFrom')
+        when 'array' then t.context->'keptFrom' else '[]' end)::bigint) as named
     from workflow_instances t
-    where ${OURS} and jsonb_typeof(t.context->'keptFrom') = 'array'
+    where ${OURS} and (jsonb_typeof(t.context->'keptFrom') = 'array' or t.kept_from <> '{}')
   ), above as (
     select k.id, n.person from kept k, unnest(k.named) as n (person)
     union

@@ -14,13 +14,28 @@ interface Untagged {
 
 const MINUTES = 'kept for minutes, so that a call is not carried out twice; every call writes one';
 
+const CLAIM = 'who is working on it just now, for minutes';
 const LOG = 'the signed blocks of its log';
 const WORKED_OUT = 'worked out again from the rows it sums, and compared';
 
 export const UNTAGGED: Readonly<Record<string, Untagged>> = {
   workflow_transitions: { by: 'the chain of its digests, and checkpoints' },
-  workflow_instances: { by: 'the last transition of its chain' },
-  workflow_batches: { by: 'the transitions that were made in it' },
+  workflow_instances: {
+    by: 'the last transition of its chain',
+    listed: {
+      claimed_by: CLAIM,
+      claimed_until: CLAIM,
+      claimed_version: CLAIM,
+      moved_at: 'orders a queue; when it moved stands in its chain',
+    },
+  },
+  workflow_batches: {
+    by: 'the transitions that were made in it',
+    listed: {
+      at: 'each of its steps says in its chain when it was made',
+      event: 'each of its steps says in its chain what was sent',
+    },
+  },
   record_changes: { by: LOG },
   sign_in_log: { by: LOG },
   sign_in_reports: { by: LOG },
@@ -35,10 +50,21 @@ export const UNTAGGED: Readonly<Record<string, Untagged>> = {
   log_blocks: { by: 'its signature, and checkpoints over the last of each log' },
   history_checkpoints: { by: 'its signature, the one before it and the anchors' },
   history_checkpoint_heads: { by: 'the digest in its checkpoint' },
-  history_anchors: { by: 'the checkpoints that it names' },
+  history_anchors: {
+    by: 'the anchors themselves',
+    listed: {
+      '*': 'what each anchor said when it was last asked; each verification asks them again',
+    },
+  },
   history_verifications: { by: 'its signature' },
-  increments: { by: 'its chain and its record' },
-  salary_revisions: { by: 'the increments and changes of pay it follows from' },
+  increments: {
+    by: 'its chain and its record',
+    listed: { effective_date_reason: 'the comment of the step that said it, in its chain' },
+  },
+  salary_revisions: {
+    by: 'the increments and changes of pay it follows from',
+    listed: { applied_at: 'when pay was written; what it is since when is compared' },
+  },
   increment_list: { by: WORKED_OUT },
   increment_sums: { by: WORKED_OUT },
   reader_counts: { by: WORKED_OUT },

@@ -7,8 +7,11 @@ export interface Attempt {
   table: string;
   /** Null: the row is deleted. */
   column: string | null;
-  /** The key of the row as it is afterwards. */
+  /** The key of the row as it is afterwards, and as it was. */
   key: string;
+  formerKey: string;
+  /** The instances that the row was about, as findings name them: workflow and subject. */
+  about: readonly string[];
 }
 
 export type Tables = ReadonlyMap<string, readonly Column[]>;
@@ -29,6 +32,15 @@ export const triedOn = (columns: readonly Column[]): (string | null)[] => [
 
 const ROWS = 200;
 
+/** SQL of the instances that a row `t` is about, by table: findings name these, and not the row. */
+const ABOUT: Readonly<Record<string, string>> = {
+  increments: `array['increment ' || t.id]`,
+  increment_list: `array['increment ' || t.increment_id]`,
+  workflow_instances: `array[t.workflow || ' ' || t.subject_id]`,
+  workflow_transitions: `array[t.workflow || ' ' || t.subject_id]`,
+  workflow_batches: `array(select o.workflow || ' ' || o.subject_id from workflow_transitions o where o.batch_id = t.id)`,
+};
+
 /**
  * Tries what it can of a table at once, each on a row of its own, the newest first. Returns what was tried; the rest
  * is for another round.
@@ -38,18 +50,27 @@ export async function changeRows(
   table: string,
   columns: readonly Column[],
   tried: readonly (string | null)[],
+  /** Instances that were changed already: no finding may count for two attempts. */
+  touched: Set<string>,
 ): Promise<Attempt[]> {
-  const rows = await query<{ at: string; key: string }>(
+  const newest = await query<{ at: string; key: string; about: string[] }>(
     tx,
-    `select t.ctid::text as at, ${keyOf(columns)} as key from ${table} t order by t.ctid desc limit ${ROWS}`,
+    `select t.ctid::text as at, ${keyOf(columns)} as key, ${ABOUT[table] ?? `'{}'::text[]`} as about from ${table} t order by t.ctid desc limit ${ROWS}`,
   );
+  const rows: typeof newest = [];
+  for (const row of newest) {
+    if (rows.length === tried.length) break;
+    if (row.about.some((one) => touched.has(one))) continue;
+    for (const one of row.about) touched.add(one);
+    rows.push(row);
+  }
   const done: Attempt[] = [];
   for (const [n, name] of tried.slice(0, rows.length).entries()) {
     const row = rows[n];
     if (!row) break;
     if (name === null) {
       await query(tx, `delete from ${table} t where t.ctid = $at::tid`, { at: row.at });
-      done.push({ table, column: null, key: row.key });
+      done.push({ table, column: null, key: row.key, formerKey: row.key, about: row.about });
       continue;
     }
     const column = columns.find((one) => one.name === name);
@@ -60,7 +81,13 @@ export async function changeRows(
        returning ${keyOf(columns)} as key`,
       { at: row.at },
     );
-    done.push({ table, column: name, key: changed?.key ?? row.key });
+    done.push({
+      table,
+      column: name,
+      key: changed?.key ?? row.key,
+      formerKey: row.key,
+      about: row.about,
+    });
   }
   return done;
 }

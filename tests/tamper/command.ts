@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
+import type { Anchor } from '#server/checkpoints/anchors/anchor.ts';
 import { connect } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -11,10 +12,17 @@ import { publishedPipelines } from '#server/requests/published.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { parseEnv } from '#server/env.ts';
+import { createLogger } from '#server/log.ts';
+import { startServer } from '#server/server.ts';
+import { createClient } from '#tests/support/client.ts';
+import { checkpointNew } from '#workers/checkpoints.ts';
 import { changeCode, CODE_CHANGES, namedCode } from './codeChanges.ts';
 import { tamperWithRows, type Copy } from './rows.ts';
 
 const ROUNDS = 3;
+const CHECKPOINTS = 20;
 
 /**
  * `npm run attacks -- tamper`: changes every column of every table of a filled copy of the demo company, deletes a row
@@ -45,6 +53,7 @@ export async function tamper(): Promise<number> {
     await seedWholeDemo(named('filled'));
     const filled = connect(named('filled'), { asOwner: true, pool: 2, recordKey: keys.records });
     await recordBaselines(filled);
+    const anchors = await leaveTraces(named('filled'), dataDir);
     await renewRowLists(filled);
     await filled.raw('analyze');
     await filled.destroy();
@@ -63,7 +72,7 @@ export async function tamper(): Promise<number> {
         },
       };
     };
-    const rows = await tamperWithRows({ copy, engine, rounds: ROUNDS, say });
+    const rows = await tamperWithRows({ copy, engine, anchors, rounds: ROUNDS, say });
     const code = await tamperWithCode(copy, say);
     const missed = [...rows.missed, ...code.missed];
     for (const one of missed) console.log(`! ${one}`);
@@ -75,6 +84,45 @@ export async function tamper(): Promise<number> {
   } finally {
     await cluster.stop();
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** What people leave in the logs, and what a worker seals of it. */
+async function leaveTraces(url: string, dataDir: string): Promise<readonly Anchor[]> {
+  const log = createLogger('error', 'tamper');
+  const server = await startServer(
+    parseEnv({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      SECRET_KEY: process.env['SECRET_KEY'],
+    }),
+    { log },
+  );
+  try {
+    const [hr, admin] = [
+      await createClient(server.url, 'hr'),
+      await createClient(server.url, 'admin'),
+    ];
+    const may = { isView: true, isCreate: false, isEdit: false, isDelete: false };
+    const answers = [
+      await hr.get(`/Employee/SalaryRevisions?employeeId=${admin.employeeId}`),
+      await hr.get('/Reports/employeeList/File?format=csv'),
+      await admin.post('/Permission/UpdateUserPermissions', {
+        employeeId: hr.employeeId,
+        permissions: [{ menuReferenceId: MENU.contactBook, ...may }],
+      }),
+    ];
+    for (const { status, body } of answers)
+      if (status !== 200) throw new Error(JSON.stringify(body));
+    const { db, engine, anchors } = server.services;
+    for (let made = 0; made < CHECKPOINTS; made += 1) {
+      await createClient(server.url, 'audit');
+      await checkpointNew(db, engine, anchors, log);
+    }
+    return anchors;
+  } finally {
+    await server.close();
   }
 }
 

@@ -16,17 +16,37 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   pay_look_sets: /^look at pay$/,
   pay_look_members: /^look at pay$/,
   data_accesses: /^data access$/,
-  history_checkpoints: /^checkpoint$/,
+  history_checkpoints: /^(checkpoint|anchor)$/,
+  history_checkpoint_heads: /^(checkpoint|anchor)$/,
+  log_blocks: / log$/,
 };
+
+/** Tables whose findings name what their rows belong to: a checkpoint, a log, those who were looked at together. */
+const BY_KIND = new Set([
+  'history_checkpoints',
+  'history_checkpoint_heads',
+  'log_blocks',
+  'pay_look_members',
+]);
 
 /** Rows of differences, which only together are a sum. */
 const ADDED_UP = new Set(['increment_sums', 'reader_counts']);
 
+/** A key whose parts may stand in another order. */
+const partsOf = (key: string | undefined): string | undefined =>
+  key?.split(' ').toSorted().join(' ');
+
 /** Whether a finding names the row that was changed. */
-export const isNamed = ({ table, key }: Attempt, found: readonly Broken[]): boolean =>
+export const isNamed = (
+  { table, key, formerKey, about }: Attempt,
+  found: readonly Broken[],
+): boolean =>
   found.some(
     ({ workflow, subjectId, reason }) =>
-      (workflow === table && reason.startsWith(`Row ${key} was `)) ||
+      (workflow === table && partsOf(/^Row (.*?) was /.exec(reason)?.[1]) === partsOf(key)) ||
       (workflow === table && ADDED_UP.has(table)) ||
-      (KINDS[table]?.test(workflow) === true && String(subjectId) === key.split(' ')[0]),
+      about.includes(`${workflow} ${subjectId}`) ||
+      (KINDS[table]?.test(workflow) === true &&
+        (BY_KIND.has(table) ||
+          [key, formerKey].some((one) => String(subjectId) === one.split(' ')[0]))),
   );
