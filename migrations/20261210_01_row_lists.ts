@@ -24,13 +24,16 @@ export async function up(knex: Knex): Promise<void> {
     create table row_lists (
       table_name text primary key,
       made_at timestamptz not null,
+      -- What it has seen: a removal of before is none of a row that is listed.
+      seen pg_snapshot not null,
       rows text[] not null
     );
     create table row_removals (
       id bigint generated always as identity primary key,
       table_name text not null,
       keys text[] not null,
-      removed_at timestamptz not null default now()
+      removed_at timestamptz not null default now(),
+      removed_in xid8 not null default pg_current_xact_id()
     );
     create index row_removals_of on row_removals (table_name, removed_at);
     grant select, insert, update on row_lists to cadre_app;

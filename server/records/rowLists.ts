@@ -99,14 +99,18 @@ async function goneOf(db: Db, of: CoveredTable): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Those of these keys that Cadre has removed itself. A transaction may have begun long before the list was made. */
+/**
+ * The keys that Cadre itself has removed since the list. After a restore the numbers of transactions begin anew, and
+ * the time tells.
+ */
 async function removedOf(db: Db, table: string): Promise<ReadonlySet<string>> {
   const holds = rowVerifier(db);
   const rows = await query<TaggedRow & { keys: string[] }>(
     db,
-    `select r.keys, ${textOfRow('r')} as text, r.tag from row_removals r
-     where r.table_name = $table and r.removed_at >= (select l.made_at - interval '1 hour' from row_lists l
-       where l.table_name = $table)`,
+    `select r.keys, ${textOfRow('r')} as text, r.tag
+     from row_lists l join row_removals r on r.table_name = l.table_name
+     where l.table_name = $table
+       and (not pg_visible_in_snapshot(r.removed_in, l.seen) or r.removed_at > l.made_at)`,
     { table },
   );
   return new Set(rows.flatMap((row) => (holds('row_removals', row) ? row.keys : [])));
@@ -171,9 +175,11 @@ export async function renewRowLists(db: Db, { onlyNew = false } = {}): Promise<v
     if (known.has(of.table) && (await missingRows(db, of)).length > 0) continue;
     await query(
       db,
-      `insert into row_lists (table_name, made_at, rows)
-       select $table, now(), coalesce(array_agg(e.entry order by e.entry), '{}') from (${await entriesOf(db, of)}) e
-       on conflict (table_name) do update set made_at = excluded.made_at, rows = excluded.rows`,
+      `insert into row_lists (table_name, made_at, seen, rows)
+       select $table, now(), pg_current_snapshot(), coalesce(array_agg(e.entry order by e.entry), '{}')
+       from (${await entriesOf(db, of)}) e
+       on conflict (table_name) do update
+         set made_at = excluded.made_at, seen = excluded.seen, rows = excluded.rows`,
       { table: of.table },
     );
     await query(

@@ -6,6 +6,7 @@ import { connect } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { makeAllBlocks } from '#server/records/blocks.ts';
 import { recordBaselines } from '#server/records/baseline.ts';
 import { renewRowLists } from '#server/records/rowLists.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
@@ -54,6 +55,8 @@ export async function tamper(): Promise<number> {
     const filled = connect(named('filled'), { asOwner: true, pool: 2, recordKey: keys.records });
     await recordBaselines(filled);
     const anchors = await leaveTraces(named('filled'), dataDir);
+    // What ended with the server.
+    await makeAllBlocks(filled);
     await renewRowLists(filled);
     await filled.raw('analyze');
     await filled.destroy();

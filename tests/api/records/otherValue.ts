@@ -29,6 +29,8 @@ const OTHER: Readonly<Record<string, (column: string) => string>> = {
   time: (column) => `coalesce(${column}, '09:00') + interval '1 hour'`,
   bit: (column) => `~ coalesce(${column}, repeat('0', 64)::bit(64))`,
   uuid: () => 'gen_random_uuid()',
+  xid8: (column) => `(coalesce(${column}::text, '1')::bigint + 1)::text::xid8`,
+  pg_snapshot: () => `'1:1:'::pg_snapshot`,
   bytea: (column) => `coalesce(${column}, ''::bytea) || '\\x01'::bytea`,
   jsonb: (column) => `case jsonb_typeof(${column}) when 'object' then
     (select coalesce(jsonb_object_agg(key, jsonb_build_array(value)), '{"x": 1}') from jsonb_each(${column}))
