@@ -24,7 +24,7 @@ export const terms: Agreement = `
     and t.effective_date = (i.context->>'effectiveDate')::date
     and t.gross = (i.context->>'gross')::numeric and t.basic = (i.context->>'basic')::numeric
     and t.after_gross = round(t.gross * (1 + t.increment_percent / 100), 2)
-    and t.is_open = (i.state not in ('scheduled', 'released', 'rejected')))`;
+    and t.is_open = (i.state not in ('draft', 'scheduled', 'released', 'rejected')))`;
 
 /** The terms first requested, which HR's review does not change, equal those of the request's transition. */
 export const asked: Agreement = `

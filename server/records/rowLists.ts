@@ -16,6 +16,7 @@ import { concernOf } from './rowsAsTagged.ts';
  * Cadre. A row that came after the last list is not missed (docs/history.md).
  */
 
+const NAMELESS = 'noting its removal would tell when somebody filed without a name';
 const BRIEF = 'kept for minutes or days';
 
 /** Covered tables that have no list, by the reason why a missing row may go unnoticed. */
@@ -23,6 +24,8 @@ export const UNLISTED: Readonly<Record<string, string>> = {
   compensatory_days: 'its rows have no key; what they grant stands in the leave ledger',
   deadline_notices: 'a notice is sent again if nothing says that it was',
   delays: 'counts failed attempts, for hours',
+  held_grievance_notes: NAMELESS,
+  held_grievances: NAMELESS,
   mails: BRIEF,
   one_time_codes: BRIEF,
   outbox: 'emptied all the time; what it asked for stands in what it is about',
