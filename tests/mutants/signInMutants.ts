@@ -114,12 +114,12 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: CODES,
-        from: '`update one_time_codes set tries = tries + 1\n     where id',
-        to: '`select id, user_id as "userId", hash from one_time_codes\n     where id',
+        from: '`update one_time_codes c set tries = tries + 1\n     where id',
+        to: '`select id, user_id as "userId", hash, ${asTagged(\'c\')} from one_time_codes c\n     where id',
       },
       {
         file: CODES,
-        from: '\n     returning id, user_id as "userId", hash`,',
+        from: '\n     returning id, user_id as "userId", hash, ${asTagged(\'c\')}`,',
         to: '`,',
       },
       {
