@@ -77,10 +77,8 @@ export function can(
 }
 
 /**
- * The step of an event: the next snapshot, and its actions as data; the same snapshot without any if the event is
- * not accepted. It is XState's `transition()` for the machines that Cadre stores, by branches that are found once
- * instead of in each step, with which a bulk decision has 1.4 times the rate; the server, replays, what-if and
- * conformance all step by it, and a test compares it to XState on every path and on random events.
+ * XState's `transition()` for stored machines: the next snapshot and its actions, or the same snapshot if the event
+ * is not accepted. Branches are compiled once, which makes bulk decisions 1.4 times as fast.
  */
 export function transition(
   machine: AnyStateMachine,

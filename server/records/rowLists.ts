@@ -11,12 +11,11 @@ import {
 import { concernOf } from './rowsAsTagged.ts';
 
 /**
- * Row lists: which rows a covered table has, written down by the worker with a tag, as is what Cadre removed since
- * (migrations/20261210_01_row_lists.ts). A listed row that is gone, and that no removal names, was removed past
- * Cadre. A row that came after the last list is not missed (docs/history.md).
+ * Signed lists of the rows of each covered table, and signed notes of what Cadre deleted since. A listed row that is
+ * gone without a note was deleted outside Cadre (docs/history.md).
  */
 
-const NAMELESS = 'noting its removal would tell when somebody filed without a name';
+const NAMELESS = 'a note of its deletion would reveal when someone filed anonymously';
 const BRIEF = 'kept for minutes or days';
 
 /** Covered tables that have no list, by the reason why a missing row may go unnoticed. */
@@ -30,7 +29,7 @@ export const UNLISTED: Readonly<Record<string, string>> = {
   one_time_codes: BRIEF,
   outbox: 'emptied all the time; what it asked for stands in what it is about',
   refresh_tokens: 'a missing one ends a session',
-  row_lists: 'a missing list is made anew, and said',
+  row_lists: 'a missing list is made again',
   row_removals: 'a missing removal makes its rows missed',
   sessions: 'a missing one signs out',
   webhook_deliveries: BRIEF,
@@ -102,10 +101,7 @@ async function goneOf(db: Db, of: CoveredTable): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/**
- * The keys that Cadre itself has removed since the list. After a restore the numbers of transactions begin anew, and
- * the time tells.
- */
+/** The keys that Cadre deleted since the list. After a restore transaction IDs start over, so the time counts too. */
 async function removedOf(db: Db, table: string): Promise<ReadonlySet<string>> {
   const holds = rowVerifier(db);
   const rows = await query<TaggedRow & { keys: string[] }>(
@@ -163,8 +159,8 @@ export const missingFinding = ({ table, key, listedAt }: MissingRow): Broken => 
 });
 
 /**
- * Lists the rows of every table anew, after a verification, and forgets removals before it. A table with missing rows
- * keeps its list, so that every run names them.
+ * Renews the lists after a verification, and deletes old notes. A table with missing rows keeps its list, so that
+ * every run reports them.
  * @param onlyNew only tables that have no list yet.
  */
 export async function renewRowLists(db: Db, { onlyNew = false } = {}): Promise<void> {

@@ -31,9 +31,8 @@ export async function checkRequests(
 }
 
 /**
- * Carries out approved requests after asking their check again: what was free when they were sent may be gone. One
- * after the other and one approval of a kind at a time, so that each sees what the one before it took. A kind that
- * reserves is not asked again: what it holds since it was sent nobody else can take.
+ * Carries out approved requests one by one, each after its check, because a limit may have been reached since it
+ * was sent. Kinds that reserve (`hold`) are not checked again.
  * @throws AppError 409 that names the request.
  */
 export function checkAgain(kind: RequestKind, carryOut: EffectHandler = nothing): EffectHandler {
