@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PermissionProposal } from '#machines/contracts/permissions.ts';
 import { actionColumn, DataTable, TwoLines, type Column } from '#web/components/table/index.ts';
-import { Decision, WhoConfirms } from '#web/components/twoPeople/index.ts';
-import { Card, DateText } from '#web/components/ui/index.ts';
+import { Decision, proposedColumn, WhoConfirms } from '#web/components/twoPeople/index.ts';
+import { Card } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { proposalsQuery } from './api.ts';
@@ -45,16 +45,7 @@ export function Proposals() {
         width: 'wide',
         sortable: false,
       },
-      {
-        id: 'proposed',
-        label: 'Proposed by',
-        value: ({ proposedByName }) => proposedByName,
-        cell: ({ proposedByName, proposedAt }) => (
-          <TwoLines first={proposedByName} second={<DateText value={proposedAt} withTime />} />
-        ),
-        width: 'medium',
-        sortable: false,
-      },
+      proposedColumn(),
       {
         id: 'confirmers',
         label: 'Confirmation',

@@ -5,14 +5,8 @@ import {
   type ProposalOutcome,
 } from '#machines/contracts/users.ts';
 import { TwoLines, type Column } from '#web/components/table/index.ts';
-import { WhoConfirms } from '#web/components/twoPeople/index.ts';
-import {
-  DateText,
-  formatDateTime,
-  Person,
-  StatusBadge,
-  type Tone,
-} from '#web/components/ui/index.ts';
+import { proposedColumn, WhoConfirms } from '#web/components/twoPeople/index.ts';
+import { formatDateTime, Person, StatusBadge, type Tone } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 const TONES: Readonly<Record<ProposalOutcome, Tone>> = {
@@ -50,16 +44,7 @@ export const mailProposalColumns: readonly Column<MailProposal>[] = [
     width: 'medium',
     sortable: false,
   },
-  {
-    id: 'proposed',
-    label: 'Proposed by',
-    value: ({ proposedByName }) => proposedByName,
-    cell: ({ proposedByName, proposedAt }) => (
-      <TwoLines first={proposedByName} second={<DateText value={proposedAt} withTime />} />
-    ),
-    width: 'medium',
-    sortable: false,
-  },
+  proposedColumn(),
   {
     id: 'status',
     label: 'Status',
