@@ -63,19 +63,7 @@ export const PAY_OF_CHANGED = `pay_of_changed_people() returns trigger language 
       return null;
     end $$`;
 
-export async function up(knex: Knex): Promise<void> {
-  await knex.raw(`
-    create table employee_pay (
-      employee_id bigint not null references employees on delete cascade,
-      from_day date not null,
-      until_day date not null,
-      gross numeric(14, 2),
-      basic numeric(14, 2),
-      -- With all of it, so that the table itself isn't read.
-      primary key (employee_id, from_day) include (until_day, gross, basic)
-    );
-
-    create function work_out_pay(people bigint[]) returns void language plpgsql as $$
+export const WORK_OUT_PAY = `work_out_pay(people bigint[]) returns void language plpgsql as $$
     begin
       -- Two raises of one person at once come one after the other.
       perform e.id from employees e join unnest(people) p (id) on p.id = e.id
@@ -96,7 +84,21 @@ export async function up(knex: Knex): Promise<void> {
         from salary_revisions s
         where s.employee_id = d.id and (s.effective_date > d.day) = (s.applied_at is not null)
       ) r on true;
-    end $$;
+    end $$`;
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table employee_pay (
+      employee_id bigint not null references employees on delete cascade,
+      from_day date not null,
+      until_day date not null,
+      gross numeric(14, 2),
+      basic numeric(14, 2),
+      -- With all of it, so that the table itself isn't read.
+      primary key (employee_id, from_day) include (until_day, gross, basic)
+    );
+
+    create function ${WORK_OUT_PAY};
 
     create function pay_of_new_people() returns trigger language plpgsql as $$
     begin

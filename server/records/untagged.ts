@@ -66,6 +66,7 @@ export const UNTAGGED: Readonly<Record<string, Untagged>> = {
     listed: { applied_at: 'when pay was written; what it is since when is compared' },
   },
   increment_list: { by: WORKED_OUT },
+  employee_pay: { by: WORKED_OUT },
   increment_sums: { by: WORKED_OUT },
   reader_counts: { by: WORKED_OUT },
   idempotency_keys: { by: 'nothing', listed: { '*': MINUTES } },

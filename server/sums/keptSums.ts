@@ -52,6 +52,13 @@ const LOANS: KeptRows = {
   columns: ['repaid', 'outstanding'],
 };
 
+/** What each person was, is and will be paid, by the day. */
+const PAY: KeptRows = {
+  table: 'employee_pay',
+  by: ['employee_id', 'from_day'],
+  columns: ['until_day', 'gross', 'basic'],
+};
+
 /** What orders and flags the requests of a section. */
 export const INCREMENT_LIST: KeptRows = {
   table: 'increment_list',
@@ -77,7 +84,7 @@ export const INCREMENT_LIST: KeptRows = {
 
 export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS];
 /** In the order in which they are built anew: the sums of increments follow their list. */
-export const KEPT: readonly (KeptSums | KeptRows)[] = [INCREMENT_LIST, ...KEPT_SUMS, LOANS];
+export const KEPT: readonly (KeptSums | KeptRows)[] = [INCREMENT_LIST, ...KEPT_SUMS, LOANS, PAY];
 
 export const columnsOf = (kept: KeptSums | KeptRows): string =>
   [...kept.by, ...('sums' in kept ? kept.sums : kept.columns)].join(', ');
