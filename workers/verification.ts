@@ -29,15 +29,19 @@ export const verificationJob = jobKind({
   id: 'verification',
   input: verificationInput,
   run: async ({ input: { verificationId: id }, services, progress }) => {
-    const { db, engine, anchors, log } = services;
+    const { db, engine, anchors, log, env } = services;
     const run = await startRun(db, id);
     if (!run) return () => Promise.resolve({});
     // First covers what grew while no worker ran; what cannot be covered, verification reports.
     await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
       log.warn({ err: error }, 'no checkpoint can be made');
     });
-    const found = await verifyRun(db, engine, anchors, run.kind, (done) =>
-      progress(Math.floor(done * PERCENT), PERCENT),
+    const found = await verifyRun(
+      db,
+      engine,
+      { anchors, dataDir: env.DATA_DIR },
+      run.kind,
+      (done) => progress(Math.floor(done * PERCENT), PERCENT),
     );
     const sums = await attempt(db, verifySums, (error) => {
       log.error({ err: error }, 'kept sums can’t be verified');

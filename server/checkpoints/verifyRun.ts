@@ -1,6 +1,7 @@
 import type { RunKind } from '#machines/contracts/verification.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
+import { changedFiles } from '#server/features/documents/index.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { Anchor } from './anchors/anchor.ts';
 import { verifyAnchors } from './anchors/verifyAnchors.ts';
@@ -11,14 +12,20 @@ import { seenWhole, type Verified } from './verifications.ts';
 import { verifyCheckpoints } from './verifyCheckpoints.ts';
 import { linksOf, verifyFamilies } from './verifyFamilies.ts';
 
+/** What is kept outside the database: anchors, and the contents of files in DATA_DIR. */
+export interface Outside {
+  anchors: readonly Anchor[];
+  dataDir: string;
+}
+
 /**
  * Verifies every chain, or those that have grown since the last valid run and, at night, a part of the
- * others, with the checkpoints and anchors.
+ * others, with the checkpoints, anchors and files.
  */
 export async function verifyRun(
   db: Db,
   engine: Engine,
-  anchors: readonly Anchor[],
+  { anchors, dataDir }: Outside,
   kind: RunKind,
   tell: (done: number) => void = () => undefined,
 ): Promise<Verified> {
@@ -44,6 +51,7 @@ export async function verifyRun(
   const signed = await verifyCheckpoints(db, engine, { portion });
   findings.add(signed.broken);
   findings.add(await verifyAnchors(db, engine, anchors));
+  findings.add(await runCheck(db, 'stored files', (own) => changedFiles(own, dataDir, portion)));
   return {
     result: {
       ...sum,

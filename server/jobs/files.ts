@@ -1,6 +1,7 @@
 import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import type { Stored } from '#server/features/documents/index.ts';
 
 /** Files of jobs, which only a job's own routes open (fileRules of features/catalogue.ts). */
 export const JOB_FILES = 'job';
@@ -23,15 +24,14 @@ export async function storeJobFile(
   return row?.id ?? 0;
 }
 
-/** The storage location of a job's file. */
-export const storedJobFile = async (
-  db: Db,
-  fileId: number,
-): Promise<{ name: string; contentType: string; storedAs: string } | undefined> =>
+type JobFile = Stored & { name: string; contentType: string };
+
+/** The storage location of a job's file, and its digest. */
+export const storedJobFile = async (db: Db, fileId: number): Promise<JobFile | undefined> =>
   (
-    await query<{ name: string; contentType: string; storedAs: string }>(
+    await query<JobFile>(
       db,
-      `select name, content_type as "contentType", stored_as as "storedAs" from files
+      `select name, content_type as "contentType", stored_as as "storedAs", sha256 from files
        where id = $fileId and table_reference = '${JOB_FILES}' and deleted_at is null`,
       { fileId },
     )

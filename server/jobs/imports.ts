@@ -164,7 +164,7 @@ async function contentOf({ services }: RunningJob<Input>, jobId: number): Promis
     { jobId },
   );
   const file = fileId && (await storedJobFile(db, fileId.id));
-  const bytes = file && (await openStorage(env.DATA_DIR).read(file.storedAs));
+  const bytes = file && (await openStorage(env.DATA_DIR).readIntact(file));
   if (!bytes) throw new AppError('notFound', 'The file is no longer kept. Check it again');
   return bytes.toString('utf8');
 }

@@ -52,7 +52,7 @@ async function run({ services }: Bench, kind: VerificationKind): Promise<number>
   await startRun(db, id);
   const used = process.cpuUsage();
   const begun = performance.now();
-  const found = await verifyRun(db, engine, [], kind);
+  const found = await verifyRun(db, engine, { anchors: [], dataDir: services.env.DATA_DIR }, kind);
   const took = performance.now() - begun;
   const { user, system } = process.cpuUsage(used);
   await endRun(db, engine.keys, id, found);

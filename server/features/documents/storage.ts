@@ -1,10 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, type ReadStream } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Drafts older than this were cut off by a crash. */
 const FORGOTTEN_MS = 60 * 60 * 1000;
+
+/** Where a content is, and the SHA-256 digest of its bytes. */
+export interface Stored {
+  storedAs: string;
+  sha256: Buffer;
+}
 
 /**
  * The storage of file contents: outside the web root, readable only by this user, under random names.
@@ -18,6 +24,11 @@ export interface Storage {
   drop(storedAs: string): Promise<void>;
   /** Null if the content is missing. */
   read(storedAs: string): Promise<Buffer | null>;
+  /**
+   * The content as it was stored; null if it is missing.
+   * @throws Error if its bytes were changed since.
+   */
+  readIntact(file: Stored): Promise<Buffer | null>;
   /** The same as a stream. */
   stream(storedAs: string): Promise<ReadStream | null>;
 }
@@ -27,6 +38,13 @@ export function openStorage(dataDir: string): Storage {
   const drafts = join(folder, 'incoming');
   mkdirSync(drafts, { recursive: true, mode: 0o700 });
   void sweep(drafts);
+  const read = async (storedAs: string): Promise<Buffer | null> => {
+    try {
+      return await readFile(join(folder, storedAs));
+    } catch (error) {
+      return nullWhereGone(error);
+    }
+  };
   return {
     begin: () => {
       const storedAs = randomBytes(24).toString('hex');
@@ -43,12 +61,13 @@ export function openStorage(dataDir: string): Storage {
       await rm(join(drafts, storedAs), { force: true });
       await rm(join(folder, storedAs), { force: true });
     },
-    read: async (storedAs) => {
-      try {
-        return await readFile(join(folder, storedAs));
-      } catch (error) {
-        return nullWhereGone(error);
+    read,
+    readIntact: async ({ storedAs, sha256 }) => {
+      const bytes = await read(storedAs);
+      if (bytes && !createHash('sha256').update(bytes).digest().equals(sha256)) {
+        throw new Error(`The content ${storedAs} is not as it was stored`);
       }
+      return bytes;
     },
     stream: async (storedAs) => {
       try {

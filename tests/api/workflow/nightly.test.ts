@@ -123,7 +123,12 @@ async function run(kind: RunKind) {
   const { db, engine } = server.services;
   const id = await withTransaction(db, (tx) => askVerification(tx, { kind, actor: null }));
   await startRun(db, id);
-  const found = await verifyRun(db, engine, [], kind);
+  const found = await verifyRun(
+    db,
+    engine,
+    { anchors: [], dataDir: server.services.env.DATA_DIR },
+    kind,
+  );
   await endRun(db, engine.keys, id, found);
   return { id, ...found };
 }
