@@ -24,6 +24,7 @@ import {
   resetLinkLetter,
   severalAccountsLetter,
 } from '#server/mail/signInLetters.ts';
+import { asTaggedIn, requireHeld, type WorkRow } from '#server/records/obeyed.ts';
 import type { MailJob } from '#server/queues/queues.ts';
 import { WANTS_MAIL } from './notifications.ts';
 
@@ -86,8 +87,34 @@ const PERSON = `
   from users u join user_people e on e.user_id = u.id join accounts a on a.id = u.account_id
   where u.is_active`;
 
-const personById = (tx: Tx, userId: number): Promise<Person | undefined> =>
-  queryOne<Person>(tx, `${PERSON} and u.id = $userId`, { userId });
+async function personById(tx: Tx, userId: number): Promise<Person | undefined> {
+  const [person] = await withHeldMail(
+    tx,
+    await query<Person>(tx, `${PERSON} and u.id = $userId`, { userId }),
+  );
+  return person;
+}
+
+/**
+ * People whose address is the one that Cadre last wrote: a code or link that opens an account goes to it.
+ * @throws AppError 503.
+ */
+async function withHeldMail(tx: Tx, people: readonly Person[]): Promise<readonly Person[]> {
+  const ids = people.map(({ userId }) => userId);
+  const rows = await query<WorkRow & { table: string }>(
+    tx,
+    `select 'users' as "table", ${asTaggedIn('users', 'u')} from users u where u.id = any($ids::bigint[])
+     union all
+     select 'employees', ${asTaggedIn('employees', 'e')} from employees e
+     join users u on u.employee_id = e.id where u.id = any($ids::bigint[])`,
+    { ids },
+  );
+  for (const table of ['users', 'employees']) {
+    const own = rows.filter((row) => row.table === table);
+    await requireHeld(tx, table, own, 'A mail was to be sent to the address in it');
+  }
+  return people;
+}
 
 async function loginCode(tx: Tx, secret: Buffer, codeId: number): Promise<Addressed | null> {
   const code = await queryOne<{ userId: number }>(
@@ -141,18 +168,20 @@ async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addre
 }
 
 /** By user id; else everyone with that email address. */
-async function whoeverIs(tx: Tx, asked: string): Promise<Person[]> {
+async function whoeverIs(tx: Tx, asked: string): Promise<readonly Person[]> {
   const byLogin = await query<Person>(tx, `${PERSON} and lower(u.login_id) = lower($asked)`, {
     asked,
   });
-  return byLogin.length > 0
-    ? byLogin
-    : query<Person>(
-        tx,
-        `${PERSON} and lower($asked) in (lower(e.office_mail), lower(e.personal_mail))
+  const found =
+    byLogin.length > 0
+      ? byLogin
+      : await query<Person>(
+          tx,
+          `${PERSON} and lower($asked) in (lower(e.office_mail), lower(e.personal_mail))
          order by u.id limit 10`,
-        { asked },
-      );
+          { asked },
+        );
+  return withHeldMail(tx, found);
 }
 
 /** The link, while it still opens something. */

@@ -7,6 +7,12 @@ import { rowVerifier, textOfRow, type TaggedRow } from './rowTags.ts';
 export const asTagged = (alias: string, key = 'id'): string =>
   `${alias}.${key}::text as key, ${textOfRow(alias)} as text, ${alias}.tag`;
 
+/** The same of a table with generated columns, which its tag leaves out. */
+export const asTaggedIn = (table: string, alias: string): string =>
+  `${alias}.id::text as key, ${alias}.tag, jsonb_strip_nulls(to_jsonb(${alias}) - array(
+     select attname::text from pg_attribute where attrelid = '${table}'::regclass and not attisdropped
+       and (attgenerated <> '' or attname = 'tag')))::text as text`;
+
 /**
  * Refuses to rest anything on a row that Cadre did not write as it is.
  * @throws AppError 503, and the finding is recorded.

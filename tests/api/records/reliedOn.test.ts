@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Db } from '#server/db/connect.ts';
 import { hashPassword } from '#server/features/auth/password.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
 import { RIGHTS_TABLES } from '#server/access/signedRights.ts';
 import { recordedFindings } from '#server/records/findings.ts';
 import { coveredTables } from '#server/records/rowTags.ts';
 import { call, createClient } from '#tests/support/client.ts';
 import { createOrganisation, DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { compose } from '#workers/composeMail.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import { bringTo, FUTURE, payOf, row, statesOf } from '../increments/carry.ts';
 
@@ -134,6 +136,24 @@ describe('what a decision relies on', () => {
 });
 
 describe('what a worker obeys', () => {
+  test('an address that was changed in the database gets no mail, whichever it is', async () => {
+    const { db, secret } = server.services;
+    const userId = await userIdOf('md');
+    const mail = () =>
+      withTransaction(db, (tx) => compose(tx, secret, '', { kind: 'passwordChanged', userId }));
+    const change = (address: string) =>
+      tamper(
+        `update employees e set office_mail = $address from users u where u.employee_id = e.id and u.id = $userId`,
+        { address, userId },
+      );
+    const own = await mail();
+    await change('intruder@example.com');
+    await expect(mail()).rejects.toThrow('does not match its signed history');
+    await change(own?.to ?? '');
+    expect(await mail()).toMatchObject({ to: own?.to });
+    await expect.poll(() => foundOf('employees')).toBe(1);
+  });
+
   test('a timer that was moved to today pays nothing early, and is put right by the machine', async () => {
     const ids = await bringTo(server, 'released', [row(3, 2001, { effectiveDate: FUTURE })]);
     const before = await payOf(server, 3);
