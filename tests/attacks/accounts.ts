@@ -95,7 +95,7 @@ const rightsOfOne: Try = async (harness, url) => {
 
 /** A colleague requests existing and missing ids. */
 const curiousColleague: Try = async (harness, url) => {
-  const [subjectId = 0] = await requestIncrements(harness, 1, 2027);
+  const [subjectId = 0] = await requestIncrements(harness, 1, { year: 2027 });
   const employee = await createClient(url, 'employee');
   const told = async (path: string, id: number, event: object) => {
     const { status, body } = await employee.post(path, {

@@ -9,6 +9,7 @@ import { runScenarios } from '#tests/faults/runner.ts';
 import { accounts } from './accounts.ts';
 import { hostileFiles } from './files.ts';
 import { foreignFiles } from './foreignFiles.ts';
+import { forgedRows } from './forgedRows.ts';
 import { greedy } from './greedy.ts';
 import { headers } from './headers.ts';
 import { hostileInputs } from './hostileInputs.ts';
@@ -37,6 +38,7 @@ const attacks = [
   routesAndRoles,
   accounts,
   rewrite,
+  forgedRows,
   twoPeople,
   oneself,
 ];

@@ -14,7 +14,7 @@ export const STAGES = [
 export async function requestIncrements(
   harness: Harness,
   count: number,
-  year = 2026,
+  { year = 2026, effectiveDate = '2020-06-01' } = {},
 ): Promise<number[]> {
   const people = await query<{ employeeId: number }>(
     harness.owner,
@@ -28,7 +28,7 @@ export async function requestIncrements(
     people.map(({ employeeId }) => ({
       employeeId,
       year,
-      effectiveDate: '2020-06-01',
+      effectiveDate,
       basicOrGross: 'gross',
       incrPercent: 5,
       effectiveDateReason: 'Agreed back then',
