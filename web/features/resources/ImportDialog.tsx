@@ -100,7 +100,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
         <div className={styles.step}>
           {checking.isError && (
             <Notice tone="danger" title={failureMessage(checking.error)} live>
-              {t('Fix the file and upload it again; nothing was imported')}
+              {t('Fix the file and upload it again')}
             </Notice>
           )}
           <div className={styles.rowActions}>
