@@ -32,7 +32,7 @@ export const coveredTables = (db: Db | Tx): Promise<CoveredTable[]> =>
          and a.attnum > 0 and (a.attgenerated <> '' or a.attname = 'tag') order by a.attnum) as "leftOut",
        array(select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality k (attnum, place)
          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-         where i.indrelid = c.oid and i.indisprimary order by k.place) as key
+         where i.indrelid = c.oid and i.indisprimary and k.place <= i.indnkeyatts order by k.place) as key
      from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tag'
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and t.atttypid = 'bytea'::regtype and not t.attisdropped

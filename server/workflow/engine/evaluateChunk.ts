@@ -5,6 +5,7 @@ import type { Batch, DispatchItem, NewInstance, Stepped } from './batch.ts';
 import { CHAIN_START } from '#server/workflow/history/chain.ts';
 import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
 import type { BoundWorkflow } from './engine.ts';
+import { requireHeldSuperiors } from './heldSuperiors.ts';
 import type { Instance } from './instances.ts';
 import { readInstances } from './readInstances.ts';
 import { isHidden } from './reading.ts';
@@ -22,6 +23,7 @@ export async function readChunk(
   const stored = items.filter((item) => !item.start).map((item) => item.subjectId);
   if (stored.length === 0) return new Map();
   const instances = await readInstances(tx, bound, actor.accountId, stored);
+  await requireHeldSuperiors({ on: tx, db: tx }, bound, instances);
   return new Map(instances.map((instance) => [instance.subjectId, instance]));
 }
 

@@ -4,6 +4,7 @@ import { recordKeyOf, type Db } from '#server/db/connect.ts';
 import { outliving } from '#server/db/outliving.ts';
 import { rowSettings, startedWith } from '#server/db/rowKey.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
+import { requireHeldSuperiors } from '#server/workflow/engine/heldSuperiors.ts';
 import { readInstancesAt } from '#server/workflow/engine/readInstances.ts';
 import { factsOf } from '#server/workflow/engine/record.ts';
 import { learnKinds, rememberedKind } from '#server/workflow/engine/stepKinds.ts';
@@ -116,6 +117,7 @@ export function createGroupCommit(
     ]);
     stream.uncork();
     const [{ at, instances }, found] = await reading;
+    await requireHeldSuperiors({ on: connection, db }, bound, instances.values());
     const told = group.map((one) => ({ one, item: one.item, actor: one.actor }));
     const { accepted, ...evaluated } = evaluateGroup({ engine, bound, at }, told, instances);
     const further = accepted.filter((one) => !isMove(one));

@@ -6,6 +6,7 @@ import { AppError } from '#server/errors.ts';
 import { enriched } from '#server/workflow/engine/chunks.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
+import { requireHeldSuperiors } from '#server/workflow/engine/heldSuperiors.ts';
 import { readInstancesAt } from '#server/workflow/engine/readInstances.ts';
 import { carryOut, factsOf, recordBeside } from '#server/workflow/engine/record.ts';
 import { refusal, type Refusal } from '#server/workflow/engine/refusal.ts';
@@ -52,6 +53,7 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
   const { bound, accountId } = sharedBy(engine, group);
   const subjectIds = group.map(({ item }) => item.subjectId);
   const { at, instances } = await readInstancesAt(tx, bound, accountId, subjectIds);
+  await requireHeldSuperiors({ on: tx, db: tx }, bound, instances.values());
   const told = await toldOf(tx, bound, at, group, instances);
   const { accepted, refused, alone } = evaluateGroup({ engine, bound, at }, told, instances);
   const kinds = await stepKindIds(

@@ -76,7 +76,7 @@ export async function columnsOfTables(db: Db | Tx): Promise<ReadonlyMap<string, 
        a.attnotnull and not a.atthasdef and a.attidentity = '' as "isAsked",
        a.attgenerated <> '' as "isGenerated",
        exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary
-         and a.attnum = any(i.indkey)) as "isKey"
+         and a.attnum = any((i.indkey::smallint[])[0:i.indnkeyatts - 1])) as "isKey"
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type y on y.oid = a.atttypid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and a.attnum > 0 and not a.attisdropped

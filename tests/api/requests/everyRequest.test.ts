@@ -956,3 +956,29 @@ describe('parts of audiences in a hand-made machine', () => {
     await server.owner.raw(`update users set is_active = true where login_id = 'manager'`);
   });
 });
+
+// Last, because verification lists what was not obeyed.
+it('a superior who was made one in the database decides nothing', async () => {
+  const kind = REQUESTS.find(({ id }) => id === 'expense');
+  if (!kind) throw new Error('There is no request for expenses');
+  const [one, other] = [await ask(as('employee'), kind), await ask(as('employee'), kind)];
+  const { employeeId } = as('employee');
+  const supervisor = (id: number) =>
+    server.owner.transaction(async (tx) => {
+      await tx.raw('set local session_replication_role = replica');
+      await query(tx, 'update employees set supervisor_id = $id where id = $employeeId', {
+        id,
+        employeeId,
+      });
+    });
+  await supervisor(as('md').employeeId);
+  expect(await act(as('md'), one, 'approve')).toMatchObject({ status: 503 });
+  const items = [one, other].map(({ requestId }) => ({
+    subjectId: requestId,
+    event: { type: 'approve', comment: 'As agreed' },
+  }));
+  const both = await as('md').post('/Workflow/Dispatch', { workflow: one.workflow, items });
+  expect(both).toMatchObject({ status: 503 });
+  await supervisor(as('manager').employeeId);
+  await must(as('manager'), one, 'approve');
+});

@@ -1,0 +1,46 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { run, type Statement, type Target } from '#server/db/statement.ts';
+import { asTaggedIn, requireHeld, type WorkRow } from '#server/records/obeyed.ts';
+import type { BoundWorkflow } from './engine.ts';
+import type { Instance } from './instances.ts';
+import { standingsIn } from './standing.ts';
+
+/** What says who is above whom, in the order in which it is reported. */
+const TABLES = ['employees', 'sections', 'departments'];
+
+const SUPERIORS: Statement = {
+  name: 'cadre-held-superiors',
+  sql: `
+    with requester as materialized (
+      select e.id, e.supervisor_id, c.id as section_id, c.department_id
+      from employees e left join sections c on c.id = e.section_id where e.id = any($ids::bigint[])
+    )
+    select 'employees' as "table", ${asTaggedIn('employees', 'e')} from employees e
+    where e.id in (select id from requester union select supervisor_id from requester)
+    union all
+    select 'sections', ${asTaggedIn('sections', 'c')} from sections c
+    where c.id in (select section_id from requester)
+    union all
+    select 'departments', ${asTaggedIn('departments', 'd')} from departments d
+    where d.id in (select department_id from requester)`,
+};
+
+/**
+ * Refuses a decision by superiors of requesters if what makes them superiors is not what Cadre last wrote.
+ * @param on what the instances were read on; `db` knows the key.
+ * @throws AppError 503.
+ */
+export async function requireHeldSuperiors(
+  { on, db }: { on: Target; db: Db | Tx },
+  bound: BoundWorkflow,
+  instances: Iterable<Pick<Instance, 'parties'>>,
+): Promise<void> {
+  if (!standingsIn(bound).some((one) => 'relative' in one)) return;
+  const ids = [...instances].flatMap(({ parties }) => parties['requester'] ?? []);
+  if (ids.length === 0) return;
+  const rows = await run<WorkRow & { table: string }>(on, SUPERIORS, { ids: [...new Set(ids)] });
+  for (const table of TABLES) {
+    const own = rows.filter((row) => row.table === table);
+    await requireHeld(db, table, own, 'A superior was to decide by it');
+  }
+}
