@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { REFERENCES } from '#server/access/declaredScreens.ts';
 import { runCommand, Usage } from './runCommand.ts';
@@ -17,12 +17,9 @@ const nextReference = (): number =>
       .filter((id) => id < 91_000),
   ) + 1;
 
-/** Today, or the date of the last migration if that is later, so that a new one runs last. */
-async function migrationDay(): Promise<string> {
-  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
-  const days = (await readdir(new URL('migrations/', root))).map((file) => file.slice(0, 8));
-  return [today, ...days].sort().at(-1) ?? today;
-}
+/** The minute at which it is made, in UTC: migrations run in the order in which they were written. */
+const migrationTime = (): string =>
+  new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '_');
 
 /** Adds it to the registry: its import before the types', its entry at the end of the list. */
 function registered(text: string, { name, file, list }: NewFile['registry']): string {
@@ -46,7 +43,7 @@ const IDS = 2;
 async function make(kind: string, name: string, reference: number): Promise<string[]> {
   const maker = MAKERS.get(kind);
   if (!maker || !/^[a-z][A-Za-z0-9]{2,40}$/.test(name)) throw new Usage(USAGE);
-  const { files, registry } = maker(name, reference, await migrationDay());
+  const { files, registry } = maker(name, reference, migrationTime());
   for (const [file, text] of files) await writeFile(new URL(file, root), text, { flag: 'wx' });
   const list = fileURLToPath(new URL(registry.path, root));
   await writeFile(list, registered(await readFile(list, 'utf8'), registry));

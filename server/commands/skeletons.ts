@@ -14,7 +14,7 @@ const plural = (one: string): string =>
   /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
 
 /** A list with a name and a description, managed by HR. */
-export function resourceFiles(name: string, reference: number, day: string): NewFile {
+export function resourceFiles(name: string, reference: number, time: string): NewFile {
   const one = words(name);
   const table = plural(one).replaceAll(' ', '_');
   const declaration = `import { text, uniqueName } from './field.ts';
@@ -63,7 +63,7 @@ export async function down(knex: Knex): Promise<void> {
   return {
     files: new Map([
       [`machines/resources/${name}.ts`, declaration],
-      [`migrations/${day}_99_${table}.ts`, migration],
+      [`migrations/${time}_${table}.ts`, migration],
     ]),
     registry: {
       path: 'machines/resources/registry.ts',

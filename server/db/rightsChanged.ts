@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 
-/** The channel and the notice of the triggers on tables of rights (migrations/20261208_11). */
+/** The channel and the notice of the triggers on tables of rights (announce_rights). */
 export const RIGHTS_CHANGED = 'cadre_rights_changed';
 const NOTICE = 'CR001';
 

@@ -141,9 +141,14 @@ export const mutants: readonly Mutant[] = [
     'documents: whoever moves while they acknowledge stays counted where they were',
     'registers',
     'counts right',
-    'migrations/20261203_80_reader_counts.ts',
-    'new_rows n) for share;',
-    'new_rows n);',
+    'migrations/20261127_0019_documents.ts',
+    `count_controlled_document_acknowledgements() returns trigger language plpgsql as $$
+  begin
+    -- Whoever moves meanwhile is counted with them, by whichever of the two comes second.
+    perform from employees e where e.id in (select n.employee_id from new_rows n) for share;`,
+    `count_controlled_document_acknowledgements() returns trigger language plpgsql as $$
+  begin
+    perform from employees e where e.id in (select n.employee_id from new_rows n);`,
   ),
   mutantsOf('controlledDocuments')(
     'documents: what reads a PDF takes all memory there is',

@@ -250,8 +250,8 @@ export const mutants: readonly Mutant[] = [
     'permission: the log can be edited',
     'administer',
     'stays written',
-    'migrations/20261121_30_permissions.ts',
-    'before update or delete on permission_changes',
+    'migrations/20261127_0005_permissions.ts',
+    'before delete or update on permission_changes',
     'before delete on permission_changes',
   ),
   permission(

@@ -57,7 +57,10 @@ export async function tamperWithRows({
       outcome.tried += 1;
       if (isNamed(attempt, found)) outcome.named += 1;
       else if (listedReason(attempt.table, attempt.column) !== undefined) outcome.listed += 1;
-      else outcome.missed.push(`${attempt.table} ${attempt.key}: ${attempt.column ?? 'a row deleted'}`);
+      else
+        outcome.missed.push(
+          `${attempt.table} ${attempt.key}: ${attempt.column ?? 'a row deleted'}`,
+        );
     }
   };
   const on = async (work: (db: Db) => Promise<void>) => {
