@@ -80,7 +80,7 @@ export const hostileFiles: Scenario = {
 
 const stored = ({ dataDir }: Harness) =>
   readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name !== 'incoming',
+    (name) => name !== 'incoming' && name !== '.installation',
   );
 
 async function leftovers(harness: Harness): Promise<string[]> {

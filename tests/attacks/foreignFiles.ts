@@ -122,7 +122,7 @@ async function exported(client: Client): Promise<number> {
   exportsMade += 1;
   const started = await client.post('/Jobs/StartExport', {
     call: '/Workflow/HistoryFile',
-    query: { format: 'csv', search: `export ${exportsMade}` },
+    query: { format: 'csv', comment: `export ${exportsMade}` },
     title: 'All history',
     place: '/history',
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '#server/db/sql.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
-import { call, createClient } from '#tests/support/client.ts';
+import { call, createClient, type Answer } from '#tests/support/client.ts';
 import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 
@@ -11,6 +11,12 @@ const NEW_PASSWORD = 'Correct-Horse-41-Battery';
 const TYPED_WRONG = 'Wrong-But-Typed-Password-7';
 /** Amounts that occur nowhere else: one of them in a log is a leaked salary. */
 const PAY = { gross: 76_543.21, basic: 38_271.6 };
+
+/** The body of a call that must have worked: what was refused hides nothing. */
+function must({ status, body }: Answer): Record<string, unknown> {
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body as Record<string, unknown>;
+}
 
 /** Does everything whose data must not appear in logs once; then reads the logs. */
 export const logs: Scenario = {
@@ -62,25 +68,23 @@ export const logs: Scenario = {
       hide('a one-time code', code);
       await call(url, 'POST', '/Auth/VerifyLoginOTP', { pin: '000000' }, bearer);
       await call(url, 'POST', '/Auth/VerifyLoginOTP', { pin: code ?? '' }, bearer);
-      await call(url, 'POST', '/Auth/ForgetPassword', {
-        strLoginId: 'md2',
-        strEmail: 'md2@example.com',
-        loginId: 'md2',
-      });
-      const renewed = await call(url, 'POST', '/Auth/GenerateRefreshToken', {
-        token: employee.token,
-        refreshToken: employee.refreshToken,
-      });
-      for (const value of Object.values(renewed.body as Record<string, unknown>))
-        hide('a renewed token', value);
-      const ticket = await admin.post('/Auth/LoginTicket', {});
-      for (const value of Object.values(ticket.body as Record<string, unknown>))
-        hide('a ticket', value);
-      await employee.post('/Auth/ChangePassword', {
-        oldPassword: DEMO_PASSWORD,
-        newPassword: NEW_PASSWORD,
-        confirmPassword: NEW_PASSWORD,
-      });
+      must(await call(url, 'POST', '/Auth/ForgetPassword', { strLoginId: 'md2' }));
+      const renewed = must(
+        await call(url, 'POST', '/Auth/GenerateRefreshToken', {
+          accessToken: employee.token,
+          refreshToken: employee.refreshToken,
+        }),
+      );
+      for (const value of Object.values(renewed)) hide('a renewed token', value);
+      const ticket = must(await admin.post('/Auth/LoginTicket', {}));
+      for (const value of Object.values(ticket)) hide('a ticket', value);
+      must(
+        await employee.post('/Auth/ChangePassword', {
+          strOldPassword: DEMO_PASSWORD,
+          strNewPassword: NEW_PASSWORD,
+          strConfirmPassword: NEW_PASSWORD,
+        }),
+      );
       say('signed in and out');
 
       const requested = await manager.post(
