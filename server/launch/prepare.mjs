@@ -14,18 +14,16 @@ export class CannotPrepare extends Error {
 }
 
 /**
- * Installs unless node_modules already holds what package-lock.json asks for. Not by `npm ci`: it
- * refuses a lock file that lacks optional packages of other platforms, as ours does, made where the
- * registry didn't have them; `npm install` keeps to the same versions.
+ * Installs unless node_modules already holds what package-lock.json asks for.
  */
 export async function installIfNeeded() {
   const reason = whyInstall();
   if (!reason) return;
   console.log(`Installing (${reason}) …`);
-  const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await run(...npm('install', ...options));
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await run(...npm('ci', ...options));
   if (code !== 0)
-    throw new CannotPrepare(`npm install failed (exit code ${code}); its reason is above.`);
+    throw new CannotPrepare(`npm ci failed (exit code ${code}); its reason is above.`);
 }
 
 /**

