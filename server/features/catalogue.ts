@@ -20,6 +20,7 @@ import { recordFamilies } from '#server/records/families.ts';
 import { PERSON_FILES } from '#machines/people/personFiles.ts';
 import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import { requestFileRule } from '#server/requests/files.ts';
+import { privilegeLeaveRoutes } from '#server/leave/privilegeLeave.ts';
 import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceFileRules } from '#server/resources/fileRules.ts';
 import { listFileCall } from '#server/resources/files.ts';
@@ -150,6 +151,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   reportRoutes,
   boardRoutes,
   requestRoutes,
+  privilegeLeaveRoutes,
   paperRoutes,
   operationRoutes,
   importJobRoutes(imports),

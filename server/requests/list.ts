@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
-import { leave } from '#machines/requests/leave.ts';
 import { namingsOf } from '#machines/requests/naming.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
-import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
+import type { MenuReference } from '#machines/values/menuReferences.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { databaseTime } from '#server/clock.ts';
@@ -28,7 +27,7 @@ export const listQuery = z.object({
   /** Only open ones. */
   open: given(queryBoolean.default(false)),
 });
-type Asked = z.output<typeof listQuery>;
+export type Asked = z.output<typeof listQuery>;
 
 export const rowQuery = z.object({ requestId: queryInt() });
 
@@ -46,7 +45,7 @@ interface Stored extends Instance {
 
 /** The caller's own requests, latest first. */
 export const ownRequests = (call: Call, kind: RequestKind, asked: Asked): Promise<RequestList> =>
-  page(call, kind, asked, kind.own.reference, {
+  requestPage(call, kind, asked, kind.own.reference, {
     sql: 'r.employee_id = $me::bigint',
     parameters: { me: call.actor.employeeId },
   });
@@ -59,20 +58,8 @@ export async function requestsOfOthers(
 ): Promise<RequestList> {
   const reference = kind.onBehalf.reference as MenuReference;
   const units = await unitsPermitted(call.db, call.actor, reference, 'isView');
-  return page(call, kind, asked, kind.onBehalf.reference, {
+  return requestPage(call, kind, asked, kind.onBehalf.reference, {
     sql: '($units::bigint[] is null or r.business_unit_id = any($units))',
-    parameters: { units },
-  });
-}
-
-/** Approved leave of privilege leave types, and pending changes of its dates. */
-export async function privilegeLeave(call: Call, asked: Asked): Promise<RequestList> {
-  const units = await unitsPermitted(call.db, call.actor, MENU.privilegeLeaveDates, 'isView');
-  return page(call, leave, asked, leave.onBehalf.reference, {
-    sql: `i.state in ('approved', 'changeProposed')
-      and ($units::bigint[] is null or r.business_unit_id = any($units))
-      and exists (select from leave_days d join leave_types t on t.id = d.leave_type_id
-        where d.request_id = r.id and t.is_privilege)`,
     parameters: { units },
   });
 }
@@ -145,7 +132,7 @@ const SELECT = `
   join business_units u on u.id = r.business_unit_id
   where r.account_id = $accountId and r.kind = $kind`;
 
-async function page(
+export async function requestPage(
   { db, actor, services }: Call,
   kind: RequestKind,
   asked: Asked,

@@ -17,14 +17,7 @@ import { read, write, type Call, type WriteCall } from '#server/http/call.ts';
 import { parse } from '#server/input/parse.ts';
 import { given, queryInt, queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
-import {
-  listQuery,
-  oneRequest,
-  ownRequests,
-  privilegeLeave,
-  requestsOfOthers,
-  rowQuery,
-} from './list.ts';
+import { listQuery, oneRequest, ownRequests, requestsOfOthers, rowQuery } from './list.ts';
 import { pipelinesOf, pipelinesQuery } from './pipelineList.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { decidePipeline, publishPipeline } from './publish.ts';
@@ -55,7 +48,6 @@ export function requestRoutes(services: Services): Router {
   router.get('/Requests/:kind', read(services, listQuery, of(ownRequests)));
   router.get('/Requests/:kind/OfOthers', read(services, listQuery, of(requestsOfOthers)));
   router.get('/Requests/:kind/Row', read(services, rowQuery, of(oneRequest)));
-  router.get('/Leave/PrivilegeLeave', read(services, listQuery, privilegeLeave));
   router.get(
     '/Requests/:kind/Options',
     read(services, optionsQuery, async (call, { employeeId, field }) => {

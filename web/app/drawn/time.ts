@@ -10,7 +10,7 @@ export const time = {
     Component: (await loadPipelines()).LeavePipelineScreen,
   }),
   privilegeLeaveDates: async () => ({
-    Component: (await import('#web/features/requests/index.ts')).PrivilegeLeaveScreen,
+    Component: (await import('#web/features/leave/index.ts')).PrivilegeLeaveScreen,
   }),
   leaveAllocation: async () => ({
     Component: (await import('#web/features/fileImports/index.ts')).LeaveAllocationScreen,

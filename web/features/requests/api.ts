@@ -17,14 +17,6 @@ export const requestsQuery = (kind: string, whose: Whose, asked: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** Approved privilege leave, whose dates HR may change. */
-export const privilegeLeaveQuery = (asked: Query) =>
-  queryOptions({
-    queryKey: [...requestsKey('leave'), 'privilege', asked] as const,
-    queryFn: ({ signal }) => api.get<RequestList>('/Leave/PrivilegeLeave', asked, signal),
-    placeholderData: keepPreviousData,
-  });
-
 export const requestQuery = (kind: string, requestId: number) =>
   queryOptions({
     queryKey: [...requestsKey(kind), 'row', requestId] as const,

@@ -1,18 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { RequestRow } from '#machines/requests/contract.ts';
+import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
 import { leave } from '#machines/requests/leave.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { privilegeLeaveQuery } from './api.ts';
-import { columnsOf } from './columns.tsx';
-import { RequestDialog } from './RequestDialog.tsx';
-import { RequestTable } from './RequestTable.tsx';
-import { useRequestSearch } from './useRequestSearch.ts';
+import {
+  columnsOf,
+  RequestDialog,
+  requestsKey,
+  RequestTable,
+  useRequestSearch,
+} from '#web/features/requests/index.ts';
+import { api, type Query } from '#web/lib/apiClient.ts';
 
 const DATES = ['from', 'to', 'part', 'partOn', 'hours'];
+
+const privilegeLeaveQuery = (asked: Query) =>
+  queryOptions({
+    queryKey: [...requestsKey('leave'), 'privilege', asked] as const,
+    queryFn: ({ signal }) => api.get<RequestList>('/Leave/PrivilegeLeave', asked, signal),
+    placeholderData: keepPreviousData,
+  });
 
 /**
  * Approved privilege leave, with a request to change its dates, which is checked like new leave and needs

@@ -1,0 +1,1 @@
+export { PrivilegeLeaveScreen } from './PrivilegeLeaveScreen.tsx';
