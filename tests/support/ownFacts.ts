@@ -64,6 +64,19 @@ export const OWN_FACTS: readonly OwnFact[] = [
       ),
   ],
   [
+    'punches, as a clock sends them',
+    'admin',
+    async (client, owner) => {
+      await query(
+        owner,
+        `insert into punch_devices (business_unit_id, name, code) values (1, 'Own', 'OWN') on conflict do nothing`,
+      );
+      const at = '2026-01-05T00:00:00Z';
+      const punches = [{ card: 'U-admin', at, kind: 'in' }];
+      return client.post('/Attendance/Punches', { device: 'OWN', punches });
+    },
+  ],
+  [
     'a day of their roster',
     'hr',
     (client) =>

@@ -10,6 +10,8 @@ export interface Exception {
   tables?: readonly string[];
   /** Only for such bodies. */
   when?: (body: unknown) => boolean;
+  /** Only for what a program sends: a person could send the same by its call. */
+  isOfPrograms?: true;
 }
 
 const own = (because: string): Exception => ({ because });
@@ -81,10 +83,10 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
       'a complaint of one’s own; one about oneself is refused at its field',
     ),
     'POST /Attendance/CheckIn': own('one’s own punch, where and when it is made'),
-    'POST /Attendance/Punches': inTables(
-      ['punches'],
-      'a clock reports everyone alike, whoever made its key',
-    ),
+    'POST /Attendance/Punches': {
+      ...inTables(['punches'], 'a clock reports everyone alike, whoever made its key'),
+      isOfPrograms: true,
+    },
     'POST /Attendance/RemoveDevice': own('one’s own device'),
     'POST /Cafeteria/CafeteriaEntry': own('one’s own meal'),
     'POST /Cafeteria/SaveMealPlan': own('one’s own meals'),

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import { AppError } from '#server/errors.ts';
 import { asksFor, peopleColumns, writtenAbout, type AboutColumn } from './columns.ts';
-import { EXCEPTIONS } from './exceptions.ts';
+import { EXCEPTIONS, type Exception } from './exceptions.ts';
 import { EMPLOYEE_FIELDS, USER_FIELDS } from './fieldNames.ts';
 import { selvesOf, type Selves } from './selves.ts';
 import { isFoundedAlone, whoElse } from './whoElse.ts';
@@ -53,12 +53,29 @@ export async function refuseNamingOneself(
   body: unknown,
 ): Promise<void> {
   const exception = EXCEPTIONS.get(write.route);
-  if (isOfKit(write.route) || (exception && (exception.when?.(body) ?? true))) return;
+  if (isOfKit(write.route) || (await applies(db, actor, exception, body))) return;
   const selves = await selvesOf(db, actor);
   if (selves.userIds.length > 0 && names(body, selves)) {
     await refuseOneself(db, actor, selves, write.access);
   }
 }
+
+async function applies(
+  db: Db | Tx,
+  actor: Actor,
+  exception: Exception | undefined,
+  body: unknown,
+): Promise<boolean> {
+  if (!exception || exception.when?.(body) === false) return false;
+  if (!exception.isOfPrograms) return true;
+  const programs = await run(db, PROGRAM, { userId: actor.userId });
+  return programs.length > 0;
+}
+
+const PROGRAM: Statement = {
+  name: 'cadre-is-program',
+  sql: `select from users where id = $userId and kind = 'service'`,
+};
 
 /** The kit of resources compares with what is stored: a member of a group may rename it. */
 const isOfKit = (route: string): boolean => route.includes(' /Resources/:resource/');
@@ -91,8 +108,8 @@ export async function refuseWrittenAboutOneself(
 ): Promise<void> {
   if (actor.userId === null) return;
   const exception = write ? EXCEPTIONS.get(write.route) : undefined;
-  const applies = exception !== undefined && (exception.when?.(body) ?? true);
-  if (applies && exception.tables === undefined) return;
+  const isExcepted = exception !== undefined && (await applies(tx, actor, exception, body));
+  if (isExcepted && exception.tables === undefined) return;
   const written = await writtenTables(tx);
   if (!written) return;
   const statement = await statementFor(tx, written.tables);
@@ -104,7 +121,7 @@ export async function refuseWrittenAboutOneself(
     employees,
     own: written.id,
   });
-  const allowed = applies ? (exception.tables ?? []) : [];
+  const allowed = isExcepted ? (exception.tables ?? []) : [];
   if (found.some(({ table }) => !allowed.includes(table))) {
     await refuseOneself(tx, actor, selves, write?.access);
   }
