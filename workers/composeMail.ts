@@ -24,8 +24,8 @@ import {
   resetLinkLetter,
   severalAccountsLetter,
 } from '#server/mail/signInLetters.ts';
-import { asTaggedIn, requireHeld, type WorkRow } from '#server/records/obeyed.ts';
 import type { MailJob } from '#server/queues/queues.ts';
+import { peopleBy, personById } from '#server/mail/addressees.ts';
 import { WANTS_MAIL } from './notifications.ts';
 
 /** A mail and its address. */
@@ -69,53 +69,6 @@ export function compose(
   }
 }
 
-interface Person {
-  userId: number;
-  loginId: string;
-  name: string;
-  mail: string | null;
-  /** Their language and time zone: their own choice, else the account's. */
-  reader: Reader;
-}
-
-/** Anyone who is active; mail goes to the office address, else the personal one (spec 000 §4). */
-const PERSON = `
-  select u.id as "userId", u.login_id as "loginId", e.name,
-    coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
-    jsonb_build_object('language', coalesce(u.language, a.language),
-      'wording', coalesce(u.wording, a.wording)) as reader
-  from users u join user_people e on e.user_id = u.id join accounts a on a.id = u.account_id
-  where u.is_active`;
-
-async function personById(tx: Tx, userId: number): Promise<Person | undefined> {
-  const [person] = await withHeldMail(
-    tx,
-    await query<Person>(tx, `${PERSON} and u.id = $userId`, { userId }),
-  );
-  return person;
-}
-
-/**
- * People whose address is the one that Cadre last wrote: a code or link that opens an account goes to it.
- * @throws AppError 503.
- */
-async function withHeldMail(tx: Tx, people: readonly Person[]): Promise<readonly Person[]> {
-  const ids = people.map(({ userId }) => userId);
-  const rows = await query<WorkRow & { table: string }>(
-    tx,
-    `select 'users' as "table", ${asTaggedIn('users', 'u')} from users u where u.id = any($ids::bigint[])
-     union all
-     select 'employees', ${asTaggedIn('employees', 'e')} from employees e
-     join users u on u.employee_id = e.id where u.id = any($ids::bigint[])`,
-    { ids },
-  );
-  for (const table of ['users', 'employees']) {
-    const own = rows.filter((row) => row.table === table);
-    await requireHeld(tx, table, own, 'A mail was to be sent to the address in it');
-  }
-  return people;
-}
-
 async function loginCode(tx: Tx, secret: Buffer, codeId: number): Promise<Addressed | null> {
   const code = await queryOne<{ userId: number }>(
     tx,
@@ -143,7 +96,7 @@ async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addre
      from password_resets r where r.id = $resetId::uuid`,
     { resetId },
   );
-  const [person, ...others] = reset?.asked ? await whoeverIs(tx, reset.asked) : [];
+  const [person, ...others] = reset?.asked ? await peopleBy(tx, reset.asked) : [];
   if (!reset || !person?.mail) return null;
   if (others.length > 0) {
     const loginIds = [person, ...others].map(({ loginId }) => loginId);
@@ -165,23 +118,6 @@ async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addre
     if (error instanceof AppError && error.code === 'tooMany') return null;
     throw error;
   }
-}
-
-/** By user id; else everyone with that email address. */
-async function whoeverIs(tx: Tx, asked: string): Promise<readonly Person[]> {
-  const byLogin = await query<Person>(tx, `${PERSON} and lower(u.login_id) = lower($asked)`, {
-    asked,
-  });
-  const found =
-    byLogin.length > 0
-      ? byLogin
-      : await query<Person>(
-          tx,
-          `${PERSON} and lower($asked) in (lower(e.office_mail), lower(e.personal_mail))
-         order by u.id limit 10`,
-          { asked },
-        );
-  return withHeldMail(tx, found);
 }
 
 /** The link, while it still opens something. */

@@ -3,15 +3,16 @@ import { recordFindings } from './findings.ts';
 import { notObeyed } from './notObeyed.ts';
 import { rowVerifier, textOfRow, type TaggedRow } from './rowTags.ts';
 
-/** SQL of what a query reads of a row beside its own columns, so that `requireHeld` can verify it. */
-export const asTagged = (alias: string, key = 'id'): string =>
-  `${alias}.${key}::text as key, ${textOfRow(alias)} as text, ${alias}.tag`;
+/**
+ * SQL of what a query reads of a row beside its own columns, so that `requireHeld` can verify it.
+ * @param leftOut the tag, and the generated columns of the table.
+ */
+export const asTagged = (alias: string, key = 'id', leftOut?: readonly string[]): string =>
+  `${alias}.${key}::text as key, ${textOfRow(alias, leftOut)} as text, ${alias}.tag`;
 
-/** The same of a table with generated columns, which its tag leaves out. */
-export const asTaggedIn = (table: string, alias: string): string =>
-  `${alias}.id::text as key, ${alias}.tag, jsonb_strip_nulls(to_jsonb(${alias}) - array(
-     select attname::text from pg_attribute where attrelid = '${table}'::regclass and not attisdropped
-       and (attgenerated <> '' or attname = 'tag')))::text as text`;
+/** An employee `alias`, whose `search_shape` is generated. */
+export const employeeAsTagged = (alias: string): string =>
+  asTagged(alias, 'id', ['search_shape', 'tag']);
 
 /**
  * Refuses to rest anything on a row that Cadre did not write as it is.
@@ -23,9 +24,28 @@ export async function requireHeld(
   rows: readonly WorkRow[],
   purpose: string,
 ): Promise<void> {
+  await requireAllHeld(
+    db,
+    rows.map(({ key, text, tag }) => ({ table, key, text, tag })),
+    purpose,
+  );
+}
+
+/**
+ * The same of rows of several tables.
+ * @throws AppError 503, and the findings are recorded.
+ */
+export async function requireAllHeld(
+  db: Db | Tx,
+  rows: readonly (WorkRow & { table: string })[],
+  purpose: string,
+): Promise<void> {
   const holds = rowVerifier(db);
-  const wrong = rows.filter((row) => !holds(table, row)).map(({ key }) => ({ table, key }));
-  await notObeyed(db, wrong, purpose);
+  await notObeyed(
+    db,
+    rows.filter((row) => !holds(row.table, row)),
+    purpose,
+  );
 }
 
 /** A row of work, as its worker takes it: `update … returning` and `delete … returning` serve as well. */

@@ -145,9 +145,9 @@ export const mutants: readonly Mutant[] = [
     'file: one that was changed on disk is handed out',
     'documents',
     'changed on disk',
-    documents('routes'),
-    'if (!createHash(',
-    'if (false && !createHash(',
+    documents('storage'),
+    'if (bytes && !createHash(',
+    'if (false && bytes && !createHash(',
   ),
   file(
     'file: another site’s page deletes it',

@@ -4,6 +4,7 @@ import { MENU } from '#machines/contracts/permissions.ts';
 import type { ReportMail } from '#machines/reports/mail.ts';
 import type { ReportView } from '#machines/reports/view.ts';
 import { query, queryOne } from '#server/db/sql.ts';
+import { recordedFindings } from '#server/records/findings.ts';
 import { askForReports } from '#server/reports/mails/due.ts';
 import { openMailbox, type Mailbox, type ReceivedMail } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -222,4 +223,23 @@ it('is listed for both, stopped by either, and made by nobody else', async () =>
   });
   expect(await md.post('/Reports/employeeList/StopMail', stop)).toMatchObject({ status: 200 });
   expect([await mailsOf('hr'), await mailsOf('md')]).toEqual([[], []]);
+});
+
+it('goes to no address that was changed past Cadre', async () => {
+  expect(await saveMail('hr', 'md')).toMatchObject({ status: 200 });
+  const address = (mail: string) =>
+    server.owner.transaction(async (tx) => {
+      await tx.raw('set local session_replication_role = replica');
+      await query(tx, 'update employees set office_mail = $mail where id = $id', {
+        mail,
+        id: person('md').employeeId,
+      });
+    });
+  await address('intruder@example.com');
+  await due();
+  await expect
+    .poll(async () => (await recordedFindings(server.db)).map(({ reason }) => reason))
+    .toEqual([expect.stringMatching(/^employees .* address in it/)]);
+  expect(mailbox.mails).toEqual([]);
+  await address('md@example.com');
 });

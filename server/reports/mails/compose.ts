@@ -1,11 +1,11 @@
 import { MAIL_ENDED, type MailFormat } from '#machines/reports/mail.ts';
 import type { MenuReference } from '#machines/contracts/permissions.ts';
-import type { Reader } from '#machines/contracts/language.ts';
 import { actorOfUser, type Absent } from '#server/access/actorOfUser.ts';
 import { recordDataAccess } from '#server/access/dataAccess.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { personById } from '#server/mail/addressees.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import { reportLetter } from '#server/mail/reportLetter.ts';
 import { AppError } from '#server/errors.ts';
@@ -29,8 +29,6 @@ interface Due extends WorkRow {
   ownerId: number;
   recipientId: number;
   accountId: number;
-  mail: string | null;
-  reader: Reader;
 }
 
 /**
@@ -47,13 +45,8 @@ export async function composeReport(
     db,
     `select v.report, v.query as kept, v.name as "viewName", m.format, m.made_by as "ownerId",
        m.user_id as "recipientId", m.account_id as "accountId",
-       coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
-       jsonb_build_object('language', coalesce(u.language, a.language),
-         'wording', coalesce(u.wording, a.wording)) as reader,
        m.id::text as key, ${textOfRow('m')} as text, m.tag
      from report_mails m join report_views v on v.id = m.view_id
-     join users u on u.id = m.user_id join user_people e on e.user_id = u.id
-     join accounts a on a.id = u.account_id
      where m.id = $reportMailId and m.ended is null`,
     { reportMailId },
   );
@@ -71,7 +64,8 @@ export async function composeReport(
     await end(db, reportMailId, due, report, owner ? 'recipient' : 'owner');
     return null;
   }
-  if (!due.mail) return null;
+  const person = await personById(db, due.recipientId);
+  if (!person?.mail) return null;
   const file = await fileFor(db, recipient, report, due).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid') return 'filters' as const;
     throw error;
@@ -84,9 +78,9 @@ export async function composeReport(
   const link = `${address}${path}?${new URLSearchParams(due.kept).toString()}`;
   const words = { title, viewName: due.viewName, by: owner.actor.name, isAttached: file !== null };
   return {
-    to: due.mail,
+    to: person.mail,
     letter: {
-      ...reportLetter(due.reader, recipient.actor.name, words, link),
+      ...reportLetter(person.reader, recipient.actor.name, words, link),
       ...(file && { attachments: [file] }),
     },
   };

@@ -1,12 +1,14 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { run, type Statement, type Target } from '#server/db/statement.ts';
-import { asTaggedIn, requireHeld, type WorkRow } from '#server/records/obeyed.ts';
+import {
+  asTagged,
+  employeeAsTagged,
+  requireAllHeld,
+  type WorkRow,
+} from '#server/records/obeyed.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
 import { standingsIn } from './standing.ts';
-
-/** What says who is above whom, in the order in which it is reported. */
-const TABLES = ['employees', 'sections', 'departments'];
 
 const SUPERIORS: Statement = {
   name: 'cadre-held-superiors',
@@ -15,13 +17,13 @@ const SUPERIORS: Statement = {
       select e.id, e.supervisor_id, c.id as section_id, c.department_id
       from employees e left join sections c on c.id = e.section_id where e.id = any($ids::bigint[])
     )
-    select 'employees' as "table", ${asTaggedIn('employees', 'e')} from employees e
+    select 'employees' as "table", ${employeeAsTagged('e')} from employees e
     where e.id in (select id from requester union select supervisor_id from requester)
     union all
-    select 'sections', ${asTaggedIn('sections', 'c')} from sections c
+    select 'sections', ${asTagged('c')} from sections c
     where c.id in (select section_id from requester)
     union all
-    select 'departments', ${asTaggedIn('departments', 'd')} from departments d
+    select 'departments', ${asTagged('d')} from departments d
     where d.id in (select department_id from requester)`,
 };
 
@@ -39,8 +41,5 @@ export async function requireHeldSuperiors(
   const ids = [...instances].flatMap(({ parties }) => parties['requester'] ?? []);
   if (ids.length === 0) return;
   const rows = await run<WorkRow & { table: string }>(on, SUPERIORS, { ids: [...new Set(ids)] });
-  for (const table of TABLES) {
-    const own = rows.filter((row) => row.table === table);
-    await requireHeld(db, table, own, 'A superior was to decide by it');
-  }
+  await requireAllHeld(db, rows, 'A superior was to decide by it');
 }
