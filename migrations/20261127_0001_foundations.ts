@@ -25,7 +25,7 @@ export async function up(knex: Knex): Promise<void> {
 
     -- New lists of an account whose rows have no more than a name. Template of the columns that every resource's
     -- table has: create table x (…, like resource_columns including defaults). An inactive row stays with those
-    -- who have it and is no longer offered.
+    -- who have it and cannot be chosen any more.
     create table resource_columns (
       is_active boolean not null default true,
       version integer not null default 1,

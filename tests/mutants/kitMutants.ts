@@ -141,10 +141,10 @@ export const mutants: readonly Mutant[] = [
     'documents: whoever moves while they acknowledge stays counted where they were',
     'registers',
     'counts right',
-    'migrations/20261127_0019_documents.ts',
+    'migrations/20261127_0024_documents.ts',
     `count_controlled_document_acknowledgements() returns trigger language plpgsql as $$
   begin
-    -- Whoever moves meanwhile is counted with them, by whichever of the two comes second.
+    -- Someone who moves meanwhile is counted with them, by whichever of the two comes second.
     perform from employees e where e.id in (select n.employee_id from new_rows n) for share;`,
     `count_controlled_document_acknowledgements() returns trigger language plpgsql as $$
   begin

@@ -250,7 +250,7 @@ export const mutants: readonly Mutant[] = [
     'permission: the log can be edited',
     'administer',
     'stays written',
-    'migrations/20261127_0005_permissions.ts',
+    'migrations/20261127_0006_permissions.ts',
     'before delete or update on permission_changes',
     'before delete on permission_changes',
   ),

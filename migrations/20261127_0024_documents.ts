@@ -53,7 +53,7 @@ export async function up(knex: Knex): Promise<void> {
       changes text not null,
       effective_from date not null,
       is_minor boolean not null,
-      -- Whoever acknowledged this version or one after it needs not do so again.
+      -- Someone who acknowledged this version or a later one need not do so again.
       read_since integer not null,
       prepared_by bigint not null references employees,
       approved_by bigint references users,
@@ -206,7 +206,7 @@ export async function up(knex: Knex): Promise<void> {
 
     create function count_controlled_document_reads() returns trigger language plpgsql as $$
   begin
-    -- Whoever moves meanwhile is counted with them, by whichever of the two comes second.
+    -- Someone who moves meanwhile is counted with them, by whichever of the two comes second.
     perform from employees e where e.id in (select n.employee_id from new_rows n) for share;
     insert into reader_counts (version_id, account_id, business_unit_id, workplace_group_id, workplace_id, department_id, designation_id, people, opened, acknowledged) select n.version_id, e.account_id, e.business_unit_id, e.workplace_group_id, e.workplace_id, e.department_id, e.designation_id, 0, count(*), 0
        from new_rows n join employees e on e.id = n.employee_id and e.is_active
@@ -216,7 +216,7 @@ export async function up(knex: Knex): Promise<void> {
 
     create function count_controlled_document_acknowledgements() returns trigger language plpgsql as $$
   begin
-    -- Whoever moves meanwhile is counted with them, by whichever of the two comes second.
+    -- Someone who moves meanwhile is counted with them, by whichever of the two comes second.
     perform from employees e where e.id in (select n.employee_id from new_rows n) for share;
     insert into reader_counts (version_id, account_id, business_unit_id, workplace_group_id, workplace_id, department_id, designation_id, people, opened, acknowledged) select t.version_id, e.account_id, e.business_unit_id, e.workplace_group_id, e.workplace_id, e.department_id, e.designation_id, 0, 0, count(distinct e.id)
        from new_rows n join version_texts t on t.id = n.version_id

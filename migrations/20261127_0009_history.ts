@@ -60,7 +60,7 @@ export async function up(knex: Knex): Promise<void> {
       'running']);
     create index history_verifications_by_job on history_verifications (job_id);
 
-    -- Who changed which record, from what to what. Each row is signed when it is written; the sealing worker links
+    -- Who changed which record, from what to what. Each row is signed when it is written; a worker links
     -- rows into blocks, so that none can be taken out. salt and the values can be erased, what was signed is their
     -- digest.
     create table record_changes (

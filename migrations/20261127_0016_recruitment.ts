@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- The last number given in an account and year. A sequence would leave a gap for each save that was rolled
-    -- back; this row is locked until its save commits, and goes back with it.
+    -- back; this row is locked until its save commits, and is rolled back with it.
     create table recruitment_numbers (
       account_id bigint not null references accounts,
       year integer not null,

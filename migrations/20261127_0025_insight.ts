@@ -11,7 +11,7 @@ export async function up(knex: Knex): Promise<void> {
       made_by bigint not null references users,
       name text not null,
       query jsonb not null,
-      -- A role, 'everyone', or nothing for whoever made it alone.
+      -- A role, 'everyone', or nothing for its maker alone.
       shared_with text,
       made_at timestamptz not null default now()
     );

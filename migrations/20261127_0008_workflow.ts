@@ -157,7 +157,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     revoke update, delete on workflow_step_kinds from cadre_app;
 
-    -- Whoever becomes a superior of someone from whom a thing is kept is kept from it too, from that moment on,
+    -- Someone who becomes a superior of someone from whom a thing is kept is kept from it too, from that moment on,
     -- however the organisation is changed; nobody who was ever above them is let in again.
     create function keep_from_new_superiors() returns trigger language plpgsql as $$
     begin

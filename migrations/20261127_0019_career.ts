@@ -19,7 +19,7 @@ export async function up(knex: Knex): Promise<void> {
     create index transfers_by_employee on transfers (employee_id, id desc);
     create index transfers_by_unit on transfers (account_id, business_unit_id, id desc);
 
-    -- The pay part is apart, for whoever follows a transfer may not see pay; the increment machine and its budget
+    -- The pay part is apart, because people who follow a transfer may not see pay; the increment machine and its budget
     -- decide it once the transfer is released.
     create table transfer_raises (
       transfer_id bigint primary key references transfers,
@@ -61,10 +61,7 @@ export async function up(knex: Knex): Promise<void> {
       mitigation text,
       status text not null,
       review_on date,
-      is_active boolean not null default true,
-      version integer not null default 1,
-      changed_by bigint,
-      changed_at timestamptz not null default now()
+      like resource_columns including defaults
     );
     create unique index risks_by_name on risks (account_id, lower(name));
     create index risks_by_owner on risks (owner_id);
@@ -82,10 +79,7 @@ export async function up(knex: Knex): Promise<void> {
       achievement numeric not null,
       previous_achievement numeric,
       remarks text,
-      is_active boolean not null default true,
-      version integer not null default 1,
-      changed_by bigint,
-      changed_at timestamptz not null default now()
+      like resource_columns including defaults
     );
     create unique index scorecard_items_by_name on scorecard_items (account_id, lower(name));
 
@@ -114,10 +108,7 @@ export async function up(knex: Knex): Promise<void> {
       given_on date not null,
       reason text not null,
       reference text,
-      is_active boolean not null default true,
-      version integer not null default 1,
-      changed_by bigint,
-      changed_at timestamptz not null default now(),
+      like resource_columns including defaults,
       paper_id bigint references files deferrable initially deferred
     );
     create index rewards_by_employee on rewards (employee_id, given_on desc);

@@ -11,10 +11,7 @@ export async function up(knex: Knex): Promise<void> {
       -- The most one claim line may ask for; nothing where there is no limit.
       most numeric(14, 2),
       needs_receipt boolean not null default true,
-      is_active boolean not null default true,
-      version integer not null default 1,
-      changed_by bigint,
-      changed_at timestamptz not null default now(),
+      like resource_columns including defaults,
       receipt_above numeric(14, 2) check (receipt_above >= 0),
       claim_group text not null default 'other' check (claim_group in ('other', 'taDa'))
     );
@@ -32,10 +29,7 @@ export async function up(knex: Knex): Promise<void> {
       most_basics numeric(6, 2),
       -- Months of service before one may ask.
       service_months integer not null default 0,
-      is_active boolean not null default true,
-      version integer not null default 1,
-      changed_by bigint,
-      changed_at timestamptz not null default now(),
+      like resource_columns including defaults,
       confirmed_only boolean not null default false,
       not_leaving boolean not null default false,
       most_grace_months integer not null default 0 check (most_grace_months >= 0),
@@ -87,10 +81,7 @@ export async function up(knex: Knex): Promise<void> {
       designation_id bigint references designations,
       workplace_group_id bigint references workplace_groups,
       most numeric(14, 2) not null check (most >= 0),
-      is_active boolean not null default true,
-      version integer not null default 1,
-      changed_by bigint,
-      changed_at timestamptz not null default now()
+      like resource_columns including defaults
     );
     create index expense_limits_of_type on expense_limits (expense_type_id, "position");
 
@@ -183,10 +174,7 @@ export async function up(knex: Knex): Promise<void> {
       bill_status text,
       remarks text,
       attachments text,
-      is_active boolean not null default true,
-      version integer not null default 1,
-      changed_by bigint,
-      changed_at timestamptz not null default now()
+      like resource_columns including defaults
     );
     create unique index commercial_bills_by_code on commercial_bills (account_id, lower(name));
     create index commercial_bills_by_date on commercial_bills (account_id, bill_register_date);
@@ -199,10 +187,7 @@ export async function up(knex: Knex): Promise<void> {
       allows_several boolean not null default false,
       -- After the day by which it was to be adjusted; null deducts nothing.
       deduct_after_days integer check (deduct_after_days >= 0),
-      is_active boolean not null default true,
-      version integer not null default 1,
-      changed_by bigint,
-      changed_at timestamptz not null default now()
+      like resource_columns including defaults
     );
     create unique index iou_policies_by_name on iou_policies (account_id, lower(name));
 
@@ -248,7 +233,7 @@ export async function up(knex: Knex): Promise<void> {
 
     create function sum_loans(ids bigint[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
   begin
-    -- Locked first, so that sums are read after whoever changed them before.
+    -- Locked first, so that sums are read after earlier changes of them.
     perform from loans where id = any(ids) order by id for update;
     delete from loan_sums where loan_id = any(ids);
     insert into loan_sums (loan_id, repaid, outstanding) select loan_id, repaid, outstanding from loan_sums_expected where loan_id = any(ids);

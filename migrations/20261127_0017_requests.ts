@@ -137,67 +137,6 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index approval_pipeline_groups_of_group on approval_pipeline_groups (user_group_id);
     alter table employee_bank_accounts add foreign key (request_id) references requests;
-
-    -- A row of the list holds all that the sums are made of, so nothing is looked up. Whoever decides and whoever
-    -- changes terms meanwhile take turns over it, so each is counted with what the other wrote.
-    create function sum_listed_increments() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'INSERT' then 
-  insert into increment_sums (fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id, requests, percents, gross, after_gross)
-  select fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id, sum(requests), sum(percents), sum(gross), sum(after_gross) from (select fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id, 1 as requests, increment_percent as percents, gross, after_gross
-  from new_rows) x
-  group by fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id having (sum(requests), sum(percents), sum(gross), sum(after_gross)) is distinct from (0, 0, 0, 0);
-      elsif tg_op = 'DELETE' then 
-  insert into increment_sums (fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id, requests, percents, gross, after_gross)
-  select fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id, sum(requests), sum(percents), sum(gross), sum(after_gross) from (select fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id, -1 as requests, -increment_percent as percents, -gross as gross,
-  -after_gross as after_gross from old_rows) x
-  group by fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id having (sum(requests), sum(percents), sum(gross), sum(after_gross)) is distinct from (0, 0, 0, 0);
-      else 
-  insert into increment_sums (fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id, requests, percents, gross, after_gross)
-  select fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id, sum(requests), sum(percents), sum(gross), sum(after_gross) from (select fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id, -1 as requests, -increment_percent as percents, -gross as gross,
-  -after_gross as after_gross from old_rows union all select fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id, 1 as requests, increment_percent as percents, gross, after_gross
-  from new_rows) x
-  group by fiscal_year, business_unit_id, workplace_group_id, section_id, effective_date, state,
-  sight_unit_id having (sum(requests), sum(percents), sum(gross), sum(after_gross)) is distinct from (0, 0, 0, 0);
-      end if;
-      return null;
-    end $$;
-
-    -- What the sums and counts must add up to.
-    create view increment_sums_expected as
-    select r.fiscal_year,
-       r.business_unit_id,
-       r.workplace_group_id,
-       r.section_id,
-       r.effective_date,
-       x.state,
-       x.sight_unit_id,
-       sum(x.times) as requests,
-       sum(((x.times)::numeric * r.increment_percent)) as percents,
-       sum(((x.times)::numeric * r.gross)) as gross,
-       sum(((x.times)::numeric * r.after_gross)) as after_gross
-      from (increments r
-        join ( select w.state,
-               w.business_unit_id as sight_unit_id,
-               w.subject_id,
-               1 as times
-              from workflow_instances w
-             where (w.workflow = 'increment'::text)) x on ((x.subject_id = r.id)))
-     group by r.fiscal_year, r.business_unit_id, r.workplace_group_id, r.section_id, r.effective_date, x.state, x.sight_unit_id
-    having ((sum(x.times) is distinct from 0) or (sum(((x.times)::numeric * r.increment_percent)) is distinct from (0)::numeric) or (sum(((x.times)::numeric * r.gross)) is distinct from (0)::numeric) or (sum(((x.times)::numeric * r.after_gross)) is distinct from (0)::numeric));
-
     create trigger append_only before delete or update on approval_pipeline_versions for each row execute function
       refuse_change();
     create trigger append_only_all before truncate on approval_pipeline_versions for each statement execute
@@ -206,12 +145,6 @@ export async function up(knex: Knex): Promise<void> {
       refuse_change();
     create trigger append_only_all before truncate on paper_files for each statement execute function
       refuse_change();
-    create trigger summed_new after insert on increment_list referencing new table as new_rows for each statement
-      execute function sum_listed_increments();
-    create trigger summed_gone after delete on increment_list referencing old table as old_rows for each statement
-      execute function sum_listed_increments();
-    create trigger summed_changed after update on increment_list referencing old table as old_rows new table as
-      new_rows for each statement execute function sum_listed_increments();
 
     select cover_with_tags(name) from unnest(array['approval_pipeline_versions', 'approval_pipeline_proposals',
       'requests', 'request_numbers', 'paper_series', 'papers', 'paper_files', 'approval_pipeline_groups']) name;
@@ -220,8 +153,6 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop view increment_sums_expected;
-    drop function sum_listed_increments() cascade;
     alter table employee_bank_accounts drop constraint employee_bank_accounts_request_id_fkey;
     drop table approval_pipeline_groups, paper_files, papers, paper_series, request_numbers, requests,
       approval_pipeline_proposals, approval_pipeline_versions;

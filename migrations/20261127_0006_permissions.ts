@@ -9,7 +9,7 @@ export async function up(knex: Knex): Promise<void> {
       name text not null
     );
 
-    -- The side menu as the code has it, written anew whenever it changes there.
+    -- The side menu as the code has it, written again whenever it changes there.
     create table menus (
       id integer primary key,
       parent_id integer references menus,
