@@ -6,6 +6,7 @@ import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { Anchor } from './anchors/anchor.ts';
 import { verifyAnchors } from './anchors/verifyAnchors.ts';
 import { attempt, Ended, runCheck } from './check.ts';
+import type { Broken } from './family.ts';
 import { collectFindings } from './findings.ts';
 import { covered, EVERYTHING, segmentsOfNight, type Coverage, type Portion } from './portion.ts';
 import { seenWhole, type Verified } from './verifications.ts';
@@ -25,7 +26,7 @@ export interface Outside {
 export async function verifyRun(
   db: Db,
   engine: Engine,
-  { anchors, dataDir }: Outside,
+  outside: Outside,
   kind: RunKind,
   tell: (done: number) => void = () => undefined,
 ): Promise<Verified> {
@@ -50,8 +51,7 @@ export async function verifyRun(
   });
   const signed = await verifyCheckpoints(db, engine, { portion });
   findings.add(signed.broken);
-  findings.add(await verifyAnchors(db, engine, anchors));
-  findings.add(await runCheck(db, 'stored files', (own) => changedFiles(own, dataDir, portion)));
+  findings.add(await verifyOutside(db, engine, outside, portion));
   return {
     result: {
       ...sum,
@@ -73,6 +73,17 @@ function portionOf(
 ): Portion {
   if (kind === 'full' || checkpoint === 0 || !coverage) return EVERYTHING;
   return { since: checkpoint, segments: kind === 'nightly' ? segmentsOfNight(coverage, at) : [] };
+}
+
+/** Compares what is kept outside the database with it. */
+export async function verifyOutside(
+  db: Db,
+  engine: Engine,
+  { anchors, dataDir }: Outside,
+  portion: Portion = EVERYTHING,
+): Promise<Broken[]> {
+  const files = await runCheck(db, 'stored files', (own) => changedFiles(own, dataDir, portion));
+  return [...(await verifyAnchors(db, engine, anchors)), ...files];
 }
 
 /** Loads the pipelines that chains are replayed on. */

@@ -1,8 +1,7 @@
-import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
-import { attempt, runCheck, unread } from '#server/checkpoints/check.ts';
+import { attempt, unread } from '#server/checkpoints/check.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import { collectFindings, type Group } from '#server/checkpoints/findings.ts';
-import { changedFiles } from '#server/features/documents/index.ts';
+import { verifyOutside } from '#server/checkpoints/verifyRun.ts';
 import { verifySums } from '#server/sums/verifySums.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { Concern } from '#machines/contracts/verification.ts';
@@ -31,10 +30,8 @@ await runCommand(async () => {
     findings.add(opened.unreadable);
     const found = await verifyHistory(opened.db, opened.engine);
     findings.add(found.broken);
-    findings.add(await verifyAnchors(opened.db, opened.engine, opened.anchors));
-    findings.add(
-      await runCheck(opened.db, 'stored files', (own) => changedFiles(own, opened.env.DATA_DIR)),
-    );
+    const { db, engine, anchors, env } = opened;
+    findings.add(await verifyOutside(db, engine, { anchors, dataDir: env.DATA_DIR }));
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const checked = `${count(found.instances, 'instance')}, ${count(found.checked, 'transition')} and ${count(found.checkpoints, 'checkpoint')} checked in ${seconds} s`;
     if (found.earlier > 0) {

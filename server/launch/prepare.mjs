@@ -13,9 +13,7 @@ export class CannotPrepare extends Error {
   name = 'CannotPrepare';
 }
 
-/**
- * Installs unless node_modules already holds what package-lock.json asks for.
- */
+/** Installs unless node_modules already holds what package-lock.json asks for. */
 export async function installIfNeeded() {
   const reason = whyInstall();
   if (!reason) return;
