@@ -82,7 +82,8 @@ export const pay: Agreement = `
     from salary_revisions r join start s on s.id = r.employee_id
     where exists (select from record_changes c
       where c.record_type = 'salary revision' and c.record_id = r.id::text and c.id > s.change_id
-        and c.before->>'isApplied' = 'false' and c.after->>'isApplied' = 'true')
+        and c.instance_id is not null and c.after->>'isApplied' = 'true'
+        and coalesce(c.before->>'isApplied', 'false') = 'false')
   ), due as (
     -- Added up and not joined: the planner takes what was raised for one row, and a join with it for
     -- cheap. It looked through 10,000 raises 10,000 times (12 s; this takes 0.1).

@@ -64,6 +64,8 @@ export type EventInput = { type: string; comment?: string | undefined } & Record
 export interface EffectSubject {
   subjectId: number;
   instanceId: number;
+  /** The state after the transition. */
+  state: string;
   context: Record<string, unknown>;
   event: { type: string } & Record<string, unknown>;
   /** For an undone transition, the event that had caused it. */

@@ -102,6 +102,7 @@ export async function carryOut(
       subjects.push({
         subjectId: stepped.item.subjectId,
         instanceId,
+        state: stepped.step.to,
         context: stepped.step.context,
         event: stepped.item.event,
         undone: stepped.undo?.event ?? null,
