@@ -2,8 +2,8 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import type { Principals } from './access/principals.ts';
 import { programKeys } from './access/programKeys.ts';
-import { unlisted } from './access/routePermissions.ts';
-import { featureRoutes } from './features/catalogue.ts';
+import { unlisted } from './catalogue/declaredScreens.ts';
+import { featureRoutes } from './catalogue/index.ts';
 import { publicAuthRoutes } from './features/auth/index.ts';
 import { QUEUE_BOARD, queueBoard } from './features/operations/index.ts';
 import { leadToSetup, setupRoutes } from './features/setup/index.ts';
@@ -63,7 +63,7 @@ export function createApp(
     ]),
   );
   for (const route of unlisted(mountedRoutes(api))) {
-    services.log.error({ route }, 'a route is not in routePermissions.ts: nobody can reach it');
+    services.log.error({ route }, 'a route is declared by no screen: nobody can reach it');
   }
   api.use(answerNotFound);
   app.use('/api', api);

@@ -12,7 +12,7 @@ import { hangUp } from './db/connect.ts';
 import { rightsChanged } from './db/rightsChanged.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
-import { bindings, chainFamilies } from './features/catalogue.ts';
+import { bindings, chainFamilies } from './catalogue/index.ts';
 import { publishedPipelines } from './requests/published.ts';
 import { syncMenu } from './features/permissions/index.ts';
 import { watchConnections } from './http/connections.ts';

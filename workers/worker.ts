@@ -5,7 +5,7 @@ import { hangUp } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
-import { bindings, chainFamilies, exports, imports } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies, exports, imports } from '#server/catalogue/index.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
 import {

@@ -1,8 +1,8 @@
-import { APPLIES_EVERYWHERE } from '#machines/screens/everywhere.ts';
 import { FLAGS, type MenuReference } from '#machines/values/menuReferences.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from './actor.ts';
+import { appliesEverywhere } from './declared.ts';
 import { unitsOfEach } from './reach.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function scopesWithin(
       const isEverywhere = reached.includes(0);
       const covers = ({ unit }: { unit: number | null }) =>
         isEverywhere || (unit !== null && reached.includes(unit));
-      const isHeld = isEverywhere || !APPLIES_EVERYWHERE[flag].includes(reference);
+      const isHeld = isEverywhere || !appliesEverywhere(reference, flag);
       if (isHeld && reached.length > 0 && roles.every(covers)) held.add(`${reference}:${flag}`);
     }
   }

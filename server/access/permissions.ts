@@ -6,9 +6,6 @@ import {
   type MenuReference,
   type Permission,
 } from '#machines/contracts/permissions.ts';
-import { describe } from '#machines/model/describe.ts';
-import { workflows } from '#machines/registry.ts';
-import { APPLIES_EVERYWHERE } from '#machines/screens/everywhere.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { onRightsChanged } from '#server/db/rightsChanged.ts';
 import { run, type Statement } from '#server/db/statement.ts';
@@ -16,7 +13,8 @@ import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireSignedPermissions, SAID } from './signedPermissions.ts';
 import { standInsOf } from '#server/access/standIns.ts';
-import { REFERENCES } from './declaredScreens.ts';
+import { derive } from '#server/slot.ts';
+import { declaredAccess } from './declared.ts';
 import { FLAG_COLUMNS } from './reach.ts';
 
 /** For what begins or ends by time alone; changes are announced (rightsChanged.ts). */
@@ -88,7 +86,7 @@ const effective = (flag: 'view' | 'create' | 'edit' | 'delete'): string =>
 /** Whether a role grants a flag: what applies everywhere, only if it is held for every unit. */
 export const grantedBy = (role: string, flag: Flag, isForAll: string): string =>
   `${role}.${FLAG_COLUMNS[flag]} and (${isForAll} or ${role}.menu_reference_id
-     <> all(array[${[0, ...APPLIES_EVERYWHERE[flag]].join(', ')}]))`;
+     <> all(array[${[0, ...declaredAccess.value.everywhere[flag]].join(', ')}]))`;
 
 const byRoles = (flag: Flag): string =>
   `bool_or(${grantedBy('s', flag, 'h.business_unit_id is null')}) as ${FLAG_COLUMNS[flag]}`;
@@ -97,7 +95,7 @@ const byRoles = (flag: Flag): string =>
  * All permissions of a user in one pass over their roles: one query per permission looked the roles up each
  * time and took three times as long (bench `permissions`).
  */
-export const EFFECTIVE: Statement = {
+export const effectivePermissions = derive(declaredAccess, (): Statement => ({
   name: 'cadre-permissions',
   sql: `
   with held as materialized (
@@ -127,7 +125,7 @@ export const EFFECTIVE: Statement = {
   left join user_permissions u on u.user_id = $userId and u.menu_reference_id = m.id
   left join users o on o.id = $userId and o.is_operator and m.id = ${MENU.accounts}
   order by m.id`,
-};
+}));
 
 export async function loadPermissions(
   db: Db | Tx,
@@ -166,7 +164,7 @@ async function effectiveOf(
   db: Db | Tx,
   user: { userId: number; accountId: number },
 ): Promise<Row[]> {
-  const rows = await run<Row>(db, EFFECTIVE, user);
+  const rows = await run<Row>(db, effectivePermissions(), user);
   await requireSignedPermissions(
     db,
     rows.flatMap(({ said }) => said ?? []),
@@ -195,7 +193,7 @@ async function withHandedOver(
   const standIns = await standInsOf(db, userId);
   let rows = own;
   for (const { principal, workflow, state } of standIns) {
-    const stage = stageReference(workflow, state);
+    const stage = declaredAccess.value.ofStage(workflow, state);
     if (stage === undefined) continue;
     const theirs = await effectiveOf(db, { userId: principal.userId, accountId });
     const handed = new Map(
@@ -208,15 +206,9 @@ async function withHandedOver(
   return rows;
 }
 
-/** The permission of the stage's queue. */
-function stageReference(id: string, state: string): number | undefined {
-  const workflow = workflows.find((known) => known.id === id);
-  return workflow && describe(workflow).states.get(state)?.meta.queue?.reference;
-}
-
 const goesAlong = (reference: number, screen: number): boolean =>
   reference === screen ||
-  (REFERENCES[reference as MenuReference]?.goesWith ?? []).some((id) => id === screen);
+  (declaredAccess.value.references[reference]?.goesWith ?? []).some((id) => id === screen);
 
 const merged = (row: Row, handed: Row | undefined): Row =>
   handed

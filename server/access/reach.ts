@@ -1,9 +1,9 @@
 import type { Flag, MenuReference } from '#machines/contracts/permissions.ts';
-import { APPLIES_EVERYWHERE } from '#machines/screens/everywhere.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { appliesEverywhere } from './declared.ts';
 
 type Reaching = Pick<Actor, 'userId' | 'accountId' | 'scopes'>;
 
@@ -63,9 +63,7 @@ export async function unitsPermitted(
   });
   const units = rows.map(({ unitId }) => unitId);
   if (units.includes(null)) return null;
-  return APPLIES_EVERYWHERE[flag].includes(reference)
-    ? []
-    : units.filter((unitId) => unitId !== null);
+  return appliesEverywhere(reference, flag) ? [] : units.filter((unitId) => unitId !== null);
 }
 
 /**

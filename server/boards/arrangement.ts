@@ -3,7 +3,7 @@ import { BESIDE, type Arrangement, type BoardId } from '#machines/contracts/boar
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { componentsOf } from './registry.ts';
+import { componentsOf } from './declared.ts';
 
 const partsOf = (board: BoardId): ReadonlySet<string> =>
   new Set([...componentsOf(board), ...BESIDE[board]].map(({ id }) => id));

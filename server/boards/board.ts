@@ -9,7 +9,7 @@ import { withOpenLinks } from '#server/reports/links.ts';
 import { payCovers, recordLook, runWith, shown } from '#server/reports/run.ts';
 import { arrangementOf } from './arrangement.ts';
 import type { BoardComponent } from './component.ts';
-import { componentsOf } from './registry.ts';
+import { componentsOf } from './declared.ts';
 import { keptFrom } from './settings.ts';
 import { sourcesOf, sqlOf, type Answer, type Source } from './source.ts';
 

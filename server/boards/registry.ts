@@ -1,10 +1,6 @@
-import type { BoardId } from '#machines/contracts/boards.ts';
 import type { BoardComponent } from './component.ts';
 import { MANAGEMENT } from './components/management.ts';
 import { SELF } from './components/self.ts';
 
 /** Every component of every board. */
 export const COMPONENTS: readonly BoardComponent[] = [...SELF, ...MANAGEMENT];
-
-export const componentsOf = (board: BoardId): readonly BoardComponent[] =>
-  COMPONENTS.filter((component) => component.board === board);

@@ -7,12 +7,11 @@ import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { recordWhile } from '#server/records/readRecords.ts';
-import { COMPONENTS } from './registry.ts';
+import { declaredComponents } from './declared.ts';
 
-const ids = new Set(COMPONENTS.map(({ id }) => id));
 const componentId = z
   .string('must be a component')
-  .refine((id) => ids.has(id), 'Component not found');
+  .refine((id) => declaredComponents.value.some((one) => one.id === id), 'Component not found');
 
 export const setActiveBody = z.object({
   component: componentId,
@@ -31,10 +30,10 @@ const OPENS = (role: string, reference: string) => `coalesce((
     and (p.account_id = $accountId or p.account_id is null)
   order by p.account_id nulls last limit 1), false)`;
 
-const REFERENCES = {
-  components: COMPONENTS.map(({ id }) => id),
-  references: COMPONENTS.map(({ report }) => report.screen.reference),
-};
+const references = () => ({
+  components: declaredComponents.value.map(({ id }) => id),
+  references: declaredComponents.value.map(({ report }) => report.screen.reference),
+});
 
 /**
  * Components that an administrator hides from the caller: inactive ones, and those hidden from every role
@@ -52,7 +51,7 @@ export async function keptFrom(
      where c.account_id = $accountId and (not c.is_active or coalesce((
        select bool_and(h.role = any(c.hidden_from)) from held_roles h
        where h.user_id = $userId and ${OPENS('h.role', 'k.reference')}), false))`,
-    { userId, accountId, ...REFERENCES },
+    { userId, accountId, ...references() },
   );
   return new Set(rows.map((row) => row.component));
 }
@@ -76,12 +75,12 @@ export async function components({ db, actor }: Call): Promise<BoardComponentEnt
      order by r.place nulls last, lower(r.label), r.role`,
     {
       accountId: actor.accountId,
-      ...REFERENCES,
+      ...references(),
       roles: Object.keys(ROLES),
       labels: Object.values(ROLES),
     },
   );
-  return COMPONENTS.map(({ id: component, board, title, report, shows }) => {
+  return declaredComponents.value.map(({ id: component, board, title, report, shows }) => {
     const own = rows.filter(({ id }) => id === component);
     return {
       id: component,
@@ -130,7 +129,7 @@ async function refuseWider(
   { accountId }: Actor,
   { component: id, role }: z.output<typeof showToBody>,
 ): Promise<void> {
-  const report = COMPONENTS.find((one) => one.id === id)?.report;
+  const report = declaredComponents.value.find((one) => one.id === id)?.report;
   const [found] = await query<{ mayOpen: boolean }>(
     tx,
     `select ${OPENS('$role', '$reference::integer')} as "mayOpen"`,

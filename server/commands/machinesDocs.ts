@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { handbook } from '#machines/chart/handbook.ts';
-import { accessPage } from '#server/access/accessPage.ts';
+import { accessPage } from '#server/catalogue/accessPage.ts';
 import { runCommand } from './runCommand.ts';
 
 const folder = new URL('../../docs/workflows/', import.meta.url);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { REFERENCES } from '#server/access/declaredScreens.ts';
+import { REFERENCES } from '#server/catalogue/declaredScreens.ts';
 import { runCommand, Usage } from './runCommand.ts';
 import { reportFiles, requestFiles, resourceFiles, type NewFile } from './skeletons.ts';
 

@@ -6,7 +6,7 @@ import type { Broken } from '#server/checkpoints/family.ts';
 import { connect, type Db } from '#server/db/connect.ts';
 import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
 import { parseEnv, type Env } from '#server/env.ts';
-import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/catalogue/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
 import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';

@@ -5,7 +5,7 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { parseEnv } from '#server/env.ts';
-import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/catalogue/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
 import { recordBaselines } from '#server/records/baseline.ts';

@@ -7,7 +7,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { parseEnv } from '#server/env.ts';
 import { actorByLogin } from '#server/features/import/index.ts';
-import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/catalogue/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';

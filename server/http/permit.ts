@@ -3,7 +3,7 @@ import { permissionsOf, type PermissionSet } from '#server/access/permissions.ts
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { Access, Need } from '#machines/screens/need.ts';
 import { isOfPeople } from '#server/access/programKeys.ts';
-import { accessOf } from '#server/access/routePermissions.ts';
+import { accessOf } from '#server/access/declared.ts';
 import { AppError, forbidden } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 

@@ -7,7 +7,7 @@ import { msg } from '#machines/locales/messages.ts';
 import type { Absent } from '#server/access/actorOfUser.ts';
 import { recordDataAccess } from '#server/access/dataAccess.ts';
 import type { PermissionSet } from '#server/access/permissions.ts';
-import { accessOf } from '#server/access/routePermissions.ts';
+import { accessOf } from '#server/access/declared.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
 import { openStorage } from '#server/features/documents/index.ts';
 import type { FileCall } from '#server/http/fileCall.ts';

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Stored } from '#server/features/documents/index.ts';
 
-/** Files of jobs, which only a job's own routes open (fileRules of features/catalogue.ts). */
+/** Files of jobs, which only a job's own routes open (fileRules of catalogue/index.ts). */
 export const JOB_FILES = 'job';
 
 /** Stores a file created by a job. */

@@ -3,7 +3,7 @@ import { msg } from '#machines/locales/messages.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import type { PermissionSet } from '#server/access/permissions.ts';
-import { accessOf } from '#server/access/routePermissions.ts';
+import { accessOf } from '#server/access/declared.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';

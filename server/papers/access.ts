@@ -6,7 +6,7 @@ import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { ISSUED_PAPERS, type Paper } from './paper.ts';
 import { PAPER_ROWS, type PaperRow } from './print.ts';
-import { paperNamed } from './registry.ts';
+import { paperNamed } from './declared.ts';
 
 /**
  * A paper that the caller may print, their own or in their reach; access to another person's pay is

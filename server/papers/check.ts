@@ -10,7 +10,7 @@ import { withContract } from '#server/http/contracts.ts';
 import { queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { readCode } from './code.ts';
-import { paperNamed } from './registry.ts';
+import { paperNamed } from './declared.ts';
 import { STATUS } from './status.ts';
 
 const checkQuery = z.object({ code: queryText });

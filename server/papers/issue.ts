@@ -9,7 +9,7 @@ import { recordCreated } from '#server/records/readRecords.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import { makeCode } from './code.ts';
 import type { Paper, PaperValues } from './paper.ts';
-import { paperNamed } from './registry.ts';
+import { paperNamed } from './declared.ts';
 import { takeNumbers } from './series.ts';
 import { valuesSchema } from './values.ts';
 

@@ -10,7 +10,7 @@ import { recordCreated } from '#server/records/readRecords.ts';
 import type { Services } from '#server/services.ts';
 import { localeTag, paperLocale, type PaperLocale } from './locale.ts';
 import { textOf, type PaperValues } from './paper.ts';
-import { paperNamed } from './registry.ts';
+import { paperNamed } from './declared.ts';
 import { setPaper } from './sheet.ts';
 
 const MARGIN = 60;

@@ -12,7 +12,7 @@ import { paperToRead, paperToWithdraw } from './access.ts';
 import { checkPaper } from './check.ts';
 import { queryLocale } from './locale.ts';
 import { printedPaper, type PaperRow } from './print.ts';
-import { paperNamed } from './registry.ts';
+import { paperNamed } from './declared.ts';
 import { STATUS } from './status.ts';
 import { replacePaper, withdrawPaper } from './withdraw.ts';
 

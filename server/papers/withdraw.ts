@@ -4,7 +4,7 @@ import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
 import { issuePapers, type IssuedPaper, type Issuer } from './issue.ts';
-import { paperNamed } from './registry.ts';
+import { paperNamed } from './declared.ts';
 
 /** A stored paper, as needed to withdraw or replace it. */
 interface StoredPaper {

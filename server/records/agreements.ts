@@ -2,7 +2,7 @@ import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
 import { DEFAULT_CALENDAR } from '#machines/values/workingTime.ts';
 import { FLAGS } from '#machines/contracts/permissions.ts';
 import { UNDO } from '#machines/contracts/undo.ts';
-import { REFERENCES } from '#server/access/declaredScreens.ts';
+import { REFERENCES } from '#server/catalogue/declaredScreens.ts';
 
 /**
  * Facts that are stored in two tables: someone who changes one of them directly in the database leaves two

@@ -10,7 +10,7 @@ import { countRows, fileOf } from '#server/sheets/sheetFile.ts';
 import { pageQuery } from './asked.ts';
 import { reportPdf } from './pdf.ts';
 import type { Report } from './report.ts';
-import { reportOf } from './registry.ts';
+import { reportOf } from './declared.ts';
 import { countOf, everyRow } from './page.ts';
 import { recordLook, runOf, shown, type Row, type Run } from './run.ts';
 

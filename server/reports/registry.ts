@@ -1,5 +1,3 @@
-import { notFound } from '#server/errors.ts';
-import type { Call } from '#server/http/call.ts';
 import {
   attendanceDetails,
   jobCard,
@@ -45,7 +43,8 @@ import { employees } from './declarations/employees.ts';
 import { inactiveEmployees } from './declarations/inactiveEmployees.ts';
 import { newEmployees } from './declarations/newEmployees.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
-import { papers } from './declarations/papers.ts';
+import { PAPERS } from '#server/papers/registry.ts';
+import { papersReport } from './declarations/papers.ts';
 import { rawPunches } from './declarations/rawPunches.ts';
 import { serviceInfo } from './declarations/serviceInfo.ts';
 import { careerLetters } from './declarations/careerLetters.ts';
@@ -86,7 +85,7 @@ export const REPORTS: readonly Report[] = [
   digitalFootprint,
   ownFootprint,
   recordedChanges,
-  papers,
+  papersReport(PAPERS),
   loanSchedule,
   loanHistory,
   ownLoans,
@@ -132,14 +131,3 @@ export const REPORTS: readonly Report[] = [
   ownFormAnswers,
   customReport,
 ];
-
-const byId = new Map(REPORTS.map((report) => [report.id, report]));
-
-export const reportNamed = (id: string): Report | undefined => byId.get(id);
-
-/** The report in the request's path. @throws AppError 404 for one that isn't declared. */
-export function reportOf({ params }: Pick<Call, 'params'>): Report {
-  const report = reportNamed(params.get('report') ?? '');
-  if (!report) throw notFound('Endpoint not found');
-  return report;
-}

@@ -19,7 +19,7 @@ import { withOpenLinks } from './links.ts';
 import { recordPrint, screenQuery } from './print.ts';
 import { reportFileCall } from './file.ts';
 import { mailsOf, saveMail, stopMail } from './mails/calls.ts';
-import { REPORTS, reportOf } from './registry.ts';
+import { declaredReports, reportOf } from './declared.ts';
 import { pageOf, rowsFirst, totalsOf } from './page.ts';
 import { runOf } from './run.ts';
 import { chooseDefault, deleteView, saveView, viewsOf } from './views.ts';
@@ -112,7 +112,7 @@ export function reportRoutes(services: Services): Router {
 /** Every report by its path, and whether the caller may open it. */
 async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
   const held = await permissionsOf(services).of(actor);
-  return REPORTS.map(({ id, screen: { address, title, reference } }) => ({
+  return declaredReports.value.map(({ id, screen: { address, title, reference } }) => ({
     id,
     address,
     title,

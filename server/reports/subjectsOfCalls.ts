@@ -40,20 +40,9 @@ const OPEN_CALLS = {
   'workflow/preview': msg('My tasks'),
 };
 
-/**
- * A call as logs name it, without `/api` and in lower case. Hardly any begins so, and the expression took a fifth of
- * an order by titles.
- */
-export const sqlOfCall = (call: string): string =>
-  `lower(case when starts_with(${call}, '/') or starts_with(${call}, 'api/')
-    then regexp_replace(${call}, '^/*(api/)*', '') else ${call} end)`;
-
-/** Its path. A question mark in the text of a query would be a binding. */
-export const sqlOfPath = (call: string): string => `split_part(${sqlOfCall(call)}, chr(63), 1)`;
-
 const pathOf = (call: string): string => call.replace(/^\w+ \//, '').toLowerCase();
 
-/** The title of the screen that each call belongs to, by its path as `sqlOfPath` writes it. */
+/** The title of the screen that each call belongs to, by its path as `sqlOfPath` (declarations/sqlOfCalls.ts) writes it. */
 export function subjectsOfCalls(reports: readonly Report[]): Record<string, string> {
   const shared = AREAS.flatMap(({ calls = {} }) =>
     Object.entries(calls).flatMap(([call, access]) => permissionOf(call, access)),

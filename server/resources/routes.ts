@@ -31,7 +31,7 @@ const FILE_LIMIT = '8mb';
 
 /**
  * The routes of all resources: one route per operation, with the resource's name in the path. Permissions
- * come from the declarations (access/routePermissions.ts).
+ * come from the declarations (access/declared.ts).
  */
 export function resourceRoutes(services: Services): Router {
   const router = Router();

@@ -4,7 +4,7 @@ import { REQUESTS } from '#machines/requests/registry.ts';
 import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import type { Screen } from '#machines/screens/screen.ts';
-import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
+import { DECLARED_SCREENS } from '#server/catalogue/declaredScreens.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';

@@ -19,7 +19,7 @@ const SOURCES = [
   '!server/checkpoints/anchors/outside.ts',
   '!server/records/declarations/**',
   '!machines/locales/{messages,plain,recognise,translate}.ts',
-  '!server/access/routePermissions.ts',
+  '!server/access/declared.ts',
   '!server/input/ignoredFields.ts',
   '!server/http/{metricsRoute,reference,webClient}.ts',
   '!server/workflow/{groupCommit,upgrade}/**',

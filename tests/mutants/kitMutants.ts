@@ -304,7 +304,7 @@ export const mutants: readonly Mutant[] = [
     'kits: a screen may be declared without a permission',
     'routes',
     'is refused at boot',
-    'server/access/declaredScreens.ts',
+    'server/catalogue/declaredScreens.ts',
     'if (needs.length === 0 || needs.some(({ anyOf }) => anyOf.length === 0)) {',
     'if (needs.some(({ anyOf }) => anyOf.length === 0)) {',
   ),

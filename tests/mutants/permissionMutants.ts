@@ -4,7 +4,7 @@ const permission = mutantsOf('permissions');
 const two = mutantsOf('twoPeople');
 
 const PERMIT = 'server/http/permit.ts';
-const TABLE = 'server/access/routePermissions.ts';
+const TABLE = 'server/access/declared.ts';
 const area = (name: string) => `machines/screens/areas/${name}.ts`;
 const PERMISSIONS = 'server/access/permissions.ts';
 const menu = (name: string) => `server/features/permissions/${name}.ts`;
@@ -139,7 +139,7 @@ export const mutants: readonly Mutant[] = [
     'administer',
     'once another administrator has confirmed it',
     menu('grantRules'),
-    'const isSensitive = !isHarmless(step.menuReferenceId);',
+    'const isSensitive = !harmlessReferences().has(step.menuReferenceId);',
     'const isSensitive = step.menuReferenceId === 0;',
   ),
   permission(

@@ -5,7 +5,7 @@ import type { Anchor } from '#server/checkpoints/anchors/anchor.ts';
 import { connect } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/catalogue/index.ts';
 import { makeAllBlocks } from '#server/records/blocks.ts';
 import { recordBaselines } from '#server/records/baseline.ts';
 import { renewRowLists } from '#server/records/rowLists.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { issuePaper } from '#server/papers/issue.ts';
-import { DISCIPLINE_LETTERS } from '#server/papers/registry.ts';
+import { DISCIPLINE_LETTERS } from '#server/papers/declarations/disciplineLetters.ts';
 import { withdrawPaper } from '#server/papers/withdraw.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { casesOf, type CaseMoved } from './cases.ts';

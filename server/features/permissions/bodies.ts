@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { refusalReason } from '#machines/contracts/twoPeople.ts';
 import { roleKey } from '#machines/contracts/roles.ts';
-import { REFERENCES } from '#server/access/declaredScreens.ts';
-
-/** References of hand-made screens and of those drawn by a kit. */
-const known: ReadonlySet<number> = new Set(Object.keys(REFERENCES).map(Number));
+import { declaredAccess } from '#server/access/declared.ts';
 
 const menuReferenceId = z
   .number('must be a menu reference ID')
   .int('must be a menu reference ID')
-  .refine((id) => known.has(id), 'Menu reference not found');
+  .refine((id) => id in declaredAccess.value.references, 'Menu reference not found');
 
 const listOf = <Item extends z.ZodType<{ menuReferenceId: number }>>(item: Item) =>
   z

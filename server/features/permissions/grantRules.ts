@@ -1,5 +1,5 @@
 import { FLAGS, MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
-import { isHarmless } from '#server/access/harmless.ts';
+import { harmlessReferences } from '#server/access/declared.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -80,7 +80,7 @@ export async function needingSecond(
   for (const step of steps) {
     const raised = raisedBy(step);
     if (raised.length === 0) continue;
-    const isSensitive = !isHarmless(step.menuReferenceId);
+    const isSensitive = !harmlessReferences().has(step.menuReferenceId);
     if (isSensitive || (isOwn && (await lacksAny(tx, actor, step.menuReferenceId, raised)))) {
       waiting.add(step.menuReferenceId);
     }

@@ -1,6 +1,7 @@
 export { sayTaken, staleBundle } from './featureGroups.ts';
 export { administeredUnits, mustAdministerAll } from './grantRules.ts';
 export { keepAnyAdministrator, oneAtATime } from './lockOut.ts';
+export { declaredMenu, type MenuNode } from './menuNode.ts';
 export { decides, decidingAmong, mustBeActive } from './roleFacts.ts';
 export { tellOfRole } from './tellOfRoles.ts';
 export { menuRoutes } from './routes.ts';

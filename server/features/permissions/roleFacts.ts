@@ -1,6 +1,6 @@
 import { DECIDING } from '#machines/contracts/roles.ts';
 import { roleLabel } from '#machines/values/roles.ts';
-import { HARMLESS } from '#server/access/harmless.ts';
+import { harmlessReferences } from '#server/access/declared.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
@@ -27,7 +27,7 @@ export async function decidingAmong(
     accountId,
     roles,
     deciding: [...DECIDING],
-    harmless: HARMLESS,
+    harmless: [...harmlessReferences()],
   });
   return new Set(rows.map(({ role }) => role));
 }

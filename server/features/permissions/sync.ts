@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Flag } from '#machines/contracts/permissions.ts';
-import { REFERENCES } from '#server/access/declaredScreens.ts';
+import { declaredAccess } from '#server/access/declared.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
-import { MENU_TREE, type MenuNode } from './tree/index.ts';
+import { declaredMenu, type MenuNode } from './menuNode.ts';
 
 /**
  * Synchronises menu, references and default permissions with the declarations at each start, instead of a
@@ -13,7 +13,7 @@ import { MENU_TREE, type MenuNode } from './tree/index.ts';
  */
 export async function syncMenu(db: Db): Promise<void> {
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([MENU_TREE, REFERENCES]))
+    .update(JSON.stringify([declaredMenu.value, declaredAccess.value.references]))
     .digest('hex');
   if ((await storedFingerprint(db)) === fingerprint) return;
   await withTransaction(db, async (tx) => {
@@ -41,7 +41,7 @@ const storedFingerprint = async (db: Db | Tx): Promise<string | undefined> =>
  * refer to it.
  */
 async function storeReferences(tx: Tx): Promise<void> {
-  const references = Object.entries(REFERENCES);
+  const references = Object.entries(declaredAccess.value.references);
   await query(
     tx,
     `insert into menu_references (id, name)
@@ -78,7 +78,7 @@ interface MenuRow {
 }
 
 async function storeMenus(tx: Tx): Promise<void> {
-  const rows = flatten(MENU_TREE);
+  const rows = flatten(declaredMenu.value);
   await query(
     tx,
     `insert into menus (id, parent_id, position, label, path, menu_reference_id, is_erp, is_built)

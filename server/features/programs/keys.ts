@@ -8,7 +8,7 @@ import type {
 import { MENU, type MenuReference } from '#machines/contracts/permissions.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { REFERENCES } from '#server/access/declaredScreens.ts';
+import { declaredAccess } from '#server/access/declared.ts';
 import { scopesWithin } from '#server/access/keyScopes.ts';
 import { hashOfKey, heldScopes, hintOf, KEEPER, newKey } from '#server/access/programKeys.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -129,7 +129,7 @@ async function mustHold(
   for (const scope of scopes) {
     const [id = '', flag = ''] = scope.split(':');
     const reference = Number(id) as MenuReference;
-    if (!(reference in REFERENCES)) {
+    if (!(reference in declaredAccess.value.references)) {
       const message = 'Permission not found';
       throw invalid(message, [{ path: 'scopes', message }]);
     }

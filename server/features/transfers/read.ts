@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts';
 import { optionsOf } from '#server/features/employment/index.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
-import { paperNamed } from '#server/papers/registry.ts';
+import { paperNamed } from '#server/papers/declared.ts';
 import { STATUS } from '#server/papers/status.ts';
 import { capacityFor } from '#server/workflow/engine/policy.ts';
 import { followed, lastActor } from '#server/workflow/history/historyOf.ts';

@@ -105,3 +105,10 @@ export const disciplinaryDecision: Paper = {
     ...END,
   ],
 };
+
+/** Letters of a disciplinary case: as confidential as the case. */
+export const DISCIPLINE_LETTERS: readonly Paper[] = [
+  showCauseNotice,
+  warningLetter,
+  disciplinaryDecision,
+];

@@ -1,5 +1,5 @@
 import { MENU } from '#machines/values/menuReferences.ts';
-import { CAREER_LETTERS } from '#server/papers/registry.ts';
+import { CAREER_LETTERS } from '#server/papers/declarations/careerLetters.ts';
 import { STATUS } from '#server/papers/status.ts';
 import { labelSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';

@@ -3,7 +3,7 @@ import { everybodyMay } from '#machines/screens/allow.ts';
 import { ROLES } from '#machines/values/roles.ts';
 import { accountTimeZone } from '#server/access/accountDay.ts';
 import type { Report } from '../report.ts';
-import { sqlOfCall, sqlOfPath } from '../subjectsOfCalls.ts';
+import { sqlOfCall, sqlOfPath } from './sqlOfCalls.ts';
 import { ENTRIES, OF_KEYS } from './footprintLogs.ts';
 import { PERSON_MATCHES, PERSON_SEARCH } from './people.ts';
 

@@ -13,7 +13,7 @@ import { whatHolds, type WorkRow } from '#server/records/obeyed.ts';
 import { textOfRow } from '#server/records/rowTags.ts';
 import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 import { fileQuery, reportFile } from '../file.ts';
-import { reportNamed } from '../registry.ts';
+import { reportNamed } from '../declared.ts';
 import type { Report } from '../report.ts';
 
 /** The workflow name under which these notices are stored; it isn't a workflow. */

@@ -23,7 +23,7 @@ export interface Check {
 /**
  * A family of chains that checkpoints cover: rows of links, numbered from 1, each with the previous hash,
  * such as the transitions of workflows. To add one, describe it (rowFamily.ts does so for one table) and
- * add it to `chainFamilies` of server/features/catalogue.ts.
+ * add it to `chainFamilies` of server/catalogue/index.ts.
  */
 export interface ChainFamily {
   /** Stored in checkpoints, so never rename it; shown as the kind of a broken row. */

@@ -1,7 +1,7 @@
 import type { Access } from '#machines/screens/need.ts';
 import type { Role } from '#machines/values/roles.ts';
-import { REFERENCES } from '#server/access/declaredScreens.ts';
-import { ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
+import { REFERENCES } from '#server/catalogue/declaredScreens.ts';
+import { CALLS_OF_SCREENS } from '#server/catalogue/declaredScreens.ts';
 
 /** The role of each column's demo login besides `employee`; `nobody` sends no token. */
 export const COLUMNS = {
@@ -59,7 +59,7 @@ const rowOf = (route: string, access: Access): AccessRow => {
 };
 
 /** The default access of each call, from the screens' declarations. */
-export const ACCESS_ROWS: readonly AccessRow[] = [...ROUTE_PERMISSIONS].flatMap(
+export const ACCESS_ROWS: readonly AccessRow[] = [...CALLS_OF_SCREENS].flatMap(
   ([route, access]) => [
     rowOf(route, access),
     ...(typeof access === 'object' && 'query' in access

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MENU } from '#machines/contracts/permissions.ts';
-import { EFFECTIVE } from '#server/access/permissions.ts';
+import { effectivePermissions } from '#server/access/permissions.ts';
 import { SESSION } from '#server/access/principals.ts';
 import { PROGRAM_KEY } from '#server/access/programKeys.ts';
 import { STAND_INS } from '#server/access/standIns.ts';
@@ -99,7 +99,7 @@ const NO_RIGHT: Readonly<Record<string, readonly string[]>> = {
 
 it('every column that a remembered right is read from announces its change', async () => {
   const read = new Set<string>();
-  for (const { name, sql } of [SESSION, EFFECTIVE, STAND_INS, PROGRAM_KEY]) {
+  for (const { name, sql } of [SESSION, effectivePermissions(), STAND_INS, PROGRAM_KEY]) {
     const view = `read_${name.replaceAll('-', '_')}`;
     const types: Record<string, string> = { hash: 'bytea', sessionId: 'uuid' };
     const text = sql.replaceAll(

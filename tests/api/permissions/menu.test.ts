@@ -3,13 +3,14 @@ import { REQUESTS } from '#machines/requests/registry.ts';
 import { MENU_ORDER, SECTION_ORDER } from '#machines/screens/menuOrder.ts';
 import { SEARCH_WORDS } from '#machines/screens/searchWords.ts';
 import type { Screen } from '#machines/screens/screen.ts';
-import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
+import { DECLARED_SCREENS } from '#server/catalogue/declaredScreens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MENU, type MenuListEntry, type Permission } from '#machines/contracts/permissions.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { query } from '#server/db/sql.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
-import { MENU_TREE, type MenuNode } from '#server/features/permissions/tree/index.ts';
+import { MENU_TREE } from '#server/catalogue/menuTree.ts';
+import type { MenuNode } from '#server/features/permissions/index.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 

@@ -6,7 +6,7 @@ import { asksFor, isAbout, peopleColumns } from '#server/access/oneself/columns.
 import { EXCEPTIONS, HARMLESS_TABLES, OTHER_COLUMNS } from '#server/access/oneself/exceptions.ts';
 import { EMPLOYEE_FIELDS, OTHER_PEOPLE, USER_FIELDS } from '#server/access/oneself/fieldNames.ts';
 import { createPrincipals } from '#server/access/principals.ts';
-import { ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
+import { CALLS_OF_SCREENS } from '#server/catalogue/declaredScreens.ts';
 import { createApp } from '#server/app.ts';
 import { query } from '#server/db/sql.ts';
 import { peopleFiles } from '#server/features/import/index.ts';
@@ -50,7 +50,7 @@ const OTHERWISE: ReadonlyMap<string, string> = new Map(
     'POST /Operations/OpenQueueBoard': 'Opens the queues of the server',
   }),
 );
-const BEFORE_SIGN_IN = [...ROUTE_PERMISSIONS].flatMap(([name, access]) =>
+const BEFORE_SIGN_IN = [...CALLS_OF_SCREENS].flatMap(([name, access]) =>
   access === 'public' ? [name] : [],
 );
 

@@ -6,7 +6,7 @@ import { MENU } from '#machines/contracts/permissions.ts';
 import { workflows } from '#machines/registry.ts';
 import { systemActor } from '#server/access/actor.ts';
 import { createPrincipals } from '#server/access/principals.ts';
-import { ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
+import { CALLS_OF_SCREENS } from '#server/catalogue/declaredScreens.ts';
 import { createApp } from '#server/app.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { issuePaper } from '#server/papers/issue.ts';
@@ -573,7 +573,7 @@ describe('the attempts', () => {
     const principals = createPrincipals(server.db, server.services.secret);
     const app = createApp(server.services, principals);
     const publicRoutes = new Set(
-      [...ROUTE_PERMISSIONS].flatMap(([name, access]) => (access === 'public' ? [name] : [])),
+      [...CALLS_OF_SCREENS].flatMap(([name, access]) => (access === 'public' ? [name] : [])),
     );
     const expected = mountedRoutes(app.router as unknown as Router).flatMap((route) => {
       const name = `${route.method.toUpperCase()} ${route.path}` as const;

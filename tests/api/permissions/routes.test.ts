@@ -7,15 +7,16 @@ import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
 import { view } from '#machines/screens/need.ts';
 import type { Area, HandMadeScreen } from '#machines/screens/screen.ts';
-import { accessPage } from '#server/access/accessPage.ts';
-import { permissionsOfScreens } from '#server/access/declaredScreens.ts';
+import { accessPage } from '#server/catalogue/accessPage.ts';
+import { CALLS_OF_SCREENS, permissionsOfScreens } from '#server/catalogue/declaredScreens.ts';
 import { createPrincipals } from '#server/access/principals.ts';
-import { accessOf, ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
+import { accessOf } from '#server/access/declared.ts';
 import { createApp } from '#server/app.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { mountedRoutes } from '#server/http/contracts.ts';
 import { errorHandler, nameRequest } from '#server/http/errorHandler.ts';
 import { permit } from '#server/http/permit.ts';
+import { HEAVY } from '#server/http/takePlace.ts';
 import { call } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ACCESS_ROWS, COLUMNS, columns, type Column } from './accessTable.ts';
@@ -44,13 +45,17 @@ function walk(): string[] {
 
 describe('the route table', () => {
   it('names every mounted route, and no other', () => {
-    expect(walk().sort()).toEqual([...ROOT, ...ROUTE_PERMISSIONS.keys()].sort());
+    expect(walk().sort()).toEqual([...ROOT, ...CALLS_OF_SCREENS.keys()].sort());
+  });
+
+  it('names every call that takes one of the few places', () => {
+    expect([...HEAVY].filter((name) => !CALLS_OF_SCREENS.has(name))).toEqual([]);
   });
 
   it('finds a route however its address is written', () => {
     for (const path of ['/Permission/GetRolePermissions/', '/permission/getROLEpermissions']) {
       expect(accessOf('GET', path)).toEqual(
-        ROUTE_PERMISSIONS.get('GET /Permission/GetRolePermissions'),
+        CALLS_OF_SCREENS.get('GET /Permission/GetRolePermissions'),
       );
     }
     expect(accessOf('HEAD', '/Auth/Me')).toBe('signedIn');

@@ -5,7 +5,7 @@ import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { ChainFamily, Check } from '#server/workflow/engine/engine.ts';
-import { chainFamilies } from '#server/features/catalogue.ts';
+import { chainFamilies } from '#server/catalogue/index.ts';
 import { transitionFamily } from '#server/checkpoints/transitions.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { TestServer } from '#tests/support/server.ts';

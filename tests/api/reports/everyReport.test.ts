@@ -14,7 +14,7 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { deriveDays } from '#server/attendance/derive.ts';
 import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { issuePapers } from '#server/papers/issue.ts';
-import { accessAt } from '#server/reports/links.ts';
+import { ACCESS } from '#server/catalogue/declaredScreens.ts';
 import type { Report } from '#server/reports/report.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
@@ -339,7 +339,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     const definition = (await reader.get(`/Reports/${id}/Definition`)).body as ReportDefinition;
     expect(definition).toMatchObject({ id, address: report.screen.address });
     const leading = report.columns.flatMap(({ leadsTo }) => leadsTo ?? []);
-    expect(leading.filter((to) => accessAt(to) === undefined)).toEqual([]);
+    expect(leading.filter((to) => ACCESS.ofScreen(to) === undefined)).toEqual([]);
     const { address, title } = report.screen;
     expect(await entriesOf('reader')).toContainEqual({ id, address, title, opens: true });
     const { rows, total, totals, columns } = await pageOf('reader', id);

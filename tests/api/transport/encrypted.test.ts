@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, PreviewAnswer } from '#machines/contracts/workflow.ts';
 import { isExcluded, ENCRYPTED } from '#machines/contracts/encryptedTransport.ts';
-import { ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
+import { CALLS_OF_SCREENS } from '#server/catalogue/declaredScreens.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { startServer } from '#server/server.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
@@ -418,7 +418,7 @@ describe('TRANSPORT=sealed', () => {
   afterAll(() => strict.close());
 
   it('refuses every plain call but the excluded, in words', async () => {
-    for (const route of ROUTE_PERMISSIONS.keys()) {
+    for (const route of CALLS_OF_SCREENS.keys()) {
       const [method = '', path = ''] = route.split(' ');
       const { status, body } = await call(
         strict.url,
@@ -435,7 +435,7 @@ describe('TRANSPORT=sealed', () => {
   });
 
   it('leaves open what the specification leaves open, and little else', () => {
-    const open = [...ROUTE_PERMISSIONS.keys()].filter((route) =>
+    const open = [...CALLS_OF_SCREENS.keys()].filter((route) =>
       isExcluded(route.split(' ')[1] ?? ''),
     );
     expect(open.sort()).toEqual([

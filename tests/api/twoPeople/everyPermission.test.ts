@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FLAGS, MENU, type PermissionProposal } from '#machines/contracts/permissions.ts';
 import type { KeyMade } from '#machines/contracts/programs.ts';
-import { REFERENCES } from '#server/access/declaredScreens.ts';
-import { HARMLESS } from '#server/access/harmless.ts';
+import { REFERENCES } from '#server/catalogue/declaredScreens.ts';
 import { query } from '#server/db/sql.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { accompliceOf, independent, partnerOf, secondUserOf } from './attackers.ts';
+
+const HARMLESS = Object.entries(REFERENCES).flatMap(([id, { harmless }]) =>
+  harmless === undefined ? [] : Number(id),
+);
 
 /**
  * Every permission that takes two people, given to someone by an administrator, and confirmed by each of

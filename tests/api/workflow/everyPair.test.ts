@@ -4,7 +4,7 @@ import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
 import { stateName, type Workflow } from '#machines/model/workflow.ts';
 import { queryOne } from '#server/db/sql.ts';
-import { bindings } from '#server/features/catalogue.ts';
+import { bindings } from '#server/catalogue/index.ts';
 import { createActors } from '#tests/support/actors.ts';
 import type { Client } from '#tests/support/client.ts';
 import { digestsOf } from '#tests/support/everything.ts';

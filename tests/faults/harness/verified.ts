@@ -1,7 +1,7 @@
 import type { Broken } from '#server/checkpoints/family.ts';
 import { parseEnv } from '#server/env.ts';
 import { connect } from '#server/db/connect.ts';
-import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies } from '#server/catalogue/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { loadSecret } from '#server/secret.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { APPROVAL_SCREENS } from '#machines/screens/approvalScreens.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { SCREENS } from '#machines/screens/registry.ts';
-import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
+import { DECLARED_SCREENS } from '#server/catalogue/declaredScreens.ts';
 import { inCatalogue, CATALOGUE } from '#web/features/placeholder/catalogue.ts';
 
 const shape = (address: string) => address.replaceAll(/:\w+/g, ':');

@@ -1,17 +1,15 @@
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
-import { INNER_LISTS, RESOURCES } from '#machines/resources/registry.ts';
+import { INNER_LISTS, resourceAt, RESOURCES } from '#machines/resources/registry.ts';
 import { OWN } from '#machines/screens/harmless.ts';
 import type { Access } from '#machines/screens/need.ts';
 import { AREAS } from '#machines/screens/registry.ts';
-import {
-  needsOf,
-  type Allow,
-  type Area,
-  type Permission,
-  type Screen,
-} from '#machines/screens/screen.ts';
+import { needsOf, type Area, type Permission, type Screen } from '#machines/screens/screen.ts';
+import { APPLIES_EVERYWHERE } from '#machines/screens/everywhere.ts';
+import { describe } from '#machines/model/describe.ts';
+import { workflows } from '#machines/registry.ts';
 import type { Flag, MenuReference } from '#machines/values/menuReferences.ts';
+import type { DeclaredAccess, Reference } from '#server/access/declared.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 
 /** Every screen that a kit draws. */
@@ -20,17 +18,6 @@ export const DECLARED_SCREENS: readonly Screen[] = [
   ...REQUESTS.flatMap(({ own, onBehalf }) => [{ ...own, harmless: OWN }, onBehalf]),
   PIPELINE_SCREEN,
 ];
-
-/** A permission as shown to administrators. */
-export interface Reference {
-  name: string;
-  /** The default permissions of a role. */
-  allow: Allow;
-  /** Why one administrator may give it alone; any other takes two. */
-  harmless?: string;
-  /** Granted to a delegate together with any of these stages, whose screens share it. */
-  goesWith?: readonly MenuReference[];
-}
 
 /**
  * Every permission, by id.
@@ -106,7 +93,7 @@ export function callsOf(areas: readonly Area[]): ReadonlyMap<string, Access> {
 export const REFERENCES = permissionsOfScreens(AREAS, DECLARED_SCREENS);
 
 /** The permissions required by the calls of the kits. */
-export function callsOfKits(): ReadonlyMap<string, Access> {
+function callsOfKits(): ReadonlyMap<string, Access> {
   const routes = new Map<string, Access>();
   for (const { id, screen, confidential } of RESOURCES) {
     const reference = screen.reference as MenuReference;
@@ -158,3 +145,45 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
   routes.set('POST /Pipelines/Decide', [{ flag: 'isEdit', anyOf: pipelines }]);
   return routes;
 }
+
+/** The permissions required by the calls of hand-made screens. */
+export const CALLS_OF_SCREENS: ReadonlyMap<string, Access> = callsOf(AREAS);
+
+const screensOfKits = new Map(
+  DECLARED_SCREENS.map(({ address, reference }) => [address, reference]),
+);
+
+const handMade = AREAS.flatMap(({ screens }) => Object.values(screens)).map((screen) => ({
+  pattern: new RegExp(`^${screen.address.replaceAll(/:\w+/g, '[^/]+')}$`),
+  needs: needsOf(screen),
+}));
+
+export const ACCESS: DeclaredAccess = {
+  references: REFERENCES,
+  calls: new Map<string, Access>([...CALLS_OF_SCREENS, ...callsOfKits()]),
+  everywhere: APPLIES_EVERYWHERE,
+  ofScreen(address) {
+    const path = (address.split('?')[0] ?? '').replaceAll(/\{\w+\}/g, '1');
+    const reference = screensOfKits.get(path) ?? resourceAt(path)?.resource.screen.reference;
+    if (reference !== undefined) {
+      return [{ flag: 'isView', anyOf: [reference as MenuReference] }];
+    }
+    return handMade.find(({ pattern }) => pattern.test(path))?.needs;
+  },
+  ofStage(id, state) {
+    const workflow = workflows.find((known) => known.id === id);
+    return workflow && describe(workflow).states.get(state)?.meta.queue?.reference;
+  },
+};
+
+/** Mounted routes missing from the table, which nobody can reach. */
+export const unlisted = (routes: readonly { method: string; path: string }[]): string[] =>
+  routes
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    .filter((route) => !ACCESS.calls.has(route) && !isOfKit(route));
+
+/** A route of a kit stands for the calls of every resource or report. */
+const isOfKit = (route: string): boolean =>
+  RESOURCES.every(({ id }) => ACCESS.calls.has(route.replace(':resource', id))) ||
+  REPORTS.every(({ id }) => ACCESS.calls.has(route.replace(':report', id))) ||
+  REQUESTS.every(({ id }) => ACCESS.calls.has(route.replace('/Requests/:kind', `/Requests/${id}`)));

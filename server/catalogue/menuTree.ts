@@ -7,10 +7,8 @@ import {
   type HandMadeScreen,
   type MenuPlace,
 } from '#machines/screens/screen.ts';
-import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
-import type { MenuNode } from './node.ts';
-
-export type { MenuNode } from './node.ts';
+import type { MenuNode } from '#server/features/permissions/index.ts';
+import { DECLARED_SCREENS } from './declaredScreens.ts';
 
 interface Entry {
   place: MenuPlace;

@@ -2,8 +2,7 @@ import type { Access, Need } from '#machines/screens/need.ts';
 import { AREAS } from '#machines/screens/registry.ts';
 import { needsOf, type Allow } from '#machines/screens/screen.ts';
 import type { Flag } from '#machines/values/menuReferences.ts';
-import { DECLARED_SCREENS, REFERENCES } from './declaredScreens.ts';
-import { ROUTE_PERMISSIONS } from './routePermissions.ts';
+import { CALLS_OF_SCREENS, DECLARED_SCREENS, REFERENCES } from './declaredScreens.ts';
 
 const WORDS: Readonly<Record<Flag, string>> = {
   isView: 'view',
@@ -59,7 +58,7 @@ export function accessPage(): string {
     allowed(allow),
     harmless ?? 'two administrators',
   ]);
-  const calls = [...ROUTE_PERMISSIONS].map(([route, access]) => [`\`${route}\``, asked(access)]);
+  const calls = [...CALLS_OF_SCREENS].map(([route, access]) => [`\`${route}\``, asked(access)]);
   return (
     [
       '# Screens and access',

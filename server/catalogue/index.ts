@@ -20,6 +20,13 @@ import { recordFamilies } from '#server/records/families.ts';
 import { PERSON_FILES } from '#machines/people/personFiles.ts';
 import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import { requestFileRule } from '#server/requests/files.ts';
+import { REPORTS } from '#server/reports/registry.ts';
+import { PAPERS } from '#server/papers/registry.ts';
+import { COMPONENTS } from '#server/boards/registry.ts';
+import { declaredAccess } from '#server/access/declared.ts';
+import { declaredComponents } from '#server/boards/declared.ts';
+import { declaredPapers } from '#server/papers/declared.ts';
+import { declaredReports } from '#server/reports/declared.ts';
 import { privilegeLeaveRoutes } from '#server/leave/privilegeLeave.ts';
 import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceFileRules } from '#server/resources/fileRules.ts';
@@ -28,60 +35,84 @@ import { resourceRoutes } from '#server/resources/routes.ts';
 import { fileImportRoutes, timeFiles } from '#server/fileImports/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
-import { accountRoutes } from './accounts/index.ts';
-import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
-import { attendanceRoutes } from './attendance/index.ts';
-import { auditRoutes, cancelVerification, proofCall, stepsFileCall } from './audit/index.ts';
-import { authRoutes } from './auth/index.ts';
-import { bulkNoticeRoutes } from './bulkNotices/index.ts';
-import { bulkUpdateFile, bulkUpdateRoutes } from './bulkUpdate/index.ts';
-import { cafeteriaRoutes } from './cafeteria/index.ts';
-import { chatFileRule, chatRoutes } from './chat/index.ts';
-import { chatLinkRoutes } from './chatLinks/index.ts';
-import { localeRoutes } from './locales/index.ts';
-import { confirmationBinding } from './confirmations/index.ts';
-import { conformanceRoutes } from './conformance/index.ts';
-import { delegationRoutes } from './delegations/index.ts';
-import { documentRoutes, type FileRule, type FileRules } from './documents/index.ts';
-import { disciplineBinding, disciplineRoutes } from './discipline/index.ts';
-import { duplicateAttachmentRoutes, matchedReceiptRule } from './duplicateAttachments/index.ts';
-import { peopleRoutes, personFileRule } from './people/index.ts';
-import { employmentRoutes } from './employment/index.ts';
-import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
-import { hireDeskRoutes } from './hireDesk/index.ts';
-import { hotDeskRoutes } from './hotDesk/index.ts';
-import { importRoutes, peopleFiles } from './import/index.ts';
-import { exportCall, incrementBinding, incrementRoutes } from './increments/index.ts';
-import { inspectorRoutes } from './inspector/index.ts';
-import { menuRoutes } from './permissions/index.ts';
-import { notificationRoutes } from './notifications/index.ts';
-import { kpiPresentationRoutes } from './kpiPresentation/index.ts';
-import { leavingPredictionRoutes } from './leavingPrediction/index.ts';
-import { marketVisitRoutes } from './marketVisits/index.ts';
-import { operationRoutes } from './operations/index.ts';
-import { organisationRoutes } from './organisation/index.ts';
-import { policyFileRule, policyRoutes } from './policies/index.ts';
-import { profitCenterRoutes } from './profitCenters/index.ts';
-import { profileRoutes } from './profile/index.ts';
-import { processReportRoutes } from './processReport/index.ts';
-import { programRoutes } from './programs/index.ts';
-import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
-import { rosterRoutes } from './roster/index.ts';
-import { lettersCall, salaryRoutes } from './salary/index.ts';
-import { shareRoutes } from './shares/index.ts';
-import { signInRuleRoutes } from './signInRules/index.ts';
-import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
-import { searchRoutes } from './search/index.ts';
-import { transferBinding, transferRoutes } from './transfers/index.ts';
-import { shellRoutes } from './shell/index.ts';
-import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
-import { teamCalendarRoutes } from './teamCalendar/index.ts';
-import { timeReportRoutes } from './timeReports/index.ts';
+import { accountRoutes } from '#server/features/accounts/index.ts';
+import { announcementFileRule, announcementRoutes } from '#server/features/announcements/index.ts';
+import { attendanceRoutes } from '#server/features/attendance/index.ts';
+import {
+  auditRoutes,
+  cancelVerification,
+  proofCall,
+  stepsFileCall,
+} from '#server/features/audit/index.ts';
+import { authRoutes } from '#server/features/auth/index.ts';
+import { bulkNoticeRoutes } from '#server/features/bulkNotices/index.ts';
+import { bulkUpdateFile, bulkUpdateRoutes } from '#server/features/bulkUpdate/index.ts';
+import { cafeteriaRoutes } from '#server/features/cafeteria/index.ts';
+import { chatFileRule, chatRoutes } from '#server/features/chat/index.ts';
+import { chatLinkRoutes } from '#server/features/chatLinks/index.ts';
+import { localeRoutes } from '#server/features/locales/index.ts';
+import { confirmationBinding } from '#server/features/confirmations/index.ts';
+import { conformanceRoutes } from '#server/features/conformance/index.ts';
+import { delegationRoutes } from '#server/features/delegations/index.ts';
+import { documentRoutes, type FileRule, type FileRules } from '#server/features/documents/index.ts';
+import { disciplineBinding, disciplineRoutes } from '#server/features/discipline/index.ts';
+import {
+  duplicateAttachmentRoutes,
+  matchedReceiptRule,
+} from '#server/features/duplicateAttachments/index.ts';
+import { peopleRoutes, personFileRule } from '#server/features/people/index.ts';
+import { employmentRoutes } from '#server/features/employment/index.ts';
+import {
+  grievanceBinding,
+  grievanceFileRule,
+  grievanceRoutes,
+} from '#server/features/grievances/index.ts';
+import { hireDeskRoutes } from '#server/features/hireDesk/index.ts';
+import { hotDeskRoutes } from '#server/features/hotDesk/index.ts';
+import { importRoutes, peopleFiles } from '#server/features/import/index.ts';
+import {
+  exportCall,
+  incrementBinding,
+  incrementRoutes,
+} from '#server/features/increments/index.ts';
+import { inspectorRoutes } from '#server/features/inspector/index.ts';
+import { declaredMenu, menuRoutes } from '#server/features/permissions/index.ts';
+import { notificationRoutes } from '#server/features/notifications/index.ts';
+import { kpiPresentationRoutes } from '#server/features/kpiPresentation/index.ts';
+import { leavingPredictionRoutes } from '#server/features/leavingPrediction/index.ts';
+import { marketVisitRoutes } from '#server/features/marketVisits/index.ts';
+import { operationRoutes } from '#server/features/operations/index.ts';
+import { organisationRoutes } from '#server/features/organisation/index.ts';
+import { policyFileRule, policyRoutes } from '#server/features/policies/index.ts';
+import { profitCenterRoutes } from '#server/features/profitCenters/index.ts';
+import { profileRoutes } from '#server/features/profile/index.ts';
+import { processReportRoutes } from '#server/features/processReport/index.ts';
+import { programRoutes } from '#server/features/programs/index.ts';
+import { recruitmentBinding, recruitmentRoutes } from '#server/features/recruitment/index.ts';
+import { rosterRoutes } from '#server/features/roster/index.ts';
+import { lettersCall, salaryRoutes } from '#server/features/salary/index.ts';
+import { shareRoutes } from '#server/features/shares/index.ts';
+import { signInRuleRoutes } from '#server/features/signInRules/index.ts';
+import { ticketBinding, ticketFileRule, ticketRoutes } from '#server/features/tickets/index.ts';
+import { searchRoutes } from '#server/features/search/index.ts';
+import { transferBinding, transferRoutes } from '#server/features/transfers/index.ts';
+import { shellRoutes } from '#server/features/shell/index.ts';
+import { salaryAccessRoutes } from '#server/features/salaryAccessLog/index.ts';
+import { teamCalendarRoutes } from '#server/features/teamCalendar/index.ts';
+import { timeReportRoutes } from '#server/features/timeReports/index.ts';
 import { twoPeopleRoutes } from '#server/twoPeople/index.ts';
-import { userRoutes } from './users/index.ts';
-import { webhookRoutes } from './webhooks/index.ts';
-import { workflowRoutes } from './workflow/index.ts';
-import { workingCalendarRoutes } from './workingCalendar/index.ts';
+import { userRoutes } from '#server/features/users/index.ts';
+import { webhookRoutes } from '#server/features/webhooks/index.ts';
+import { workflowRoutes } from '#server/features/workflow/index.ts';
+import { workingCalendarRoutes } from '#server/features/workingCalendar/index.ts';
+import { ACCESS } from './declaredScreens.ts';
+import { MENU_TREE } from './menuTree.ts';
+
+declaredAccess.fill(ACCESS);
+declaredMenu.fill(MENU_TREE);
+declaredReports.fill(REPORTS);
+declaredPapers.fill(PAPERS);
+declaredComponents.fill(COMPONENTS);
 
 const either =
   (...rules: readonly FileRule[]): FileRule =>

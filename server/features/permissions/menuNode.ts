@@ -1,4 +1,5 @@
 import type { MenuReference } from '#machines/contracts/permissions.ts';
+import { slot } from '#server/slot.ts';
 
 /** One entry of the side menu. */
 export interface MenuNode {
@@ -13,3 +14,6 @@ export interface MenuNode {
   isErp?: true;
   children?: readonly MenuNode[];
 }
+
+/** The side menu: the specification's first-level groups with the screens that name them. */
+export const declaredMenu = slot<readonly MenuNode[]>('entries of the menu');
