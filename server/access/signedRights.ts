@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { run, type Statement } from '#server/db/statement.ts';
-import { fieldsOf, recordTypeOf } from '#server/records/recordTypes.ts';
+import { declaredRecordTypes, fieldsOf, recordTypeOf } from '#server/records/declared.ts';
+import { derive } from '#server/slot.ts';
 import { textOfRow } from '#server/records/rowTags.ts';
 import { notObeyed } from '#server/records/notObeyed.ts';
 import { wrongRecords, type PresentRow } from '#server/records/signedRows.ts';
@@ -64,7 +65,7 @@ const rowsOf = ({ table, key = 't.id', types = [], leftOut, where }: RightsTable
     from ${table} t where ${where}`;
 };
 
-const RIGHTS: Statement = {
+const rightsQuery = derive(declaredRecordTypes, (): Statement => ({
   name: 'cadre-signed-rights',
   sql: `
     with holders as materialized (
@@ -79,7 +80,7 @@ const RIGHTS: Statement = {
       from record_changes c where c.record_type = any(p.types) and c.record_id = p.key
       order by c.id offset 0
     ) c on true`,
-};
+}));
 
 /**
  * Refuses to act for a user any of whose rights is not what Cadre wrote: the user with its password, account, roles
@@ -92,7 +93,7 @@ export async function requireSignedRights(
   db: Db | Tx,
   { userId, sessionId = null, keyId = null }: Holder,
 ): Promise<void> {
-  const rows = await run<PresentRow>(db, RIGHTS, { userId, sessionId, keyId });
+  const rows = await run<PresentRow>(db, rightsQuery(), { userId, sessionId, keyId });
   await notObeyed(db, await wrongRecords(db, rows), 'A right was to rest on it');
 }
 

@@ -6,7 +6,7 @@ import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import { controlledDocumentRoutes } from '#server/controlledDocuments/index.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
+import { INNER_LISTS, RESOURCES } from '#machines/resources/registry.ts';
 import { exportsOf } from '#server/jobs/exports.ts';
 import { importJobRoutes } from '#server/jobs/importRoutes.ts';
 import { importsOf } from '#server/jobs/imports.ts';
@@ -16,6 +16,7 @@ import { paperRoutes } from '#server/papers/routes.ts';
 import { boardRoutes } from '#server/boards/routes.ts';
 import { reportFileCall } from '#server/reports/file.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
+import { declaredRecordTypes } from '#server/records/declared.ts';
 import { recordFamilies } from '#server/records/families.ts';
 import { PERSON_FILES } from '#machines/people/personFiles.ts';
 import { REQUEST_FILES } from '#machines/requests/contract.ts';
@@ -29,7 +30,10 @@ import { declaredPapers } from '#server/papers/declared.ts';
 import { declaredReports } from '#server/reports/declared.ts';
 import { privilegeLeaveRoutes } from '#server/leave/privilegeLeave.ts';
 import { requestRoutes } from '#server/requests/routes.ts';
-import { resourceFileRules } from '#server/resources/fileRules.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
+import { fileRulesOf } from '#server/resources/fileRules.ts';
+import { declaredResources } from '#server/resources/declared.ts';
+import { RESOURCE_SERVERS } from '#server/resources/kinds.ts';
 import { listFileCall } from '#server/resources/files.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import { fileImportRoutes, timeFiles } from '#server/fileImports/routes.ts';
@@ -110,6 +114,8 @@ import { MENU_TREE } from './menuTree.ts';
 
 declaredAccess.fill(ACCESS);
 declaredMenu.fill(MENU_TREE);
+declaredRecordTypes.fill(recordTypes);
+declaredResources.fill({ resources: RESOURCES, inner: INNER_LISTS, servers: RESOURCE_SERVERS });
 declaredReports.fill(REPORTS);
 declaredPapers.fill(PAPERS);
 declaredComponents.fill(COMPONENTS);
@@ -134,7 +140,7 @@ const fileRules: FileRules = new Map(
     // Only through the job's own route, which checks the permission again and records the download.
     [JOB_FILES]: () => false,
     [PERSON_FILES]: personFileRule,
-    ...resourceFileRules,
+    ...fileRulesOf(RESOURCES),
   }),
 );
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { fieldsSql } from '#server/records/recordTypes.ts';
+import { fieldsSql } from '#server/records/declared.ts';
 import { PAY_ITEM_COLUMNS, type PayItem, type PayItemActor } from './payItem.ts';
 import { recordOf } from './record.ts';
 

@@ -9,7 +9,7 @@ import { readRecords } from './readRecords.ts';
 import { coveredTables, type CoveredTable } from './rowTags.ts';
 import { recordChanges, type Fields } from './recordChanges.ts';
 import type { RecordType } from './recordType.ts';
-import { recordTypes } from './recordTypes.ts';
+import { declaredRecordTypes } from './declared.ts';
 import type { SignedLog } from './signedLog.ts';
 import { tagsOf, tagUntagged } from './tagBaselines.ts';
 
@@ -21,7 +21,7 @@ const REASON = 'As it was when changes began to be recorded';
  */
 export async function recordBaselines(
   db: Db,
-  types: readonly RecordType[] = recordTypes,
+  types: readonly RecordType[] = declaredRecordTypes.value,
 ): Promise<void> {
   const covered = await coveredTables(db);
   if (isWhole(await baselines(db), types, covered)) return;
@@ -180,7 +180,7 @@ export async function recordUnrecorded(
 }
 
 async function withRows(tx: Db | Tx, names: readonly string[]): Promise<RecordType[]> {
-  const types = recordTypes.filter(({ recordType }) => names.includes(recordType));
+  const types = declaredRecordTypes.value.filter(({ recordType }) => names.includes(recordType));
   if (types.length === 0) return [];
   const found = await query<{ name: string }>(
     tx,

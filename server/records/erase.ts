@@ -3,7 +3,7 @@ import { query } from '#server/db/sql.ts';
 import { recordLog } from './logs.ts';
 import { readRecords } from './readRecords.ts';
 import { recordChanges, type RecordChange } from './recordChanges.ts';
-import { recordTypes } from './recordTypes.ts';
+import { declaredRecordTypes } from './declared.ts';
 import type { SignedLog } from './signedLog.ts';
 
 export interface Erasure {
@@ -58,7 +58,7 @@ export async function erasePast(
     rows.map(({ id }) => id),
     erasure,
   );
-  const type = recordTypes.find((one) => one.recordType === recordType);
+  const type = declaredRecordTypes.value.find((one) => one.recordType === recordType);
   const [present] = type ? await readRecords(tx, type, [recordId]) : [];
   if (!present) return;
   const { actor, reason } = erasure;

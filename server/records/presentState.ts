@@ -9,7 +9,8 @@ import { sameJson } from '#server/workflow/history/chain.ts';
 import type { PresentRecord } from './readRecords.ts';
 import type { Fields } from './recordChanges.ts';
 import type { RecordType } from './recordType.ts';
-import { fieldsOf, recordTypes } from './recordTypes.ts';
+import { derive } from '#server/slot.ts';
+import { declaredRecordTypes, fieldsOf } from './declared.ts';
 import { withoutLabel } from './resourceType.ts';
 
 export interface Change {
@@ -34,7 +35,7 @@ export interface Folded {
 export async function recordsAsChanged(
   db: Db,
   account: number | null,
-  types: readonly RecordType[] = recordTypes,
+  types: readonly RecordType[] = declaredRecordTypes.value,
 ): Promise<Broken[]> {
   const of = (own: Db, some: readonly RecordType[]) =>
     own.transaction(
@@ -46,7 +47,7 @@ export async function recordsAsChanged(
       },
       { readOnly: true },
     );
-  const used = types === recordTypes ? await usedTypes(db) : types;
+  const used = types === declaredRecordTypes.value ? await usedTypes(db) : types;
   return attempt(
     db,
     (own) => of(own, used),
@@ -65,22 +66,22 @@ export async function recordsAsChanged(
 
 /** Every type of which there is a record or a change: a new company uses less than half of them. */
 async function usedTypes(db: Db): Promise<RecordType[]> {
-  const found = await run<{ type: string }>(db, USED, {});
+  const found = await run<{ type: string }>(db, usedTypesQuery(), {});
   const used = new Set(found.map(({ type }) => type));
-  return recordTypes.filter(({ recordType }) => used.has(recordType));
+  return declaredRecordTypes.value.filter(({ recordType }) => used.has(recordType));
 }
 
 // The types of changes are read off their index: to read every change takes as long as to verify it.
-const USED: Statement = {
+const usedTypesQuery = derive(declaredRecordTypes, (types): Statement => ({
   name: 'cadre-used-record-types',
-  sql: `${recordTypes.map(({ recordType, table }) => `(select '${recordType}' as type from ${table} t limit 1)`).join(' union all ')}
+  sql: `${types.map(({ recordType, table }) => `(select '${recordType}' as type from ${table} t limit 1)`).join(' union all ')}
     union all (with recursive told as (
       (select record_type as type from record_changes order by 1 limit 1)
       union all
       select (select c.record_type from record_changes c where c.record_type > t.type order by 1 limit 1)
       from told t where t.type is not null
     ) select type from told where type is not null)`,
-};
+}));
 
 async function ofType(tx: Tx, type: RecordType, account: number | null): Promise<Broken[]> {
   const wrong = (recordId: string, reason: string, fields: string[] = []): Broken => ({

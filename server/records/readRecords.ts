@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { difference, recordChanges, type Fields, type RecordChange } from './recordChanges.ts';
 import type { RecordType } from './recordType.ts';
-import { fieldsOf, recordTypeOf } from './recordTypes.ts';
+import { fieldsOf, recordTypeOf } from './declared.ts';
 
 export interface PresentRecord {
   recordId: string;

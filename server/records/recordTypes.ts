@@ -1,5 +1,5 @@
 import type { Concern } from '#machines/contracts/verification.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
+import { resourceNamed, RESOURCES } from '#machines/resources/registry.ts';
 import { access } from './declarations/access.ts';
 import { company } from './declarations/company.ts';
 import { documents } from './declarations/documents.ts';
@@ -21,23 +21,9 @@ export const recordTypes: readonly RecordType[] = [
   ...company,
   ...documents,
   ...about('rights', proposals),
-  ...RESOURCES.map(resourceType),
+  ...RESOURCES.map((resource) => resourceType(resource, resourceNamed)),
 ];
 
 function about(concern: Concern, types: readonly RecordType[]): RecordType[] {
   return types.map((type) => ({ concern, ...type }));
 }
-
-export function recordTypeOf(name: string): RecordType {
-  const type = recordTypes.find(({ recordType }) => recordType === name);
-  if (!type) throw new Error(`There is no type of record ${name}`);
-  return type;
-}
-
-/** The recorded fields of a row `t`, for a statement with `returning`. */
-export const fieldsSql = (name: string): string => fieldsOf(recordTypeOf(name));
-
-export const fieldsOf = ({ fields }: Pick<RecordType, 'fields'>): string =>
-  `jsonb_build_object(${Object.entries(fields)
-    .map(([name, sql]) => `'${name}', ${sql}`)
-    .join(', ')})`;

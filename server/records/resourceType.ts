@@ -1,16 +1,18 @@
 import type { Fields } from '#machines/resources/field.ts';
-import { resourceNamed } from '#machines/resources/registry.ts';
 import { columnOf, orderOfRows, titleOf, type Resource } from '#machines/resources/resource.ts';
 import type { RecordType } from './recordType.ts';
 
+/** A resource by its id. */
+type Named = (id: string) => Resource | undefined;
+
 /** Master data as a record type, with the fields that resources/changes.ts records. */
-export const resourceType = (resource: Resource): RecordType => ({
+export const resourceType = (resource: Resource, named: Named): RecordType => ({
   recordType: resource.id,
   table: resource.table,
   key: 't.id',
-  account: accountSql(resource, 't'),
+  account: accountSql(resource, 't', named),
   fields: {
-    ...fieldSql(resource.fields),
+    ...fieldSql(resource.fields, named),
     ...Object.fromEntries(
       Object.entries(resource.rows ?? {}).map(([name, rows]) => [
         name,
@@ -27,12 +29,12 @@ const columnsOf = (fields: Fields, alias: string): Record<string, string> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, `${alias}.${columnOf(name)}`]));
 
 /** For a reference, also the name of the record it points to. */
-const fieldSql = (fields: Fields): Record<string, string> =>
+const fieldSql = (fields: Fields, named: Named): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const column = `t.${columnOf(name)}`;
       if (field.kind !== 'reference' && field.kind !== 'person') return [name, column];
-      const target = field.kind === 'reference' ? targetOf(field.resource) : null;
+      const target = field.kind === 'reference' ? targetOf(field.resource, named) : null;
       const [table, title] = target
         ? [target.table, columnOf(titleOf(target))]
         : ['employees', 'name'];
@@ -44,18 +46,18 @@ const fieldSql = (fields: Fields): Record<string, string> =>
     }),
   );
 
-function accountSql({ scope, fields }: Resource, alias: string): string {
+function accountSql({ scope, fields }: Resource, alias: string, named: Named): string {
   if (scope === 'account') return `${alias}.account_id`;
   const field = fields[scope.through];
   if (field?.kind !== 'reference') throw new Error(`${scope.through} is no reference`);
-  const owner = targetOf(field.resource);
+  const owner = targetOf(field.resource, named);
   const next = `${alias}_owner`;
-  return `(select ${accountSql(owner, next)} from ${owner.table} ${next}
+  return `(select ${accountSql(owner, next, named)} from ${owner.table} ${next}
     where ${next}.id = ${alias}.${columnOf(scope.through)})`;
 }
 
-function targetOf(id: string): Resource {
-  const target = resourceNamed(id);
+function targetOf(id: string, named: Named): Resource {
+  const target = named(id);
   if (!target) throw new Error(`There is no resource ${id}`);
   return target;
 }

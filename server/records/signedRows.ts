@@ -4,7 +4,7 @@ import { erasedRows, wrongRow, type LogRow } from './logRows.ts';
 import { recordLog } from './logs.ts';
 import { fold, sameField } from './presentState.ts';
 import type { Fields } from './recordChanges.ts';
-import { recordTypeOf } from './recordTypes.ts';
+import { recordTypeOf } from './declared.ts';
 import { rowVerifier, type TaggedRow } from './rowTags.ts';
 
 /** A present row beside one of its recorded changes, if it has any: a row per change, in their order. */

@@ -1,3 +1,4 @@
+import { RESOURCES } from '#machines/resources/registry.ts';
 import {
   attendanceDetails,
   jobCard,
@@ -58,7 +59,7 @@ import { formAnswers, ownFormAnswers } from './declarations/formAnswers.ts';
 import { documentAcknowledgements, documentRegister } from './declarations/documents.ts';
 import { promotionEligible } from './declarations/promotionEligible.ts';
 import { joining, transfers } from './declarations/transfers.ts';
-import { recordedChanges } from './declarations/recordedChanges.ts';
+import { recordedChangesReport } from './declarations/recordedChanges.ts';
 import { turnover } from './declarations/turnover.ts';
 import type { Report } from './report.ts';
 import { subjectsOfCalls } from './subjectsOfCalls.ts';
@@ -84,7 +85,7 @@ export const REPORTS: readonly Report[] = [
   dailyTransitions,
   digitalFootprint,
   ownFootprint,
-  recordedChanges,
+  recordedChangesReport(RESOURCES),
   papersReport(PAPERS),
   loanSchedule,
   loanHistory,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
-import { fieldsSql } from '#server/records/recordTypes.ts';
+import { fieldsSql } from '#server/records/declared.ts';
 import { deductionsOf } from './loan.ts';
 
 export interface Loan {

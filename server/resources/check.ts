@@ -8,7 +8,7 @@ import { query } from '#server/db/sql.ts';
 import { AppError, invalid, type Problem } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Snapshot } from './changes.ts';
-import { RESOURCE_SERVERS } from './kinds.ts';
+import { declaredResources } from './declared.ts';
 import { scopeOf, targetOf } from './scope.ts';
 
 /** A row to save; without an id it is new. */
@@ -53,7 +53,7 @@ async function ownProblems(
   items: readonly Item[],
   { path }: Context,
 ): Promise<Problem[]> {
-  const { check } = RESOURCE_SERVERS.get(resource.id) ?? {};
+  const { check } = declaredResources.value.servers.get(resource.id) ?? {};
   const found = await check?.(
     tx,
     accountId,

@@ -1,11 +1,10 @@
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 import { fileFields, resourceFiles } from '#machines/resources/files.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
-import { RESOURCE_SERVERS } from './kinds.ts';
+import { declaredResources } from './declared.ts';
 import { scopeOf, within } from './scope.ts';
 
 /**
@@ -27,13 +26,16 @@ const ruleOf =
          where ${within(scope)} and t.id = $referenceId`,
         { accountId, units, referenceId },
       )) !== undefined;
-    return seen || ((await RESOURCE_SERVERS.get(resource.id)?.opens?.(db, actor, id)) ?? false);
+    return (
+      seen ||
+      ((await declaredResources.value.servers.get(resource.id)?.opens?.(db, actor, id)) ?? false)
+    );
   };
 
-/** File rules of every resource with file fields, by file use. */
-export const resourceFileRules: Readonly<Record<string, FileRule>> = Object.fromEntries(
-  RESOURCES.filter(({ fields }) => fileFields(fields).length > 0).map((resource) => [
-    resourceFiles(resource),
-    ruleOf(resource),
-  ]),
-);
+/** File rules of the resources with file fields, by file use. */
+export const fileRulesOf = (resources: readonly Resource[]): Record<string, FileRule> =>
+  Object.fromEntries(
+    resources
+      .filter(({ fields }) => fileFields(fields).length > 0)
+      .map((resource) => [resourceFiles(resource), ruleOf(resource)]),
+  );

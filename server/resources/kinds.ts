@@ -3,16 +3,9 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
+import type { ResourceServer } from './resourceServer.ts';
 import { deviceProblems } from '#server/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/timeCalendar/check.ts';
-
-/** Behaviour of a resource beyond its declaration; set-based. */
-export interface ResourceServer {
-  /** Problems of each row to be saved, by field. */
-  check?: (tx: Tx, accountId: number, rows: readonly Values[]) => Promise<readonly Problem[][]>;
-  /** Whether someone who can't see the list may open a file of one of its rows. */
-  opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
-}
 
 /** People may read the files of their own record, as long as they are listed in it. */
 const isOwnReward = async (db: Db | Tx, { employeeId, accountId }: Actor, fileId: number) =>

@@ -1,9 +1,9 @@
-import { resourceNamed } from '#machines/resources/registry.ts';
 import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
 import type { RecordedChange } from '#machines/resources/contract.ts';
 import type { Field } from '#machines/resources/field.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { resourceNamed } from './declared.ts';
 
 type Target = { table: string; title: string };
 

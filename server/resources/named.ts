@@ -1,7 +1,7 @@
-import { resourceNamed } from '#machines/resources/registry.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
+import { resourceNamed } from './declared.ts';
 
 /** The resource in the request's path. @throws AppError 404 for one that isn't declared. */
 export function resourceOf({ params }: Pick<Call, 'params'>): Resource {

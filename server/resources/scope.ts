@@ -1,11 +1,11 @@
 import { columnOf, type Resource } from '#machines/resources/resource.ts';
-import { resourceNamed } from '#machines/resources/registry.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { MenuReference, Flag } from '#machines/contracts/permissions.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { resourceNamed } from './declared.ts';
 
 export interface Scope {
   /** Joins from `t`, the resource's table, to the table with its account. */

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import { recordChanges, type Fields } from '#server/records/recordChanges.ts';
-import { fieldsSql } from '#server/records/recordTypes.ts';
+import { fieldsSql } from '#server/records/declared.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
 import type { AccountRow } from './account.ts';
 import { whyGuessable } from './guessable.ts';

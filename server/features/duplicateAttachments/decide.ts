@@ -8,7 +8,7 @@ import { query } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
-import { fieldsSql } from '#server/records/recordTypes.ts';
+import { fieldsSql } from '#server/records/declared.ts';
 
 const DISMISSAL = 'dismissed receipt match';
 

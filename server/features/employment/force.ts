@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { readRecords, recordChanged } from '#server/records/readRecords.ts';
-import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { recordTypeOf } from '#server/records/declared.ts';
 import { COLUMNS, columnsOf } from './facts.ts';
 import { grouped } from '#machines/values/grouped.ts';
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { readRecords, recordChanged, recordCreated } from '#server/records/readRecords.ts';
-import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { recordTypeOf } from '#server/records/declared.ts';
 import { COLUMNS, columnsOf, positionSql, TYPES } from './facts.ts';
 import { bringIntoForce } from './force.ts';
 import { samePosition, withChange, type Change, type Stretch } from './timeline.ts';

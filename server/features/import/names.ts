@@ -8,7 +8,7 @@ import {
   type PresentRecord,
 } from '#server/records/readRecords.ts';
 import type { RecordChange } from '#server/records/recordChanges.ts';
-import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { recordTypeOf } from '#server/records/declared.ts';
 import { usesOf } from '#server/resources/uses.ts';
 
 type NameTable =

@@ -6,7 +6,7 @@ import {
   type Fields,
   type RecordChange,
 } from '#server/records/recordChanges.ts';
-import { fieldsSql } from '#server/records/recordTypes.ts';
+import { fieldsSql } from '#server/records/declared.ts';
 import { databaseTime } from '#server/clock.ts';
 import {
   changeVersions,

@@ -2,7 +2,7 @@ import { afterIncrement, basicAfterIncrement, difference } from '#machines/value
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { recordChanges, type Fields } from '#server/records/recordChanges.ts';
-import { fieldsSql } from '#server/records/recordTypes.ts';
+import { fieldsSql } from '#server/records/declared.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { contextOf } from './context.ts';
 

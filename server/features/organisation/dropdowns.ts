@@ -1,6 +1,8 @@
+import { declaredResources } from '#server/resources/declared.ts';
+import { derive } from '#server/slot.ts';
 import type { Dropdown } from './dropdown.ts';
 import { employeeSearch } from './employeeSearch.ts';
-import { PLAIN_TABLES } from './plainTables.ts';
+import { plainTables } from './plainTables.ts';
 
 /** The specification's names of lists that have another name in Cadre. */
 const OTHER_NAMES = {
@@ -10,7 +12,7 @@ const OTHER_NAMES = {
 };
 
 const active = (name: string): Dropdown => {
-  const table = PLAIN_TABLES.get(name);
+  const table = plainTables().get(name);
   if (!table) throw new Error(`${name} is not a list`);
   return table.active;
 };
@@ -19,8 +21,12 @@ const active = (name: string): Dropdown => {
  * By DDLType (spec 000 §7, 001 §7), and every plain list of the organisation by its own name. A new
  * dropdown only needs an entry here.
  */
-export const DROPDOWNS: ReadonlyMap<string, Dropdown> = new Map([
-  ...[...PLAIN_TABLES.keys()].map((name) => [name, active(name)] as const),
-  ...Object.entries(OTHER_NAMES).map(([type, name]) => [type, active(name)] as const),
-  ['EmployeeBasicInfoSearchDDL', employeeSearch],
-]);
+export const dropdowns = derive(
+  declaredResources,
+  (): ReadonlyMap<string, Dropdown> =>
+    new Map([
+      ...[...plainTables().keys()].map((name) => [name, active(name)] as const),
+      ...Object.entries(OTHER_NAMES).map(([type, name]) => [type, active(name)] as const),
+      ['EmployeeBasicInfoSearchDDL', employeeSearch],
+    ]),
+);

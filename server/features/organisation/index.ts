@@ -1,4 +1,4 @@
 export { dropdownFilter } from './asked.ts';
-export { DROPDOWNS } from './dropdowns.ts';
+export { dropdowns } from './dropdowns.ts';
 export { searchPeople } from './employeeSearch.ts';
 export { organisationRoutes } from './routes.ts';

@@ -1,4 +1,5 @@
-import { RESOURCES } from '#machines/resources/registry.ts';
+import { declaredResources } from '#server/resources/declared.ts';
+import { derive } from '#server/slot.ts';
 import { capitalised, type Resource } from '#machines/resources/resource.ts';
 import type { Dropdown } from './dropdown.ts';
 
@@ -82,9 +83,13 @@ const inside: readonly [string, PlainTable][] = [
  * Every plain list of the organisation, from its declaration, by its name in calls: `HrPosition`. Lists
  * for the readers of one screen aren't included.
  */
-export const PLAIN_TABLES: ReadonlyMap<string, PlainTable> = new Map([
-  ...RESOURCES.filter(({ confidential, title }) => !confidential && title === undefined).map(
-    ofResource,
-  ),
-  ...inside,
-]);
+export const plainTables = derive(
+  declaredResources,
+  ({ resources }): ReadonlyMap<string, PlainTable> =>
+    new Map([
+      ...resources
+        .filter(({ confidential, title }) => !confidential && title === undefined)
+        .map(ofResource),
+      ...inside,
+    ]),
+);

@@ -8,28 +8,27 @@ import type { Services } from '#server/services.ts';
 import { dropdownFilter } from './asked.ts';
 import { basicInfo } from './basicInfo.ts';
 import { combinedLists, combinedQuery } from './combined.ts';
-import { DROPDOWNS } from './dropdowns.ts';
-import { PLAIN_TABLES } from './plainTables.ts';
+import { dropdowns } from './dropdowns.ts';
+import { plainTables } from './plainTables.ts';
 import { businessUnitDetails, listOf, unitQuery, userRoles } from './masterData.ts';
 import { organogram, organogramQuery } from './organogram.ts';
 import { organogramPdf, organogramPdfQuery } from './organogramPdf.ts';
 import { optionsOf } from './options.ts';
 
-const TYPES = [...DROPDOWNS.keys()];
+const nameIn = (names: readonly string[]) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` });
 
-const dropdownQuery = dropdownFilter.extend({
-  DDLType: z.enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` }),
-});
+const dropdownQuery = () => dropdownFilter.extend({ DDLType: nameIn([...dropdowns().keys()]) });
 
 /** Rows of one person (spec 001 §7), which aren't a plain table. */
 const MARKET_VISITS = 'MarketAttendancePunchListByDateRange';
-const TABLES = [...PLAIN_TABLES.keys(), MARKET_VISITS];
 
-const tableQuery = dropdownFilter.extend({
-  TableName: z.enum(TABLES, { error: `must be one of ${TABLES.join(', ')}` }),
-  FromDate: given(queryDay.optional()),
-  ToDate: given(queryDay.optional()),
-});
+const tableQuery = () =>
+  dropdownFilter.extend({
+    TableName: nameIn([...plainTables().keys(), MARKET_VISITS]),
+    FromDate: given(queryDay.optional()),
+    ToDate: given(queryDay.optional()),
+  });
 
 const employeeQuery = z.object({ id: queryInt('must be an employee ID') });
 
@@ -41,15 +40,15 @@ export function organisationRoutes(services: Services): Router {
   const router = Router();
   router.get(
     '/CadreDDL/CadreAllDDL',
-    read(services, dropdownQuery, async (call, { DDLType, ...filter }) => {
-      const dropdown = DROPDOWNS.get(DDLType);
+    read(services, dropdownQuery(), async (call, { DDLType, ...filter }) => {
+      const dropdown = dropdowns().get(DDLType);
       return dropdown ? optionsOf(call, dropdown, filter) : [];
     }),
   );
   // A list by table name; the top bar uses it for business units (spec 000 §7, 002 §7).
-  const landing = read(services, tableQuery, async (call, { TableName, ...filter }) => {
+  const landing = read(services, tableQuery(), async (call, { TableName, ...filter }) => {
     if (TableName === MARKET_VISITS) return visitsOfPerson(call, { TableName, ...filter });
-    const table = PLAIN_TABLES.get(TableName)?.all;
+    const table = plainTables().get(TableName)?.all;
     return table ? optionsOf(call, table, filter) : [];
   });
   router.get('/MasterData/CadreAllLanding', landing);

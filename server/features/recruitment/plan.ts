@@ -10,7 +10,7 @@ import { forbidden, notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { queryIdOrAll, queryInt } from '#server/http/query.ts';
 import { recordChanges, type Fields } from '#server/records/recordChanges.ts';
-import { fieldsSql } from '#server/records/recordTypes.ts';
+import { fieldsSql } from '#server/records/declared.ts';
 
 export const plansQuery = z.object({
   fiscalYear: queryInt('must be a fiscal year').pipe(z.number().min(1990).max(2100)),

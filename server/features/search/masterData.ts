@@ -1,7 +1,7 @@
 import bengali from '#machines/locales/bn.json' with { type: 'json' };
 import type { FoundChange } from '#machines/contracts/search.ts';
 import { fieldChanges } from '#machines/resources/fieldChanges.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
+import { declaredResources } from '#server/resources/declared.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
@@ -16,7 +16,7 @@ const words: ReadonlyMap<string, string> = new Map(Object.entries(bengali));
 /** The latest change of each of the rows changed last, of master data with a name that contains the text. */
 export async function findChanges(call: Call, text: string, most: number): Promise<FoundChange[]> {
   const wanted = text.toLowerCase();
-  const named = RESOURCES.filter(({ screen: { title } }) =>
+  const named = declaredResources.value.resources.filter(({ screen: { title } }) =>
     [title, words.get(title) ?? ''].some((name) => name.toLowerCase().includes(wanted)),
   );
   const found = await Promise.all(

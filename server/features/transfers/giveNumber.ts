@@ -3,7 +3,7 @@ import type { TransferContext } from '#machines/workflows/transfer/context.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { readRecords, recordChanged } from '#server/records/readRecords.ts';
-import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { recordTypeOf } from '#server/records/declared.ts';
 import type { EffectHandler } from '#server/workflow/engine/engine.ts';
 
 interface Numbered {

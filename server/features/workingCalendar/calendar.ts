@@ -6,7 +6,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { readRecords, recordChanged } from '#server/records/readRecords.ts';
-import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { recordTypeOf } from '#server/records/declared.ts';
 import { storeCompanyHolidays } from '#server/timeCalendar/index.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 

@@ -1,4 +1,3 @@
-import { RESOURCES } from '#machines/resources/registry.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
@@ -54,15 +53,6 @@ const kindOf = (resource: Resource): [string, Kind][] => {
   ];
 };
 
-const KINDS: Readonly<Record<string, Kind>> = {
-  ...Object.fromEntries(RESOURCES.flatMap(kindOf)),
-  ...SETTINGS,
-};
-
-const titles = Object.entries(KINDS)
-  .map(([id, { title }]) => [id, title] as const)
-  .toSorted(([, a], [, b]) => a.localeCompare(b));
-
 /** A recorded value in words: the label of a reference, the names of rows. */
 const said = (value: string): string => `case jsonb_typeof(${value})
   when 'object' then ${value} ->> 'label'
@@ -100,35 +90,44 @@ const CHANGES = `
     and ($pattern = '' or lower(concat_ws(' ', p.name, k.kind ->> 'title', c.reason, c.before, c.after)) like $pattern)`;
 
 /** Who changed what of master data, pipelines and settings, from what to what. */
-export const recordedChanges: Report = {
-  id: 'recordedChanges',
-  screen: {
-    address: '/administration/changes',
-    title: 'Changes of Master Data',
-    description:
-      'Who changed master data, approval pipelines and settings, when, from what to what, and why.',
-    menu: ['Administration'],
-    reference: MENU.recordedChanges,
-    // Among them are sign-in rules and roles, which HR does not see elsewhere.
-    allow: { audit: ['isView'], admin: ['isView'] },
-  },
-  filters: {
-    period: { kind: 'period', label: 'Period', days: 31, most: 366, required: true },
-    kind: { kind: 'choice', label: 'Kind', options: Object.fromEntries(titles) },
-    search: { kind: 'search', label: 'Name, person or change' },
-  },
-  columns: [
-    { id: 'at', label: 'When', kind: 'instant' },
-    { id: 'name', label: 'Who', kind: 'text' },
-    { id: 'kind', label: 'Kind', kind: 'text', words: true },
-    { id: 'record', label: 'Record', kind: 'text' },
-    { id: 'change', label: 'Event', kind: 'text', words: true },
-    { id: 'details', label: 'Details', kind: 'text', long: true },
-    { id: 'reason', label: 'Reason', kind: 'text' },
-  ],
-  bindings: () => Promise.resolve({ kinds: JSON.stringify(KINDS) }),
-  query: CHANGES,
-  sort: '-at',
-  key: 'id',
-  sortedBy: { at: 'written' },
-};
+export function recordedChangesReport(resources: readonly Resource[]): Report {
+  const kinds: Readonly<Record<string, Kind>> = {
+    ...Object.fromEntries(resources.flatMap(kindOf)),
+    ...SETTINGS,
+  };
+  const titles = Object.entries(kinds)
+    .map(([id, { title }]) => [id, title] as const)
+    .toSorted(([, a], [, b]) => a.localeCompare(b));
+  return {
+    id: 'recordedChanges',
+    screen: {
+      address: '/administration/changes',
+      title: 'Changes of Master Data',
+      description:
+        'Who changed master data, approval pipelines and settings, when, from what to what, and why.',
+      menu: ['Administration'],
+      reference: MENU.recordedChanges,
+      // Among them are sign-in rules and roles, which HR does not see elsewhere.
+      allow: { audit: ['isView'], admin: ['isView'] },
+    },
+    filters: {
+      period: { kind: 'period', label: 'Period', days: 31, most: 366, required: true },
+      kind: { kind: 'choice', label: 'Kind', options: Object.fromEntries(titles) },
+      search: { kind: 'search', label: 'Name, person or change' },
+    },
+    columns: [
+      { id: 'at', label: 'When', kind: 'instant' },
+      { id: 'name', label: 'Who', kind: 'text' },
+      { id: 'kind', label: 'Kind', kind: 'text', words: true },
+      { id: 'record', label: 'Record', kind: 'text' },
+      { id: 'change', label: 'Event', kind: 'text', words: true },
+      { id: 'details', label: 'Details', kind: 'text', long: true },
+      { id: 'reason', label: 'Reason', kind: 'text' },
+    ],
+    bindings: () => Promise.resolve({ kinds: JSON.stringify(kinds) }),
+    query: CHANGES,
+    sort: '-at',
+    key: 'id',
+    sortedBy: { at: 'written' },
+  };
+}

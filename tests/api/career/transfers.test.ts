@@ -10,7 +10,7 @@ import { snapshot } from '#server/features/leavingPrediction/history.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { createLogger } from '#server/log.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
-import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { recordTypeOf } from '#server/records/declared.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import { createEmployees, hire, recordPeople } from '#tests/support/factories.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';

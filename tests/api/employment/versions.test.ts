@@ -7,7 +7,7 @@ import { applyDueVersions } from '#server/features/employment/index.ts';
 import { runChecks } from '#server/checkpoints/check.ts';
 import { disagreements } from '#server/records/disagreements.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
-import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { recordTypeOf } from '#server/records/declared.ts';
 import { createEmployees, hire, recordPeople } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { bring } from '#tests/api/import/files.ts';

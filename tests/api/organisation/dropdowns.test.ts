@@ -5,7 +5,7 @@ import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { ROLE_IDS } from '#machines/values/roles.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { columnOf, type Resource } from '#machines/resources/resource.ts';
-import { PLAIN_TABLES } from '#server/features/organisation/plainTables.ts';
+import { plainTables } from '#server/features/organisation/plainTables.ts';
 import { textOfPdf } from '#tests/api/salary/pdfText.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -309,7 +309,7 @@ test('the basic info of an employee says where they work and how to reach them',
 });
 
 /** Every list by name, each with a row that another account has, too. */
-const lists = [...PLAIN_TABLES.keys()];
+const lists = [...plainTables().keys()];
 
 /** One own row, one inactive, and one of another account, with required fields filled in. */
 async function addThree({ table, fields }: Resource): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Everything, FoundDocument } from '#machines/contracts/search.ts';
 import { leave } from '#machines/requests/leave.ts';
 import { query } from '#server/db/sql.ts';
-import { dropdownFilter, DROPDOWNS } from '#server/features/organisation/index.ts';
+import { dropdownFilter, dropdowns } from '#server/features/organisation/index.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -59,7 +59,7 @@ describe('what is frequent, rare, Bengali or a code is searched for in an index'
   });
 
   test.each(['false', 'true'])('only with a login: %s', async (OnlyWithLogin) => {
-    const search = DROPDOWNS.get('EmployeeBasicInfoSearchDDL');
+    const search = dropdowns().get('EmployeeBasicInfoSearchDDL');
     for (const text of ['person 1', 'son 123', 'qzx', 'সুল', 'e0', 'ab', '%%%']) {
       const filter = dropdownFilter.parse({ SearchText: text, OnlyWithLogin });
       const sql = typeof search?.sql === 'function' ? search.sql(filter) : '';

@@ -4,7 +4,7 @@ import type { ServiceBook } from '#machines/contracts/employment.ts';
 import type { PersonCreated } from '#machines/contracts/people.ts';
 import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
-import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { recordTypeOf } from '#server/records/declared.ts';
 import { speaker, type Speaker } from '#tests/api/recruitment/fixture.ts';
 import { stepDone } from '#tests/api/recruitment/payloads.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts';
 import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
-import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { recordTypeOf } from '#server/records/declared.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { RecordType } from '#server/records/recordType.ts';
-import { fieldsOf } from '#server/records/recordTypes.ts';
+import { fieldsOf } from '#server/records/declared.ts';
 import { otherValue, type Column } from './otherValue.ts';
 
 /** One way to change a row behind Cadre's back. */

@@ -6,7 +6,7 @@ import { signInLog } from '#server/records/logs.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { readRecords } from '#server/records/readRecords.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
-import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { recordTypeOf } from '#server/records/declared.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { foundAfter, type Tampering } from '#tests/api/workflow/tamper.ts';
