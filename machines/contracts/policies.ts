@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** The `tableReferrence` under which a policy's file is uploaded. */
-export const POLICY_FILES = 'policy';
-
 const id = (message: string) => z.number(message).int(message);
 
 /** A policy's title, which must have a visible character. */

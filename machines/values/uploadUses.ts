@@ -1,8 +1,7 @@
-import { PERSON_FILES } from '#machines/people/personFiles.ts';
-import { POLICY_FILES } from '#machines/contracts/policies.ts';
-
-/** The upload purpose of document version files. */
+/** The upload purposes of document versions, policies and personal records. */
 export const DOCUMENT_FILES = 'ControlledDocument';
+export const POLICY_FILES = 'policy';
+export const PERSON_FILES = 'PersonalRecord';
 
 /** The upload purposes with a configurable size limit, with their labels. */
 export const UPLOAD_USES = {

@@ -1,8 +1,7 @@
 import type { Router } from 'express';
 import { CHAT_FILES } from '#machines/values/chat.ts';
 import { ANNOUNCEMENT_FILES } from '#machines/contracts/announcements.ts';
-import { DOCUMENT_FILES } from '#machines/values/uploadUses.ts';
-import { POLICY_FILES } from '#machines/contracts/policies.ts';
+import { DOCUMENT_FILES, PERSON_FILES, POLICY_FILES } from '#machines/values/uploadUses.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import { controlledDocumentRoutes } from '#server/controlledDocuments/index.ts';
@@ -18,13 +17,13 @@ import { reportFileCall } from '#server/reports/file.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { declaredRecordTypes } from '#server/records/declared.ts';
 import { recordFamilies } from '#server/records/families.ts';
-import { PERSON_FILES } from '#machines/people/personFiles.ts';
 import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import { requestFileRule } from '#server/requests/files.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { PAPERS } from '#server/papers/registry.ts';
 import { COMPONENTS } from '#server/boards/registry.ts';
 import { declaredAccess } from '#server/access/declared.ts';
+import { declaredExceptions } from '#server/access/oneself/declared.ts';
 import { declaredComponents } from '#server/boards/declared.ts';
 import { declaredPapers } from '#server/papers/declared.ts';
 import { declaredReports } from '#server/reports/declared.ts';
@@ -36,7 +35,10 @@ import { declaredResources } from '#server/resources/declared.ts';
 import { RESOURCE_SERVERS } from '#server/resources/kinds.ts';
 import { listFileCall } from '#server/resources/files.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
-import { fileImportRoutes, timeFiles } from '#server/fileImports/routes.ts';
+import { fileImportCalls } from '#server/fileImports/routes.ts';
+import { leaveAllocationFile } from '#server/fileImports/leaveAllocation.ts';
+import { overtimeFile } from '#server/fileImports/overtime.ts';
+import { punchFile } from '#server/fileImports/punches.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
 import { accountRoutes } from '#server/features/accounts/index.ts';
@@ -110,9 +112,11 @@ import { webhookRoutes } from '#server/features/webhooks/index.ts';
 import { workflowRoutes } from '#server/features/workflow/index.ts';
 import { workingCalendarRoutes } from '#server/features/workingCalendar/index.ts';
 import { ACCESS } from './declaredScreens.ts';
+import { ONESELF } from './oneselfExceptions.ts';
 import { MENU_TREE } from './menuTree.ts';
 
 declaredAccess.fill(ACCESS);
+declaredExceptions.fill(ONESELF);
 declaredMenu.fill(MENU_TREE);
 declaredRecordTypes.fill(recordTypes);
 declaredResources.fill({ resources: RESOURCES, inner: INNER_LISTS, servers: RESOURCE_SERVERS });
@@ -154,6 +158,9 @@ export const exports = exportsOf([
   lettersCall,
 ]);
 
+/** Files of attendance and leave. */
+export const timeFiles = [overtimeFile, punchFile, leaveAllocationFile];
+
 /** Every file import that a job can do. */
 export const imports = importsOf([...timeFiles, ...peopleFiles], RESOURCES, [bulkUpdateFile]);
 
@@ -184,7 +191,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   chatRoutes,
   organisationRoutes,
   resourceRoutes,
-  fileImportRoutes,
+  (services) => fileImportCalls(services, timeFiles),
   reportRoutes,
   boardRoutes,
   requestRoutes,

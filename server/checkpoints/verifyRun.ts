@@ -3,6 +3,7 @@ import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { changedFiles } from '#server/features/documents/index.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
+import { published } from '#server/workflow/history/published.ts';
 import type { Anchor } from './anchors/anchor.ts';
 import { verifyAnchors } from './anchors/verifyAnchors.ts';
 import { attempt, Ended, runCheck } from './check.ts';
@@ -85,13 +86,6 @@ export async function verifyOutside(
   const files = await runCheck(db, 'stored files', (own) => changedFiles(own, dataDir, portion));
   return [...(await verifyAnchors(db, engine, anchors)), ...files];
 }
-
-/** Loads the pipelines that chains are replayed on. */
-export const published = (db: Db, engine: Engine) =>
-  runCheck(db, 'published approval pipelines', async (own) => {
-    await engine.refresh(own);
-    return [];
-  });
 
 /** What the job's progress throws when it is stopped is no finding. */
 function orEnd(tell: () => void): void {

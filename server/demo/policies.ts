@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { POLICY_FILES } from '#machines/contracts/policies.ts';
+import { POLICY_FILES } from '#machines/values/uploadUses.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { storeMade } from '#server/features/documents/index.ts';
 import { savePolicy } from '#server/features/policies/index.ts';

@@ -11,22 +11,13 @@ import { importsQuery, undoBody } from '#server/resources/undoImport.ts';
 import type { Services } from '#server/services.ts';
 import { checkFile, importFile } from './check.ts';
 import type { FileImport } from './fileImport.ts';
-import { leaveAllocationFile } from './leaveAllocation.ts';
-import { overtimeFile } from './overtime.ts';
-import { punchFile } from './punches.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 export const MOST_CHARACTERS = 8_000_000;
 /** A month of punches of some 2,000 people. */
 export const MOST_ROWS = 100_000;
 
-export const fileImportRoutes = (services: Services): Router =>
-  fileImportCalls(services, timeFiles);
-
-/** Files of attendance and leave. */
-export const timeFiles: readonly FileImport[] = [overtimeFile, punchFile, leaveAllocationFile];
-
-/** The same routes for each of them. */
+/** The same routes for each of these files. */
 export function fileImportCalls(services: Services, declared: readonly FileImport[]): Router {
   const router = Router();
   for (const one of declared) add(one);

@@ -11,7 +11,7 @@ import type { Fields } from './recordChanges.ts';
 import type { RecordType } from './recordType.ts';
 import { derive } from '#server/slot.ts';
 import { declaredRecordTypes, fieldsOf } from './declared.ts';
-import { withoutLabel } from './resourceType.ts';
+import { withoutLabel } from './recordType.ts';
 
 export interface Change {
   recordId: string;

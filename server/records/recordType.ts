@@ -28,3 +28,9 @@ export const record = (
 /** For what is nobody's to read in the history. */
 export const digestOfText = (column: string): string =>
   `encode(sha256(convert_to(${column}, 'UTF8')), 'hex')`;
+
+/** The field to compare: a referenced record may have been renamed since, so its name is left out. */
+export const withoutLabel = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value && 'label' in value
+    ? value.id
+    : value;

@@ -66,9 +66,3 @@ const objectOf = (columns: Record<string, string>): string =>
   `jsonb_build_object(${Object.entries(columns)
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')})`;
-
-/** The field to compare: a referenced record may have been renamed since, so its name is left out. */
-export const withoutLabel = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'id' in value && 'label' in value
-    ? value.id
-    : value;

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Order } from '#server/db/pageOf.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { PEOPLE_COUNTED_ON_DAY, PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './declarations/people.ts';
+import { PEOPLE_COUNTED_ON_DAY, PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './people.ts';
 import { askedOf, bindingsOf, columnsOf, type PageQuery } from './asked.ts';
 import { orderOf } from './order.ts';
 import type { Reader, Report } from './report.ts';

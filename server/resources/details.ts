@@ -7,7 +7,7 @@ import { notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Deletion } from '#machines/contracts/refusal.ts';
 import { deletionOf } from '#server/records/deletion.ts';
-import { withoutLabel } from '#server/records/resourceType.ts';
+import { withoutLabel } from '#server/records/recordType.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryInt, queryText } from '#server/http/query.ts';
 import { ownersOf, reachOf, scopeOf, within } from './scope.ts';

@@ -5,7 +5,7 @@ import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { recordUnrecorded } from '#server/records/baseline.ts';
 import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
-import { POLICY_FILES } from '#machines/contracts/policies.ts';
+import { POLICY_FILES } from '#machines/values/uploadUses.ts';
 import { PHOTO_FILES } from '#machines/contracts/profile.ts';
 import {
   DOCUMENT_KIND_IDS,

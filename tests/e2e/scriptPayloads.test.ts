@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { AS_SPECIFIED } from '#server/mail/reader.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { POLICY_FILES } from '#machines/contracts/policies.ts';
+import { POLICY_FILES } from '#machines/values/uploadUses.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { noticesLetter } from '#server/mail/noticeLetters.ts';
 import { severalAccountsLetter } from '#server/mail/signInLetters.ts';

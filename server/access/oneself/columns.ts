@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Statement } from '#server/db/statement.ts';
-import { HARMLESS_TABLES, OTHER_COLUMNS } from './exceptions.ts';
+import { declaredExceptions } from './declared.ts';
 
 /** A column that says whom a row is about. */
 export interface AboutColumn {
@@ -38,11 +38,11 @@ export const peopleColumns = (db: Db | Tx): Promise<AboutColumn[]> =>
 const isOfWhoDid = (column: string): boolean => column.endsWith('_by');
 
 export const isAbout = ({ table, column }: AboutColumn): boolean =>
-  !isOfWhoDid(column) && !OTHER_COLUMNS.has(`${table}.${column}`);
+  !isOfWhoDid(column) && !declaredExceptions.value.columns.has(`${table}.${column}`);
 
 /** Without an index that begins with it, a look would read a whole table. */
 export const asksFor = (column: AboutColumn): boolean =>
-  isAbout(column) && !HARMLESS_TABLES.has(column.table);
+  isAbout(column) && !declaredExceptions.value.tables.has(column.table);
 
 /**
  * Which of the tables that this transaction wrote in have rows of its about someone; null if none of them can. Rows

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import { AppError } from '#server/errors.ts';
 import { asksFor, peopleColumns, writtenAbout, type AboutColumn } from './columns.ts';
-import { EXCEPTIONS, type Exception } from './exceptions.ts';
+import { declaredExceptions, type Exception } from './declared.ts';
 import { EMPLOYEE_FIELDS, USER_FIELDS } from './fieldNames.ts';
 import { selvesOf, type Selves } from './selves.ts';
 import { isFoundedAlone, whoElse } from './whoElse.ts';
@@ -52,7 +52,7 @@ export async function refuseNamingOneself(
   write: Write,
   body: unknown,
 ): Promise<void> {
-  const exception = EXCEPTIONS.get(write.route);
+  const exception = declaredExceptions.value.calls.get(write.route);
   if (isOfKit(write.route) || (await applies(db, actor, exception, body))) return;
   const selves = await selvesOf(db, actor);
   if (selves.userIds.length > 0 && names(body, selves)) {
@@ -107,7 +107,7 @@ export async function refuseWrittenAboutOneself(
   body: unknown = null,
 ): Promise<void> {
   if (actor.userId === null) return;
-  const exception = write ? EXCEPTIONS.get(write.route) : undefined;
+  const exception = write ? declaredExceptions.value.calls.get(write.route) : undefined;
   const isExcepted = exception !== undefined && (await applies(tx, actor, exception, body));
   if (isExcepted && exception.tables === undefined) return;
   const written = await writtenTables(tx);

@@ -1,4 +1,4 @@
-import { PERSON_FILES } from '#machines/people/personFiles.ts';
+import { PERSON_FILES } from '#machines/values/uploadUses.ts';
 import { query } from '#server/db/sql.ts';
 import { recordUnrecorded } from '#server/records/baseline.ts';
 import { daysBefore, officeTime } from '../calendar.ts';

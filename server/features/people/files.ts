@@ -1,4 +1,4 @@
-import { PERSON_FILES } from '#machines/people/personFiles.ts';
+import { PERSON_FILES } from '#machines/values/uploadUses.ts';
 import { recordPart } from '#machines/people/personalRecord.ts';
 import { fileFields, filesNamed } from '#machines/resources/files.ts';
 import { columnOf, type Rows } from '#machines/resources/resource.ts';

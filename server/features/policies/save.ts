@@ -1,9 +1,6 @@
 import type { z } from 'zod';
-import {
-  POLICY_FILES,
-  type policyToDelete,
-  type policyToSave,
-} from '#machines/contracts/policies.ts';
+import { type policyToDelete, type policyToSave } from '#machines/contracts/policies.ts';
+import { POLICY_FILES } from '#machines/values/uploadUses.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';

@@ -5,7 +5,7 @@ import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { requestWorkflow } from '#machines/requests/workflow.ts';
 import type { Report } from '../report.ts';
-import { PEOPLE_READERS, PERIOD_BEGINS, PERIOD_ENDS } from './people.ts';
+import { PEOPLE_READERS, PERIOD_BEGINS, PERIOD_ENDS } from '../people.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

@@ -18,7 +18,7 @@ import {
   STATUS_FILTER,
   ZONE,
 } from './attendanceRows.ts';
-import { PEOPLE_READERS, PERSON_MATCHES } from './people.ts';
+import { PEOPLE_READERS, PERSON_MATCHES } from '../people.ts';
 
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;

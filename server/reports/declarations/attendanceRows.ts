@@ -9,7 +9,7 @@ import {
   PERSON_MATCHES,
   PERSON_SEARCH,
   personColumns,
-} from './people.ts';
+} from '../people.ts';
 
 /** Shared parts of attendance reports: filters, joins and columns of a day `d` of an employee `e`. */
 const { asOf: _asOf, ...people } = PEOPLE_FILTERS;

@@ -19,7 +19,7 @@ import {
   STATUS_FILTER,
   ZONE,
 } from './attendanceRows.ts';
-import { PEOPLE_READERS } from './people.ts';
+import { PEOPLE_READERS } from '../people.ts';
 
 const KEYS = '$keys::bigint[]';
 

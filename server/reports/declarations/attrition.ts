@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 import { LEAVERS, MOVEMENT_FILTERS, SEPARATION_WORDS, WORKS } from './headcount.ts';
-import { PEOPLE_READERS } from './people.ts';
+import { PEOPLE_READERS } from '../people.ts';
 
 const PLACE = 'businessUnitId={unitId}&departmentId={departmentId}';
 

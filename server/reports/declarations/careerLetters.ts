@@ -3,7 +3,7 @@ import { CAREER_LETTERS } from '#server/papers/declarations/careerLetters.ts';
 import { STATUS } from '#server/papers/status.ts';
 import { labelSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
-import { NUMBER_SEARCH } from './people.ts';
+import { NUMBER_SEARCH } from '../people.ts';
 
 const TITLES = Object.fromEntries(CAREER_LETTERS.map(({ id, title }) => [id, title]));
 

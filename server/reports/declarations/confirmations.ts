@@ -13,7 +13,7 @@ import {
   PERSON_MATCHES,
   PERSON_SEARCH,
   personColumns,
-} from './people.ts';
+} from '../people.ts';
 
 /** The latest review `i` of an employee `e`, and the label of its state. */
 const REVIEW = `left join lateral (

@@ -9,7 +9,7 @@ import {
   PERSON_MATCHES,
   PERSON_SEARCH,
   personColumns,
-} from './people.ts';
+} from '../people.ts';
 
 const { asOf, ...FILTERS } = PEOPLE_FILTERS;
 

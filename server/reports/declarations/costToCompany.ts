@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from '../people.ts';
 
 export const costToCompany: Report = {
   id: 'costToCompany',

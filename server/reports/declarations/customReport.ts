@@ -8,7 +8,7 @@ import {
   PEOPLE_READERS,
   PERSON_MATCHES,
   PERSON_SEARCH,
-} from './people.ts';
+} from '../people.ts';
 import { FIELD_LABELS, fieldColumns, PEOPLE_FIELDS, valuesOf } from './peopleFields.ts';
 
 /** Groupings: the name and key of a group, and the filter that selects one. */

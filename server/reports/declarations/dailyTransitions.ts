@@ -1,7 +1,7 @@
 import { workflows } from '#machines/registry.ts';
 import type { ReportColumn } from '#machines/reports/report.ts';
 import type { Asked, Report } from '../report.ts';
-import { PERIOD_BEGINS, PERIOD_ENDS } from './people.ts';
+import { PERIOD_BEGINS, PERIOD_ENDS } from '../people.ts';
 
 /** Without confidential workflows: a day's count of grievances would reveal when someone filed one. */
 const OPEN = workflows.filter(({ visibility }) => visibility === undefined);

@@ -5,7 +5,7 @@ import { accountTimeZone } from '#server/access/accountDay.ts';
 import type { Report } from '../report.ts';
 import { sqlOfCall, sqlOfPath } from './sqlOfCalls.ts';
 import { ENTRIES, OF_KEYS } from './footprintLogs.ts';
-import { PERSON_MATCHES, PERSON_SEARCH } from './people.ts';
+import { PERSON_MATCHES, PERSON_SEARCH } from '../people.ts';
 
 /** The zone is bound: with a function or a subquery PostgreSQL expects 333 entries, and sorts all there are. */
 const ASKED = `l.account_id = $accountId and l.at >= $fromDay::date::timestamp at time zone $zone

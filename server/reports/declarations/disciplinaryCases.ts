@@ -3,7 +3,7 @@ import { CASES } from '#machines/workflows/discipline/context.ts';
 import { disciplineWorkflow } from '#machines/workflows/discipline/workflow.ts';
 import { stateOptions, stateSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
-import { NUMBER_SEARCH } from './people.ts';
+import { NUMBER_SEARCH } from '../people.ts';
 
 export const disciplinaryCases: Report = {
   id: 'disciplinaryCases',

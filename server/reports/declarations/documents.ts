@@ -10,7 +10,7 @@ import {
 } from '#server/controlledDocuments/facts.ts';
 import { IS_FOR_ALL, MEANT_OF_MANY } from '#server/controlledDocuments/policy.ts';
 import type { Report } from '../report.ts';
-import { PEOPLE_FILTERS } from './people.ts';
+import { PEOPLE_FILTERS } from '../people.ts';
 
 const READERS = { hr: ['isView'], admin: ['isView'], audit: ['isView'] } as const;
 const MATCHES = `($pattern = '' or lower(d.number) like $pattern or lower(d.title) like $pattern`;

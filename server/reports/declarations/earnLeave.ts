@@ -8,7 +8,7 @@ import {
   PERSON_COLUMNS,
   PERSON_JOINS,
 } from './attendanceRows.ts';
-import { PEOPLE_READERS } from './people.ts';
+import { PEOPLE_READERS } from '../people.ts';
 
 /** One number for a person and a type, which sorts faster than a text. */
 const BALANCE = `${PERSON}, e.id * 1000000 + t.id as "rowId", t.name as type`;

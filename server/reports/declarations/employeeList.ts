@@ -8,7 +8,7 @@ import {
   PERSON_MATCHES,
   PERSON_SEARCH,
   personColumns,
-} from './people.ts';
+} from '../people.ts';
 
 export const employeeList: Report = {
   id: 'employeeList',

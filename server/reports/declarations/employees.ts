@@ -6,7 +6,7 @@ import {
   PEOPLE_JOINS,
   PEOPLE_ON_DAY,
   PEOPLE_READERS,
-} from './people.ts';
+} from '../people.ts';
 
 /** The list from which each record is opened. */
 export const employees: Report = {

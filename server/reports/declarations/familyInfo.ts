@@ -8,7 +8,7 @@ import {
   PERSON_MATCHES,
   PERSON_SEARCH,
   personColumns,
-} from './people.ts';
+} from '../people.ts';
 
 /** Rows of each person in the order of an index, and only of a page's people for its rows. */
 const inOrder = (table: string, condition = ''): string => `

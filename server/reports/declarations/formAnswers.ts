@@ -7,7 +7,7 @@ import { everybodyMay } from '#machines/screens/allow.ts';
 import { instant } from '#server/controlledDocuments/facts.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { Report } from '../report.ts';
-import { PEOPLE_FILTERS } from './people.ts';
+import { PEOPLE_FILTERS } from '../people.ts';
 
 const KINDS: Partial<Record<Field['kind'], ReportValueKind>> = { number: 'number', date: 'date' };
 

@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 import { LEAVERS, MOVEMENT_FILTERS, SEPARATION_WORDS, SEPARATIONS, WORKS } from './headcount.ts';
-import { PEOPLE_READERS, PERSON_MATCHES, PERSON_SEARCH, personColumns } from './people.ts';
+import { PEOPLE_READERS, PERSON_MATCHES, PERSON_SEARCH, personColumns } from '../people.ts';
 
 export const inactiveEmployees: Report = {
   id: 'inactiveEmployees',

@@ -10,7 +10,7 @@ import {
   PERSON_COLUMNS,
   PERSON_JOINS,
 } from './attendanceRows.ts';
-import { PEOPLE_READERS } from './people.ts';
+import { PEOPLE_READERS } from '../people.ts';
 
 /** The rule of the unit `w.unit`, else the company's: found once for a unit, not for each day of a person. */
 const LATE_RULE = `left join (

@@ -11,7 +11,7 @@ import {
   PERSON_COLUMNS,
   PERSON_JOINS,
 } from './attendanceRows.ts';
-import { PEOPLE_READERS } from './people.ts';
+import { PEOPLE_READERS } from '../people.ts';
 
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import { NUMBERED_MATCH, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
+import { NUMBERED_MATCH, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from '../people.ts';
 
 /** Instalments of the plans in force, those of a page's keys alone where they are known. */
 const instalments = (status: string, joins: string): string => `

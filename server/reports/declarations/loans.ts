@@ -2,7 +2,7 @@ import { OWN } from '#machines/screens/harmless.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { LAST_DAY } from '#server/requests/lastDay.ts';
 import type { Report } from '../report.ts';
-import { NUMBERED_MATCH, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
+import { NUMBERED_MATCH, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from '../people.ts';
 
 /** The payroll deduction of an instalment `i` of a loan `l`. */
 const TAKEN = `left join pay_items p on p.account_id = l.account_id and p.source = 'loan'

@@ -8,7 +8,7 @@ import { stateSql } from '#server/career/words.ts';
 import { ADVANCE_SOURCE, DEDUCTED, PAID } from '#server/requests/advances.ts';
 import { workflowsOf } from '#server/requests/pipelineVersions.ts';
 import type { Report } from '../report.ts';
-import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
+import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from '../people.ts';
 
 const INSTANCES = `from requests r
   join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id`;

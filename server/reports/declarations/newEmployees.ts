@@ -1,7 +1,7 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
 import { JOINERS, MOVEMENT_FILTERS, WORKS } from './headcount.ts';
-import { PEOPLE_READERS, PERSON_MATCHES, PERSON_SEARCH, personColumns } from './people.ts';
+import { PEOPLE_READERS, PERSON_MATCHES, PERSON_SEARCH, personColumns } from '../people.ts';
 
 export const newEmployees: Report = {
   id: 'newEmployees',

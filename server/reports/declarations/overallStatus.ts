@@ -6,7 +6,7 @@ import {
   PEOPLE_JOINS,
   PEOPLE_ON_DAY,
   PEOPLE_READERS,
-} from './people.ts';
+} from '../people.ts';
 
 const PEOPLE =
   '/profile/reports/employeeList?businessUnitId={unitId}&departmentId={departmentId}&asOf={asOf}';

@@ -16,7 +16,7 @@ import {
   PERSON_JOINS,
   ZONE,
 } from './attendanceRows.ts';
-import { PEOPLE_READERS } from './people.ts';
+import { PEOPLE_READERS } from '../people.ts';
 
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = { hr: ['isView'], md: ['isView'], audit: ['isView'], finance: ['isView'] } as const;

@@ -1,7 +1,7 @@
 import { ISSUED_PAPERS, type Paper } from '#server/papers/paper.ts';
 import { STATUS } from '#server/papers/status.ts';
 import type { Report } from '../report.ts';
-import { NUMBER_SEARCH } from './people.ts';
+import { NUMBER_SEARCH } from '../people.ts';
 
 /** The report of these papers; those of confidential cases are only listed with their case. */
 export function papersReport(all: readonly Paper[]): Report {

@@ -1,5 +1,5 @@
 import type { ReportColumn, ReportValueKind } from '#machines/reports/report.ts';
-import { DAY_ASKED } from './people.ts';
+import { DAY_ASKED } from '../people.ts';
 
 interface PeopleField {
   label: string;

@@ -9,7 +9,7 @@ import {
   PERSON_MATCHES,
   PERSON_SEARCH,
   personColumns,
-} from './people.ts';
+} from '../people.ts';
 
 /** Cost allocations to profit centres as of a day. */
 export const profitCenterAssign: Report = {

@@ -10,7 +10,7 @@ import {
   PEOPLE_ON_DAY,
   PERSON_MATCHES,
   PERSON_SEARCH,
-} from './people.ts';
+} from '../people.ts';
 
 export const promotionEligible: Report = {
   id: 'promotionEligible',

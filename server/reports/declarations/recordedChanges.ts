@@ -1,7 +1,7 @@
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
-import { PERIOD_BEGINS, PERIOD_ENDS } from './people.ts';
+import { PERIOD_BEGINS, PERIOD_ENDS } from '../people.ts';
 
 /** A kind of record: its title, the field with its name, the labels of the fields to show (all, if it has none), and its unit’s field. */
 interface Kind {

@@ -9,7 +9,7 @@ import {
   PEOPLE_READERS,
   PERSON_MATCHES,
   PERSON_SEARCH,
-} from './people.ts';
+} from '../people.ts';
 
 const SERVICE_BOOK = '/profile/employeeServiceBook/{employeeId}?asOf={asOf}';
 

@@ -3,7 +3,7 @@ import { JOINING, TRANSFERS } from '#machines/workflows/transfer/actions.ts';
 import { KIND_LABELS, transferWorkflow } from '#machines/workflows/transfer/workflow.ts';
 import { labelSql, stateOptions, stateSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
-import { NUMBER_SEARCH } from './people.ts';
+import { NUMBER_SEARCH } from '../people.ts';
 
 /**
  * Transfers `t` with their instances `i`, as rows of both lists. Names are left joins, which PostgreSQL drops

@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 import { JOINERS, LEAVERS, MOVEMENT_FILTERS, WORKS } from './headcount.ts';
-import { PEOPLE_READERS } from './people.ts';
+import { PEOPLE_READERS } from '../people.ts';
 
 const PLACE = 'businessUnitId={unitId}&departmentId={departmentId}';
 

@@ -5,7 +5,7 @@ import type { Broken } from '#server/checkpoints/family.ts';
 import { inOrder } from '#server/checkpoints/findings.ts';
 import { EVERYTHING } from '#server/checkpoints/portion.ts';
 import { linksOf, verifyFamilies } from '#server/checkpoints/verifyFamilies.ts';
-import { published } from '#server/checkpoints/verifyRun.ts';
+import { published } from './published.ts';
 import { walkChains } from '#server/checkpoints/walk.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Everything, FoundDocument } from '#machines/contracts/search.ts';
-import { PERSON_FILES } from '#machines/people/personFiles.ts';
+import { PERSON_FILES } from '#machines/values/uploadUses.ts';
 import { query } from '#server/db/sql.ts';
 import { readNewTexts } from '#server/documentText/index.ts';
 import { wordsOf } from '#server/documentText/words.ts';

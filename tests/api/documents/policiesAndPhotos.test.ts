@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, LoginAnswer, WriteAnswer } from '#machines/contracts/workflow.ts';
-import { POLICY_FILES, type UploadedPolicy } from '#machines/contracts/policies.ts';
+import { type UploadedPolicy } from '#machines/contracts/policies.ts';
+import { POLICY_FILES } from '#machines/values/uploadUses.ts';
 import { PHOTO_FILES } from '#machines/contracts/profile.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PersonalRecord, RecordPartAnswer } from '#machines/contracts/people.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import { PERSON_FILES } from '#machines/people/personFiles.ts';
+import { PERSON_FILES } from '#machines/values/uploadUses.ts';
 import type { ReportPage } from '#machines/reports/report.ts';
 import type { ResourceDetails } from '#machines/resources/contract.ts';
 import { resourceFiles } from '#machines/resources/files.ts';

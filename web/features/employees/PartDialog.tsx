@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { PersonalRecord, RecordPartAnswer } from '#machines/contracts/people.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { PERSON_FILES } from '#machines/people/personFiles.ts';
+import { PERSON_FILES } from '#machines/values/uploadUses.ts';
 import { askedFields, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
 import type { Fields } from '#machines/resources/field.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';

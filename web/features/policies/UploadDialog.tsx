@@ -1,6 +1,7 @@
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { POLICY_FILES, policyTitle, policyToSave } from '#machines/contracts/policies.ts';
+import { policyTitle, policyToSave } from '#machines/contracts/policies.ts';
+import { POLICY_FILES } from '#machines/values/uploadUses.ts';
 import type { UploadedFile } from '#machines/values/attachments.ts';
 import { UploadField } from '#web/components/attachments/index.ts';
 import {

@@ -1,18 +1,5 @@
 import { recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
-
-/**
- * Everything that someone may write about themselves, by name and with the reason. Whatever isn't here is
- * refused (refuse.ts), so a new call, table or column is covered before anybody thinks of it.
- */
-export interface Exception {
-  because: string;
-  /** The tables whose rows about oneself it may write; default: all. */
-  tables?: readonly string[];
-  /** Only for such bodies. */
-  when?: (body: unknown) => boolean;
-  /** Only for what a program sends: a person could send the same by its call. */
-  isOfPrograms?: true;
-}
+import type { DeclaredExceptions, Exception } from '#server/access/oneself/declared.ts';
 
 const own = (because: string): Exception => ({ because });
 const inTables = (tables: readonly string[], because: string): Exception => ({ because, tables });
@@ -163,3 +150,9 @@ function isKeptByPerson(body: unknown): boolean {
   const part: RecordPart | undefined = recordPart(id as never);
   return part?.selfKept === true;
 }
+
+export const ONESELF: DeclaredExceptions = {
+  calls: EXCEPTIONS,
+  tables: HARMLESS_TABLES,
+  columns: OTHER_COLUMNS,
+};
