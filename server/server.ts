@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
+import type {} from '#server/workflow/services.ts';
 import { createPrincipals } from './access/principals.ts';
 import { createApp } from './app.ts';
 import { isAnchoredOutside, UNANCHORED } from './checkpoints/anchors/outside.ts';

@@ -372,7 +372,7 @@ export const mutants: readonly Mutant[] = [
     'records: another name of what a record names is called tampering',
     'falseAlarms',
     'over names that change',
-    `${FOLDER}/resourceType.ts`,
+    `${FOLDER}/recordType.ts`,
     "typeof value === 'object' && value !== null && 'id' in value && 'label' in value",
     'value === undefined',
   ),
