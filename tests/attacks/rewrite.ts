@@ -7,6 +7,7 @@ import { requestIncrements, STAGES } from '#tests/faults/harness/fixture.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { until } from '#tests/launch/application.ts';
 import { call, createClient } from '#tests/support/client.ts';
+import { patience } from '#tests/support/patience.ts';
 
 const ANCHORS = 'checkpoints.jsonl';
 const WITNESS = 'witness.json';
@@ -109,7 +110,7 @@ async function covered(harness: Harness, after: number): Promise<number> {
       { after, now },
     );
     return rows.length > 0;
-  }, 60_000);
+  }, patience(60_000));
   return newest(harness);
 }
 

@@ -13,6 +13,7 @@ import {
 import { englishOn } from './inBengali.ts';
 import { fillFixture, NOWHERE, type Filled } from './filled.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, signIn, SIZES, visit } from './people.ts';
 
 let fixture: Fixture;
@@ -20,7 +21,7 @@ let contents: Filled;
 beforeAll(async () => {
   fixture = await openFixture();
   contents = await fillFixture(fixture.server);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 test('every route stands in the table of screens, and nothing else', () => {

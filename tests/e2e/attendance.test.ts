@@ -4,6 +4,7 @@ import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { problemsOf } from './axe.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, signIn } from './people.ts';
 
 let fixture: Fixture;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await withTransaction(server.db, (tx) =>
     deriveDays(tx, 1, { people: [employeeId ?? 0], from: SUNDAY, to: SUNDAY }),
   );
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 test('on a phone an employee finds a day of last month by the keyboard, and why it is what it is', async () => {

@@ -4,6 +4,7 @@ import type { RequestList } from '#machines/requests/contract.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signIn, SIZES } from './people.ts';
 
 let fixture: Fixture;
@@ -27,7 +28,7 @@ beforeAll(async () => {
     insert into desks (desk_floor_id, name, kind, across, down)
       values (1, 'A1', 'seat', 1, 1), (1, 'A2', 'seat', 2, 1), (1, 'Padma', 'room', 1, 2)`,
   );
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 test('meals are served at the desk on a phone, never more than are pending, and the employee sees what is left', async () => {

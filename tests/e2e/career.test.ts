@@ -5,6 +5,7 @@ import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { hire } from '#tests/support/factories.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, signIn } from './people.ts';
 
 const TRANSFERS = '/profile/transferandpromotion';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   );
   receiver = await hire(owner, { login: 'receiver', roles: ['employee', 'supervisor'] });
   accused = await hire(owner, { login: 'accused', roles: ['employee'] });
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 const post = async (login: string, path: string, body: object): Promise<WriteAnswer> => {
@@ -46,40 +47,48 @@ async function complete(page: Page, action: string, fields: Record<string, strin
   await dialog.waitFor({ state: 'detached' });
 }
 
-it('the new supervisor opens a transfer that has begun and presses “Joined”', async () => {
-  const { autoId: transferId = 0 } = await post('manager', '/Career/ProposeTransfer', {
-    employeeId: 30,
-    kind: 'transfer',
-    effectiveDate: accountDay(-3),
-    reason: 'The works need somebody',
-    supervisorId: receiver.employeeId,
-  });
-  const hr = await fixture.server.as('hr');
-  const seen = async () =>
-    ((await hr.get(`/Career/Transfer?transferId=${transferId}`)).body as TransferView).state;
-  await send('hr', 'transfer', transferId, { type: 'hr.approve' });
-  await expect.poll(seen, { timeout: 30_000 }).toBe('joining');
+it(
+  'the new supervisor opens a transfer that has begun and presses “Joined”',
+  async () => {
+    const { autoId: transferId = 0 } = await post('manager', '/Career/ProposeTransfer', {
+      employeeId: 30,
+      kind: 'transfer',
+      effectiveDate: accountDay(-3),
+      reason: 'The works need somebody',
+      supervisorId: receiver.employeeId,
+    });
+    const hr = await fixture.server.as('hr');
+    const seen = async () =>
+      ((await hr.get(`/Career/Transfer?transferId=${transferId}`)).body as TransferView).state;
+    await send('hr', 'transfer', transferId, { type: 'hr.approve' });
+    await expect.poll(seen, { timeout: 30_000 }).toBe('joining');
 
-  const address = fixture.at(`${TRANSFERS}/joining/view/${transferId}`);
-  const person = await signIn(fixture.browser, address, 'receiver');
-  await complete(person.page, 'Joined', { 'Joined on': accountDay(-1) });
-  expect(await seen()).toBe('joined');
-  expect(person.complaints).toEqual([]);
-  await endVisit(person.page);
-}, 60_000);
+    const address = fixture.at(`${TRANSFERS}/joining/view/${transferId}`);
+    const person = await signIn(fixture.browser, address, 'receiver');
+    await complete(person.page, 'Joined', { 'Joined on': accountDay(-1) });
+    expect(await seen()).toBe('joined');
+    expect(person.complaints).toEqual([]);
+    await endVisit(person.page);
+  },
+  patience(60_000),
+);
 
-it('HR schedules the hearing of a case on its page', async () => {
-  const { autoId: caseId = 0 } = await post('hr', '/Career/OpenCase', {
-    employeeId: accused.employeeId,
-    incidentOn: accountDay(-5),
-    charge: 'Left the machine running',
-  });
-  await send('hr', 'discipline', caseId, { type: 'notice', replyDays: 7, comment: 'Explain' });
-  await send('accused', 'discipline', caseId, { type: 'reply', comment: 'It was not me' });
-  const person = await signIn(fixture.browser, fixture.at(`${CASES}/${caseId}`), 'hr');
-  const { page, complaints } = person;
-  await complete(page, 'Schedule hearing', { Hearing: accountDay(5), Comments: 'Room 3 at 10' });
-  await page.getByText('Room 3 at 10').first().waitFor();
-  expect(complaints).toEqual([]);
-  await endVisit(person.page);
-}, 60_000);
+it(
+  'HR schedules the hearing of a case on its page',
+  async () => {
+    const { autoId: caseId = 0 } = await post('hr', '/Career/OpenCase', {
+      employeeId: accused.employeeId,
+      incidentOn: accountDay(-5),
+      charge: 'Left the machine running',
+    });
+    await send('hr', 'discipline', caseId, { type: 'notice', replyDays: 7, comment: 'Explain' });
+    await send('accused', 'discipline', caseId, { type: 'reply', comment: 'It was not me' });
+    const person = await signIn(fixture.browser, fixture.at(`${CASES}/${caseId}`), 'hr');
+    const { page, complaints } = person;
+    await complete(page, 'Schedule hearing', { Hearing: accountDay(5), Comments: 'Room 3 at 10' });
+    await page.getByText('Room 3 at 10').first().waitFor();
+    expect(complaints).toEqual([]);
+    await endVisit(person.page);
+  },
+  patience(60_000),
+);

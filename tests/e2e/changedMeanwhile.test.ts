@@ -41,7 +41,7 @@ beforeAll(async () => {
   // Before a form is open, which could miss what it waits for.
   await ofHr?.page.clock.install();
   pages = { hr: ofHr, admin: ofAdmin, manager: ofManager } as typeof pages;
-}, 120_000);
+}, patience(120_000));
 // The clocks of its pages are ahead, so they serve no other file.
 afterAll(() => fixture?.close());
 

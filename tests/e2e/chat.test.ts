@@ -5,6 +5,7 @@ import type { Client } from '#tests/support/client.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { signIn, type Person } from './people.ts';
+import { patience } from '#tests/support/patience.ts';
 import { clickNotification, recorded, recordNotifications } from './recordedNotifications.ts';
 
 let fixture: Fixture;
@@ -23,7 +24,7 @@ beforeAll(async () => {
     signIn(fixture.browser, fixture.at('/chat-app'), 'hr'),
     signIn(fixture.browser, fixture.at('/approval'), 'md'),
   ]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 /** What a test expects in the console it takes out first. */
 afterEach(() => expect([...writer.complaints, ...reader.complaints]).toEqual([]));

@@ -9,13 +9,14 @@ import { everyScreen, follow, settled } from './everyScreen.ts';
 import { withIds } from './filled.ts';
 import { openFixture, request, type Fixture } from './fixture.ts';
 import { endVisit, logIn, signInByCall, visit } from './people.ts';
+import { patience } from '#tests/support/patience.ts';
 import { caughtOn, setTrap } from './trap.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
   await request(fixture.server, [1]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.close());
 
 const policyOf = (header: string | null): Map<string, string[]> =>

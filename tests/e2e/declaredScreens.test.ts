@@ -11,6 +11,7 @@ import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { problemsInEveryLook } from './axe.ts';
 import { follow, settled } from './everyScreen.ts';
+import { patience } from '#tests/support/patience.ts';
 import { closeVisits, endVisit, signIn } from './people.ts';
 
 /** Demo logins that together can open every screen, those with the most first. */
@@ -22,7 +23,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   screens = await byLogin();
   // The first file that needs the demo company makes it.
-}, 240_000);
+}, patience(240_000));
 afterAll(async () => {
   await closeVisits(await sharedBrowser());
   await server?.close();

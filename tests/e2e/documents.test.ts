@@ -6,13 +6,14 @@ import { approvedByHrAlone, libraryOf } from '#tests/api/controlledDocuments/fix
 import { writtenPdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
   await approvedByHrAlone(fixture.server);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 const { enter, publish } = libraryOf(() => fixture.server);
 

@@ -5,12 +5,13 @@ import { pdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, logIn, signIn, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture({ CONTACT_MAIL: 'people@example.com' });
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 const CARD = '/api/PdfAndExcelReport/ReceiveContact';

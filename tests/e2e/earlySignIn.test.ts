@@ -4,6 +4,7 @@ import { PLAIN_ADDRESS } from '#tests/support/emptyPage.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { stored } from '#tests/support/stored.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signInByCall, SIZES, visit } from './people.ts';
 
 let fixture: Fixture;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   fixture = await openFixture();
   ({ page, complaints } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS)));
   await countShifts();
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.close());
 
 /** Makes the application's code wait until it is let through, as on a slow line. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestList } from '#machines/requests/contract.ts';
 import { receiptPicture } from '#tests/support/receiptPicture.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signIn } from './people.ts';
 
 let fixture: Fixture;
@@ -12,7 +13,7 @@ beforeAll(async () => {
     update employees set supervisor_id = (select id from employees where code = 'U-manager')
       where code = 'U-employee';
     insert into expense_types (account_id, name, needs_receipt) values (1, 'Meals', true)`);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 /** A horizontal swipe over an element. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { callInPlain, signIn } from './people.ts';
 
 const MANY = 50_000;
@@ -9,7 +10,7 @@ let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
   await request(fixture.server, [1]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.close());
 
 test('a section of 50,000 people is drawn in pieces, and an edit redraws its own row', async () => {

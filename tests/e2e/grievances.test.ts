@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemsOf } from './axe.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, signIn, SIZES, type Person } from './people.ts';
 
 const SELF = '/SelfService/grievanceManagement';
@@ -14,7 +15,7 @@ let employee: Person;
 beforeAll(async () => {
   fixture = await openFixture();
   employee = await open(SELF, 'employee', 'phone');
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 const open = async (path: string, login: string, size: 'desktop' | 'phone' = 'desktop') =>

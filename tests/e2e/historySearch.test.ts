@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './axe.ts';
 import { follow } from './everyScreen.ts';
 import { moveOn, openFixture, request, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { portray, signIn } from './people.ts';
 
 let fixture: Fixture;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   await request(fixture.server, [1, 2, 3, 21]);
   await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
   ({ page, complaints } = await signIn(fixture.browser, fixture.at('/history'), 'hr'));
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 test('an auditor searches, opens, verifies, and takes along what proves it', async () => {

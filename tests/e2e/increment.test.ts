@@ -8,6 +8,7 @@ import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { follow } from './everyScreen.ts';
 import { INCREMENT, year } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisits, type Person, portray, selectAll, signIn, SIZES, unseen } from './people.ts';
 
 let server: TestServer;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   await server.startWorker();
   browser = await sharedBrowser();
-}, 240_000);
+}, patience(240_000));
 afterAll(async () => {
   if (browser) await endVisits(browser);
   await server?.close();
@@ -40,7 +41,7 @@ describe('a section’s raises', () => {
     for (const login of ['manager', 'hr', 'md', 'audit', 'finance']) {
       people[login] = await signIn(browser, at('/approval'), login);
     }
-  }, 240_000);
+  }, patience(240_000));
 
   test('are requested on the create screen, where the preview follows what is typed', async () => {
     const page = pageOf('manager');

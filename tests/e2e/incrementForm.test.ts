@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follow } from './everyScreen.ts';
 import { INCREMENT, moveOn, openFixture, request, year, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signIn } from './people.ts';
 
 let fixture: Fixture;
@@ -9,7 +10,7 @@ let page: Page;
 beforeAll(async () => {
   fixture = await openFixture();
   ({ page } = await signIn(fixture.browser, fixture.server.url, 'manager'));
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 const choose = async (field: string, option: string) => {

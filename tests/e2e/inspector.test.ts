@@ -8,6 +8,7 @@ import { query } from '#server/db/sql.ts';
 import { createEmployees, DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { problemsInEveryLook } from './axe.ts';
 import { moveOn, openFixture, request, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, logIn, portray, signIn, visit, type Person } from './people.ts';
 
 const INSPECTOR = '/workbench/inspector';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   developer = await visit(fixture.browser, fixture.at(INSPECTOR));
   await logIn(developer.page, 'developer');
   await developer.page.getByRole('button', { name: /^Notifications/ }).waitFor();
-}, 120_000);
+}, patience(120_000));
 afterAll(async () => {
   stately?.close();
   await fixture?.leave();

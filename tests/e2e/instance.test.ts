@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { follow } from './everyScreen.ts';
 import { moveOn, openFixture, year, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, portray, signIn } from './people.ts';
 
 let fixture: Fixture;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await bringTo(fixture.server, 'mdDecision', [row(5, year)]);
   const at = fixture.at('/workbench?workflow=increment&state=released');
   ({ page, complaints } = await signIn(fixture.browser, at, 'hr'));
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 const state = (page: Page, name: string | RegExp) =>

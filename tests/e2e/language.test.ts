@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reloadStored } from '#tests/support/stored.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signInByCall, callInPlain, endVisit, signIn, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
   await request(fixture.server, [1, 2, 3]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.close());
 
 const lang = 'document.documentElement.lang';

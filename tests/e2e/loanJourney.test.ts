@@ -4,6 +4,7 @@ import type { ReportPage } from '#machines/reports/report.ts';
 import type { RequestList } from '#machines/requests/contract.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
@@ -14,7 +15,7 @@ beforeAll(async () => {
     update employees set supervisor_id = (select id from employees where code = 'U-manager')
       where code = 'U-employee';
     insert into loan_types (account_id, name, annual_rate) values (1, 'Household', 6)`);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'desktop') =>

@@ -9,6 +9,7 @@ import {
   recordNotifications,
   timesAsked,
 } from './recordedNotifications.ts';
+import { patience } from '#tests/support/patience.ts';
 
 let fixture: Fixture;
 let hr: Page;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   fixture = await openFixture();
   ({ page: hr } = await signIn(fixture.browser, fixture.at('/account/notifications'), 'hr'));
   await recordNotifications(hr, 'granted');
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 /** New work for HR. */

@@ -4,6 +4,7 @@ import { confirmAll } from '#tests/support/confirmAll.ts';
 import { hire } from '#tests/support/factories.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signIn } from './people.ts';
 
 const MANAGER = '/administration/roleManagement/userRoleManager';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await hire(fixture.server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
   const at = fixture.at(`${MANAGER}/featureAssignToRole`);
   ({ page, complaints } = await signIn(fixture.browser, at, 'admin'));
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 /** Waits until a change waits, has the second administrator confirm it, and looks again. */

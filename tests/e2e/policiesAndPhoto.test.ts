@@ -3,6 +3,7 @@ import { pdf, png } from '#tests/api/documents/specimens.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signIn, SIZES, type Person } from './people.ts';
 
 let fixture: Fixture;
@@ -11,7 +12,7 @@ let employee: Person;
 beforeAll(async () => {
   fixture = await openFixture();
   hr = await signIn(fixture.browser, fixture.at('/administration/announcement'), 'hr');
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 afterEach(() => expect([...hr.complaints, ...employee.complaints]).toEqual([]));
 

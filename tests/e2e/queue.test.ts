@@ -4,6 +4,7 @@ import { query } from '#server/db/sql.ts';
 import { PLAIN_ADDRESS } from '#tests/support/emptyPage.ts';
 import { follow } from './everyScreen.ts';
 import { INCREMENT, moveOn, openFixture, request, year, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, type Person, selectAll, signIn, signInByCall, visit } from './people.ts';
 
 /** How many decisions in a row. */
@@ -16,7 +17,7 @@ beforeAll(async () => {
     fixture.server,
     Array.from({ length: 12 }, (_, index) => index + 1),
   );
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 test('from the login to one decision after another a keyboard is enough', async () => {

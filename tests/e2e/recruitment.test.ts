@@ -5,6 +5,7 @@ import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
 import { requisition } from '#tests/api/recruitment/payloads.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signIn, type Person } from './people.ts';
 
 const TRACER = '/profile/reports/recruitementTracer';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     signIn(fixture.browser, fixture.at(`${TRACER}/all`), 'manager'),
     signIn(fixture.browser, fixture.at(`${TRACER}/waiting`), 'hr'),
   ]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 /** By the manager, over the call; answers its number. */

@@ -6,6 +6,7 @@ import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { textOfPdf } from '#tests/api/salary/pdfText.ts';
 import { follow } from './everyScreen.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { asIfItShowedPdfs, endVisit, signIn } from './people.ts';
 
 const MINE = '/SelfService/salaryRevisions';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     row(11, year, { effectiveDate: '2026-01-16' }),
     row(12, year),
   ]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 async function downloadOf(page: Page, press: () => Promise<unknown>): Promise<[Download, Buffer]> {

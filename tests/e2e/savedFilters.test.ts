@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './axe.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signIn, SIZES } from './people.ts';
 
 const REPORT = '/profile/reports/employeeList';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   fixture = await openFixture();
   const address = fixture.at(`${REPORT}?search=Person+7`);
   ({ page, complaints } = await signIn(fixture.browser, address, 'hr'));
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 test('filters of a report are saved, shared, opened with, sent by mail and stopped', async () => {

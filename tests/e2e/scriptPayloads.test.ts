@@ -16,6 +16,7 @@ import { follow, settled } from './everyScreen.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
 import { FEW, PAYLOADS } from './payloads.ts';
 import { signInByCall, visit, type Person } from './people.ts';
+import { patience } from '#tests/support/patience.ts';
 import { caughtOn, setTrap } from './trap.ts';
 
 const SHARES = '/administration/configuration/shareCreate';
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await permitAndDeny();
   await comeFromStrangeBrowsers();
   await failToLogIn();
-}, 300_000);
+}, patience(300_000));
 afterAll(() => fixture?.close());
 
 const as = (login: string) => fixture.server.as(login);

@@ -5,13 +5,14 @@ import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { openProxy } from '#tests/support/proxy.ts';
 import { follow } from './everyScreen.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, logIn, selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
   await request(fixture.server, [1, 2, 3]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.close());
 
 /** What a busy machine may take longer. */

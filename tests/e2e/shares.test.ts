@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signIn } from './people.ts';
 
 const SHARES = '/administration/configuration/shareCreate';
@@ -12,7 +13,7 @@ let complaints: string[];
 beforeAll(async () => {
   fixture = await openFixture();
   ({ page, complaints } = await signIn(fixture.browser, fixture.at(SHARES), 'finance'));
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 const notice = (text: string) => page.getByText(text).first().waitFor();

@@ -7,6 +7,7 @@ import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { reloadStored } from '#tests/support/stored.ts';
 import { follow } from './everyScreen.ts';
 import { INCREMENT, openFixture, request, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { callInPlain, endVisit, type Person, signIn, signInByCall, visit } from './people.ts';
 
 const RECRUITMENT = 'https://recruitment.example';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     TERMS_URL: 'https://terms.example/',
   });
   await request(fixture.server, [1, 2, 3]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.close());
 
 const menuOf = async (login: string): Promise<MenuListEntry[]> => {

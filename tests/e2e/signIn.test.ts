@@ -4,12 +4,13 @@ import { PLAIN_ADDRESS } from '#tests/support/emptyPage.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, logIn, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.close());
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsInEveryLook } from './axe.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
 import { startOf } from './mainThread.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, logIn, signIn, visit } from './people.ts';
 
 /** Drawn at once the queue took 74 to 206; in slices it takes 1 to 19. */
@@ -13,7 +14,7 @@ const BLOCKED_MS = 50;
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 test('axe finds nothing between the sign-in and its code, light and dark, wide and narrow', async () => {

@@ -6,6 +6,7 @@ import { openIdentityProvider, type IdentityProvider } from '#tests/support/iden
 import { codeIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { follow } from './everyScreen.ts';
+import { patience } from '#tests/support/patience.ts';
 import { endVisit, logIn, visit } from './people.ts';
 
 /** A server with a mail server and a provider beside it, that takes no call in plain. */
@@ -28,7 +29,7 @@ beforeAll(async () => {
   provider.serve([`${server.url}/api/Auth/Oidc/first/Callback`]);
   await server.startWorker();
   browser = await sharedBrowser();
-}, 120_000);
+}, patience(120_000));
 afterAll(async () => {
   if (browser) await closeContexts(browser);
   await server?.close();

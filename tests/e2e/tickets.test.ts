@@ -4,6 +4,7 @@ import { pdf } from '#tests/api/documents/specimens.ts';
 import { bringToRating, details, raise } from '#tests/api/tickets/fixture.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { SIZES, signIn, type Person } from './people.ts';
 
 const OWN = '/SelfService/IssueManagement';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     signIn(fixture.browser, fixture.at(OWN), 'employee'),
     signIn(fixture.browser, fixture.at(MANAGED), 'hr'),
   ]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).last().waitFor();

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLAIN_ADDRESS } from '#tests/support/emptyPage.ts';
 import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { callInPlain, logIn, signInByCall, SIZES, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture({ MOBILE_FIRST_WORKPLACES: '1' });
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.close());
 
 const BANNER = 'There is a new version available.';

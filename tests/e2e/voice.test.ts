@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLAIN_ADDRESS } from '#tests/support/emptyPage.ts';
 import { openFixture, type Fixture } from './fixture.ts';
+import { patience } from '#tests/support/patience.ts';
 import { signInByCall, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.close());
 
 /**

@@ -6,13 +6,14 @@ import { problemsInEveryLook, problemsOf } from './axe.ts';
 import { follow } from './everyScreen.ts';
 import { moveOn, openFixture, request, type Fixture } from './fixture.ts';
 import { EXPENSE_MAPPING } from '../machines/conformance/expenseMapping.ts';
+import { patience } from '#tests/support/patience.ts';
 import { portray, signIn, SIZES, type Person } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
   await request(fixture.server, [1, 2, 3, 11]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => fixture?.leave());
 
 const present = new Map<string, Person>();

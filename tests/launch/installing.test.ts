@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { patience } from '#tests/support/patience.ts';
 
 const prepare = fileURLToPath(new URL('../../server/launch/prepare.mjs', import.meta.url));
 
@@ -95,28 +96,32 @@ test('only packages that are known run anything while they are installed', () =>
   expect(running.filter((name) => !INSTALLS.some((one) => name.startsWith(one)))).toEqual([]);
 });
 
-test('installing the product tells nobody', async () => {
-  let asked = 0;
-  const listener = createServer((_request, response) => {
-    asked += 1;
-    response.end('{}');
-  });
-  await new Promise<void>((resolve) => listener.listen(0, resolve));
-  const { port } = listener.address() as AddressInfo;
-  const report = spawn(process.execPath, ['report.js'], {
-    cwd: join(root, 'node_modules', '@scarf', 'scarf'),
-    env: {
-      ...process.env,
-      INIT_CWD: root,
-      SCARF_LOCAL_PORT: String(port),
-    },
-  });
-  await once(report, 'close');
-  listener.close();
-  expect(asked).toBe(0);
-  // If its scan of the dependency tree takes longer than 3 s, it gives up and reports nothing.
-  const { scarfSettings } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scarfSettings?: { enabled: boolean };
-  };
-  expect(scarfSettings).toEqual({ enabled: false });
-}, 60_000);
+test(
+  'installing the product tells nobody',
+  async () => {
+    let asked = 0;
+    const listener = createServer((_request, response) => {
+      asked += 1;
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => listener.listen(0, resolve));
+    const { port } = listener.address() as AddressInfo;
+    const report = spawn(process.execPath, ['report.js'], {
+      cwd: join(root, 'node_modules', '@scarf', 'scarf'),
+      env: {
+        ...process.env,
+        INIT_CWD: root,
+        SCARF_LOCAL_PORT: String(port),
+      },
+    });
+    await once(report, 'close');
+    listener.close();
+    expect(asked).toBe(0);
+    // If its scan of the dependency tree takes longer than 3 s, it gives up and reports nothing.
+    const { scarfSettings } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scarfSettings?: { enabled: boolean };
+    };
+    expect(scarfSettings).toEqual({ enabled: false });
+  },
+  patience(60_000),
+);

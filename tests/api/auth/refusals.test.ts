@@ -9,6 +9,7 @@ import { call } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';
+import { patience } from '#tests/support/patience.ts';
 
 let server: TestServer;
 let token: string;
@@ -86,28 +87,32 @@ const ask = (method: string, path: string, bearer?: string) =>
   );
 
 describe('the token of a login whose code is still to come', () => {
-  it('opens no other route of all that are mounted', async () => {
-    const all = routes();
-    const named = all.map(({ method, path }) => `${method} ${path}`);
-    // Checks that the walk found the application, not an empty router.
-    for (const known of [...CODE, 'get /Auth/Me', 'post /Workflow/Dispatch', ...PUBLIC]) {
-      expect(named).toContain(known);
-    }
-    const opened: string[] = [];
-    let closed = 0;
-    for (const { method, path } of all) {
-      const name = `${method} ${path}`;
-      if (CODE.has(name)) continue;
-      const answer = await ask(method, path, token);
-      if (PUBLIC.has(name)) {
-        const without = await ask(method, path);
-        expect([name, answer.status]).toEqual([name, without.status]);
-      } else if (answer.status === 401) closed += 1;
-      else opened.push(`${name}: ${answer.status}`);
-    }
-    expect(opened).toEqual([]);
-    expect(closed).toBeGreaterThan(30);
-  }, 60_000);
+  it(
+    'opens no other route of all that are mounted',
+    async () => {
+      const all = routes();
+      const named = all.map(({ method, path }) => `${method} ${path}`);
+      // Checks that the walk found the application, not an empty router.
+      for (const known of [...CODE, 'get /Auth/Me', 'post /Workflow/Dispatch', ...PUBLIC]) {
+        expect(named).toContain(known);
+      }
+      const opened: string[] = [];
+      let closed = 0;
+      for (const { method, path } of all) {
+        const name = `${method} ${path}`;
+        if (CODE.has(name)) continue;
+        const answer = await ask(method, path, token);
+        if (PUBLIC.has(name)) {
+          const without = await ask(method, path);
+          expect([name, answer.status]).toEqual([name, without.status]);
+        } else if (answer.status === 401) closed += 1;
+        else opened.push(`${name}: ${answer.status}`);
+      }
+      expect(opened).toEqual([]);
+      expect(closed).toBeGreaterThan(30);
+    },
+    patience(60_000),
+  );
 
   it('opens no socket, in the subprotocol or in the first message', async () => {
     await expect(openSocket(server.url, token)).rejects.toThrow('4401');
@@ -125,16 +130,20 @@ describe('the token of a login whose code is still to come', () => {
 });
 
 describe('no token, and one that is none', () => {
-  it('open no route either', async () => {
-    const open: string[] = [];
-    for (const { method, path } of routes()) {
-      const name = `${method} ${path}`;
-      if (PUBLIC.has(name) || name === 'post /Auth/Logout') continue;
-      const bearer = BY_TOKEN_OR_WITHOUT.has(name) ? 'x.y.z' : undefined;
-      if ((await ask(method, path, bearer)).status !== 401) open.push(name);
-    }
-    expect(open).toEqual([]);
-    // One middleware reads the token of every call.
-    expect((await ask('get', '/Auth/Me', 'x.y.z')).status).toBe(401);
-  }, 60_000);
+  it(
+    'open no route either',
+    async () => {
+      const open: string[] = [];
+      for (const { method, path } of routes()) {
+        const name = `${method} ${path}`;
+        if (PUBLIC.has(name) || name === 'post /Auth/Logout') continue;
+        const bearer = BY_TOKEN_OR_WITHOUT.has(name) ? 'x.y.z' : undefined;
+        if ((await ask(method, path, bearer)).status !== 401) open.push(name);
+      }
+      expect(open).toEqual([]);
+      // One middleware reads the token of every call.
+      expect((await ask('get', '/Auth/Me', 'x.y.z')).status).toBe(401);
+    },
+    patience(60_000),
+  );
 });

@@ -18,6 +18,7 @@ import {
 } from '#tests/support/demoServer.ts';
 import { programPath } from '#tests/support/programs.ts';
 import type { TestServer } from '#tests/support/server.ts';
+import { patience } from '#tests/support/patience.ts';
 
 /**
  * The steps that are made here. Each is made alike, in a transaction of its own with its name: all of them twice
@@ -40,7 +41,7 @@ beforeAll(async () => {
     });
   }
   await completeDemoOf(undisturbed);
-}, 240_000);
+}, patience(240_000));
 afterAll(async () => {
   for (const server of [fresh, undisturbed, whole]) await server.close();
 });

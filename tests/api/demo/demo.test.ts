@@ -13,13 +13,14 @@ import { actorByLogin } from '#server/features/import/index.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { seedDemoAgain, startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
+import { patience } from '#tests/support/patience.ts';
 
 const thisYear = fiscalYearOf(new Date().toISOString());
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startDemoServer();
-}, 240_000);
+}, patience(240_000));
 afterAll(async () => {
   await server.close();
 });

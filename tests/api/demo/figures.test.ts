@@ -5,6 +5,7 @@ import { query } from '#server/db/sql.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
+import { patience } from '#tests/support/patience.ts';
 
 interface Stretch {
   employeeId: number;
@@ -50,7 +51,7 @@ beforeAll(async () => {
     'select id, gross::float as gross from employees',
   );
   paid = new Map(people.map(({ id, gross }) => [id, gross]));
-}, 240_000);
+}, patience(240_000));
 afterAll(() => server.close());
 
 const dayAgo = (days: number) =>

@@ -8,6 +8,7 @@ import { call, type Client } from '#tests/support/client.ts';
 import { walkOf } from '#tests/support/paths.ts';
 import { fitting, sampleBody, type BodySchema } from '#tests/support/sampleBodies.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { patience } from '#tests/support/patience.ts';
 
 /** Every call with a body, as the API reference has it: a new one is tested without being named here. */
 interface BodyCall {
@@ -81,51 +82,59 @@ async function refusalOf(path: string, body: unknown): Promise<ErrorAnswer & { s
   return last;
 }
 
-it('every call refuses fields that it does not know, at any depth, by name', async () => {
-  const missed: unknown[] = [];
-  let places = 0;
-  for (const { path, schema } of calls) {
-    if (NOT_ASKED.test(path)) continue;
-    const expected: string[] = [];
-    const body = sampleBody(schema, {
-      value: fitting,
-      object: (fields, at) => {
-        // Which event it is decides the workflow: the next test sends each.
-        if (at.at(-1) === 'event') return 'zzUnknown';
-        expected.push([...at, 'zzUnknown'].join('.'));
-        return { ...fields, zzUnknown: 1 };
-      },
-    });
-    places += expected.length;
-    const { status, message, errors = [] } = await refusalOf(path, body);
-    const named = new Set(errors.map((one) => one.path));
-    const unnamed = expected.filter((one) => !named.has(one));
-    if (status !== 400 || unnamed.length > 0 || !message.includes('“zzUnknown”')) {
-      missed.push({ path, status, message, unnamed });
+it(
+  'every call refuses fields that it does not know, at any depth, by name',
+  async () => {
+    const missed: unknown[] = [];
+    let places = 0;
+    for (const { path, schema } of calls) {
+      if (NOT_ASKED.test(path)) continue;
+      const expected: string[] = [];
+      const body = sampleBody(schema, {
+        value: fitting,
+        object: (fields, at) => {
+          // Which event it is decides the workflow: the next test sends each.
+          if (at.at(-1) === 'event') return 'zzUnknown';
+          expected.push([...at, 'zzUnknown'].join('.'));
+          return { ...fields, zzUnknown: 1 };
+        },
+      });
+      places += expected.length;
+      const { status, message, errors = [] } = await refusalOf(path, body);
+      const named = new Set(errors.map((one) => one.path));
+      const unnamed = expected.filter((one) => !named.has(one));
+      if (status !== 400 || unnamed.length > 0 || !message.includes('“zzUnknown”')) {
+        missed.push({ path, status, message, unnamed });
+      }
     }
-  }
-  expect(missed).toEqual([]);
-  expect(calls.length).toBeGreaterThan(200);
-  expect(places).toBeGreaterThan(calls.length);
-}, 120_000);
+    expect(missed).toEqual([]);
+    expect(calls.length).toBeGreaterThan(200);
+    expect(places).toBeGreaterThan(calls.length);
+  },
+  patience(120_000),
+);
 
-it('every read refuses parameters that it does not know, by name', async () => {
-  const missed: unknown[] = [];
-  for (const path of reads) {
-    if (OPEN.test(path)) continue;
-    let last = { status: 0, body: {} as unknown };
-    for (const client of clients) {
-      last = await client.get(`${path}?zzUnknown=1`);
-      if (last.status !== 403 && last.status !== 404) break;
+it(
+  'every read refuses parameters that it does not know, by name',
+  async () => {
+    const missed: unknown[] = [];
+    for (const path of reads) {
+      if (OPEN.test(path)) continue;
+      let last = { status: 0, body: {} as unknown };
+      for (const client of clients) {
+        last = await client.get(`${path}?zzUnknown=1`);
+        if (last.status !== 403 && last.status !== 404) break;
+      }
+      const { errors = [], message } = last.body as ErrorAnswer;
+      if (last.status !== 400 || !errors.some((one) => one.path === 'zzUnknown')) {
+        missed.push({ path, status: last.status, message });
+      }
     }
-    const { errors = [], message } = last.body as ErrorAnswer;
-    if (last.status !== 400 || !errors.some((one) => one.path === 'zzUnknown')) {
-      missed.push({ path, status: last.status, message });
-    }
-  }
-  expect(missed).toEqual([]);
-  expect(reads.length).toBeGreaterThan(100);
-}, 120_000);
+    expect(missed).toEqual([]);
+    expect(reads.length).toBeGreaterThan(100);
+  },
+  patience(120_000),
+);
 
 it('every event of every workflow is refused with a field that it does not know', async () => {
   const missed: unknown[] = [];
@@ -148,33 +157,37 @@ it('every event of every workflow is refused with a field that it does not know'
 /** A path with dots, or a name that only programs use. */
 const INTERNAL = /\w\.\d|\d\.\w|\w\.[a-z]|\b[a-z]+[a-z\d]*[A-Z]\w*/;
 
-it('every call says what is wrong with a body in a sentence for people, and its place beside it', async () => {
-  const unfit: unknown[] = [];
-  const told = new Set<string>();
-  for (const { path, schema } of calls) {
-    if (NOT_ASKED.test(path)) continue;
-    const sample = (value: (field: BodySchema) => unknown) =>
-      sampleBody(schema, { value, object: (fields) => fields });
-    const bodies = [
-      {},
-      [],
-      'x',
-      sample(() => ({})),
-      sample(() => -1.5),
-      sample(() => 'é'.repeat(30_000)),
-    ];
-    for (const body of bodies) {
-      const { status, message, errors = [] } = await refusalOf(path, body);
-      if (status !== 400) continue;
-      told.add(path);
-      const isSentence = /^[\p{Lu}“\d]/u.test(message) && !INTERNAL.test(message);
-      if (!isSentence || errors.some((one) => one.message === '')) {
-        unfit.push({ path, message });
+it(
+  'every call says what is wrong with a body in a sentence for people, and its place beside it',
+  async () => {
+    const unfit: unknown[] = [];
+    const told = new Set<string>();
+    for (const { path, schema } of calls) {
+      if (NOT_ASKED.test(path)) continue;
+      const sample = (value: (field: BodySchema) => unknown) =>
+        sampleBody(schema, { value, object: (fields) => fields });
+      const bodies = [
+        {},
+        [],
+        'x',
+        sample(() => ({})),
+        sample(() => -1.5),
+        sample(() => 'é'.repeat(30_000)),
+      ];
+      for (const body of bodies) {
+        const { status, message, errors = [] } = await refusalOf(path, body);
+        if (status !== 400) continue;
+        told.add(path);
+        const isSentence = /^[\p{Lu}“\d]/u.test(message) && !INTERNAL.test(message);
+        if (!isSentence || errors.some((one) => one.message === '')) {
+          unfit.push({ path, message });
+        }
       }
     }
-  }
-  expect(unfit).toEqual([]);
-  expect(
-    calls.filter(({ path }) => !told.has(path) && !NOT_ASKED.test(path)).map(({ path }) => path),
-  ).toEqual([]);
-}, 240_000);
+    expect(unfit).toEqual([]);
+    expect(
+      calls.filter(({ path }) => !told.has(path) && !NOT_ASKED.test(path)).map(({ path }) => path),
+    ).toEqual([]);
+  },
+  patience(240_000),
+);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query, queryOne } from '#server/db/sql.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { patience } from '#tests/support/patience.ts';
 import { approve, create, expectOk, idsOf, recommend, refusalOf, row } from './carry.ts';
 
 /** More than a chunk of a statement's rows (request.ts), and four of the engine's (chunks.ts). */
@@ -14,7 +15,7 @@ beforeAll(async () => {
   await createEmployees(server.owner, MANY);
   const rows = await query<{ id: number }>(server.db, `select id from employees where code ~ '^E'`);
   people = rows.map(({ id }) => id).slice(0, MANY);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server.close());
 
 const figures = (year: number) =>
@@ -29,57 +30,69 @@ const figures = (year: number) =>
     { year },
   );
 
-test('a batch of several chunks is one batch: recorded whole, told once', async () => {
-  const rows = people.map((employeeId) => row(employeeId, 2001));
-  expectOk(await create(server, rows));
-  expect(await figures(2001)).toEqual({
-    increments: MANY,
-    instances: MANY,
-    transitions: MANY,
-    batches: 1,
-  });
-  const ids = await idsOf(server, rows);
-  expectOk(
-    await recommend(
-      server,
-      ids.map((incrementId) => ({ incrementId, incrementPercent: 4 })),
-    ),
-  );
-  expect(await figures(2001)).toMatchObject({ transitions: 2 * MANY, batches: 2 });
-  const md = await server.as('md');
-  const notices = await query<{ title: string }>(
-    server.db,
-    'select title from notices where user_id = $userId',
-    { userId: md.userId },
-  );
-  expect(notices).toEqual([{ title: '2,100 increments are waiting for your decision' }]);
-}, 120_000);
+test(
+  'a batch of several chunks is one batch: recorded whole, told once',
+  async () => {
+    const rows = people.map((employeeId) => row(employeeId, 2001));
+    expectOk(await create(server, rows));
+    expect(await figures(2001)).toEqual({
+      increments: MANY,
+      instances: MANY,
+      transitions: MANY,
+      batches: 1,
+    });
+    const ids = await idsOf(server, rows);
+    expectOk(
+      await recommend(
+        server,
+        ids.map((incrementId) => ({ incrementId, incrementPercent: 4 })),
+      ),
+    );
+    expect(await figures(2001)).toMatchObject({ transitions: 2 * MANY, batches: 2 });
+    const md = await server.as('md');
+    const notices = await query<{ title: string }>(
+      server.db,
+      'select title from notices where user_id = $userId',
+      { userId: md.userId },
+    );
+    expect(notices).toEqual([{ title: '2,100 increments are waiting for your decision' }]);
+  },
+  patience(120_000),
+);
 
-test('one bad row in the last chunk leaves nothing of the first', async () => {
-  const rows = people.map((employeeId) => row(employeeId, 2002));
-  const answer = refusalOf(await create(server, [...rows, row(99_999_999, 2002)]));
-  expect(answer).toMatchObject({ status: 404, refused: [{ subjectId: 99_999_999 }] });
-  expect(await figures(2002)).toMatchObject({ increments: 0, instances: 0 });
-  const ids = await idsOf(
-    server,
-    people.map((employeeId) => row(employeeId, 2001)),
-  );
-  const decisions = ids.map((incrementId) => ({ incrementId, approvalStatus: 'Approve' }));
-  expectOk(await approve(server, decisions.slice(-1)));
-  const refusal = refusalOf(await approve(server, decisions));
-  expect(refusal).toMatchObject({ status: 409, refused: [{ state: 'auditRelease' }] });
-  expect(refusal.refused).toHaveLength(1);
-  expect(await figures(2001)).toMatchObject({ transitions: 2 * MANY + 1 });
-}, 120_000);
-
-test('thousands of refused people are all named in the answer', async () => {
-  const answer = refusalOf(
-    await create(
+test(
+  'one bad row in the last chunk leaves nothing of the first',
+  async () => {
+    const rows = people.map((employeeId) => row(employeeId, 2002));
+    const answer = refusalOf(await create(server, [...rows, row(99_999_999, 2002)]));
+    expect(answer).toMatchObject({ status: 404, refused: [{ subjectId: 99_999_999 }] });
+    expect(await figures(2002)).toMatchObject({ increments: 0, instances: 0 });
+    const ids = await idsOf(
       server,
       people.map((employeeId) => row(employeeId, 2001)),
-    ),
-  );
-  expect(answer.status).toBe(409);
-  expect(new Set(answer.refused.map(({ subjectId }) => subjectId))).toEqual(new Set(people));
-  expect(answer.message).toMatch(/ and 2095 more \(nothing was requested\)$/);
-}, 120_000);
+    );
+    const decisions = ids.map((incrementId) => ({ incrementId, approvalStatus: 'Approve' }));
+    expectOk(await approve(server, decisions.slice(-1)));
+    const refusal = refusalOf(await approve(server, decisions));
+    expect(refusal).toMatchObject({ status: 409, refused: [{ state: 'auditRelease' }] });
+    expect(refusal.refused).toHaveLength(1);
+    expect(await figures(2001)).toMatchObject({ transitions: 2 * MANY + 1 });
+  },
+  patience(120_000),
+);
+
+test(
+  'thousands of refused people are all named in the answer',
+  async () => {
+    const answer = refusalOf(
+      await create(
+        server,
+        people.map((employeeId) => row(employeeId, 2001)),
+      ),
+    );
+    expect(answer.status).toBe(409);
+    expect(new Set(answer.refused.map(({ subjectId }) => subjectId))).toEqual(new Set(people));
+    expect(answer.message).toMatch(/ and 2095 more \(nothing was requested\)$/);
+  },
+  patience(120_000),
+);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { patience } from '#tests/support/patience.ts';
 import { approve, bringTo, payOf, recommend, refusalOf, release, row, statesOf } from './carry.ts';
 
 let server: TestServer;
@@ -9,32 +10,36 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('of two approvers at the same moment one wins, and the other is told the state now', async () => {
-  await Promise.all([server.as('md'), server.as('md2')]);
-  for (let round = 0; round < 5; round += 1) {
-    const rows = Array.from({ length: 40 }, (_, index) => row(index + 1, 2001 + round));
-    const ids = await bringTo(server, 'mdDecision', rows);
-    const items = ids.map((incrementId) => ({ incrementId, approvalStatus: 'Approve' }));
-    const answers = await Promise.all([
-      approve(server, items, 'md'),
-      approve(server, items.toReversed(), 'md2'),
-    ]);
-    const lost = answers.filter(({ status }) => status !== 200);
-    expect(lost).toHaveLength(1);
-    const refusal = refusalOf(lost[0] ?? { status: 0, body: null, headers: new Headers() });
-    expect(refusal.status).toBe(409);
-    expect(refusal.refused).toHaveLength(40);
-    expect(new Set(refusal.refused.map(({ state }) => state))).toEqual(new Set(['auditRelease']));
-    expect(new Set(await statesOf(server, ids))).toEqual(new Set(['auditRelease']));
-    const [history] = await query<{ rows: number; actors: number }>(
-      server.db,
-      `select count(*) as rows, count(distinct actor_id) as actors from workflow_transitions
+test(
+  'of two approvers at the same moment one wins, and the other is told the state now',
+  async () => {
+    await Promise.all([server.as('md'), server.as('md2')]);
+    for (let round = 0; round < 5; round += 1) {
+      const rows = Array.from({ length: 40 }, (_, index) => row(index + 1, 2001 + round));
+      const ids = await bringTo(server, 'mdDecision', rows);
+      const items = ids.map((incrementId) => ({ incrementId, approvalStatus: 'Approve' }));
+      const answers = await Promise.all([
+        approve(server, items, 'md'),
+        approve(server, items.toReversed(), 'md2'),
+      ]);
+      const lost = answers.filter(({ status }) => status !== 200);
+      expect(lost).toHaveLength(1);
+      const refusal = refusalOf(lost[0] ?? { status: 0, body: null, headers: new Headers() });
+      expect(refusal.status).toBe(409);
+      expect(refusal.refused).toHaveLength(40);
+      expect(new Set(refusal.refused.map(({ state }) => state))).toEqual(new Set(['auditRelease']));
+      expect(new Set(await statesOf(server, ids))).toEqual(new Set(['auditRelease']));
+      const [history] = await query<{ rows: number; actors: number }>(
+        server.db,
+        `select count(*) as rows, count(distinct actor_id) as actors from workflow_transitions
        where event = 'md.approve' and subject_id = any($ids::bigint[])`,
-      { ids },
-    );
-    expect(history).toEqual({ rows: 40, actors: 1 });
-  }
-}, 120_000);
+        { ids },
+      );
+      expect(history).toEqual({ rows: 40, actors: 1 });
+    }
+  },
+  patience(120_000),
+);
 
 test('lists that overlap do not leave half of either', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => row(index + 1, 2010));
@@ -63,32 +68,39 @@ test('a decision on a row that has changed since it was looked at is refused', a
   expect(await statesOf(server, [id])).toEqual(['mdDecision']);
 });
 
-test('four raises of the same people, released at the same moment, all end up in their pay', async () => {
-  const people = Array.from({ length: 20 }, (_, index) => index + 1);
-  const before = await Promise.all(people.map((id) => payOf(server, id)));
-  const years = [2020, 2021, 2022, 2023];
-  const lists: number[][] = [];
-  for (const year of years) {
-    lists.push(
-      await bringTo(
-        server,
-        'financeRelease',
-        people.map((id) => row(id, year, { incrPercent: 10 })),
+test(
+  'four raises of the same people, released at the same moment, all end up in their pay',
+  async () => {
+    const people = Array.from({ length: 20 }, (_, index) => index + 1);
+    const before = await Promise.all(people.map((id) => payOf(server, id)));
+    const years = [2020, 2021, 2022, 2023];
+    const lists: number[][] = [];
+    for (const year of years) {
+      lists.push(
+        await bringTo(
+          server,
+          'financeRelease',
+          people.map((id) => row(id, year, { incrPercent: 10 })),
+        ),
+      );
+    }
+    const answers = await Promise.all(
+      lists.map((ids) =>
+        release(
+          server,
+          ids.map((incrementId) => ({ incrementId, actor: 'finance' })),
+          'finance',
+        ),
       ),
     );
-  }
-  const answers = await Promise.all(
-    lists.map((ids) =>
-      release(
-        server,
-        ids.map((incrementId) => ({ incrementId, actor: 'finance' })),
-        'finance',
-      ),
-    ),
-  );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  for (const [index, id] of people.entries()) {
-    const { gross = 0, basic = 0 } = before[index] ?? {};
-    expect(await payOf(server, id)).toEqual({ gross: (gross * 14) / 10, basic: (basic * 14) / 10 });
-  }
-}, 120_000);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const [index, id] of people.entries()) {
+      const { gross = 0, basic = 0 } = before[index] ?? {};
+      expect(await payOf(server, id)).toEqual({
+        gross: (gross * 14) / 10,
+        basic: (basic * 14) / 10,
+      });
+    }
+  },
+  patience(120_000),
+);

@@ -7,6 +7,7 @@ import { verifySums } from '#server/sums/verifySums.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, bringTo, expectOk, refusalOf, row } from './carry.ts';
 import { expectListed } from './listedRows.ts';
+import { patience } from '#tests/support/patience.ts';
 import { CHANGES, expectExact, fillRandom, RANDOM_YEAR, SHOWN } from './landingSums.ts';
 
 let server: TestServer;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await bringTo(server, 'released', [row(8, YEAR)]);
   await bringTo(server, 'released', [row(9, YEAR, { effectiveDate: '2150-01-01' })]);
   await bringTo(server, 'hrReview', [row(21, YEAR)]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server.close());
 
 const land = async (login: string, query: string) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { patience } from '#tests/support/patience.ts';
 import { approve, bringTo, create, expectOk, refusalOf, row, rowsOf } from './carry.ts';
 
 let server: TestServer;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await bringTo(server, 'mdDecision', [row(5, YEAR)]);
   await bringTo(server, 'hrReview', [row(6, YEAR, { basicOrGross: 'basic', incrPercent: 10 })]);
   await bringTo(server, 'hrReview', [row(11, YEAR), row(21, YEAR)]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server.close());
 
 const view = async (login: string, query: string, year = YEAR) =>

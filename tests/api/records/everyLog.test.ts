@@ -13,6 +13,7 @@ import type { SignedLog } from '#server/records/signedLog.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { startCompany } from './company.ts';
 import { columnsOfTables, otherValue, type Column } from './otherValue.ts';
+import { patience } from '#tests/support/patience.ts';
 import { dropChecks, takenBack } from './past.ts';
 
 /** Everything that a superuser without the secret can do to a row of a signed log. */
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await dropChecks(tx);
   for (const { table } of signedLogs)
     await tx.raw(`alter table ${table} drop constraint ${table}_pkey cascade`);
-}, 120_000);
+}, patience(120_000));
 afterAll(async () => {
   await tx.rollback();
   await server.close();

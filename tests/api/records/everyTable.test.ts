@@ -8,6 +8,7 @@ import type { TestServer } from '#tests/support/server.ts';
 import { fill } from './fill.ts';
 import { attemptsOf, keysFor, type Attempt, type Tables } from './attempts.ts';
 import { columnsOfTables } from './otherValue.ts';
+import { patience } from '#tests/support/patience.ts';
 import { dropChecks, takenBack } from './past.ts';
 
 /**
@@ -23,7 +24,7 @@ beforeAll(async () => {
   tx = await server.owner.transaction();
   await dropChecks(tx);
   for (const type of declared) await fill(tx, type, tables);
-}, 240_000);
+}, patience(240_000));
 afterAll(async () => {
   await tx.rollback();
   await server.close();

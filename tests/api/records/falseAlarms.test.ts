@@ -19,6 +19,7 @@ import { runCommand } from '#tests/support/command.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
 import { copyDatabase } from '#tests/support/copyDatabase.ts';
+import { patience } from '#tests/support/patience.ts';
 import { startCompany } from './company.ts';
 
 type Served = Pick<TestServer, 'services'>;
@@ -37,7 +38,7 @@ const renamedTask = taskBinding({
 let server: TestServer;
 beforeAll(async () => {
   server = await startCompany({ workflows: [firstTask] });
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server.close());
 
 /** The worker's job that runs every ten seconds. */
@@ -176,16 +177,18 @@ it('raises none over half a letter, whether somebody sends it or a text is cut t
   await expectClean();
 });
 
-it('raises none over an erasure, which is shown before it is done and leaves a signed record', async () => {
-  const erase = (...args: string[]) =>
-    runCommand('erase', args, {
-      DATABASE_URL: server.ownerUrl,
-      DATA_DIR: server.env.DATA_DIR,
-    });
-  const held = () =>
-    queryOne<{ signIns: number; reports: number; changes: number }>(
-      server.db,
-      `select (select count(*) from sign_in_log l join users u on u.id = l.user_id
+it(
+  'raises none over an erasure, which is shown before it is done and leaves a signed record',
+  async () => {
+    const erase = (...args: string[]) =>
+      runCommand('erase', args, {
+        DATABASE_URL: server.ownerUrl,
+        DATA_DIR: server.env.DATA_DIR,
+      });
+    const held = () =>
+      queryOne<{ signIns: number; reports: number; changes: number }>(
+        server.db,
+        `select (select count(*) from sign_in_log l join users u on u.id = l.user_id
            where u.login_id = 'employee' and l.erased_at is null) as "signIns",
          (select count(*) from sign_in_reports r join sign_in_log l on l.id = r.log_id
            join users u on u.id = l.user_id
@@ -193,26 +196,28 @@ it('raises none over an erasure, which is shown before it is done and leaves a s
          (select count(*) from record_changes c join employees e on e.id::text = c.record_id
            where c.record_type = 'employee' and e.code = 'U-employee' and c.erased_at is null
              and c.reason not like 'Asked%') as changes`,
-    );
-  const shown = await erase('U-employee');
-  expect(shown).toMatchObject({ code: 0 });
-  expect(shown.output).toContain('1 with what a browser said');
-  expect(shown.output).toContain('Nothing was changed');
-  expect(await held()).toMatchObject({ signIns: 1, reports: 1, changes: 1 });
-  expect((await erase('U-employee', '--yes')).code).toBe(2);
+      );
+    const shown = await erase('U-employee');
+    expect(shown).toMatchObject({ code: 0 });
+    expect(shown.output).toContain('1 with what a browser said');
+    expect(shown.output).toContain('Nothing was changed');
+    expect(await held()).toMatchObject({ signIns: 1, reports: 1, changes: 1 });
+    expect((await erase('U-employee', '--yes')).code).toBe(2);
 
-  const done = await erase('U-employee', '--reason', 'Asked for by the person', '--yes');
-  expect(done.output).toContain('every proof holds');
-  expect(done.code).toBe(0);
-  expect(await held()).toEqual({ signIns: 0, reports: 0, changes: 0 });
-  expect(
-    await query(
-      server.db,
-      `select record_id as log from record_changes where record_type = 'erasure' order by id`,
-    ),
-  ).toEqual([{ log: 'sign_in_log' }, { log: 'record_changes' }, { log: 'record_changes' }]);
-  await expectClean();
-}, 240_000);
+    const done = await erase('U-employee', '--reason', 'Asked for by the person', '--yes');
+    expect(done.output).toContain('every proof holds');
+    expect(done.code).toBe(0);
+    expect(await held()).toEqual({ signIns: 0, reports: 0, changes: 0 });
+    expect(
+      await query(
+        server.db,
+        `select record_id as log from record_changes where record_type = 'erasure' order by id`,
+      ),
+    ).toEqual([{ log: 'sign_in_log' }, { log: 'record_changes' }, { log: 'record_changes' }]);
+    await expectClean();
+  },
+  patience(240_000),
+);
 
 it('raises none over an upgrade: instances that are migrated, fields that are recorded from now on', async () => {
   const { db, engine, log } = server.services;

@@ -11,6 +11,7 @@ import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { foundAfter, type Tampering } from '#tests/api/workflow/tamper.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
+import { patience } from '#tests/support/patience.ts';
 import { startCompany } from './company.ts';
 
 let server: TestServer;
@@ -27,7 +28,7 @@ beforeAll(async () => {
     reason: 'More',
   });
   await checkpoint();
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server.close());
 
 /** The worker's job that runs every ten seconds. */

@@ -10,6 +10,7 @@ import { transitionFamily } from '#server/checkpoints/transitions.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
+import { patience } from '#tests/support/patience.ts';
 import { startCompany } from './company.ts';
 
 let server: TestServer;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   server = await startCompany();
   const { db, engine, anchors, log } = server.services;
   await checkpointNew(db, engine, anchors, log);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server.close());
 
 /** The findings while a transaction without triggers has damaged something; it is rolled back. */

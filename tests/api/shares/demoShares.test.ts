@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CompanyShare, CompanyShareDetails } from '#machines/contracts/shares.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
+import { patience } from '#tests/support/patience.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startDemoServer();
-}, 240_000);
+}, patience(240_000));
 afterAll(async () => {
   await server.close();
 });

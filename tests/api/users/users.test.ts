@@ -16,6 +16,7 @@ import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';
+import { patience } from '#tests/support/patience.ts';
 
 const NEW = 'purple lantern over Padma';
 const ENDED = 'This link has been used or has expired. Ask your administrator for a new one.';
@@ -164,20 +165,24 @@ describe('an invitation', () => {
     expect((await createClient(server.url, 'person12@example.com', NEW)).employeeId).toBe(12);
   });
 
-  it('is made for hundreds at a time', async () => {
-    await createEmployees(server.owner, 600);
-    await server.owner.raw(
-      `update employees set office_mail = 'crowd' || id || '@example.com' where office_mail is null`,
-    );
-    const begun = performance.now();
-    const answer = await admin.post('/Users/InviteAll', {});
-    expect((answer.body as { invited: number }).invited).toBeGreaterThan(550);
-    expect(performance.now() - begun).toBeLessThan(20_000);
-    await server.owner.raw(
-      `update invitations set ended_at = now() where ended_at is null;
+  it(
+    'is made for hundreds at a time',
+    async () => {
+      await createEmployees(server.owner, 600);
+      await server.owner.raw(
+        `update employees set office_mail = 'crowd' || id || '@example.com' where office_mail is null`,
+      );
+      const begun = performance.now();
+      const answer = await admin.post('/Users/InviteAll', {});
+      expect((answer.body as { invited: number }).invited).toBeGreaterThan(550);
+      expect(performance.now() - begun).toBeLessThan(20_000);
+      await server.owner.raw(
+        `update invitations set ended_at = now() where ended_at is null;
        delete from outbox where payload->>'kind' = 'invitation'`,
-    );
-  }, 60_000);
+      );
+    },
+    patience(60_000),
+  );
 });
 
 describe('a user', () => {

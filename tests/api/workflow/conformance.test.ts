@@ -5,6 +5,7 @@ import type { ConformanceAnswer } from '#machines/contracts/conformance.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { EXPENSE_MAPPING } from '#tests/machines/conformance/expenseMapping.ts';
+import { patience } from '#tests/support/patience.ts';
 
 const LOG = readFileSync(
   fileURLToPath(new URL('../../machines/conformance/small.csv', import.meta.url)),
@@ -16,7 +17,7 @@ let developer: Client;
 beforeAll(async () => {
   server = await startTestServer();
   developer = await server.as('developer');
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server.close());
 
 const check = (body: Record<string, unknown>, client = developer) =>

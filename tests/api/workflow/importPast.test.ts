@@ -12,6 +12,7 @@ import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { EXPENSE_MAPPING } from '#tests/machines/conformance/expenseMapping.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { patience } from '#tests/support/patience.ts';
 
 const LOG = readFileSync(
   fileURLToPath(new URL('../../machines/conformance/small.csv', import.meta.url)),
@@ -31,7 +32,7 @@ beforeAll(async () => {
     },
   });
   found = await bring(LOG);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server.close());
 
 const bring = (log: string, mapping: Record<string, unknown> = {}, workflow = 'expense') =>

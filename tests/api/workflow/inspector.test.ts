@@ -6,6 +6,7 @@ import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';
 import { approve, bringTo, row } from '../increments/carry.ts';
+import { patience } from '#tests/support/patience.ts';
 
 let server: TestServer;
 let ids: number[];
@@ -13,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await server.startWorker();
   ids = await bringTo(server, 'mdDecision', [row(7, 2011), row(27, 2011)]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server.close());
 
 const steps = async (client: Client, after = ''): Promise<InspectedSteps> => {

@@ -13,6 +13,7 @@ import { startCompany } from '#tests/api/records/company.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
 import { nightlyVerification } from '#workers/verification.ts';
+import { patience } from '#tests/support/patience.ts';
 
 const DAY = 86_400_000;
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
     'select max(id) as id from history_checkpoints',
   );
   newest = row?.id ?? 0;
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server.close());
 
 function checkpoint() {

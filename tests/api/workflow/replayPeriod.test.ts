@@ -8,6 +8,7 @@ import { accountDay } from '#tests/support/accountDay.ts';
 import { createClient } from '#tests/support/client.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { patience } from '#tests/support/patience.ts';
 
 const year = fiscalYearOf(new Date().toISOString());
 const today = accountDay();
@@ -37,7 +38,7 @@ beforeAll(async () => {
       sentBack.map((incrementId) => ({ incrementId, incrementPercent: 3 })),
     ),
   );
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server?.close());
 
 const ask = async (login: string, more: Record<string, string> = {}) => {

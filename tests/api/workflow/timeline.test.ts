@@ -8,6 +8,7 @@ import { accountDay } from '#tests/support/accountDay.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
 import { createClient } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { patience } from '#tests/support/patience.ts';
 
 const year = fiscalYearOf(new Date().toISOString());
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   [waiting = 0] = await bringTo(server, 'hrReview', [row(1, year)]);
   [decided = 0] = await bringTo(server, 'mdDecision', [row(2, year, { incrPercent: 7 })]);
   [released = 0] = await bringTo(server, 'released', [row(3, year)]);
-}, 120_000);
+}, patience(120_000));
 afterAll(() => server?.close());
 
 const ask = async (login: string, subjectId: number) => {

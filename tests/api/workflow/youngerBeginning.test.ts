@@ -11,6 +11,7 @@ import { call, createClient } from '#tests/support/client.ts';
 import { copyDatabase } from '#tests/support/copyDatabase.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
+import { patience } from '#tests/support/patience.ts';
 
 /** What somebody has who was there before the database was cut back. */
 interface Kept {
@@ -52,7 +53,7 @@ beforeAll(async () => {
   if (!newest) throw new Error('No checkpoint was made');
   kept = { refreshToken, newest };
   after = filesNow();
-}, 240_000);
+}, patience(240_000));
 afterAll(async () => {
   await server.close();
   for (const cut of cuts) await cut.drop();

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startGallery, type Gallery } from '#tests/web/components/gallery.ts';
+import { patience } from '#tests/support/patience.ts';
 
 let gallery: Gallery;
 beforeAll(async () => {
   gallery = await startGallery();
-}, 120_000);
+}, patience(120_000));
 afterEach(() => {
   gallery.forget();
   return gallery.closePages();
