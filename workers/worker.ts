@@ -5,7 +5,13 @@ import { hangUp } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
-import { bindings, chainFamilies, exports, imports } from '#server/catalogue/index.ts';
+import {
+  bindings,
+  chainFamilies,
+  exports,
+  imports,
+  proposalKinds,
+} from '#server/catalogue/index.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
 import {
@@ -236,7 +242,9 @@ export async function startWorker(
   const sums = KEPT_SUMS.map((kept) =>
     startLoop(`sums of ${kept.table}`, POLL_MS.sums, log, () => addUp(db, kept)),
   );
-  const proposals = startLoop('proposals', POLL_MS.proposals, log, () => endProposals(db));
+  const proposals = startLoop('proposals', POLL_MS.proposals, log, () =>
+    endProposals(db, proposalKinds()),
+  );
   const mails = startLoop('confirmed email addresses', POLL_MS.mails, log, () => applyDueMails(db));
   const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());

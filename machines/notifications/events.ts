@@ -1,7 +1,5 @@
 import { msg } from '#machines/locales/messages.ts';
-import { workflows } from '#machines/registry.ts';
 import { mustBeTold, SECURITY, type NoticeEvent } from '#machines/contracts/notificationRules.ts';
-import { REQUESTS } from '#machines/requests/registry.ts';
 import {
   ANNOUNCED,
   BULK,
@@ -31,11 +29,11 @@ const alone = (workflow: string, group: string, kind: NoticeKind): NoticeEvent =
   label: '',
 });
 
-/** All that a rule can be about. */
-export const NOTICE_EVENTS: readonly NoticeEvent[] = [
-  ...[...workflows, ...REQUESTS].flatMap(({ id, label }) =>
-    KINDS.map((kind) => eventOf(id, label, kind)),
-  ),
+/** All that a rule can be about: events of these workflows, and others. */
+export const noticeEvents = (
+  workflows: readonly { id: string; label: string }[],
+): NoticeEvent[] => [
+  ...workflows.flatMap(({ id, label }) => KINDS.map((kind) => eventOf(id, label, kind))),
   alone(ANNOUNCED, 'New announcements', 'decided'),
   alone(BULK, 'Bulk notices', 'decided'),
   alone(ROSTER, 'Published rosters', 'decided'),

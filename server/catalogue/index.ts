@@ -28,6 +28,11 @@ import { declaredComponents } from '#server/boards/declared.ts';
 import { declaredPapers } from '#server/papers/declared.ts';
 import { declaredReports } from '#server/reports/declared.ts';
 import { privilegeLeaveRoutes } from '#server/leave/privilegeLeave.ts';
+import { declaredRequests } from '#server/requests/declared.ts';
+import { pipelineProposal } from '#server/requests/proposal.ts';
+import { declaredWorkflows } from '#server/workflow/declared.ts';
+import { workflows } from '#machines/registry.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
 import { requestRoutes } from '#server/requests/routes.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { fileRulesOf } from '#server/resources/fileRules.ts';
@@ -106,7 +111,14 @@ import { shellRoutes } from '#server/features/shell/index.ts';
 import { salaryAccessRoutes } from '#server/features/salaryAccessLog/index.ts';
 import { teamCalendarRoutes } from '#server/features/teamCalendar/index.ts';
 import { timeReportRoutes } from '#server/features/timeReports/index.ts';
-import { twoPeopleRoutes } from '#server/twoPeople/index.ts';
+import {
+  MAIL_PROPOSAL,
+  PERMISSION_PROPOSAL,
+  ROLE_PROPOSAL,
+  RULE_PROPOSAL,
+  twoPeopleRoutes,
+  type ProposalKind,
+} from '#server/twoPeople/index.ts';
 import { userRoutes } from '#server/features/users/index.ts';
 import { webhookRoutes } from '#server/features/webhooks/index.ts';
 import { workflowRoutes } from '#server/features/workflow/index.ts';
@@ -120,6 +132,8 @@ declaredExceptions.fill(ONESELF);
 declaredMenu.fill(MENU_TREE);
 declaredRecordTypes.fill(recordTypes);
 declaredResources.fill({ resources: RESOURCES, inner: INNER_LISTS, servers: RESOURCE_SERVERS });
+declaredWorkflows.fill(workflows);
+declaredRequests.fill(REQUESTS);
 declaredReports.fill(REPORTS);
 declaredPapers.fill(PAPERS);
 declaredComponents.fill(COMPONENTS);
@@ -157,6 +171,15 @@ export const exports = exportsOf([
   exportCall,
   lettersCall,
 ]);
+
+/** Everything that needs two people. */
+export const proposalKinds = (): readonly ProposalKind[] => [
+  PERMISSION_PROPOSAL,
+  ROLE_PROPOSAL,
+  MAIL_PROPOSAL,
+  pipelineProposal(),
+  RULE_PROPOSAL,
+];
 
 /** Files of attendance and leave. */
 export const timeFiles = [overtimeFile, punchFile, leaveAllocationFile];

@@ -6,11 +6,12 @@ import type {
 } from '#machines/requests/contract.ts';
 import { firstPipeline } from '#machines/requests/firstPipeline.ts';
 import { pipelineDefinition } from '#machines/requests/pipeline.ts';
-import { REQUESTS } from '#machines/requests/registry.ts';
+import { declaredRequests } from './declared.ts';
 import type { Deciding } from '#machines/contracts/twoPeople.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
-import { confirmersOf, PIPELINE_PROPOSAL } from '#server/twoPeople/index.ts';
+import { confirmersOf } from '#server/twoPeople/index.ts';
+import { pipelineProposal } from './proposal.ts';
 
 export const pipelinesQuery = z.object({});
 
@@ -54,11 +55,11 @@ export async function pipelinesOf({ db, actor }: Call): Promise<PipelineOfKind[]
       { accountId },
     ),
   ]);
-  const confirmers = await confirmersOf(db, accountId, PIPELINE_PROPOSAL, {
+  const confirmers = await confirmersOf(db, accountId, pipelineProposal(), {
     me: userId,
     proposals,
   });
-  return REQUESTS.map((kind) => {
+  return declaredRequests.value.map((kind) => {
     const published = versions
       .filter((one) => one.kind === kind.id)
       .map(({ kind: _kind, ...one }) => ({

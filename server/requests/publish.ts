@@ -14,7 +14,8 @@ import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
-import { decide, isAlone, PIPELINE_PROPOSAL, propose } from '#server/twoPeople/index.ts';
+import { decide, isAlone, propose } from '#server/twoPeople/index.ts';
+import { pipelineProposal } from './proposal.ts';
 import { favourOf } from './favoured.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { newestVersion, oneAtATime, storeVersion } from './pipelineVersions.ts';
@@ -94,7 +95,7 @@ export async function decidePipeline(
   if (!stored || !kind) throw notFound('Proposal not found, or it has been decided');
   const before = await newestVersion(tx, accountId, kind.id);
   const definition = pipelineDefinition.parse(stored.definition);
-  const outcome = await decide(tx, actor, PIPELINE_PROPOSAL, decision, {
+  const outcome = await decide(tx, actor, pipelineProposal(), decision, {
     // Its route asks for the permission, which isn't limited to business units.
     mayDecide: () => Promise.resolve(),
     alsoFavours: async () => {
@@ -178,7 +179,7 @@ async function keep(
     reason,
     favoured,
   };
-  const [id = null] = await propose(tx, actor, PIPELINE_PROPOSAL, {
+  const [id = null] = await propose(tx, actor, pipelineProposal(), {
     same: 'p.kind = $kind',
     values,
     store: () =>

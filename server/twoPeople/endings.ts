@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { isStillProposed } from './decide.ts';
-import { PROPOSAL_KINDS, type ProposalKind } from './kinds.ts';
+import type { ProposalKind } from './kinds.ts';
 import type { Waiting } from './propose.ts';
 import { recordDecided, type Outcome } from './record.ts';
 import { tellOfOutcome } from './tell.ts';
@@ -10,8 +10,8 @@ import { tellOfOutcome } from './tell.ts';
 type Open = Waiting & { accountId: number; isLate: boolean };
 
 /** Ends proposals that waited too long, and those whose proposer left or may no longer make them. */
-export async function endProposals(db: Db): Promise<boolean> {
-  for (const kind of PROPOSAL_KINDS) {
+export async function endProposals(db: Db, kinds: readonly ProposalKind[]): Promise<boolean> {
+  for (const kind of kinds) {
     const open = await query<Open>(
       db,
       `select p.id, p.account_id as "accountId", p.proposed_by as "proposedBy",

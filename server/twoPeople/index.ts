@@ -2,7 +2,13 @@ export { isAlone } from './alone.ts';
 export { confirmersOf } from './confirmers.ts';
 export { decide } from './decide.ts';
 export { endProposals } from './endings.ts';
-export { MAIL_PROPOSAL, PERMISSION_PROPOSAL, PIPELINE_PROPOSAL, ROLE_PROPOSAL } from './kinds.ts';
+export {
+  MAIL_PROPOSAL,
+  PERMISSION_PROPOSAL,
+  ROLE_PROPOSAL,
+  RULE_PROPOSAL,
+  type ProposalKind,
+} from './kinds.ts';
 export { propose } from './propose.ts';
 export { twoPeopleRoutes } from './routes.ts';
 export { rulesOf } from './rulesOf.ts';

@@ -1,5 +1,4 @@
 import { MENU, type MenuReference } from '#machines/contracts/permissions.ts';
-import { REQUESTS } from '#machines/requests/registry.ts';
 import { ROLES as BUILT_IN } from '#machines/values/roles.ts';
 import { SENTENCES } from '#machines/values/noticeSentences.ts';
 
@@ -71,18 +70,6 @@ export const MAIL_PROPOSAL: ProposalKind = {
   path: `'/administration/emailChanges'`,
 };
 
-export const PIPELINE_PROPOSAL: ProposalKind = {
-  type: 'pipeline proposal',
-  table: 'approval_pipeline_proposals',
-  right: MENU.approvalPipelines,
-  proposes: 'isEdit',
-  favours: 'to_jsonb(p.favoured)',
-  waits: SENTENCES.pipelinesWait,
-  concerns: null,
-  about: `case p.kind ${REQUESTS.map(({ id, label }) => `when '${id}' then '${label.replaceAll("'", "''")}'`).join(' ')} else p.kind end`,
-  path: `'/administration/configuration/commonapprovalpipeline'`,
-};
-
 export const RULE_PROPOSAL: ProposalKind = {
   type: 'rule proposal',
   table: 'rule_proposals',
@@ -94,12 +81,3 @@ export const RULE_PROPOSAL: ProposalKind = {
   about: `'Two People'`,
   path: `'/administration/roleManagement/twoPeople'`,
 };
-
-/** Everything that needs two people. */
-export const PROPOSAL_KINDS: readonly ProposalKind[] = [
-  PERMISSION_PROPOSAL,
-  ROLE_PROPOSAL,
-  MAIL_PROPOSAL,
-  PIPELINE_PROPOSAL,
-  RULE_PROPOSAL,
-];

@@ -5,7 +5,7 @@ import {
   type NotificationRules,
   type RuleToSave,
 } from '#machines/contracts/notificationRules.ts';
-import { NOTICE_EVENTS } from '#machines/notifications/events.ts';
+import { declaredEvents } from '#server/features/notifications/events.ts';
 import type { NotificationPreferences } from '#machines/contracts/notifications.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { createEmployees } from '#tests/support/factories.ts';
@@ -263,10 +263,10 @@ describe('notices', () => {
     const locked = await query<{ event: string; locked: boolean }>(
       server.db,
       'select e as event, must_be_told(e) as locked from unnest($events::text[]) e',
-      { events: NOTICE_EVENTS.map(({ event }) => event) },
+      { events: declaredEvents().map(({ event }) => event) },
     );
     expect(locked).toEqual(
-      NOTICE_EVENTS.map(({ event, isLocked }) => ({ event, locked: isLocked })),
+      declaredEvents().map(({ event, isLocked }) => ({ event, locked: isLocked })),
     );
   });
 

@@ -1,8 +1,8 @@
-import { workflows } from '#machines/registry.ts';
-import { REQUESTS } from '#machines/requests/registry.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { addProblems } from './lines.ts';
+import { declaredRequests } from '#server/requests/declared.ts';
+import { declaredWorkflows } from '#server/workflow/declared.ts';
 
 /**
  * Refuses changes for people with a login: of the email address, because codes are sent there, and for
@@ -46,7 +46,7 @@ export async function refuseLoginChanges(
        case when stored_management then 'yes' else 'no' end
      from deciding where is_regraded
      order by line`,
-    { accountId, concerned: CONCERNED },
+    { accountId, concerned: concerned() },
   );
   await addProblems(
     tx,
@@ -58,9 +58,9 @@ export async function refuseLoginChanges(
 }
 
 /** Being the subject of a request isn't an approver's part: `increment.employee`. */
-const CONCERNED = [
-  ...workflows.flatMap(({ id, concerns }) => (concerns ? [`${id}.${concerns}`] : [])),
-  ...REQUESTS.flatMap(({ id }) => [`${id}.requester`, `${id}.filer`]),
+const concerned = () => [
+  ...declaredWorkflows.value.flatMap(({ id, concerns }) => (concerns ? [`${id}.${concerns}`] : [])),
+  ...declaredRequests.value.flatMap(({ id }) => [`${id}.requester`, `${id}.filer`]),
 ];
 
 const DECIDES =

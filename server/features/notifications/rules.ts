@@ -6,7 +6,7 @@ import {
   type ruleActive,
   type RuleToSave,
 } from '#machines/contracts/notificationRules.ts';
-import { NOTICE_EVENTS } from '#machines/notifications/events.ts';
+import { declaredEvents } from './events.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { ROLES } from '#machines/values/roles.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
@@ -47,7 +47,7 @@ export async function rules({ db, actor }: Call): Promise<NotificationRules> {
       roleName: rule.role === null ? null : (labels.get(rule.role) ?? rule.role),
     })),
     roles,
-    events: NOTICE_EVENTS,
+    events: declaredEvents(),
     company: company?.name ?? '',
   };
 }
@@ -73,7 +73,7 @@ export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ aut
   const { tx, actor } = call;
   const held = await permissionsOf(call.services).of(actor);
   if (!held.has(MENU.notificationRules, rule.id === 0 ? 'isCreate' : 'isEdit')) throw forbidden();
-  if (rule.event !== EVERY_EVENT && !NOTICE_EVENTS.some(({ event }) => event === rule.event)) {
+  if (rule.event !== EVERY_EVENT && !declaredEvents().some(({ event }) => event === rule.event)) {
     throw invalid('Event not found', [{ path: 'event', message: 'Event not found' }]);
   }
   const roles = await roleChoices(tx, actor.accountId);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { filled, type ruleToTest } from '#machines/contracts/notificationRules.ts';
-import { NOTICE_EVENTS } from '#machines/notifications/events.ts';
+import { declaredEvents } from './events.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
@@ -22,7 +22,7 @@ export async function testRule(
     { userId },
   );
   const said = reader?.language === 'Bengali' && wordsBengali !== '' ? wordsBengali : words;
-  const known = NOTICE_EVENTS.find((one) => one.event === event);
+  const known = declaredEvents().find((one) => one.event === event);
   const named = known ? [known.group, known.label].join(' ').trim() : 'Every event';
   const title = `Test of a notification rule. ${named}`;
   const notice = { userId, kind: 'decided' as const, title, details: '', path: PATH, count: 1 };

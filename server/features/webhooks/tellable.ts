@@ -1,8 +1,10 @@
-import { workflows } from '#machines/registry.ts';
-import { REQUESTS } from '#machines/requests/registry.ts';
+import { declaredRequests } from '#server/requests/declared.ts';
+import { declaredWorkflows } from '#server/workflow/declared.ts';
 
 /** Workflows that webhooks can subscribe to: all except confidential ones. */
 export const tellable = (): { id: string; label: string }[] => [
-  ...workflows.flatMap(({ id, label, visibility }) => (visibility ? [] : [{ id, label }])),
-  ...REQUESTS.map(({ id, label }) => ({ id, label })),
+  ...declaredWorkflows.value.flatMap(({ id, label, visibility }) =>
+    visibility ? [] : [{ id, label }],
+  ),
+  ...declaredRequests.value.map(({ id, label }) => ({ id, label })),
 ];

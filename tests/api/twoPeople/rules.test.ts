@@ -7,6 +7,7 @@ import { mailRefusalToken } from '#server/access/mailRefusals.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
+import { proposalKinds } from '#server/catalogue/index.ts';
 import { endProposals } from '#server/twoPeople/index.ts';
 import { applyDueMails } from '#server/features/users/index.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
@@ -94,7 +95,7 @@ describe('a proposal', () => {
       { id },
     );
     expect((await decide(second, id)).status).toBe(409);
-    await endProposals(server.db);
+    await endProposals(server.db, proposalKinds());
     expect((await decide(second, id)).status).toBe(404);
     expect(await told(admin)).toContain('has expired');
   });
@@ -108,7 +109,7 @@ describe('a proposal', () => {
       status: 409,
       body: { message: 'The proposer may no longer propose this. Propose it again' },
     });
-    await endProposals(server.db);
+    await endProposals(server.db, proposalKinds());
     const row = await queryOne<{ outcome: string }>(
       server.db,
       'select outcome from permission_proposals where id = $id',
