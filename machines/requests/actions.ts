@@ -1,14 +1,16 @@
 import { action, type Notice, type Sender } from '#machines/model/workflow.ts';
 import type { RequestKind } from './request.ts';
 
-const requester = { party: 'requester' } as const;
+/** Senders and recipients of every request. */
+export const requester = { party: 'requester' } as const;
 /** The person who filed it for someone else may follow it, too. */
-const askers = { anyOf: [requester, { party: 'filer' }] };
+export const askers = { anyOf: [requester, { party: 'filer' }] };
 
 /** What the requester reads in place of “was approved” when an approved request stays or changes. */
-const toRequester = ({ own }: RequestKind, words: Pick<Notice, 'one' | 'many'>): Notice[] => [
-  { to: requester, ...words, path: `${own.address}?request={id}` },
-];
+export const toRequester = (
+  { own }: RequestKind,
+  words: Pick<Notice, 'one' | 'many'>,
+): Notice[] => [{ to: requester, ...words, path: `${own.address}?request={id}` }];
 
 /** The labels and senders of each transition. */
 export function requestActions(kind: RequestKind) {
@@ -62,55 +64,6 @@ export function requestActions(kind: RequestKind) {
         confirm: `Cancel this ${noun.one}?`,
         tone: 'danger',
       }),
-    /** Holidays or days off have changed since. */
-    recount: action({
-      label: 'Recount',
-      who: { system: true },
-      comment: 'none',
-      notify: toRequester(kind, {
-        one: `Your ${noun.one} was recalculated: holidays or days off have changed`,
-        many: `{count} of your ${noun.many} were recalculated: holidays or days off have changed`,
-      }),
-    }),
-    askToChange: action({
-      label: 'Change dates',
-      // HR may change an approved request, such as leave in an emergency; an approver must agree.
-      who: { anyOf: [...askers.anyOf, { role: 'hr' }] },
-      comment: 'none',
-      form: 'screen',
-    }),
-    agreeToChange: (who: Sender) =>
-      action({
-        label: 'Agree to the change',
-        who,
-        comment: 'optional',
-        tone: 'primary',
-        notifyInstead: toRequester(kind, {
-          one: `Your ${noun.one} was changed`,
-          many: `{count} of your ${noun.many} were changed`,
-        }),
-      }),
-    keepUnchanged: (who: Sender) =>
-      action({
-        label: 'Keep it',
-        who,
-        comment: 'required',
-        confirm: 'Enter why it stays as it is',
-        notifyInstead: toRequester(kind, {
-          one: `The change of your ${noun.one} was rejected: it stays as it was`,
-          many: `The changes of {count} of your ${noun.many} were rejected: they stay as they were`,
-        }),
-      }),
-    withdrawChange: action({
-      label: 'Withdraw change',
-      who: { party: 'proposer', isOwnAct: true },
-      comment: 'optional',
-      confirm: `Withdraw the change of this ${noun.one}?`,
-      notifyInstead: toRequester(kind, {
-        one: `The change of your ${noun.one} was withdrawn: it stays as it was`,
-        many: `The changes of {count} of your ${noun.many} were withdrawn: they stay as they were`,
-      }),
-    }),
     keepApproved: (who: Sender) =>
       action({
         label: 'Keep it',

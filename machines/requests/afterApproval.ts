@@ -1,13 +1,12 @@
+import type { PipelinedKind, MachineExtension } from './request.ts';
 import { requestActions } from './actions.ts';
-import type { PipelinedKind } from './context.ts';
 import { paymentActions, paymentStages } from './payment.ts';
 import type { PipelineStep } from './pipeline.ts';
-import { recountOf } from './recount.ts';
 import { decided, waiting } from './stages.ts';
 import { sendersOf } from './steps.ts';
 
 /** Events after approval: payment and cancellation. */
-export function approvedState({ kind }: PipelinedKind) {
+export function approvedState({ kind }: PipelinedKind, extension?: MachineExtension) {
   const actions = requestActions(kind);
   const money = kind.payment ? paymentActions(kind) : null;
   return {
@@ -17,15 +16,7 @@ export function approvedState({ kind }: PipelinedKind) {
       : 'Approved at every step that applies.',
     meta: money ? paymentStages.approved(kind) : decided.approved(kind),
     on: {
-      ...(kind.changeable
-        ? {
-            askToChange: {
-              target: 'changeProposed',
-              actions: 'propose',
-              meta: actions.askToChange,
-            },
-          }
-        : {}),
+      ...extension?.transitions('approved'),
       ...(kind.cancellable
         ? {
             askToCancel: {
@@ -36,7 +27,6 @@ export function approvedState({ kind }: PipelinedKind) {
             },
           }
         : {}),
-      ...recountOf(kind, 'takeBack'),
       ...(money
         ? {
             pay: {
@@ -86,37 +76,8 @@ export function paymentStates({ kind }: PipelinedKind) {
   };
 }
 
-/** The state of a change of an approved request, which any approver of the last step can approve. */
-export function changeStates({ kind, definition }: PipelinedKind) {
-  if (!kind.changeable) return {};
-  const actions = requestActions(kind);
-  const last = definition.steps.at(-1) as PipelineStep;
-  const { audiences, who } = sendersOf({ ...last, rule: 'any' });
-  return {
-    changeProposed: {
-      description:
-        'The requester or HR has requested a change, which they can withdraw. Until it is approved, the previous approval applies.',
-      meta: waiting(kind, { ...last, label: 'Change of dates' }, who, audiences),
-      on: {
-        agreeToChange: {
-          target: 'approved',
-          actions: ['adopt', 'setDue', 'change'],
-          meta: actions.agreeToChange(who),
-        },
-        keep: { target: 'approved', actions: ['drop', 'setDue'], meta: actions.keepUnchanged(who) },
-        withdrawChange: {
-          target: 'approved',
-          actions: ['drop', 'setDue'],
-          meta: actions.withdrawChange,
-        },
-        ...recountOf(kind, 'takeBack'),
-      },
-    },
-  };
-}
-
 /** The states of a cancellation, which any approver of the last step can approve. */
-export function cancelStates({ kind, definition }: PipelinedKind) {
+export function cancelStates({ kind, definition }: PipelinedKind, extension?: MachineExtension) {
   if (!kind.cancellable) return {};
   const actions = requestActions(kind);
   const last = definition.steps.at(-1) as PipelineStep;
@@ -138,14 +99,12 @@ export function cancelStates({ kind, definition }: PipelinedKind) {
           actions: 'setDue',
           meta: actions.withdrawCancellation,
         },
-        ...recountOf(kind, 'takeBack'),
+        ...extension?.transitions('cancelRequested'),
       },
     },
     cancelled: {
       type: 'final',
-      description: kind.recounted
-        ? 'Cancelled after approval, or because no days of it are left.'
-        : 'Cancelled after approval.',
+      description: kind.extension?.cancelled ?? 'Cancelled after approval.',
       meta: decided.cancelled(kind),
     },
   };

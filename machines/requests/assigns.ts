@@ -1,5 +1,6 @@
+import type { PipelinedKind, MachineExtension, RequestExtension } from './request.ts';
 import { assign } from 'xstate';
-import { factsOf, NOTHING_PROPOSED, type PipelinedKind, type RequestContext } from './context.ts';
+import { factsOf, type RequestContext } from './context.ts';
 import type { RequestEvent } from './events.ts';
 
 const change = assign<RequestContext, RequestEvent, undefined, RequestEvent, never>;
@@ -33,24 +34,6 @@ export const assignsOf = (of: PipelinedKind) => ({
         }
       : {},
   ),
-  propose: change(({ event }) =>
-    event.type === 'askToChange'
-      ? {
-          proposed: event.payload,
-          proposedBy: event.proposedBy ?? null,
-          dueAt: event.dueAt ?? null,
-        }
-      : {},
-  ),
-  drop: change(() => NOTHING_PROPOSED),
-  adopt: change(({ context: { proposed } }) =>
-    proposed ? { payload: proposed, ...factsOf(of, proposed), ...NOTHING_PROPOSED } : {},
-  ),
-  recount: change(({ context, event }) => {
-    if (event.type !== 'recount') return {};
-    const payload = { ...context.payload, days: event.days };
-    return { payload, ...factsOf(of, payload) };
-  }),
   grant: change(({ event }) => (event.type === 'approvePart' ? { granted: event.amount } : {})),
   order: change(({ event }) => {
     if (event.type !== 'pay') return {};
@@ -66,18 +49,26 @@ export const assignsOf = (of: PipelinedKind) => ({
   setDue: change({ dueAt: ({ event }) => event.dueAt ?? null }),
 });
 
+/** The same for the assigns of an extension: its machine only takes its own events to them. */
+export const extensionAssigns = ({ assigns }: Pick<MachineExtension, 'assigns'>) =>
+  Object.fromEntries(
+    Object.entries(assigns).map(([name, assigned]) => [
+      name,
+      change(({ context, event }) => assigned({ context, event } as never)),
+    ]),
+  );
+
 const byWhoeverRunsIt = () => undefined;
 
-/**
- * Effects, which the engine executes. `settle`: fully paid; `change`: the approved values have changed;
- * `holdAnew`: the reserved amount has changed.
- */
+/** Effects of an extension, by their names. */
+export const extensionEffects = ({ effects }: Pick<RequestExtension, 'effects'>) =>
+  Object.fromEntries(effects.map((name) => [name, byWhoeverRunsIt]));
+
+/** Effects, which the engine executes. `settle`: fully paid. */
 export const EFFECTS = {
   hold: byWhoeverRunsIt,
   release: byWhoeverRunsIt,
   carryOut: byWhoeverRunsIt,
   takeBack: byWhoeverRunsIt,
   settle: byWhoeverRunsIt,
-  change: byWhoeverRunsIt,
-  holdAnew: byWhoeverRunsIt,
 };

@@ -1,6 +1,6 @@
 import type { PaymentContext } from './payment.ts';
-import type { PipelineDefinition, PipelineFacts } from './pipeline.ts';
-import type { Payload, RequestKind } from './request.ts';
+import type { PipelineFacts } from './pipeline.ts';
+import type { Payload, PipelinedKind } from './request.ts';
 
 /** The input of a request. */
 export interface RequestInput {
@@ -17,18 +17,6 @@ export interface RequestContext extends RequestInput, PipelineFacts, Partial<Pay
   answered: Record<string, number>;
   /** Decisions since it was sent. */
   decisions: number;
-  /** The new values of an approved request, while the change is pending. */
-  proposed?: Payload | null;
-  /** Who has requested that change: an employee id. */
-  proposedBy?: number | null;
-}
-
-export const NOTHING_PROPOSED = { proposed: null, proposedBy: null } as const;
-
-/** A kind of request under one version of its pipeline. */
-export interface PipelinedKind {
-  kind: RequestKind;
-  definition: PipelineDefinition;
 }
 
 /** The payload values that conditions use. */

@@ -3,13 +3,15 @@ import { valuesSchema } from '#machines/resources/schema.ts';
 import { paymentEvents } from './payment.ts';
 import type { Payload, RequestKind } from './request.ts';
 
-const comment = z
+export const comment = z
   .string('must be text')
   .trim()
   .max(2000, 'can be at most 2000 characters')
   .optional();
 
-const plain = <Type extends string>(type: Type) => z.object({ type: z.literal(type), comment });
+/** An event without more than a comment. */
+export const plain = <Type extends string>(type: Type) =>
+  z.object({ type: z.literal(type), comment });
 
 const schemas = new WeakMap<RequestKind, z.ZodType<Payload>>();
 
@@ -24,10 +26,9 @@ export function payloadSchema(kind: RequestKind): z.ZodType<Payload> {
   return made;
 }
 
-/** Every external event of a request. */
-export function requestEvents(kind: RequestKind) {
-  const payload = payloadSchema(kind);
-  const ofAll = [
+/** The events of every request. */
+const commonEvents = (payload: z.ZodType<Payload>) =>
+  [
     plain('send'),
     plain('approve'),
     plain('reject'),
@@ -40,22 +41,15 @@ export function requestEvents(kind: RequestKind) {
     plain('cancel'),
     plain('withdrawCancellation'),
   ] as const;
-  const changes = [
-    z.object({ type: z.literal('askToChange'), payload, comment }),
-    plain('agreeToChange'),
-    plain('withdrawChange'),
-  ] as const;
-  const counts = [
-    z.object({ type: z.literal('recount'), days: z.number().min(0).max(1000), comment }),
-  ] as const;
-  const all = z.discriminatedUnion('type', [...ofAll, ...changes, ...counts, ...paymentEvents]);
-  // One type for all: a machine without payment or changes has no state that accepts the others.
+
+/** Every external event of a kind. */
+export function requestEvents(kind: RequestKind) {
+  const payload = payloadSchema(kind);
   return z.discriminatedUnion('type', [
-    ...ofAll,
-    ...(kind.changeable ? changes : []),
-    ...(kind.recounted ? counts : []),
+    ...commonEvents(payload),
     ...(kind.payment ? paymentEvents : []),
-  ]) as unknown as typeof all;
+    ...(kind.extension?.events(payload) ?? []),
+  ]);
 }
 
 /** Added to events by the server only. */
@@ -63,10 +57,13 @@ export interface RequestEnrichment {
   at?: string;
   /** ISO instant by which the entered step is due; unset if none is entered. */
   dueAt?: string | null;
-  /** Who requested the change: an employee id. */
-  proposedBy?: number | null;
   /** As which of the step's approvers the sender answers, with their employee ids. */
   answers?: readonly { party: string; employeeId: number }[];
 }
 
-export type RequestEvent = z.output<ReturnType<typeof requestEvents>> & RequestEnrichment;
+/** One type for all kinds: a machine without payment has no state that accepts its events. */
+export type RequestEvent = (
+  | z.output<ReturnType<typeof commonEvents>[number]>
+  | z.output<(typeof paymentEvents)[number]>
+) &
+  RequestEnrichment;

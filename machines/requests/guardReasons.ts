@@ -1,4 +1,3 @@
-import { NOTHING_LEFT } from './guards.ts';
 import { stepState, type PipelineDefinition } from './pipeline.ts';
 import type { RequestKind } from './request.ts';
 
@@ -17,7 +16,7 @@ export const guardReasons = (
   definition: PipelineDefinition,
 ): Record<string, string> => ({
   ...(kind.payment ? PAYMENT_REASONS : {}),
-  ...(kind.recounted ? { [NOTHING_LEFT]: 'Some of it is left' } : {}),
+  ...kind.extension?.guardReasons,
   undecided: 'It has already been decided on. Withdraw it, or ask to have it returned',
   ...Object.fromEntries(
     definition.steps.flatMap(({ label }, place) => [

@@ -1,4 +1,5 @@
-import { factsOf, type PipelinedKind, type RequestContext } from './context.ts';
+import type { PipelinedKind, MachineExtension } from './request.ts';
+import { factsOf, type RequestContext } from './context.ts';
 import type { RequestEvent } from './events.ts';
 import { isWithinOpen, isWithinRequest, leavesNothing, paidOf, settles } from './payment.ts';
 import { answerOf, applies, stepState, type PipelineStep } from './pipeline.ts';
@@ -9,7 +10,6 @@ export interface Asked {
 }
 type Guards = Record<string, (asked: Asked) => boolean>;
 
-export const NOTHING_LEFT = 'nothing left of it';
 export const WITHIN = 'within what was asked';
 export const SETTLED = 'nothing left to pay';
 
@@ -24,9 +24,6 @@ export function guardsOf(of: PipelinedKind): Guards {
   const { kind, definition } = of;
   const guards: Guards = { undecided: ({ context }) => context.decisions === 0 };
   if (kind.payment) Object.assign(guards, paymentGuards(of));
-  if (kind.recounted) {
-    guards[NOTHING_LEFT] = ({ event }) => event.type === 'recount' && event.days === 0;
-  }
   definition.steps.forEach((step, place) => {
     // An event may change the payload, on which the path depends.
     const isIts = ({ context, event }: Asked) =>
@@ -44,6 +41,12 @@ export function guardsOf(of: PipelinedKind): Guards {
   });
   return guards;
 }
+
+/** The guards of an extension: its machine only asks them about its own events. */
+export const extensionGuards = ({ guards }: Pick<MachineExtension, 'guards'>): Guards =>
+  Object.fromEntries(
+    Object.entries(guards).map(([name, guard]) => [name, (asked) => guard(asked as never)]),
+  );
 
 const paymentGuards = ({ kind }: PipelinedKind): Guards => ({
   [WITHIN]: ({ context, event }) => isWithinRequest(kind, context, event),

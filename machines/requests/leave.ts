@@ -1,6 +1,6 @@
 import { choice, date, file, number, person, reference, text } from '#machines/resources/field.ts';
 import { msg } from '#machines/locales/messages.ts';
-import { plainText } from '#machines/resources/plainText.ts';
+import { leaveExtension } from '#machines/leave/extension.ts';
 import { defineRequest } from './request.ts';
 
 /** Leave: counted by the person's own calendar and charged to the balance of a leave type. */
@@ -76,12 +76,6 @@ export const leave = defineRequest({
     away: { label: 'Also away', kind: 'flags' },
   },
   holds: true,
-  recounted: true,
   cancellable: true,
-  changeable: {
-    words: ({ from, to, days }) => {
-      const span = to && to !== from ? `${plainText(from)} – ${plainText(to)}` : plainText(from);
-      return `${span}, ${Number(days)} d`;
-    },
-  },
+  extension: leaveExtension,
 });

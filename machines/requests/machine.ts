@@ -1,18 +1,13 @@
+import type { PipelinedKind } from './request.ts';
 import { isHeld } from './naming.ts';
 import { setup, type AnyStateMachine } from 'xstate';
 import { stage, type WorkflowMeta } from '#machines/model/workflow.ts';
 import { requestActions } from './actions.ts';
-import { approvedState, cancelStates, changeStates, paymentStates } from './afterApproval.ts';
-import { assignsOf, EFFECTS } from './assigns.ts';
-import {
-  NOTHING_PROPOSED,
-  pipelineFacts,
-  type PipelinedKind,
-  type RequestContext,
-  type RequestInput,
-} from './context.ts';
+import { approvedState, cancelStates, paymentStates } from './afterApproval.ts';
+import { assignsOf, EFFECTS, extensionAssigns, extensionEffects } from './assigns.ts';
+import { pipelineFacts, type RequestContext, type RequestInput } from './context.ts';
 import type { RequestEvent } from './events.ts';
-import { guardsOf } from './guards.ts';
+import { extensionGuards, guardsOf } from './guards.ts';
 import { NOTHING_PAID } from './payment.ts';
 import { decided } from './stages.ts';
 import { onward, stepStates } from './steps.ts';
@@ -26,6 +21,7 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
   const hold = isHeld(kind) ? ['hold'] : [];
   const release = isHeld(kind) ? ['release'] : [];
   const actions = requestActions(kind);
+  const extension = kind.extension?.machine(of);
   return setup({
     types: {
       context: {} as RequestContext,
@@ -33,15 +29,20 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
       events: {} as RequestEvent,
       meta: {} as WorkflowMeta,
     },
-    guards: guardsOf(of),
-    actions: { ...assignsOf(of), ...EFFECTS },
+    guards: { ...guardsOf(of), ...(extension ? extensionGuards(extension) : {}) },
+    actions: {
+      ...assignsOf(of),
+      ...EFFECTS,
+      ...(extension ? extensionAssigns(extension) : {}),
+      ...(kind.extension ? extensionEffects(kind.extension) : {}),
+    },
   }).createMachine({
     id: kind.id,
     context: ({ input }: { input: RequestInput }) => ({
       ...input,
       ...pipelineFacts(of, input.payload, input.businessUnitId),
       ...(kind.payment ? NOTHING_PAID : {}),
-      ...(kind.changeable ? NOTHING_PROPOSED : {}),
+      ...kind.extension?.context,
       answered: {},
       decisions: 0,
     }),
@@ -52,7 +53,7 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
         meta: stage({ label: 'Draft' }),
         on: { send: onward(of, -1, hold, actions.send) },
       },
-      ...stepStates(of),
+      ...stepStates(of, extension),
       changesRequested: {
         description: 'Returned to the requester to change and send again.',
         meta: decided.changesRequested(kind),
@@ -61,10 +62,10 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
           withdraw: { target: 'withdrawn', actions: release, meta: actions.withdraw },
         },
       },
-      approved: approvedState(of),
+      approved: approvedState(of, extension),
       ...paymentStates(of),
-      ...changeStates(of),
-      ...cancelStates(of),
+      ...extension?.states,
+      ...cancelStates(of, extension),
       rejected: {
         type: 'final',
         description: 'Rejected at one of its steps.',

@@ -1,8 +1,10 @@
-import type { ContextField } from '#machines/model/contextFields.ts';
+import type { z } from 'zod';
+import type { ContextField, PayloadField } from '#machines/model/contextFields.ts';
+import type { StoredSnapshot, Workflow, WorkflowMeta } from '#machines/model/workflow.ts';
 import type { FieldValue, Fields } from '#machines/resources/field.ts';
 import type { Rows } from '#machines/resources/resource.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
-import type { PipelineDraft } from './pipeline.ts';
+import type { PipelineDefinition, PipelineDraft } from './pipeline.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 
 /** The form data, as in the request's schema. */
@@ -60,13 +62,8 @@ export interface RequestKind {
     kind: string;
     values: (payload: Payload, requestId: number) => Readonly<Record<string, string>>;
   };
-  /** Its requester can ask to change an approved one; these texts describe that. */
-  changeable?: { words: (payload: Payload) => string };
-  /**
-   * Its result (`days`) depends on facts that may change later, such as holidays: Cadre recounts it, and
-   * cancels it if no days are left.
-   */
-  recounted?: true;
+  /** States and events of its own, beside those of every request. */
+  extension?: RequestExtension;
   /** What those who decide see besides the form, listed in this order; its server reads them. */
   decisionFacts?: Readonly<Record<string, ContextField>>;
   /** Its default steps; otherwise supervisor, then HR. */
@@ -76,3 +73,72 @@ export interface RequestKind {
 }
 
 export const defineRequest = (kind: RequestKind): RequestKind => kind;
+
+/** A kind of request under one version of its pipeline. */
+export interface PipelinedKind {
+  kind: RequestKind;
+  definition: PipelineDefinition;
+}
+
+export interface Transition {
+  guard?: string;
+  target?: string;
+  actions?: string | readonly string[];
+  meta: WorkflowMeta;
+}
+export type Transitions = Readonly<Record<string, Transition | readonly Transition[]>>;
+
+/** The states of every request at which an extension may accept events of its own. */
+export type ExtensionPoint = 'step' | 'approved' | 'cancelRequested';
+
+interface Asked<Context, Event> {
+  context: Context;
+  event: Event;
+}
+
+/** What an extension adds to the machine of one pipeline. */
+export interface MachineExtension<Context = never, Event = never> {
+  guards: Readonly<Record<string, (asked: Asked<Context, Event>) => boolean>>;
+  /** How its events change the context. */
+  assigns: Readonly<Record<string, (asked: Asked<Context, Event>) => object>>;
+  /** Its events at the states of every request. */
+  transitions: (at: ExtensionPoint) => Transitions;
+  /** Its own states. */
+  states: Readonly<Record<string, { description: string; meta: WorkflowMeta; on: Transitions }>>;
+}
+
+/**
+ * States and events of one kind, beside those of every request. The kind declares them in its own folder; the
+ * kit builds them in and knows none by name. Its effects are in the server's `extension`.
+ *
+ * `never` stands for the context and events of any kind: each function only gets those of its own machine.
+ */
+export interface RequestExtension<Context = never, Event = never> {
+  /** Of stored instances, above the kit's own. */
+  version: number;
+  migrations: Readonly<Record<number, (stored: StoredSnapshot) => StoredSnapshot>>;
+  /** What its context begins with, beside a request's. */
+  context: Readonly<Record<string, unknown>>;
+  events: (payload: z.ZodType<Payload>) => readonly z.ZodObject<{ type: z.ZodLiteral<string> }>[];
+  /** Names of its effects. */
+  effects: readonly string[];
+  /** Its events with the request's own form: their buttons, and what the form says. */
+  forms: Readonly<Record<string, { label: string; description: string }>>;
+  /** Its events on which the approvers of the last step decide, within the hours of that step. */
+  decidedLast: readonly string[];
+  /** The message of each guard that refuses. */
+  guardReasons: Readonly<Record<string, string>>;
+  parties: (context: Context) => Readonly<Record<string, number | null>>;
+  /** The party who proposed what is pending, and may not decide on it. */
+  proposedBy: string;
+  /** What lists and histories show besides the payload. */
+  summary: {
+    fields: Readonly<Record<string, ContextField>>;
+    derive: (context: Context) => Readonly<Record<string, string>>;
+  };
+  payloadFields: Readonly<Record<string, PayloadField | null>>;
+  /** How requests of this kind come to be cancelled. */
+  cancelled: string;
+  samples: (kind: RequestKind) => NonNullable<NonNullable<Workflow['samples']>['events']>;
+  machine: (of: PipelinedKind) => MachineExtension<Context, Event>;
+}

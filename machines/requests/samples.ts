@@ -70,11 +70,8 @@ export function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
       { type: 'edit', payload: samplePayload(kind, true) },
       { type: 'edit', payload: samplePayload(kind, false) },
       { type: 'resend', payload: samplePayload(kind, true) },
-      ...(kind.changeable
-        ? [{ type: 'askToChange', payload: samplePayload(kind, false), proposedBy: 3 }]
-        : []),
       { type: 'resend', payload: samplePayload(kind, false) },
-      ...(kind.recounted ? [0, 1].map((days) => ({ type: 'recount', days })) : []),
+      ...(kind.extension?.samples(kind) ?? []),
       ...(kind.payment
         ? [
             { type: 'approvePart', amount: least, answers: answers(...everybody) },

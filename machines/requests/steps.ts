@@ -1,8 +1,8 @@
+import type { PipelinedKind, MachineExtension } from './request.ts';
 import { isHeld } from './naming.ts';
 import type { StateNodeConfig } from 'xstate';
 import type { Audience, Sender, WorkflowMeta } from '#machines/model/workflow.ts';
 import { requestActions } from './actions.ts';
-import type { PipelinedKind } from './context.ts';
 import { lacksAnswers, needs, SETTLED, WITHIN } from './guards.ts';
 import { paymentActions } from './payment.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type PipelineDefinition,
   type PipelineStep,
 } from './pipeline.ts';
-import { recountOf } from './recount.ts';
 import { waiting } from './stages.ts';
 
 type Branch = { guard?: string; target: string; actions: string[]; meta: WorkflowMeta };
@@ -68,16 +67,23 @@ export function sendersOf(
 }
 
 /** A state for each step of the pipeline. */
-export function stepStates(of: PipelinedKind): States {
+export function stepStates(of: PipelinedKind, extension?: MachineExtension): States {
   const { steps } = of.definition;
   const certain = steps.findIndex((step) => !isConditional(step));
   return Object.fromEntries(
-    steps.map((step, place) => [stepState(place), stateOf(of, step, place, place <= certain)]),
+    steps.map((step, place) => [
+      stepState(place),
+      stateOf(of, extension, { step, place, mayEdit: place <= certain }),
+    ]),
   ) as unknown as States;
 }
 
 /** @param mayEdit whether nobody has decided yet; false after the first step. */
-function stateOf(of: PipelinedKind, step: PipelineStep, place: number, mayEdit: boolean) {
+function stateOf(
+  of: PipelinedKind,
+  extension: MachineExtension | undefined,
+  { step, place, mayEdit }: { step: PipelineStep; place: number; mayEdit: boolean },
+) {
   const { kind } = of;
   const actions = requestActions(kind);
   const own = stepState(place);
@@ -109,7 +115,7 @@ function stateOf(of: PipelinedKind, step: PipelineStep, place: number, mayEdit: 
       reject: { target: 'rejected', actions: ['decide', ...release], meta: actions.reject(who) },
       sendBack: { target: 'changesRequested', actions: 'decide', meta: actions.sendBack(who) },
       withdraw: { target: 'withdrawn', actions: release, meta: actions.withdraw },
-      ...recountOf(kind, 'release'),
+      ...extension?.transitions('step'),
       ...(mayEdit
         ? {
             edit: onward(

@@ -11,22 +11,20 @@ export const summaryOf = (kind: RequestKind): NonNullable<Workflow['summary']> =
   // The requester stands in the subject, which comes first.
   columns: [
     ...(kind.payment ? ['asked', 'open', 'ordered'] : []),
-    ...kind.columns.slice(0, kind.payment || kind.changeable ? 3 : 4),
-    ...(kind.changeable ? ['change'] : []),
+    ...kind.columns.slice(0, kind.payment || kind.extension ? 3 : 4),
+    ...Object.keys(kind.extension?.summary.fields ?? {}),
     ...Object.keys(kind.decisionFacts ?? {}),
   ],
   fields: {
     ...payloadFields(kind),
-    ...(kind.changeable ? { change: { label: 'Change to', kind: 'text' } } : {}),
+    ...kind.extension?.summary.fields,
     ...(kind.payment ? MONEY_FIELDS : {}),
     ...kind.decisionFacts,
   },
   derive: (context: RequestContext) => ({
     ...payloadInWords(kind, context.payload),
     ...linesInWords(kind, context.payload),
-    ...(kind.changeable && context.proposed
-      ? { change: kind.changeable.words(context.proposed) }
-      : {}),
+    ...kind.extension?.summary.derive(context as never),
     ...(kind.payment ? moneyOf(kind, context) : {}),
   }),
 });

@@ -1,11 +1,6 @@
-import {
-  defineWorkflow,
-  type Duties,
-  type StoredSnapshot,
-  type Workflow,
-} from '#machines/model/workflow.ts';
+import { defineWorkflow, type Duties, type Workflow } from '#machines/model/workflow.ts';
 import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
-import type { PipelinedKind, RequestContext } from './context.ts';
+import type { RequestContext } from './context.ts';
 import { REQUEST_FILES } from './contract.ts';
 import { requestEvents } from './events.ts';
 import { guardReasons } from './guardReasons.ts';
@@ -19,7 +14,7 @@ import {
   stepState,
   type PipelineDefinition,
 } from './pipeline.ts';
-import type { RequestKind } from './request.ts';
+import type { RequestKind, PipelinedKind } from './request.ts';
 import { samplesOf } from './samples.ts';
 import { summaryOf } from './summary.ts';
 import { pipelineWorkflowId } from './workflowId.ts';
@@ -28,8 +23,6 @@ import { pipelineWorkflowId } from './workflowId.ts';
 const FACTORY_VERSION = 1;
 /** For kinds whose requested cancellation can be withdrawn; earlier data fits. */
 const CANCELLABLE_VERSION = 2;
-/** For kinds that can be changed after approval, with the person who requested the change. */
-const CHANGEABLE_VERSION = 5;
 
 export interface PublishedPipeline extends PipelinedKind {
   /** Numbered per kind and company, from 1. */
@@ -41,20 +34,8 @@ export interface PublishedPipeline extends PipelinedKind {
 const holdsFiles = (kind: RequestKind): boolean =>
   namingsOf(kind).some(({ field }) => field.kind === 'file');
 
-/** Version 1 had no changes after approval, so none is proposed. */
-const withoutProposal = ({ state, context }: StoredSnapshot): StoredSnapshot => ({
-  state,
-  context: { ...context, proposed: null },
-});
-
-/** Up to version 4 it was not stored who had requested a change: it counts as the requester's. */
-const withProposer = ({ state, context }: StoredSnapshot): StoredSnapshot => ({
-  state,
-  context: { ...context, proposedBy: context['proposed'] ? context['requesterId'] : null },
-});
-
-const versionOf = ({ changeable, cancellable }: RequestKind): number =>
-  changeable ? CHANGEABLE_VERSION : cancellable ? CANCELLABLE_VERSION : FACTORY_VERSION;
+const versionOf = ({ extension, cancellable }: RequestKind): number =>
+  extension?.version ?? (cancellable ? CANCELLABLE_VERSION : FACTORY_VERSION);
 
 /** Nobody decides two steps, unless the pipeline says so, and approval and payment need different people. */
 function dutiesOf(kind: RequestKind, definition: PipelineDefinition): Duties {
@@ -78,18 +59,18 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     label: version === 1 ? kind.label : `${kind.label} (pipeline ${version})`,
     noun: kind.noun,
     version: versionOf(kind),
-    ...(kind.changeable ? { migrations: { 1: withoutProposal, 4: withProposer } } : {}),
+    ...(kind.extension ? { migrations: kind.extension.migrations } : {}),
     machine: machineOf({ kind, definition }),
     events: requestEvents(kind),
     startEvent: 'send',
     separateDuties: dutiesOf(kind, definition),
     concerns: 'requester',
     filedBy: 'filer',
-    ...(kind.changeable ? { proposedBy: 'proposer' } : {}),
+    ...(kind.extension ? { proposedBy: kind.extension.proposedBy } : {}),
     parties: (context: RequestContext) => ({
       requester: context.requesterId,
       filer: context.filedBy,
-      ...(kind.changeable ? { proposer: context.proposedBy ?? null } : {}),
+      ...kind.extension?.parties(context as never),
       ...named,
       ...Object.fromEntries(
         Array.from({ length: MOST_APPROVERS }, (_, place) => [
@@ -123,8 +104,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       takesBack: null,
       imported: null,
       dueAt: null,
-      proposedBy: null,
-      ...(kind.recounted ? { days: { label: 'Days', kind: 'number' } } : {}),
+      ...kind.extension?.payloadFields,
     },
     samples: samplesOf(kind),
   });

@@ -59,7 +59,7 @@ const problem = (field: string, message: string): Problem => ({
 });
 
 function problemsOf(
-  { employeeId, isForOther, isChange, payload }: AskedRequest,
+  { employeeId, isForOther, event, payload }: AskedRequest,
   leave: CountedLeave,
   person: Person,
   account: LeaveAccount | undefined,
@@ -92,7 +92,10 @@ function problemsOf(
   const [day] = clashing(leave.others, { ...dates, part });
   if (day !== undefined) return [problem('from', `There is already other leave on ${day}`)];
   return [
-    ...limitsOf(leave, person, { isForOther: isForOther === true, isChange: isChange === true }),
+    ...limitsOf(leave, person, {
+      isForOther: isForOther === true,
+      isChange: event === 'askToChange',
+    }),
     ...(isForOther === true || typeof payload['document'] === 'number' ? [] : documentOf(leave)),
     ...balanceOf(leave, account),
   ];

@@ -1,6 +1,7 @@
 import { exact, sum } from '#machines/leave/amount.ts';
 import type { Flag } from '#machines/model/contextFields.ts';
 import { english } from '#machines/locales/translate.ts';
+import type { LeaveContext } from '#machines/leave/requestEvents.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -73,7 +74,8 @@ async function remainingAfter(
     ({ requestId }) => requestId,
   );
   return new Map(
-    waiting.flatMap(({ requestId, employeeId, payload, proposed, state }) => {
+    waiting.flatMap(({ requestId, employeeId, payload, context, state }) => {
+      const { proposed } = context as LeaveContext;
       const asked = proposed ?? payload;
       const { from, to } = datesOf(asked);
       const account = accounts.get(`${employeeId} ${Number(payload['leaveTypeId'])}`);
@@ -101,7 +103,8 @@ async function awayFlags(db: Db, waiting: readonly WaitingRequest[]): Promise<Ma
   const coming = waiting.filter(({ state }) => state !== 'cancelRequested');
   const away = await alsoAway(
     db,
-    coming.map(({ employeeId, payload, proposed, isOwn }) => {
+    coming.map(({ employeeId, payload, context, isOwn }) => {
+      const { proposed } = context as LeaveContext;
       const { from, to } = datesOf(proposed ?? payload);
       return { employeeId, from, to, isOwn };
     }),

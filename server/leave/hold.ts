@@ -118,7 +118,7 @@ const chargeLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<
  * and the days may have been used since the change was requested.
  */
 export const changeLeave: EffectHandler = async (tx, subjects) => {
-  const asked = subjects.map((one) => ({ ...askedOf(one), isChange: true }));
+  const asked = subjects.map((one) => ({ ...askedOf(one), event: 'askToChange' }));
   const problems = (await checkLeave(tx, asked)).flat();
   const lacking = problems.filter(({ path }) => path === 'payload.leaveTypeId');
   if (lacking[0]) throw invalid(lacking[0].message, lacking);

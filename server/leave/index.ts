@@ -26,6 +26,9 @@ export const leaveServer: RequestServer = {
   release: releaseLeave,
   carryOut: postLeave,
   takeBack: takeBackLeave,
-  change: changeLeave,
-  holdAnew: holdLeaveAnew,
+  extension: {
+    effects: { change: changeLeave, holdAnew: holdLeaveAnew },
+    fill: ({ proposedBy: _proposer, ...event }, { employeeId }) =>
+      event.type === 'askToChange' ? { ...event, proposedBy: employeeId } : event,
+  },
 };

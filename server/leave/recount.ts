@@ -94,7 +94,7 @@ interface Changed {
 
 /** Leave whose counted days differ from its held days, without days in locked months. */
 async function changed(tx: Tx, rows: readonly Row[]): Promise<Changed[]> {
-  const asked = rows.map((row) => ({ ...askedOf(row), isChange: true }));
+  const asked = rows.map(askedOf);
   const counted = await countAsked(tx, asked);
   const others = rows.flatMap(({ workflow, subjectId, state, held }, place) => {
     const [count, own] = [counted[place], asked[place]];

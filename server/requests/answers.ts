@@ -1,4 +1,4 @@
-import type { PipelinedKind } from '#machines/requests/context.ts';
+import type { PipelinedKind } from '#machines/requests/request.ts';
 import { answerOf, audienceOf, placeOf } from '#machines/requests/pipeline.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';

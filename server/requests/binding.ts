@@ -1,10 +1,6 @@
-import {
-  pipelineFacts,
-  type PipelinedKind,
-  type RequestContext,
-} from '#machines/requests/context.ts';
+import { pipelineFacts, type RequestContext } from '#machines/requests/context.ts';
 import { placeOf, stepsFor } from '#machines/requests/pipeline.ts';
-import type { Payload } from '#machines/requests/request.ts';
+import type { Payload, PipelinedKind } from '#machines/requests/request.ts';
 import type { PublishedPipeline } from '#machines/requests/workflow.ts';
 import { afterWorkingHours } from '#machines/values/workingTime.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -56,7 +52,7 @@ const inTurn =
 /** A pipeline version with its server-side behaviour, without its machine. */
 export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBinding, 'workflow'> {
   const { kind } = pipeline;
-  const { carryOut, takeBack, settle, hold, release, change, holdAnew, ...reads } =
+  const { carryOut, takeBack, settle, hold, release, extension, ...reads } =
     REQUEST_SERVERS.get(kind.id) ?? {};
   // An issued paper may already be in use: it is withdrawn by cancelling, not by an undo.
   const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
@@ -67,15 +63,13 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
       carryOut: inTurn(checkAgain(kind, carryOut), issuePapersOf(kind)),
       takeBack: inTurn(takeBack, withdrawPapersOf(kind)),
       settle: settle ?? nothing,
-      change: change ?? nothing,
-      holdAnew: holdAnew ?? nothing,
+      ...extension?.effects,
     },
     undo: {
       // Holds the earlier amount again: the context is the restored one.
       hold: hold ?? nothing,
       release: hold ?? nothing,
-      change: change ?? nothing,
-      holdAnew: holdAnew ?? nothing,
+      ...extension?.effects,
       ...(isLasting ? {} : { carryOut: takeBack ?? nothing }),
     },
     record: REQUEST_RECORD,
@@ -106,7 +100,7 @@ async function enrich(
               employeeId: contextOf(instance).requesterId,
               isForOther: contextOf(instance).requesterId !== contextOf(instance).filedBy,
               payload: event['payload'] as Payload,
-              isChange: event.type === 'askToChange',
+              event: event.type,
             },
           ]
         : [],
@@ -119,16 +113,16 @@ async function enrich(
     subjects,
     new Date(at).toLocaleDateString('sv', { timeZone: calendar.timeZone }),
   );
+  const { extension } = REQUEST_SERVERS.get(pipeline.kind.id) ?? {};
   return subjects.map(({ event: sent, instance }) => {
     const payload = filled.get(instance.subjectId);
     const event = payload ? { ...sent, payload } : sent;
     const hours = hoursAhead(pipeline, instance, event);
     // Client values of these fields are ignored.
-    const { dueAt: _due, answers: _answers, proposedBy: _proposer, ...said } = event;
+    const { dueAt: _due, answers: _answers, ...said } = event;
     return {
-      ...said,
+      ...(extension ? extension.fill(said, actor) : said),
       ...(hours === null ? {} : { dueAt: afterWorkingHours(at, hours, calendar) }),
-      ...(event.type === 'askToChange' ? { proposedBy: actor.employeeId } : {}),
       ...(isApproval(event) ? { answers: answersOf(pipeline, bound, instance, actor) } : {}),
     };
   });
@@ -143,8 +137,8 @@ function hoursAhead(pipeline: PipelinedKind, instance: Instance, event: EventInp
   const { steps } = pipeline.definition;
   const context = contextOf(instance);
   const isFilled = 'payload' in event;
-  if (event.type === 'askToCancel' || event.type === 'askToChange')
-    return steps.at(-1)?.hours ?? null;
+  const decidedLast = ['askToCancel', ...(pipeline.kind.extension?.decidedLast ?? [])];
+  if (decidedLast.includes(event.type)) return steps.at(-1)?.hours ?? null;
   if (!isApproval(event) && !isFilled) return null;
   const payload = isFilled ? (event['payload'] as Payload) : context.payload;
   const facts = pipelineFacts(pipeline, payload, context.businessUnitId);

@@ -94,10 +94,12 @@ export const namedDetails =
       asked.map(({ payload }) => payload),
     );
     const open = instances.flatMap(({ subjectId, accountId, state, isFinal }, place) => {
-      const { requesterId = 0, payload = {}, proposed = null } = asked[place] ?? {};
+      const context = asked[place];
+      if (isFinal || !context) return [];
+      const { requesterId, payload } = context;
       const isOwn = requesterId === actor.employeeId;
       const one = { accountId, state, requestId: subjectId, employeeId: requesterId };
-      return isFinal ? [] : [{ ...one, payload, proposed, isOwn }];
+      return [{ ...one, payload, context, isOwn }];
     });
     const now = open.length > 0 ? await standing?.(db, open) : undefined;
     const waiting = open.filter(({ state }) => description.states.get(state)?.meta.queue);

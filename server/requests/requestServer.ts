@@ -1,9 +1,10 @@
 import type { OwnOption, RequestPreview } from '#machines/requests/contract.ts';
+import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
-import type { Details, EffectHandler } from '#server/workflow/engine/engine.ts';
+import type { Details, EffectHandler, EventInput } from '#server/workflow/engine/engine.ts';
 
 /** A request that is about to be sent or changed. */
 export interface AskedRequest {
@@ -12,8 +13,8 @@ export interface AskedRequest {
   payload: Payload;
   /** Id of a request that was sent already. */
   requestId?: number;
-  /** Whether it is approved already, and only changed. */
-  isChange?: boolean;
+  /** The event that brings these values; unset for a new request. */
+  event?: string;
   /** Whether someone else requests it for them. */
   isForOther?: boolean;
 }
@@ -30,8 +31,15 @@ export interface StandingRequest {
 export interface WaitingRequest extends StandingRequest {
   accountId: number;
   state: string;
-  /** The new values of an approved one whose change is waiting. */
-  proposed: Payload | null;
+  context: RequestContext;
+}
+
+/** What the events of a kind's `extension` do in the database. */
+export interface ServerExtension {
+  /** By name. The undo of one runs it again, with the restored context. */
+  effects: Readonly<Record<string, EffectHandler>>;
+  /** What only the server says in an event, whatever its sender wrote there. */
+  fill: (event: EventInput, actor: Actor) => EventInput;
 }
 
 /** What a kind of request does in the database; all set-based. */
@@ -73,10 +81,8 @@ export interface RequestServer {
   carryOut?: EffectHandler;
   /** Reverts the effect of approval: for an undo, and when an approved request is cancelled. */
   takeBack?: EffectHandler;
-  /** Updates approved requests to their new values. */
-  change?: EffectHandler;
-  /** Replaces reservations by the new amounts, also of approved requests. */
-  holdAnew?: EffectHandler;
+  /** The server's part of the kind's `extension`. */
+  extension?: ServerExtension;
   /** Who may open its files besides those who see the request: readers of the record that it created. */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
   /** The effect of full payment. It can't be undone. */

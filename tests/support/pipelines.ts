@@ -73,8 +73,8 @@ export const pipelinedWorkflows: readonly Workflow[] = pipelined(REQUESTS);
 
 /** What decides which states and guards the machine of a kind has; all else are its words. */
 const shapeOf = (kind: RequestKind): string => {
-  const { amount, days, payment, changeable, cancellable, recounted } = kind;
-  const has = [amount, days, payment, changeable, cancellable, recounted, isHeld(kind)];
+  const { amount, days, payment, cancellable, extension } = kind;
+  const has = [amount, days, payment, cancellable, extension, isHeld(kind)];
   return has.map(Boolean).join();
 };
 

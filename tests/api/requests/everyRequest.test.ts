@@ -253,7 +253,7 @@ const waitsFor = async (client: Client, workflow: string): Promise<QueueEntry[]>
 const named = (kinds: readonly RequestKind[]) => kinds.map((kind) => [kind.id, kind] as const);
 
 /**
- * One of each shape: the kit decides the rest by whether a kind may be filed for others, cancelled and changed,
+ * One of each shape: the kit decides the rest by whether a kind may be filed for others, cancelled and extended,
  * whether it issues a paper, and whether it is paid.
  */
 const SHAPES = [
@@ -262,7 +262,7 @@ const SHAPES = [
       [
         mayFile(kind),
         kind.cancellable === true,
-        kind.changeable !== undefined,
+        kind.extension !== undefined,
         kind.paper !== undefined,
         kind.payment !== undefined,
       ].join(),
@@ -331,7 +331,7 @@ describe.each(named(REQUESTS))('%s', (_id, kind) => {
     expect(approved).toMatchObject({ state: 'approved', payload: changed });
     expect(approved.allowedEvents.toSorted()).toEqual([
       ...(kind.cancellable ? ['askToCancel'] : []),
-      ...(kind.changeable ? ['askToChange'] : []),
+      ...Object.keys(kind.extension?.forms ?? {}),
     ]);
     const { paperId } = approved;
     expect(paperId !== null).toBe(kind.paper !== undefined);

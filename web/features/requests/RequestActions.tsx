@@ -1,27 +1,23 @@
 import { Ellipsis, Pencil, Printer } from 'lucide-react';
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { RequestRow } from '#machines/requests/contract.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
 import { Button, DropdownMenu, IconButton, notify } from '#web/components/ui/index.ts';
 import { offeredEvents, useAct } from '#web/features/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { formEventOf } from './forms.ts';
 import { print } from './print.ts';
 import styles from './requests.module.css';
 
-/** Events with the request's own form. */
-const FORMS = ['edit', 'resend', 'askToChange'] as const;
-export type FormEvent = (typeof FORMS)[number];
-
-export const formEventOf = ({ allowedEvents }: Pick<RequestRow, 'allowedEvents'>) =>
-  FORMS.find((event) => allowedEvents.includes(event)) ?? null;
-
 type Props = {
+  kind: RequestKind;
   row: RequestRow;
   definition: WorkflowDefinition;
-  onForm: (row: RequestRow, event: FormEvent) => void;
+  onForm: (row: RequestRow, event: string) => void;
 };
 
 /** The actions on a request in a list: the same events as on its page. */
-export function RequestActions({ row, definition, onForm }: Props) {
+export function RequestActions({ kind, row, definition, onForm }: Props) {
   const t = useTranslate();
   const { act, busy } = useAct<RequestRow>({
     definition,
@@ -31,7 +27,7 @@ export function RequestActions({ row, definition, onForm }: Props) {
       if (first) notify.warning(t(first.reason), { duration: 6000 });
     },
   });
-  const form = formEventOf(row);
+  const form = formEventOf(kind, row);
   // Three buttons do not fit a column: the main action is shown, the rest are in a menu.
   const offered = offeredEvents(definition, [row], { withForms: true });
   const last = offered.at(-1);

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { REQUEST_FILES, type RequestRow } from '#machines/requests/contract.ts';
-import { msg } from '#machines/locales/messages.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import type { Field, Fields } from '#machines/resources/field.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';
@@ -26,6 +25,7 @@ import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { requestQuery } from './api.ts';
+import { formsOf } from './forms.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import styles from './requests.module.css';
 
@@ -33,7 +33,7 @@ import styles from './requests.module.css';
 export type Asking =
   | { what: 'new' }
   | { what: 'newFor' }
-  | { what: 'change'; row: RequestRow; event: 'edit' | 'resend' | 'askToChange' };
+  | { what: 'change'; row: RequestRow; event: string };
 
 type Props = {
   kind: RequestKind;
@@ -201,13 +201,10 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
   );
 }
 
-/** Of an edit before the first decision, the form says enough. */
-function descriptionOf({ own, onBehalf }: RequestKind, asking: Asking): string | undefined {
-  if (asking.what === 'new') return own.description;
-  if (asking.what === 'newFor') return onBehalf.description;
-  return asking.event === 'askToChange'
-    ? msg('The change applies once an approver agrees. Until then, what was approved stays.')
-    : undefined;
+function descriptionOf(kind: RequestKind, asking: Asking): string | undefined {
+  if (asking.what === 'new') return kind.own.description;
+  if (asking.what === 'newFor') return kind.onBehalf.description;
+  return formsOf(kind).get(asking.event)?.description;
 }
 
 /** New requests use the call of their kind; an edit is an event. */

@@ -9,7 +9,7 @@ import { Button } from '#web/components/ui/index.ts';
 import { HistoryScreen } from '#web/features/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { requestQuery } from './api.ts';
-import { formEventOf, type FormEvent } from './RequestActions.tsx';
+import { formEventOf, formsOf } from './forms.ts';
 import { RequestFiles } from './RequestFiles.tsx';
 import { print } from './print.ts';
 import { LeadsTo } from './LeadsTo.tsx';
@@ -28,17 +28,11 @@ export function RequestPage() {
   );
 }
 
-const LABELS: ReadonlyMap<FormEvent, string> = new Map([
-  ['edit', 'Edit'],
-  ['resend', 'Edit and send again'],
-  ['askToChange', 'Change dates'],
-]);
-
 function EditButton({ kind, requestId }: { kind: RequestKind; requestId: number }) {
   const t = useTranslate();
   const { data: row } = useQuery(requestQuery(kind.id, requestId));
-  const [event, setEvent] = useState<FormEvent | null>(null);
-  const offered = row ? formEventOf(row) : null;
+  const [event, setEvent] = useState<string | null>(null);
+  const offered = row ? formEventOf(kind, row) : null;
   return (
     <>
       {row && <LeadsTo kind={kind} row={row} />}
@@ -49,7 +43,7 @@ function EditButton({ kind, requestId }: { kind: RequestKind; requestId: number 
       )}
       {offered && (
         <Button icon={<Pencil aria-hidden="true" />} onClick={() => setEvent(offered)}>
-          {t(LABELS.get(offered) ?? 'Edit')}
+          {t(formsOf(kind).get(offered)?.label ?? 'Edit')}
         </Button>
       )}
       {row && event && (

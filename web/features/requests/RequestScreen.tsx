@@ -41,6 +41,7 @@ export function RequestScreen({
         const definition = definitions.get(row.workflow);
         return definition ? (
           <RequestActions
+            kind={kind}
             row={row}
             definition={definition}
             onForm={(changed, event) => setAsking({ what: 'change', row: changed, event })}
