@@ -1,4 +1,5 @@
 import { REQUESTS } from '#machines/requests/registry.ts';
+import { titleCase } from './titleCase.ts';
 
 /** A screen below /approval: the part of a person's queue with these kinds. */
 export interface ApprovalScreen {
@@ -10,52 +11,61 @@ export interface ApprovalScreen {
   state?: string;
 }
 
-/** Names and order of the catalogue (spec 002 §2.10). */
-const TITLES = {
-  leave: 'Leave Approval',
+/**
+ * The queues of the catalogue in its order (spec 002 §2.10). It is complete: a queue that isn't in it comes after
+ * these. `null`: the title follows from the kind of request, as it does for those.
+ */
+const CATALOGUE: Readonly<Record<string, string | null>> = {
+  leave: null,
   policy: 'Policy Approval',
-  leaveEncashment: 'Leave Encashment Approval',
-  movement: 'Movement Approval',
+  leaveEncashment: null,
+  movement: null,
   attendance: 'Attendance Approval',
-  overtime: 'Overtime Approval',
+  overtime: null,
   salary: 'Salary Approval',
-  loan: 'Loan Approval',
+  loan: null,
   separation: 'Separation Approval',
   bonus: 'Bonus Approval',
   allowanceAndDeduction: 'Allowance and Deduction Approval',
-  IOU: 'IOU Approval',
+  IOU: null,
   SOP: 'SOP Approval',
   expense: 'Expense Approval',
   transferAndPromotion: 'Transfer and Promotion Approval',
   adjustmentIOU: 'Adjustment IOU Approval',
-  remoteAttendanceLocation: 'Remote Attendance Location Approval',
-  remoteAttendanceLocationAndDevice: 'Remote Attendance Location and Device Approval',
-  marketVisit: 'Market Visit Approval',
+  remoteAttendanceLocation: null,
+  remoteAttendanceLocationAndDevice: null,
+  marketVisit: null,
   salaryGenerate: 'Salary Generate Approval',
   incrementAndPromotion: 'Increment and Promotion Approval',
   bonusGenerate: 'Bonus Generate Approval',
   pfWithdrawal: 'PF Withdrawal Approval',
   arrearSalaryGenerate: 'Arrear Salary Generate Approval',
-  salaryCertificate: 'Salary Certificate Approval',
-  masterLocation: 'Master Location Approval',
-  // Ours: the catalogue has these requests, but no queue for them below /approval.
-  changeRequest: 'Change Request Approval',
-  bankAccountChange: 'Bank Account Change Approval',
-} as const;
+  salaryCertificate: null,
+  masterLocation: null,
+};
 
 /** Hand-made workflows; a kind of request declares its own queue. */
 const BY_HAND: ReadonlyMap<string, readonly string[]> = new Map([
-  ['incrementAndPromotion', ['increment', 'transfer']],
-  ['transferAndPromotion', ['transfer']],
+  ['/approval/incrementAndPromotion', ['increment', 'transfer']],
+  ['/approval/transferAndPromotion', ['transfer']],
 ]);
 
-export const APPROVAL_SCREENS: readonly ApprovalScreen[] = Object.entries(TITLES).map(
-  ([name, title]) => {
-    const address = `/approval/${name}`;
-    const requests = REQUESTS.filter(({ queue }) => queue === address).map(({ id }) => id);
-    return { address, title, workflows: [...(BY_HAND.get(name) ?? []), ...requests] };
-  },
+const titles = new Map(
+  Object.entries(CATALOGUE).map(([name, title]) => [`/approval/${name}`, title]),
 );
+
+export const APPROVAL_SCREENS: readonly ApprovalScreen[] = [
+  ...new Set([...titles.keys(), ...REQUESTS.map(({ queue }) => queue)]),
+].map((address) => {
+  const requests = REQUESTS.filter(({ queue }) => queue === address);
+  // Of several kinds, the first gives the queue its title.
+  const title = titles.get(address) ?? `${titleCase(requests[0]?.label ?? '')} Approval`;
+  return {
+    address,
+    title,
+    workflows: [...(BY_HAND.get(address) ?? []), ...requests.map(({ id }) => id)],
+  };
+});
 
 const byAddress = new Map(APPROVAL_SCREENS.map((screen) => [screen.address, screen]));
 

@@ -9,6 +9,7 @@ import { firstPipeline } from '#machines/requests/firstPipeline.ts';
 import { requestWorkflow } from '#machines/requests/workflow.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
+import { APPROVAL_SCREENS } from '#machines/screens/approvalScreens.ts';
 import { AREAS } from '#machines/screens/registry.ts';
 import { PAPERS } from '#server/papers/registry.ts';
 import { REPORTS } from '#server/reports/registry.ts';
@@ -81,6 +82,7 @@ function screenWords(): string[] {
   return [
     ...screens.flatMap(({ title, menu }) => [title, menu?.label ?? '', menu?.within ?? '']),
     ...permissions.map(({ name }) => name),
+    ...APPROVAL_SCREENS.map(({ title }) => title),
     ...[...RESOURCES, ...REPORTS].flatMap(({ screen: { title, menu } }) => [title, ...menu]),
   ].filter((words): words is string => words !== undefined);
 }

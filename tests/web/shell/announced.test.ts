@@ -30,8 +30,33 @@ test('an announced address is found letter by letter, the nearest first', () => 
 });
 
 test('each kind of request has its queue among the approval screens, and increments have theirs', () => {
-  const places = new Map(APPROVAL_SCREENS.map(({ address, workflows }) => [address, workflows]));
-  expect(places.size).toBe(28);
-  for (const { id, queue } of REQUESTS) expect(places.get(queue)).toContain(id);
-  expect(places.get('/approval/incrementAndPromotion')).toEqual(['increment', 'transfer']);
+  const places = new Map(APPROVAL_SCREENS.map((screen) => [screen.address, screen]));
+  expect(places.size).toBe(APPROVAL_SCREENS.length);
+  for (const { id, queue } of REQUESTS) expect(places.get(queue)?.workflows).toContain(id);
+  expect(places.get('/approval/incrementAndPromotion')?.workflows).toEqual([
+    'increment',
+    'transfer',
+  ]);
 });
+
+test('the queues of the catalogue come first, and the others are titled by their kinds', () => {
+  const titles = APPROVAL_SCREENS.map(({ title }) => title);
+  const ofCatalogue = CATALOGUE_QUEUES.map((name) => `${name} Approval`);
+  expect(titles.slice(0, ofCatalogue.length)).toEqual(ofCatalogue);
+  const others = APPROVAL_SCREENS.slice(ofCatalogue.length);
+  expect(others.map(({ title }) => title.toLowerCase())).toEqual(
+    others.map(({ workflows: [first] }) => {
+      const kind = REQUESTS.find(({ id }) => id === first);
+      return `${kind?.label} approval`.toLowerCase();
+    }),
+  );
+});
+
+/** Spec 002 §2.10, in its order. */
+const CATALOGUE_QUEUES = [
+  'Leave', 'Policy', 'Leave Encashment', 'Movement', 'Attendance', 'Overtime', 'Salary', 'Loan', 'Separation',
+  'Bonus', 'Allowance and Deduction', 'IOU', 'SOP', 'Expense', 'Transfer and Promotion', 'Adjustment IOU',
+  'Remote Attendance Location', 'Remote Attendance Location and Device', 'Market Visit', 'Salary Generate',
+  'Increment and Promotion', 'Bonus Generate', 'PF Withdrawal', 'Arrear Salary Generate', 'Salary Certificate',
+  'Master Location',
+]; // oxfmt-ignore
