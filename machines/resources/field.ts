@@ -84,8 +84,8 @@ export interface FileField extends Common {
  */
 export interface OwnField extends Common {
   kind: 'own';
-  /** Its kind: the request of an advance or a movement, a loan, or a document that they manage. */
-  of: 'iou' | 'movement' | 'loan' | 'document';
+  /** What it is, such as an advance: by it the server of the kind finds its label (`ownNames`). */
+  of: string;
 }
 
 /** A field of a resource's row. Its column is its name in snake case. */

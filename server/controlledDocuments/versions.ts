@@ -36,6 +36,13 @@ export function versionServer(kinds: readonly DocumentKind[]): RequestServer {
       const mine = await lookedAfter(db, of, all);
       return mine.map((one) => ({ value: one.id, label: titleOf(one) }));
     },
+    ownNames: {
+      document: {
+        name: `t.number || ' ' || t.title`,
+        isActive: 't.withdrawn_on is null',
+        from: 'controlled_documents t',
+      },
+    },
     check: async (tx, asked) => {
       const known = await namedBy(tx, asked);
       const problems: Problem[][] = [];

@@ -10,7 +10,7 @@ import type { Problem } from '#server/errors.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { advanceOptions, advancesOf, releaseAdvances, takeFromAdvances } from './advances.ts';
 import { movementOptions, movementsApproved } from './movementsApproved.ts';
-import type { AskedRequest, RequestServer } from './requestServer.ts';
+import { REQUEST_NUMBER, type AskedRequest, type RequestServer } from './requestServer.ts';
 import { idsOf } from './subjects.ts';
 
 interface Line extends ClaimLine {
@@ -46,6 +46,7 @@ const contextOf = ({ context }: EffectSubject) => context as unknown as RequestC
 export const expenseServer: RequestServer = {
   options: (tx, asked) =>
     asked.field === 'movementId' ? movementOptions(tx, asked) : advanceOptions(tx, asked),
+  ownNames: { movement: REQUEST_NUMBER, iou: REQUEST_NUMBER },
   fill: fillExpenses,
   preview: async (tx, asked) => {
     const [filled] = await fillExpenses(tx, [asked]);

@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { advanceOptions, advancesOf, releaseAdvances, takeFromAdvances } from './advances.ts';
-import type { AskedRequest, RequestServer } from './requestServer.ts';
+import { REQUEST_NUMBER, type AskedRequest, type RequestServer } from './requestServer.ts';
 import { idsOf } from './subjects.ts';
 
 const SOURCE = 'iouAdjustment';
@@ -29,6 +29,7 @@ const askedOf = (payload: Payload): Asked => payload as unknown as Asked;
 /** Settles an advance: what was spent, and what is returned in cash or from salary. */
 export const iouAdjustmentServer: RequestServer = {
   options: advanceOptions,
+  ownNames: { iou: REQUEST_NUMBER },
   check: async (tx, asked) => {
     const [first] = asked;
     if (!first) return [];

@@ -33,6 +33,13 @@ export const loanChangeServer: RequestServer = {
         value: loan.id,
         label: `${loan.number} · ${inWords(owedOf(openOf(loan)).toFixed(2))}`,
       })),
+  ownNames: {
+    loan: {
+      name: 'r.number',
+      isActive: 'true',
+      from: 'loans t join requests r on r.id = t.request_id',
+    },
+  },
   check: async (tx, asked) => {
     const ids = asked.map(({ payload }) => askedOf(payload).loanId);
     const loans = await loansOf(tx, { accountId: asked[0]?.accountId ?? 0, ids });

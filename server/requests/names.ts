@@ -3,12 +3,13 @@ import { namingsOf, type Naming } from '#machines/requests/naming.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import { linesInWords, payloadInWords } from '#machines/requests/summary.ts';
 import type { Named } from '#machines/resources/contract.ts';
-import type { Field, OwnField } from '#machines/resources/field.ts';
+import type { Field } from '#machines/resources/field.ts';
 import { columnOf, titleOf } from '#machines/resources/resource.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { scopeOf, targetOf } from '#server/resources/scope.ts';
-import type { RequestServer } from './requestServer.ts';
+import { REQUEST_SERVERS } from './kinds.ts';
+import type { NameSource, RequestServer } from './requestServer.ts';
 import type { Details, WorkflowBinding } from '#server/workflow/engine/engine.ts';
 
 /** Key of a reference in the map of names. */
@@ -27,7 +28,7 @@ export async function namesOf(
   for (const { field, namedIn } of namingsOf(kind)) {
     const ids = [...new Set(payloads.flatMap((payload) => namedIn(payload).map(({ id }) => id)))];
     if (ids.length === 0) continue;
-    const { name, isActive, from } = sourceOf(field);
+    const { name, isActive, from } = sourceOf(kind, field);
     const rows = await query<Named>(
       db,
       `select t.id, ${name}::text as label, ${isActive} as "isActive" from ${from}
@@ -39,26 +40,8 @@ export async function namesOf(
   return found;
 }
 
-/** Labels of `own` fields. */
-const OWN_NAMES: Readonly<
-  Record<OwnField['of'], { name: string; isActive: string; from: string }>
-> = {
-  iou: { name: 't.number', isActive: 'true', from: 'requests t' },
-  movement: { name: 't.number', isActive: 'true', from: 'requests t' },
-  loan: {
-    name: 'r.number',
-    isActive: 'true',
-    from: 'loans t join requests r on r.id = t.request_id',
-  },
-  document: {
-    name: `t.number || ' ' || t.title`,
-    isActive: 't.withdrawn_on is null',
-    from: 'controlled_documents t',
-  },
-};
-
 /** The table and columns of a reference's label. */
-function sourceOf(field: Naming['field']): { name: string; isActive: string; from: string } {
+function sourceOf({ id }: RequestKind, field: Naming['field']): NameSource {
   switch (field.kind) {
     case 'reference': {
       const target = targetOf(field.resource);
@@ -72,8 +55,11 @@ function sourceOf(field: Naming['field']): { name: string; isActive: string; fro
       return { name: 't.name', isActive: 't.is_active', from: 'employees t' };
     case 'file':
       return { name: 't.name', isActive: 't.deleted_at is null', from: 'files t' };
-    case 'own':
-      return OWN_NAMES[field.of];
+    case 'own': {
+      const source = REQUEST_SERVERS.get(id)?.ownNames?.[field.of];
+      if (!source) throw new Error(`The server of ${id} does not name its ${field.of}`);
+      return source;
+    }
   }
 }
 

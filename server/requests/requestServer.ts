@@ -34,6 +34,20 @@ export interface WaitingRequest extends StandingRequest {
   context: RequestContext;
 }
 
+/** SQL of a label: of the row `t`, found by its `id`. */
+export interface NameSource {
+  name: string;
+  isActive: string;
+  from: string;
+}
+
+/** `own` fields whose records are requests. */
+export const REQUEST_NUMBER: NameSource = {
+  name: 't.number',
+  isActive: 'true',
+  from: 'requests t',
+};
+
 /** What the events of a kind's `extension` do in the database. */
 export interface ServerExtension {
   /** By name. The undo of one runs it again, with the restored context. */
@@ -56,6 +70,8 @@ export interface RequestServer {
     db: Db | Tx,
     of: { accountId: number; employeeId: number; field: string },
   ) => Promise<OwnOption[]>;
+  /** Where the labels of the kind's `own` fields stand, by what they are `of`. */
+  ownNames?: Readonly<Record<string, NameSource>>;
   /** The payloads with the fields that the server fills in. */
   fill?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Payload[]>;
   /** Reserves what they request, replacing earlier reservations; may refuse. */
