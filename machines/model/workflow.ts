@@ -137,7 +137,7 @@ export interface Samples {
  * Makes a workflow confidential: its parties see it, and those with view permission for `reference`, in
  * their business units. Former actors and delegates get no access.
  */
-export interface Visibility {
+export interface Visibility<Context = never> {
   /** The permission of the screen that shows every instance. */
   reference: MenuReference;
   /** The party to whom it belongs: never hidden from them. */
@@ -146,7 +146,7 @@ export interface Visibility {
    * Employees from whom it is hidden, whatever their roles: in lists, counts, history, previews, notices.
    * The database adds people who become superiors of one of them (workflow_instances.kept_from).
    */
-  keptFrom: (context: never) => readonly number[];
+  keptFrom: (context: Context) => readonly number[];
   /**
    * A party that is removed when they can no longer act: it was hidden from them, or they have left.
    * Cadre sends the event, with the party's id as `employeeId`; otherwise the instance would stay
@@ -165,8 +165,11 @@ export type Duties =
   | { between: readonly [readonly string[], readonly string[]] }
   | { anyOf: readonly Duties[] };
 
-/** A workflow: the machine, and the facts that a chart doesn't contain. */
-export interface Workflow {
+/**
+ * A workflow: the machine, and the facts that a chart doesn't contain. `never` stands for the context of any
+ * machine: its functions only get contexts of their own.
+ */
+export interface Workflow<Context = never> {
   id: string;
   label: string;
   noun: { one: string; many: string };
@@ -174,7 +177,7 @@ export interface Workflow {
   version: number;
   machine: AnyStateMachine;
   /** The subject's title after an event that changed what it says; default: it stays. */
-  retitle?: (title: string, before: never, after: never) => string;
+  retitle?: (title: string, before: Context, after: Context) => string;
   /** Validates an event from outside: `type` and its fields. Infers the machine's events. */
   events: z.ZodType<{ type: string; comment?: string | undefined }>;
   /** The first event of an instance, sent to the initial state. */
@@ -190,7 +193,7 @@ export interface Workflow {
   /** The party who proposed the pending change, who may not decide on it by any role. */
   proposedBy?: string;
   /** Employee ids by party. */
-  parties: (context: never) => Record<string, number | null>;
+  parties: (context: Context) => Record<string, number | null>;
   /**
    * The menu entries that give access, for holders of a stage's role, and for parties and former actors:
    * without any of them access is refused, whichever call is used.
@@ -199,13 +202,13 @@ export interface Workflow {
   /** The screen that lists its subjects: whoever may view it may read them, in those business units. */
   listedOn?: MenuReference;
   /** Default: its parties, those who acted, the roles of its machine, and who may view `listedOn`. */
-  visibility?: Visibility;
+  visibility?: Visibility<Context>;
   /** The due time in states with a deadline, if it isn't the end of their delay. */
-  dueAt?: (context: never) => string | null;
+  dueAt?: (context: Context) => string | null;
   /** The message of each guard that refuses. */
   guardReasons: Record<string, string>;
   /** Sums over all subjects for a preview, as decimal strings, after an event. */
-  amounts?: (context: never, event: string) => Record<string, string>;
+  amounts?: (context: Context, event: string) => Record<string, string>;
   /** The tag of the states in which those sums count; other targets add nothing. */
   amountsIn?: string;
   /**
@@ -250,7 +253,13 @@ export const stepsFrom = (
     .filter(([step]) => Number(step) >= from && Number(step) < version)
     .map(([, migrate]) => migrate);
 
-export const defineWorkflow = (workflow: Workflow): Workflow => workflow;
+export const defineWorkflow = <Context>(workflow: Workflow<Context>): Workflow<Context> => workflow;
+
+/** The context of an instance of this workflow: its own machine made it, so it has the machine's type. */
+export const contextIn = <Context>(
+  _workflow: Workflow<Context>,
+  context: Record<string, unknown>,
+): Context => context as Context;
 
 /** Whether nobody may act at both of these states. */
 export const areSeparate = (

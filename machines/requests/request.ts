@@ -72,7 +72,8 @@ export interface RequestKind {
   paper?: { name: string; values: (payload: Payload) => Readonly<Record<string, unknown>> };
 }
 
-export const defineRequest = (kind: RequestKind): RequestKind => kind;
+/** The kind keeps the types of its fields, from which its payload has its own (`PayloadOf`). */
+export const defineRequest = <const Kind extends RequestKind>(kind: Kind): Kind => kind;
 
 /** A kind of request under one version of its pipeline. */
 export interface PipelinedKind {

@@ -106,68 +106,55 @@ export type Fields = Readonly<Record<string, Field>>;
 /** A field's value in JSON and in forms. Ids are numbers, dates are ISO. */
 export type FieldValue = string | number | boolean | null;
 
-type Options<F extends Field> = Omit<F, 'kind' | 'label'>;
+type Options<F extends Field> = Partial<Omit<F, 'kind' | 'label'>>;
+type Nothing = Record<never, never>;
+type Made<F, O> = F & NoInfer<O>;
 
-export const text = (label: string, options: Partial<Options<TextField>> = {}): TextField => ({
-  kind: 'text',
-  label,
-  most: 100,
-  ...options,
+// What a field says of itself, such as that it is optional, stays in its type: payloads get theirs from it.
+const made = <F extends Field, O>(field: F, options?: O): Made<F, O> => ({
+  ...field,
+  ...(options as O),
 });
-export const number = (
-  label: string,
-  options: Partial<Options<NumberField>> = {},
-): NumberField => ({
+
+const maker =
+  <F extends Field>(rest: Omit<F, 'label'>) =>
+  <const O extends Options<F> = Nothing>(label: string, options?: O): Made<F, O> =>
+    made<F, O>({ ...rest, label } as F, options);
+
+export const text = maker<TextField>({ kind: 'text', most: 100 });
+export const number = maker<NumberField>({ kind: 'number', min: 0, max: 1_000_000, decimals: 0 });
+/** An amount in the account's currency, with two decimals. */
+export const money = maker<NumberField>({
   kind: 'number',
-  label,
   min: 0,
   max: 1_000_000,
-  decimals: 0,
-  ...options,
+  decimals: 2,
+  money: true,
 });
-/** An amount in the account's currency, with two decimals. */
-export const money = (label: string, options: Partial<Options<NumberField>> = {}): NumberField =>
-  number(label, { decimals: 2, money: true, ...options });
-export const date = (label: string, options: Options<DateField> = {}): DateField => ({
-  kind: 'date',
-  label,
-  ...options,
-});
-export const time = (label: string, options: Options<TimeField> = {}): TimeField => ({
-  kind: 'time',
-  label,
-  ...options,
-});
-export const flag = (label: string, options: Options<FlagField> = {}): FlagField => ({
-  kind: 'flag',
-  label,
-  ...options,
-});
-export const choice = (
+export const date = maker<DateField>({ kind: 'date' });
+export const time = maker<TimeField>({ kind: 'time' });
+export const flag = maker<FlagField>({ kind: 'flag' });
+export const choice = <
+  const C extends ChoiceField['options'],
+  const O extends Options<ChoiceField> = Nothing,
+>(
   label: string,
-  choices: ChoiceField['options'],
-  options: Partial<Options<ChoiceField>> = {},
-): ChoiceField => ({ kind: 'choice', label, options: choices, ...options }) as ChoiceField;
-export const reference = (
+  choices: C,
+  options?: O,
+): Made<ChoiceField & { options: C }, O> =>
+  made<ChoiceField & { options: C }, O>({ kind: 'choice', label, options: choices }, options);
+export const reference = <const O extends Options<ReferenceField> = Nothing>(
   label: string,
   resource: string,
-  options: Partial<Options<ReferenceField>> = {},
-): ReferenceField => ({ kind: 'reference', label, resource, ...options });
-export const person = (label: string, options: Options<PersonField> = {}): PersonField => ({
-  kind: 'person',
-  label,
-  ...options,
-});
+  options?: O,
+): Made<ReferenceField, O> =>
+  made<ReferenceField, O>({ kind: 'reference', label, resource }, options);
+export const person = maker<PersonField>({ kind: 'person' });
 
 /** The name field of nearly every list. */
-export const uniqueName = (label = 'Name'): TextField => text(label, { unique: true });
-export const file = (label: string, options: Options<FileField> = {}): FileField => ({
-  kind: 'file',
-  label,
-  ...options,
-});
-export const own = (label: string, options: Options<OwnField>): OwnField => ({
-  kind: 'own',
-  label,
-  ...options,
-});
+export const uniqueName = (label = 'Name') => text(label, { unique: true });
+export const file = maker<FileField>({ kind: 'file' });
+export const own = <const O extends Options<OwnField> & Pick<OwnField, 'of'>>(
+  label: string,
+  options: O,
+): Made<OwnField, O> => made<OwnField, O>({ kind: 'own', label, of: options.of }, options);

@@ -15,7 +15,7 @@ import type {
 import { CONFIRMATION_RECORD } from './begin.ts';
 
 /** Confirmations with their effect on the dated employment type, and their letters. */
-export const confirmationBinding: WorkflowBinding = {
+export const confirmationBinding: WorkflowBinding<ConfirmationContext> = {
   workflow: confirmationWorkflow,
   effects: { confirm, extendProbation, terminate },
   record: CONFIRMATION_RECORD,
@@ -25,12 +25,15 @@ export const confirmationBinding: WorkflowBinding = {
 interface Decided {
   id: number;
   number: string;
-  subject: EffectSubject;
+  subject: EffectSubject<ConfirmationContext>;
   context: ConfirmationContext;
 }
 
 /** The existing confirmations of these subjects. */
-async function decidedOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<Decided[]> {
+async function decidedOf(
+  tx: Tx,
+  subjects: readonly EffectSubject<ConfirmationContext>[],
+): Promise<Decided[]> {
   const rows = await query<{ id: number; number: string }>(
     tx,
     'select id, number from confirmations where id = any($ids::bigint[]) order by employee_id',
@@ -39,8 +42,7 @@ async function decidedOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<De
   const byId = new Map(subjects.map((one) => [one.subjectId, one]));
   return rows.flatMap((row) => {
     const subject = byId.get(row.id);
-    const context = subject?.context as unknown as ConfirmationContext;
-    return subject ? [{ ...row, subject, context }] : [];
+    return subject ? [{ ...row, subject, context: subject.context }] : [];
   });
 }
 
@@ -73,7 +75,7 @@ const issue = (
     at: subject.at,
   });
 
-async function confirm(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function confirm(tx: Tx, subjects: EffectSubject<ConfirmationContext>[]): Promise<void> {
   for (const one of await decidedOf(tx, subjects)) {
     const type = await queryOne<{ id: number }>(
       tx,
@@ -90,14 +92,17 @@ async function confirm(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   }
 }
 
-async function extendProbation(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function extendProbation(
+  tx: Tx,
+  subjects: EffectSubject<ConfirmationContext>[],
+): Promise<void> {
   for (const one of await decidedOf(tx, subjects)) {
     await issue(tx, one, 'extensionLetter', { extendTo: one.context.dueOn });
   }
 }
 
 /** The effective date is the last day of work. */
-async function terminate(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function terminate(tx: Tx, subjects: EffectSubject<ConfirmationContext>[]): Promise<void> {
   for (const one of await decidedOf(tx, subjects)) {
     const last = one.context.effectiveDate ?? one.context.dueOn;
     const from = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
@@ -109,12 +114,9 @@ async function terminate(tx: Tx, subjects: EffectSubject[]): Promise<void> {
 /** The end of an extended probation in the account's time zone; client values are ignored. */
 async function endOfExtension(
   tx: Tx,
-  subjects: readonly EnrichmentSubject[],
+  subjects: readonly EnrichmentSubject<ConfirmationContext>[],
 ): Promise<EventInput[]> {
-  const days = subjects.map(({ instance }) => {
-    const { extendTo } = instance.context as unknown as ConfirmationContext;
-    return extendTo;
-  });
+  const days = subjects.map(({ instance }) => instance.context.extendTo);
   const rows = await query<{ at: Date | null }>(
     tx,
     `select (n.day + 1)::timestamp at time zone account_time_zone($accountId) as at

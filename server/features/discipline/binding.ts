@@ -1,3 +1,4 @@
+import type { DisciplineContext } from '#machines/workflows/discipline/context.ts';
 import { APPEAL_DAYS } from '#machines/workflows/discipline/context.ts';
 import { disciplineWorkflow } from '#machines/workflows/discipline/workflow.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -16,7 +17,7 @@ import { sendDecision, sendNotice, takeDecisionBack } from './letters.ts';
 import { CASE_RECORD } from './record.ts';
 
 /** Disciplinary cases with their letters. Only the workflow's own event reverts a decision. */
-export const disciplineBinding: WorkflowBinding = {
+export const disciplineBinding: WorkflowBinding<DisciplineContext> = {
   workflow: disciplineWorkflow,
   effects: { sendNotice, sendDecision, takeDecisionBack, carryOut },
   record: CASE_RECORD,

@@ -1,3 +1,4 @@
+import type { DisciplineContext } from '#machines/workflows/discipline/context.ts';
 import { addDays } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
@@ -8,7 +9,10 @@ import { casesOf } from './cases.ts';
 /**
  * A final dismissal ends the employment on the effective date, but not before the decision became final.
  */
-export async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+export async function carryOut(
+  tx: Tx,
+  subjects: EffectSubject<DisciplineContext>[],
+): Promise<void> {
   for (const { number, subject, context } of await casesOf(tx, subjects)) {
     const { outcome, effectiveDate, employeeId } = context;
     if (outcome !== 'Dismissal' || effectiveDate === null) continue;

@@ -7,12 +7,15 @@ export interface CaseMoved {
   id: number;
   number: string;
   charge: string;
-  subject: EffectSubject;
+  subject: EffectSubject<DisciplineContext>;
   context: DisciplineContext;
 }
 
 /** The existing cases of these subjects, ordered by person so that concurrent batches can't deadlock. */
-export async function casesOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<CaseMoved[]> {
+export async function casesOf(
+  tx: Tx,
+  subjects: readonly EffectSubject<DisciplineContext>[],
+): Promise<CaseMoved[]> {
   const rows = await query<{ id: number; number: string; charge: string }>(
     tx,
     `select id, number, charge from disciplinary_cases where id = any($ids::bigint[])
@@ -22,7 +25,6 @@ export async function casesOf(tx: Tx, subjects: readonly EffectSubject[]): Promi
   const byId = new Map(subjects.map((one) => [one.subjectId, one]));
   return rows.flatMap((row) => {
     const subject = byId.get(row.id);
-    const context = subject?.context as unknown as DisciplineContext;
-    return subject ? [{ ...row, subject, context }] : [];
+    return subject ? [{ ...row, subject, context: subject.context }] : [];
   });
 }

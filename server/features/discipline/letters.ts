@@ -1,3 +1,4 @@
+import type { DisciplineContext } from '#machines/workflows/discipline/context.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { issuePaper } from '#server/papers/issue.ts';
@@ -39,14 +40,20 @@ async function lastDay(tx: Tx, accountId: number, by: string | null): Promise<st
   return row?.day ?? '';
 }
 
-export async function sendNotice(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+export async function sendNotice(
+  tx: Tx,
+  subjects: EffectSubject<DisciplineContext>[],
+): Promise<void> {
   for (const one of await casesOf(tx, subjects)) {
     const replyBy = await lastDay(tx, one.subject.accountId, one.context.replyBy);
     await issue(tx, one, 'showCauseNotice', { replyBy });
   }
 }
 
-export async function sendDecision(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+export async function sendDecision(
+  tx: Tx,
+  subjects: EffectSubject<DisciplineContext>[],
+): Promise<void> {
   for (const one of await casesOf(tx, subjects)) {
     const { outcome, effectiveDate, hasAppealed, appealBy } = one.context;
     const day = await lastDay(tx, one.subject.accountId, appealBy);
@@ -61,7 +68,10 @@ export async function sendDecision(tx: Tx, subjects: EffectSubject[]): Promise<v
 }
 
 /** Withdraws letters that an appeal has replaced; the notice stays valid. */
-export async function takeDecisionBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+export async function takeDecisionBack(
+  tx: Tx,
+  subjects: EffectSubject<DisciplineContext>[],
+): Promise<void> {
   const decisions = DISCIPLINE_LETTERS.flatMap(({ id }) => (id === 'showCauseNotice' ? [] : [id]));
   for (const { id: caseId, subject } of await casesOf(tx, subjects)) {
     const by = { userId: subject.actorId, accountId: subject.accountId };

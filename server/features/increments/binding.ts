@@ -1,3 +1,4 @@
+import type { IncrementContext } from '#machines/workflows/increment/machine.ts';
 import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
 import { afterIncrement } from '#machines/values/money.ts';
 import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
@@ -14,7 +15,6 @@ import type {
 } from '#server/workflow/engine/engine.ts';
 import { refusal } from '#server/workflow/engine/refusal.ts';
 import { budgetRule } from './budgetRule.ts';
-import { contextOf } from './context.ts';
 import { incrementDetails } from './details.ts';
 import { keepDateReasons } from './earlyDates.ts';
 import { paySightCondition, seesPay } from './paySight.ts';
@@ -42,7 +42,7 @@ export const INCREMENT_RECORD: RecordSource = {
 };
 
 /** The increment workflow with the database changes of its effects (spec 000 §4). */
-export const incrementBinding: WorkflowBinding = {
+export const incrementBinding: WorkflowBinding<IncrementContext> = {
   workflow: incrementWorkflow,
   effects: {
     recordTerms,
@@ -69,14 +69,14 @@ export function boundIncrements(engine: Engine): BoundWorkflow {
  * The new percentage and date, set by the requester or HR; HR doesn't change the requested
  * `incr_percent`.
  */
-async function recordTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function recordTerms(tx: Tx, subjects: EffectSubject<IncrementContext>[]): Promise<void> {
   await keepDateReasons(tx, subjects);
   await writeTerms(tx, subjects);
 }
 
-async function writeTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function writeTerms(tx: Tx, subjects: EffectSubject<IncrementContext>[]): Promise<void> {
   const requests = subjects.map(({ context, event }) => ({
-    ...contextOf(context),
+    ...context,
     typed: typeof event['incrPercent'] === 'number' ? event['incrPercent'] : null,
   }));
   await query(
@@ -102,7 +102,7 @@ async function writeTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
 }
 
 /** Undoing an edit also restores the originally requested percent. */
-async function restoreTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function restoreTerms(tx: Tx, subjects: EffectSubject<IncrementContext>[]): Promise<void> {
   await writeTerms(tx, subjects);
   await query(
     tx,

@@ -1,9 +1,9 @@
 import { askForReason, earliestOrdinary } from '#machines/workflows/increment/effectiveDates.ts';
+import type { IncrementContext } from '#machines/workflows/increment/machine.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { refusal } from '#server/workflow/engine/refusal.ts';
-import { contextOf } from './context.ts';
 
 interface Stored {
   id: number;
@@ -19,7 +19,10 @@ interface Stored {
  * reason.
  * @throws AppError 400 that names every increment without one.
  */
-export async function keepDateReasons(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+export async function keepDateReasons(
+  tx: Tx,
+  subjects: readonly EffectSubject<IncrementContext>[],
+): Promise<void> {
   const stored = await query<Stored>(
     tx,
     `select i.id, i.fiscal_year as year, i.effective_date as "effectiveDate",
@@ -35,7 +38,7 @@ export async function keepDateReasons(tx: Tx, subjects: readonly EffectSubject[]
   const unexplained: { subjectId: number; reason: string }[] = [];
   for (const { subjectId, context, event } of subjects) {
     const row = byId.get(subjectId);
-    const { effectiveDate } = contextOf(context);
+    const { effectiveDate } = context;
     if (!row || row.effectiveDate === effectiveDate) continue;
     const earliest = earliestOrdinary(row, row.today);
     const comment = typeof event['comment'] === 'string' ? event['comment'].trim() : '';

@@ -1,10 +1,10 @@
 import { afterIncrement, basicAfterIncrement, difference } from '#machines/values/money.ts';
+import type { IncrementContext } from '#machines/workflows/increment/machine.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { recordChanges, type Fields } from '#server/records/recordChanges.ts';
 import { fieldsSql } from '#server/records/declared.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
-import { contextOf } from './context.ts';
 
 /*
  * The approved amount is added to the pay on the effective date. Setting the approved gross would revert
@@ -15,11 +15,14 @@ import { contextOf } from './context.ts';
  * Writes the revisions of a finance release: current pay, and pay with the approved amount. Those that are
  * due are paid at once, in the same statement; the others wait for `applySalaryRevisions`.
  */
-export async function writeSalaryRevisions(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+export async function writeSalaryRevisions(
+  tx: Tx,
+  subjects: EffectSubject<IncrementContext>[],
+): Promise<void> {
   const requests = subjects.map(({ subjectId, state, context }) => ({
     subjectId,
     isDue: state === 'released',
-    ...contextOf(context),
+    ...context,
   }));
   await lockPay(tx, subjects);
   const written = await query<Written>(
@@ -89,7 +92,7 @@ interface Written {
 /** Records the changes by effects, each with its transition. */
 function record(
   tx: Tx,
-  subjects: readonly EffectSubject[],
+  subjects: readonly EffectSubject<IncrementContext>[],
   written: readonly Written[],
 ): Promise<void> {
   const causes = new Map(subjects.map((subject) => [subject.subjectId, subject]));
@@ -118,7 +121,10 @@ function record(
  * Applies revisions to pay, and corrects their before and after values if pay has changed since. Two
  * revisions of one person in a batch add up, the earlier date first. A release has applied its own.
  */
-export async function applySalaryRevisions(tx: Tx, all: EffectSubject[]): Promise<void> {
+export async function applySalaryRevisions(
+  tx: Tx,
+  all: EffectSubject<IncrementContext>[],
+): Promise<void> {
   const subjects = all.filter(({ event }) => event.type !== 'finance.release');
   const [first] = subjects;
   if (!first) return;
@@ -164,10 +170,10 @@ export async function applySalaryRevisions(tx: Tx, all: EffectSubject[]): Promis
  * reads locked rows, and joins the table by its key (joined as a CTE of unknown size, 2,000 people took
  * 1.3 s instead of 0.1).
  */
-async function lockPay(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function lockPay(tx: Tx, subjects: EffectSubject<IncrementContext>[]): Promise<void> {
   await query(
     tx,
     'select id from employees where id = any($employeeIds::bigint[]) order by id for update',
-    { employeeIds: subjects.map(({ context }) => contextOf(context).employeeId) },
+    { employeeIds: subjects.map(({ context }) => context.employeeId) },
   );
 }

@@ -1,3 +1,4 @@
+import type { TicketContext } from '#machines/workflows/ticket/progress.ts';
 import { ticketWorkflow } from '#machines/workflows/ticket/workflow.ts';
 import { notFound } from '#server/errors.ts';
 import type {
@@ -29,7 +30,7 @@ export const TICKET_RECORD: RecordSource = {
 };
 
 /** The ticket workflow (spec 001 §4). Its instance contains everything that happens to a ticket. */
-export const ticketBinding: WorkflowBinding = {
+export const ticketBinding: WorkflowBinding<TicketContext> = {
   workflow: ticketWorkflow,
   effects: {},
   record: TICKET_RECORD,

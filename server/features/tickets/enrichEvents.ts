@@ -1,3 +1,4 @@
+import type { TicketContext } from '#machines/workflows/ticket/progress.ts';
 import { afterWorkingHours, type WorkingCalendar } from '#machines/values/workingTime.ts';
 import {
   currentStep,
@@ -12,7 +13,6 @@ import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { EnrichmentSubject, EventInput } from '#server/workflow/engine/engine.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
-import { contextOf } from './context.ts';
 
 const ESCALATION = 'xstate.after.untilStepDue.';
 
@@ -23,7 +23,7 @@ const ESCALATION = 'xstate.after.untilStepDue.';
  */
 export async function enrichEvents(
   tx: Tx,
-  subjects: readonly EnrichmentSubject[],
+  subjects: readonly EnrichmentSubject<TicketContext>[],
   at: string,
 ): Promise<EventInput[]> {
   const accountId = subjects[0]?.instance.accountId ?? 0;
@@ -49,12 +49,14 @@ export async function enrichEvents(
 }
 
 /** A person without a step refers to the current step. */
-function assignmentOf({ event, instance }: EnrichmentSubject): { assignments?: Assignment[] } {
+function assignmentOf({ event, instance }: EnrichmentSubject<TicketContext>): {
+  assignments?: Assignment[];
+} {
   const { assignments, responsiblePersonId } = event;
   if (event.type !== 'step.assign' || assignments || typeof responsiblePersonId !== 'number') {
     return {};
   }
-  const rowId = currentStep(contextOf(instance.context).steps)?.rowId ?? 0;
+  const rowId = currentStep(instance.context.steps)?.rowId ?? 0;
   return { assignments: [{ rowId, responsiblePersonId }] };
 }
 
@@ -63,8 +65,8 @@ export const dueOf = (step: TicketStep, at: string, calendar: WorkingCalendar): 
   afterWorkingHours(at, step.hours, calendar);
 
 /** The step that an event may begin. */
-function stepAhead({ event, instance }: EnrichmentSubject): TicketStep | null {
-  const { steps } = contextOf(instance.context);
+function stepAhead({ event, instance }: EnrichmentSubject<TicketContext>): TicketStep | null {
+  const { steps } = instance.context;
   const ahead = (): TicketStep | null => {
     switch (event.type) {
       case 'step.complete':
@@ -82,8 +84,8 @@ function stepAhead({ event, instance }: EnrichmentSubject): TicketStep | null {
   return step?.actionButton === RATING ? null : step;
 }
 
-const responsibleOf = ({ instance }: EnrichmentSubject): number[] => {
-  const person = currentStep(contextOf(instance.context).steps)?.responsiblePersonId;
+const responsibleOf = ({ instance }: EnrichmentSubject<TicketContext>): number[] => {
+  const person = currentStep(instance.context.steps)?.responsiblePersonId;
   return person == null ? [] : [person];
 };
 

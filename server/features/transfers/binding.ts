@@ -17,7 +17,7 @@ import { resolveProposal } from './resolve.ts';
 /**
  * Transfers and promotions with their effects on dated facts. Only the workflow's own event reverts one.
  */
-export const transferBinding: WorkflowBinding = {
+export const transferBinding: WorkflowBinding<TransferContext> = {
   workflow: transferWorkflow,
   effects: { release, takeBack, giveNumber, sendBack },
   record: TRANSFER_RECORD,
@@ -28,7 +28,7 @@ export const transferBinding: WorkflowBinding = {
 /** The result of an amendment, computed here; values from the client are ignored. */
 async function resolveAmendments(
   tx: Tx,
-  subjects: readonly EnrichmentSubject[],
+  subjects: readonly EnrichmentSubject<TransferContext>[],
 ): Promise<EventInput[]> {
   const amended = subjects.filter(({ event }) => event.type === 'amend');
   const known = await query<{ id: number }>(
@@ -40,7 +40,7 @@ async function resolveAmendments(
   const events: EventInput[] = [];
   for (const { instance, event } of subjects) {
     const { resolved: _said, ...rest } = event as EventInput & { resolved?: unknown };
-    const { employeeId, proposedBy } = instance.context as unknown as TransferContext;
+    const { employeeId, proposedBy } = instance.context;
     const asked = { accountId: instance.accountId, employeeId, proposedBy };
     events.push(
       event.type === 'amend' && stored.has(instance.subjectId)

@@ -12,9 +12,9 @@ export async function transferDetails(
   db: Db,
   _bound: BoundWorkflow,
   actor: Actor,
-  instances: readonly Instance[],
+  instances: readonly Instance<TransferContext>[],
 ): Promise<ReadonlyMap<number, Details>> {
-  const contexts = instances.map(({ context }) => context as unknown as TransferContext);
+  const contexts = instances.map(({ context }) => context);
   const [words, raises] = await Promise.all([
     changesInWords(db, contexts),
     raisesOf(db, actor, instances),

@@ -15,10 +15,9 @@ interface Numbered {
 }
 
 /** Assigns people who arrived the employee id of their new unit; the old one stays on record. */
-export const giveNumber: EffectHandler = async (tx, subjects) => {
+export const giveNumber: EffectHandler<TransferContext> = async (tx, subjects) => {
   const given = new Map(
-    subjects.flatMap(({ subjectId, context }) => {
-      const { newCode, joinedOn } = context as unknown as TransferContext;
+    subjects.flatMap(({ subjectId, context: { newCode, joinedOn } }) => {
       return newCode !== null && joinedOn !== null ? [[subjectId, { newCode, joinedOn }]] : [];
     }),
   );

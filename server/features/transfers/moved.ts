@@ -6,6 +6,6 @@ export interface Moved {
   transferId: number;
   number: string;
   createdBy: number;
-  subject: EffectSubject;
+  subject: EffectSubject<TransferContext>;
   context: TransferContext;
 }

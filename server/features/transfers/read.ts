@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { TransferOptions, TransferView } from '#machines/contracts/transfers.ts';
-import type { TransferContext } from '#machines/workflows/transfer/context.ts';
+import { contextIn } from '#machines/model/workflow.ts';
 import { transferWorkflow } from '#machines/workflows/transfer/workflow.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
@@ -26,7 +26,7 @@ export async function transferView(
   const bound = services.engine.workflows.get(transferWorkflow.id);
   if (!bound) throw notFound('Transfer not found');
   const instance = await followed(db, bound, transferId, actor);
-  const context = instance.context as unknown as TransferContext;
+  const context = contextIn(transferWorkflow, instance.context);
   const [row, changedByName, [changes = []], papers] = await Promise.all([
     queryOne<
       Pick<TransferView, 'number' | 'employeeName' | 'employeeCode' | 'supervisorName' | 'raise'>

@@ -13,7 +13,10 @@ import { requestRaises } from './raises.ts';
 /**
  * The existing transfers of these subjects, ordered by person so that concurrent batches can't deadlock.
  */
-async function movedOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<Moved[]> {
+async function movedOf(
+  tx: Tx,
+  subjects: readonly EffectSubject<TransferContext>[],
+): Promise<Moved[]> {
   const rows = await query<{ id: number; number: string; createdBy: number }>(
     tx,
     `select id, number, created_by as "createdBy" from transfers where id = any($ids::bigint[])
@@ -23,13 +26,14 @@ async function movedOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<Move
   const byId = new Map(subjects.map((one) => [one.subjectId, one]));
   return rows.flatMap(({ id, number, createdBy }) => {
     const subject = byId.get(id);
-    const context = subject?.context as unknown as TransferContext;
-    return subject ? [{ transferId: id, number, createdBy, subject, context }] : [];
+    return subject
+      ? [{ transferId: id, number, createdBy, subject, context: subject.context }]
+      : [];
   });
 }
 
 /** Records the dated change; the timer of dated facts applies it on its day. */
-export const release: EffectHandler = async (tx, subjects, { engine }) => {
+export const release: EffectHandler<TransferContext> = async (tx, subjects, { engine }) => {
   const moved = await movedOf(tx, subjects);
   for (const one of moved) {
     await change(tx, one, released<Position>(one.context), one.context.reason);
@@ -39,7 +43,7 @@ export const release: EffectHandler = async (tx, subjects, { engine }) => {
 };
 
 /** Reverts everything: HR cancelled it before its date. */
-export const takeBack: EffectHandler = async (tx, subjects) => {
+export const takeBack: EffectHandler<TransferContext> = async (tx, subjects) => {
   for (const one of await movedOf(tx, subjects)) {
     await change(tx, one, takenBack<Position>(one.context), 'Cancelled before taking effect');
     await withdrawLetters(tx, one, 'The transfer was cancelled');
@@ -47,7 +51,7 @@ export const takeBack: EffectHandler = async (tx, subjects) => {
 };
 
 /** Restores the earlier values from the day on which the person returned. */
-export const sendBack: EffectHandler = async (tx, subjects) => {
+export const sendBack: EffectHandler<TransferContext> = async (tx, subjects) => {
   for (const one of await movedOf(tx, subjects)) {
     const from = one.context.returnedOn ?? one.context.effectiveDate;
     await change(tx, one, takenBack<Position>(one.context, from), 'The person returned');

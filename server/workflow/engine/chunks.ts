@@ -69,7 +69,10 @@ export async function enriched(
   if (stored.length === 0) return items;
   const events = await bound.enrich(
     tx,
-    stored.map(({ item: { event }, instance }) => ({ event, instance })),
+    stored.map(({ item: { event }, instance }) => ({
+      event,
+      instance: instance as Instance<never>,
+    })),
     at,
     { bound, actor },
   );

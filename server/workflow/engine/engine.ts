@@ -60,13 +60,13 @@ export interface ChainFamily {
 
 export type EventInput = { type: string; comment?: string | undefined } & Record<string, unknown>;
 
-/** A subject of an effect. */
-export interface EffectSubject {
+/** A subject of an effect, with the context of its workflow's machine. */
+export interface EffectSubject<Context = unknown> {
   subjectId: number;
   instanceId: number;
   /** The state after the transition. */
   state: string;
-  context: Record<string, unknown>;
+  context: Context;
   event: { type: string } & Record<string, unknown>;
   /** For an undone transition, the event that had caused it. */
   undone: EventInput | null;
@@ -87,8 +87,8 @@ export interface RecordSource {
 }
 
 /** An event that is about to be sent to its instance. */
-export interface EnrichmentSubject {
-  instance: Instance;
+export interface EnrichmentSubject<Context = unknown> {
+  instance: Instance<Context>;
   event: EventInput;
 }
 
@@ -96,9 +96,9 @@ export interface EnrichmentSubject {
  * Executes an effect for many subjects at once, in the transition's transaction. `by` is for effects that
  * start another workflow, such as the raise of a promotion.
  */
-export type EffectHandler = (
+export type EffectHandler<Context = unknown> = (
   tx: Tx,
-  subjects: EffectSubject[],
+  subjects: EffectSubject<Context>[],
   by: { engine: Engine; actor: Actor },
 ) => Promise<void>;
 
@@ -137,15 +137,18 @@ export interface ConfidentialFacts {
 /** Data of one instance from tables, by field. */
 export type Details = Record<string, string | number | boolean | null | readonly Flag[]>;
 
-/** A workflow with its server-side behaviour. */
-export interface WorkflowBinding {
-  workflow: Workflow;
-  effects: Record<string, EffectHandler>;
+/**
+ * A workflow with its server-side behaviour, over the context of its machine. `never` stands for any: the engine
+ * keeps them all, and hands each the contexts that its own machine has made.
+ */
+export interface WorkflowBinding<Context = never> {
+  workflow: Workflow<Context>;
+  effects: Record<string, EffectHandler<Context>>;
   /**
    * Reverts effects, and the creation by a start event; the context is the previous one. A transition
    * with an effect that isn't listed can't be undone.
    */
-  undo?: Record<string, EffectHandler>;
+  undo?: Record<string, EffectHandler<Context>>;
   /**
    * Adds server-side data to an event, such as its due date, overriding client values. Called for stored
    * instances before their events are evaluated.
@@ -153,7 +156,7 @@ export interface WorkflowBinding {
    */
   enrich?: (
     tx: Tx,
-    subjects: readonly EnrichmentSubject[],
+    subjects: readonly EnrichmentSubject<Context>[],
     at: string,
     asked: { bound: BoundWorkflow; actor: Actor },
   ) => Promise<EventInput[]>;
@@ -165,7 +168,7 @@ export interface WorkflowBinding {
     db: Db,
     bound: BoundWorkflow,
     actor: Actor,
-    instances: readonly Instance[],
+    instances: readonly Instance<Context>[],
   ) => Promise<ReadonlyMap<number, Details>>;
   /** The rows of its subjects, and their immutable columns (businessRecords.ts). */
   record?: RecordSource;

@@ -8,8 +8,8 @@ export type PolicySubject = Pick<
   'businessUnitId' | 'parties' | 'relatives' | 'acted' | 'deciders' | 'state' | 'keptFrom'
 >;
 
-/** A stored instance, as the engine reads it. */
-export interface Instance {
+/** A stored instance, as the engine reads it. `Context` is that of its workflow's machine, where it is known. */
+export interface Instance<Context = unknown> {
   id: number;
   subjectId: number;
   subject: string;
@@ -17,7 +17,7 @@ export interface Instance {
   businessUnitId: number | null;
   state: string;
   isFinal: boolean;
-  context: Record<string, unknown>;
+  context: Record<string, unknown> & Context;
   parties: Record<string, number | null>;
   /** The requester's superiors, and persons among the parties, as far as they can act today. */
   relatives: Record<string, number | null>;

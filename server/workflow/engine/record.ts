@@ -121,6 +121,6 @@ export async function carryOut(
     : effects) {
     const subjects = byEffect.get(name);
     const handler = undoing ? batch.bound.undo?.[name] : batch.bound.effects[name];
-    if (subjects && handler) await handler(tx, subjects, batch);
+    if (subjects && handler) await handler(tx, subjects as EffectSubject<never>[], batch);
   }
 }

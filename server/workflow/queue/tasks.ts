@@ -34,7 +34,9 @@ export async function tasksOf(
     opened.map(({ subjectId }) => subjectId),
   );
   const open = new Set(opened);
-  const details = (await bound.details?.(db, bound, actor, opened)) ?? new Map<number, Details>();
+  const details =
+    (await bound.details?.(db, bound, actor, opened as Instance<never>[])) ??
+    new Map<number, Details>();
   const fields = fieldsOf(bound.workflow);
   const read = instances.map((one) =>
     rawFacts(bound, fields, one, open.has(one), details.get(one.subjectId)),
