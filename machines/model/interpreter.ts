@@ -189,7 +189,7 @@ function compileAction(machine: AnyStateMachine, given: unknown): Act {
     const type = isInline ? given.name || '(anonymous)' : name;
     return (args) => ({ action: { type, params: params(args) } });
   }
-  const builtin = found as unknown as Record<string, unknown>;
+  const builtin: Record<string, unknown> = Object.fromEntries(Object.entries(found));
   switch (builtin['type']) {
     case 'xstate.assign':
       return (args) => ({

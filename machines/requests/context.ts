@@ -2,17 +2,18 @@ import type { PaymentContext } from './payment.ts';
 import type { PipelineFacts } from './pipeline.ts';
 import type { Payload, PipelinedKind } from './request.ts';
 
-/** The input of a request. */
-export interface RequestInput {
+/** The input of a request; `P` is its payload, where the kind is known (`PayloadOf`). */
+export interface RequestInput<P = Payload> {
   requesterId: number;
   filedBy: number;
   businessUnitId: number | null;
-  payload: Payload;
+  payload: P;
   /** ISO instant by which its first step is due. */
   dueAt: string | null;
 }
 
-export interface RequestContext extends RequestInput, PipelineFacts, Partial<PaymentContext> {
+export interface RequestContext<P = Payload>
+  extends RequestInput<P>, PipelineFacts, Partial<PaymentContext> {
   /** Who has answered as which approver of the current step. */
   answered: Record<string, number>;
   /** Decisions since it was sent. */

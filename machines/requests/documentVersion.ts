@@ -13,12 +13,14 @@ export const REVISED_KINDS = {
 } as const satisfies Readonly<Record<string, readonly DocumentKind[]>>;
 
 /** A version of a controlled document: once approved, it is in force from its date. */
-const version = (
-  declared: Pick<
+const version = <
+  const Declared extends Pick<
     RequestKind,
     'id' | 'label' | 'noun' | 'prefix' | 'own' | 'onBehalf' | 'queue' | 'pipeline' | 'rows'
   >,
-): RequestKind =>
+>(
+  declared: Declared,
+) =>
   defineRequest({
     ...declared,
     fields: {

@@ -21,7 +21,7 @@ const schemas = new WeakMap<RequestKind, z.ZodType<Payload>>();
 export function payloadSchema(kind: RequestKind): z.ZodType<Payload> {
   const known = schemas.get(kind);
   if (known) return known;
-  const made = valuesSchema(kind) as unknown as z.ZodType<Payload>;
+  const made = valuesSchema(kind);
   schemas.set(kind, made);
   return made;
 }

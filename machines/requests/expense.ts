@@ -3,11 +3,17 @@ import { date, file, money, number, own, reference, text } from '#machines/resou
 import { linesOf } from './naming.ts';
 import { defineRequest, type Payload } from './request.ts';
 
-const claimLines = (payload: Payload): readonly ClaimLine[] =>
-  linesOf(payload, 'lines') as unknown as readonly ClaimLine[];
+const numberOr = <Other>(value: unknown, other: Other): number | Other =>
+  typeof value === 'number' ? value : other;
 
-const advanceOf = ({ advanceUsed }: Payload): number =>
-  typeof advanceUsed === 'number' ? advanceUsed : 0;
+const claimLines = (payload: Payload): ClaimLine[] =>
+  linesOf(payload, 'lines').map(({ amount, rate, taxPercent }) => ({
+    amount: numberOr(amount, 0),
+    rate: numberOr(rate, null),
+    taxPercent: numberOr(taxPercent, null),
+  }));
+
+const advanceOf = ({ advanceUsed }: Payload): number => numberOr(advanceUsed, 0);
 
 const MOST = 100_000_000;
 

@@ -22,6 +22,7 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
   const release = isHeld(kind) ? ['release'] : [];
   const actions = requestActions(kind);
   const extension = kind.extension?.machine(of);
+  // The states are generated from data, so no type knows their names: `matches` would take none.
   return setup({
     types: {
       context: {} as RequestContext,

@@ -1,6 +1,5 @@
 import type { PipelinedKind, MachineExtension } from './request.ts';
 import { isHeld } from './naming.ts';
-import type { StateNodeConfig } from 'xstate';
 import type { Audience, Sender, WorkflowMeta } from '#machines/model/workflow.ts';
 import { requestActions } from './actions.ts';
 import { lacksAnswers, needs, SETTLED, WITHIN } from './guards.ts';
@@ -15,12 +14,6 @@ import {
 import { waiting } from './stages.ts';
 
 type Branch = { guard?: string; target: string; actions: string[]; meta: WorkflowMeta };
-// The states are generated from data, so their types aren't known statically.
-export type States = Record<
-  string,
-  StateNodeConfig<never, never, never, never, never, never, never, never, never, never>
->;
-
 const isConditional = ({ condition }: PipelineStep): boolean => condition !== null;
 
 /** The indexes of possible next steps, up to the first that applies to every request. */
@@ -67,7 +60,7 @@ export function sendersOf(
 }
 
 /** A state for each step of the pipeline. */
-export function stepStates(of: PipelinedKind, extension?: MachineExtension): States {
+export function stepStates(of: PipelinedKind, extension?: MachineExtension) {
   const { steps } = of.definition;
   const certain = steps.findIndex((step) => !isConditional(step));
   return Object.fromEntries(
@@ -75,7 +68,7 @@ export function stepStates(of: PipelinedKind, extension?: MachineExtension): Sta
       stepState(place),
       stateOf(of, extension, { step, place, mayEdit: place <= certain }),
     ]),
-  ) as unknown as States;
+  );
 }
 
 /** @param mayEdit whether nobody has decided yet; false after the first step. */

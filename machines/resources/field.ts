@@ -134,6 +134,7 @@ export const money = maker<NumberField>({
 export const date = maker<DateField>({ kind: 'date' });
 export const time = maker<TimeField>({ kind: 'time' });
 export const flag = maker<FlagField>({ kind: 'flag' });
+type Choice<C> = Omit<ChoiceField, 'options'> & { options: C };
 export const choice = <
   const C extends ChoiceField['options'],
   const O extends Options<ChoiceField> = Nothing,
@@ -141,8 +142,7 @@ export const choice = <
   label: string,
   choices: C,
   options?: O,
-): Made<ChoiceField & { options: C }, O> =>
-  made<ChoiceField & { options: C }, O>({ kind: 'choice', label, options: choices }, options);
+): Made<Choice<C>, O> => made<Choice<C>, O>({ kind: 'choice', label, options: choices }, options);
 export const reference = <const O extends Options<ReferenceField> = Nothing>(
   label: string,
   resource: string,

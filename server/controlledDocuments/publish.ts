@@ -1,15 +1,15 @@
+import type { RequestSubject, RequestEffect } from '#server/requests/subjects.ts';
 import { linesOf } from '#machines/requests/naming.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
-import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
+import type { VersionPayload } from './versions.ts';
 
 /** The label of an approved version in verification. */
 export const VERSION_RECORD = 'document version';
 
-const contextOf = ({ context }: EffectSubject) => context as unknown as RequestContext;
-const idsOf = (subjects: readonly EffectSubject[]): number[] =>
+const idsOf = (subjects: readonly RequestSubject[]): number[] =>
   subjects.map(({ subjectId }) => subjectId);
 
 /**
@@ -17,7 +17,7 @@ const idsOf = (subjects: readonly EffectSubject[]): number[] =>
  * changes.
  * @throws AppError 409 if another request has reserved it.
  */
-export const holdDocuments: EffectHandler = async (tx, subjects, by) => {
+export const holdDocuments: RequestEffect<VersionPayload> = async (tx, subjects, by) => {
   await releaseDocuments(tx, subjects, by);
   const held = await query(
     tx,
@@ -27,7 +27,7 @@ export const holdDocuments: EffectHandler = async (tx, subjects, by) => {
      on conflict (document_id) do nothing returning request_id`,
     {
       requests: idsOf(subjects),
-      documents: subjects.map((subject) => contextOf(subject).payload['documentId']),
+      documents: subjects.map((subject) => subject.context.payload.documentId),
     },
   );
   if (held.length < subjects.length) {
@@ -35,7 +35,7 @@ export const holdDocuments: EffectHandler = async (tx, subjects, by) => {
   }
 };
 
-export const releaseDocuments: EffectHandler = async (tx, subjects) => {
+export const releaseDocuments: RequestEffect = async (tx, subjects) => {
   await query(tx, 'delete from controlled_document_drafts where request_id = any($ids::bigint[])', {
     ids: idsOf(subjects),
   });
@@ -46,20 +46,20 @@ export const releaseDocuments: EffectHandler = async (tx, subjects) => {
  * version that it replaces: what was in force in the past never changes.
  * @throws AppError 409 for a document that was withdrawn meanwhile.
  */
-export const publishVersions: EffectHandler = async (tx, subjects, by) => {
+export const publishVersions: RequestEffect<VersionPayload> = async (tx, subjects, by) => {
   const [first] = subjects;
   if (!first) return;
   await releaseDocuments(tx, subjects, by);
   const rows = subjects.map((subject) => {
-    const { payload, requesterId } = contextOf(subject);
+    const { payload, requesterId } = subject.context;
     return {
       request: subject.subjectId,
-      document: payload['documentId'],
-      file: payload['file'],
-      body: payload['body'] ?? '',
-      changes: payload['changes'],
-      minor: payload['isMinor'] === true,
-      from: payload['effectiveFrom'],
+      document: payload.documentId,
+      file: payload.file,
+      body: payload.body ?? '',
+      changes: payload.changes,
+      minor: payload.isMinor,
+      from: payload.effectiveFrom,
       by: requesterId,
       fields: linesOf(payload, 'formFields'),
     };

@@ -1,34 +1,33 @@
+import type { policyVersion } from '#machines/requests/documentVersion.ts';
 import { linesOf } from '#machines/requests/naming.ts';
+import type { PayloadOf } from '#machines/requests/payload.ts';
 import { addDays } from '#machines/values/dates.ts';
 import { MOST_FORM_FIELDS, problemOfLine } from '#machines/values/formFields.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
 import { accountToday } from '#server/access/accountDay.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
-import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
+import type { AskedRequest, Draft, RequestServer } from '#server/requests/requestServer.ts';
 import { opensVersionFile } from './fileRule.ts';
 import { holdDocuments, publishVersions, releaseDocuments } from './publish.ts';
 import { lookedAfter, readersOf, revisedOf, type Revised } from './revised.ts';
 
 const MOST_DAYS_AHEAD = 366;
 
-interface Asked {
-  documentId: number | null;
-  effectiveFrom: string | null;
-  body: string | null;
-  file: number | null;
-}
-
-const askedOf = ({ payload }: Pick<AskedRequest, 'payload'>): Asked => payload as unknown as Asked;
+/** Those of policies have no form fields. */
+export type VersionPayload = PayloadOf<typeof policyVersion>;
 
 /** Versions of documents of these kinds: sent by those who manage one, and published by approval. */
-export function versionServer(kinds: readonly DocumentKind[]): RequestServer {
-  const namedBy = (tx: Tx, asked: readonly AskedRequest[]): Promise<Revised[]> =>
+export function versionServer(kinds: readonly DocumentKind[]): RequestServer<VersionPayload> {
+  const namedBy = (
+    tx: Tx,
+    asked: readonly AskedRequest<Draft<VersionPayload>>[],
+  ): Promise<Revised[]> =>
     revisedOf(
       tx,
       asked[0]?.accountId ?? 0,
       kinds,
-      asked.map((one) => askedOf(one).documentId),
+      asked.map((one) => one.payload.documentId),
     );
   return {
     options: async (db, of) => {
@@ -52,7 +51,7 @@ export function versionServer(kinds: readonly DocumentKind[]): RequestServer {
     fill: async (tx, asked) => {
       const known = await namedBy(tx, asked);
       return asked.map((one) => {
-        const of = known.find(({ id }) => id === askedOf(one).documentId);
+        const of = known.find(({ id }) => id === one.payload.documentId);
         return { ...one.payload, title: of ? titleOf(of) : '' };
       });
     },
@@ -79,10 +78,10 @@ const titleOf = ({ number, title }: Revised): string => `${number} ${title}`;
 
 async function problemsOf(
   tx: Tx,
-  one: AskedRequest,
+  one: AskedRequest<VersionPayload>,
   known: readonly Revised[],
 ): Promise<Problem[]> {
-  const { documentId, effectiveFrom, body, file } = askedOf(one);
+  const { documentId, effectiveFrom, body, file } = one.payload;
   const at = (path: string, message: string): Problem => ({ path: `payload.${path}`, message });
   const of = known.find(({ id, isWithdrawn }) => id === documentId && !isWithdrawn);
   if (!of) return [at('documentId', 'Document is required')];

@@ -23,18 +23,10 @@ export interface MountedRoute {
   contract: HandlerContract | null;
 }
 
-interface Layer {
-  route?: {
-    path: string;
-    stack: { method: string; handle: RequestHandler }[];
-  };
-  handle?: RequestHandler & { stack?: Layer[] };
-}
-
 /** Every route of a router and of its nested routers. */
 export function mountedRoutes(router: Router): MountedRoute[] {
-  return (router.stack as unknown as Layer[]).flatMap((layer) => {
-    if (!layer.route) return layer.handle?.stack ? mountedRoutes(layer.handle as Router) : [];
+  return router.stack.flatMap((layer): MountedRoute[] => {
+    if (!layer.route) return 'stack' in layer.handle ? mountedRoutes(layer.handle as Router) : [];
     const { path, stack } = layer.route;
     const contract = stack.map(({ handle }) => contracts.get(handle)).find(Boolean) ?? null;
     return [...new Set(stack.map(({ method }) => method))].map((method) => ({

@@ -5,8 +5,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid, type Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
-import { askedOf, idsOf } from '#server/requests/subjects.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { askedOf, idsOf, type RequestSubject } from '#server/requests/subjects.ts';
 import { leaveYears } from './leaveYears.ts';
 import { postLeaveEntries } from './ledger.ts';
 import { reverseEntries } from './reverse.ts';
@@ -109,13 +108,13 @@ async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
   };
 }
 
-const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   const ids = idsOf(subjects);
   await query(tx, 'delete from compensatory_days where request_id = any($ids::bigint[])', { ids });
 };
 
 /** A day earns leave once: the second of two concurrent requests for it is refused here. */
-async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const asked = subjects.map(askedOf);
   await release(tx, subjects);
   const years = await yearsOf(tx, asked[0]?.accountId ?? 0);
@@ -143,7 +142,7 @@ async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
 }
 
 /** Grants the earned days, usable from the next day. */
-async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   await takeTurns(
     tx,
     subjects.map((one) => askedOf(one).employeeId),
@@ -165,7 +164,7 @@ async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<voi
   );
 }
 
-async function takeBack(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+async function takeBack(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const ids = idsOf(subjects);
   await reverseEntries(tx, subjects, 'adjust');
   if (subjects.some(({ undone }) => undone !== null)) {

@@ -1,7 +1,8 @@
 import { exact, sum } from '#machines/leave/amount.ts';
 import type { Flag } from '#machines/model/contextFields.ts';
 import { english } from '#machines/locales/translate.ts';
-import type { LeaveContext } from '#machines/leave/requestEvents.ts';
+import type { Proposal } from '#machines/leave/requestEvents.ts';
+import type { Payload } from '#machines/requests/request.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -16,10 +17,11 @@ import { standingFrom } from './standingFrom.ts';
  * What is left of the balance after each decision, and who else is away: two lookups for a page of any
  * size.
  */
-export const leaveDecisionFacts: NonNullable<RequestServer['decisionFacts']> = async (
-  db,
-  waiting,
-) => {
+type WaitingLeave = WaitingRequest<Payload, Proposal>;
+
+export const leaveDecisionFacts: NonNullable<
+  RequestServer<Payload, Proposal>['decisionFacts']
+> = async (db, waiting) => {
   const remaining = await remainingAfter(db, waiting);
   const away = await awayFlags(db, waiting);
   return new Map(
@@ -61,7 +63,7 @@ interface Held {
 /** In the leave year of the first day; null when a change leads beyond that year. */
 async function remainingAfter(
   db: Db,
-  waiting: readonly WaitingRequest[],
+  waiting: readonly WaitingLeave[],
 ): Promise<Map<number, number>> {
   const accounts = await accountsOf(db, waiting[0]?.accountId ?? 0, pairsOf(waiting));
   const held = grouped(
@@ -74,8 +76,7 @@ async function remainingAfter(
     ({ requestId }) => requestId,
   );
   return new Map(
-    waiting.flatMap(({ requestId, employeeId, payload, context, state }) => {
-      const { proposed } = context as LeaveContext;
+    waiting.flatMap(({ requestId, employeeId, payload, context: { proposed }, state }) => {
       const asked = proposed ?? payload;
       const { from, to } = datesOf(asked);
       const account = accounts.get(`${employeeId} ${Number(payload['leaveTypeId'])}`);
@@ -99,12 +100,11 @@ async function remainingAfter(
 }
 
 /** A cancellation needs nobody to stand in. */
-async function awayFlags(db: Db, waiting: readonly WaitingRequest[]): Promise<Map<number, Flag[]>> {
+async function awayFlags(db: Db, waiting: readonly WaitingLeave[]): Promise<Map<number, Flag[]>> {
   const coming = waiting.filter(({ state }) => state !== 'cancelRequested');
   const away = await alsoAway(
     db,
-    coming.map(({ employeeId, payload, context, isOwn }) => {
-      const { proposed } = context as LeaveContext;
+    coming.map(({ employeeId, payload, context: { proposed }, isOwn }) => {
       const { from, to } = datesOf(proposed ?? payload);
       return { employeeId, from, to, isOwn };
     }),

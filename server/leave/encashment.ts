@@ -6,8 +6,7 @@ import { query } from '#server/db/sql.ts';
 import { invalid, type Problem } from '#server/errors.ts';
 import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
-import { askedOf, idsOf } from '#server/requests/subjects.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { askedOf, idsOf, type RequestSubject } from '#server/requests/subjects.ts';
 import { accountsOf } from './balances.ts';
 import { pairsOf } from './check.ts';
 import { encashmentDecisionFacts } from './decisionFacts.ts';
@@ -116,13 +115,13 @@ async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
   };
 }
 
-const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   const ids = idsOf(subjects);
   await query(tx, 'delete from leave_encashments where request_id = any($ids::bigint[])', { ids });
 };
 
 /** Holds the days while the request is pending, so that they cannot be booked or paid out twice. */
-async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const asked = subjects.map(askedOf);
   await release(tx, subjects);
   const rows = (await worthOf(tx, asked)).flatMap((one, place) => {
@@ -142,7 +141,7 @@ async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
 }
 
 /** Deducts the days from the balance and creates the payroll item, once. */
-async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   // The balance and the pay may have changed since the request.
@@ -183,7 +182,7 @@ async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<voi
 }
 
 /** Returns the days, and removes the pay item or creates a correction for payroll. */
-async function takeBack(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+async function takeBack(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const { accountId, actorId: userId, at } = first;

@@ -4,8 +4,12 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { lockedMessage } from '#server/attendance/locks.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { askedOf, idsOf } from '#server/requests/subjects.ts';
-import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
+import {
+  askedOf,
+  idsOf,
+  type RequestSubject,
+  type RequestEffect,
+} from '#server/requests/subjects.ts';
 import { isOverlap } from './overlap.ts';
 import { countAsked, type CountedLeave } from './asked.ts';
 import { checkLeave } from './check.ts';
@@ -15,7 +19,7 @@ import { reverseEntries } from './reverse.ts';
 import { MARK_STALE } from './staleDays.ts';
 
 /** Removes the held days of requests; the ledger and so the balance do not change. */
-export const releaseLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+export const releaseLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   await query(
     tx,
     `with changed as (delete from leave_days where request_id = any($ids::bigint[]) returning *)
@@ -25,11 +29,11 @@ export const releaseLeave = async (tx: Tx, subjects: readonly EffectSubject[]): 
 };
 
 /** Inserts a row for each counted day. The second of two concurrent overlapping requests is refused here. */
-export const holdLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+export const holdLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   await releaseLeave(tx, subjects);
   const counted = await countAsked(tx, subjects.map(askedOf));
   const rows = counted.flatMap((one, place) =>
-    rowsOf(one, askedOf(subjects[place] as EffectSubject)),
+    rowsOf(one, askedOf(subjects[place] as RequestSubject)),
   );
   try {
     await query(
@@ -64,7 +68,7 @@ export function rowsOf(
 }
 
 /** Applies the approval. @throws AppError 409 if the month was locked after the request. */
-export const postLeave: EffectHandler = async (tx, subjects) => {
+export const postLeave: RequestEffect = async (tx, subjects) => {
   await refuseLockedDays(tx, 'leave_days', subjects);
   await chargeLeave(tx, subjects);
 };
@@ -73,7 +77,7 @@ export const postLeave: EffectHandler = async (tx, subjects) => {
  * Charges approved days to the ledger: one entry for each leave year, split at the dates on which days of
  * the person expire. So only days not taken by such a date expire.
  */
-const chargeLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+const chargeLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   const [first] = subjects;
   if (!first) return;
   const days = await query<{ requestId: number; date: string; days: number; ends: string[] }>(
@@ -117,7 +121,7 @@ const chargeLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<
  * Moves approved leave to other days: the old charge is reversed and the new days are charged. The balance
  * and the days may have been used since the change was requested.
  */
-export const changeLeave: EffectHandler = async (tx, subjects) => {
+export const changeLeave: RequestEffect = async (tx, subjects) => {
   const asked = subjects.map((one) => ({ ...askedOf(one), event: 'askToChange' }));
   const problems = (await checkLeave(tx, asked)).flat();
   const lacking = problems.filter(({ path }) => path === 'payload.leaveTypeId');
@@ -131,7 +135,7 @@ export const changeLeave: EffectHandler = async (tx, subjects) => {
 /** Holds the days as they count now; the charge of charged ones is reversed first. */
 async function holdAnew(
   tx: Tx,
-  subjects: readonly EffectSubject[],
+  subjects: readonly RequestSubject[],
   isCharged: boolean,
 ): Promise<void> {
   if (isCharged) await giveBack(tx, subjects);
@@ -143,7 +147,7 @@ async function holdAnew(
  * Recounts leave after holidays or days off changed: approved leave is charged again, other leave is held
  * again.
  */
-export const holdLeaveAnew: EffectHandler = async (tx, subjects) => {
+export const holdLeaveAnew: RequestEffect = async (tx, subjects) => {
   const rows = await query<{ requestId: number }>(
     tx,
     `select distinct request_id as "requestId" from leave_days
@@ -151,7 +155,7 @@ export const holdLeaveAnew: EffectHandler = async (tx, subjects) => {
     { ids: idsOf(subjects) },
   );
   const charged = new Set(rows.map(({ requestId }) => requestId));
-  const isCharged = ({ subjectId }: EffectSubject) => charged.has(subjectId);
+  const isCharged = ({ subjectId }: RequestSubject) => charged.has(subjectId);
   await holdAnew(tx, subjects.filter(isCharged), true);
   await holdAnew(
     tx,
@@ -161,10 +165,10 @@ export const holdLeaveAnew: EffectHandler = async (tx, subjects) => {
 };
 
 /** Reverses their ledger entries and releases their days. */
-const giveBackLeave: EffectHandler = async (tx, subjects) => {
+const giveBackLeave: RequestEffect = async (tx, subjects) => {
   await giveBack(tx, subjects);
   const kept = await endRunning(tx, subjects);
-  const isKept = ({ subjectId }: EffectSubject) => kept.has(subjectId);
+  const isKept = ({ subjectId }: RequestSubject) => kept.has(subjectId);
   const gone = subjects.filter((one) => !isKept(one));
   await refuseLockedDays(tx, 'leave_days', gone);
   await releaseLeave(tx, gone);
@@ -172,7 +176,7 @@ const giveBackLeave: EffectHandler = async (tx, subjects) => {
 };
 
 /** Days before today count as taken: only the remaining days of leave in progress are released. */
-async function endRunning(tx: Tx, subjects: readonly EffectSubject[]): Promise<Set<number>> {
+async function endRunning(tx: Tx, subjects: readonly RequestSubject[]): Promise<Set<number>> {
   const rows = await query<{ requestId: number }>(
     tx,
     `with running as (
@@ -191,7 +195,7 @@ async function endRunning(tx: Tx, subjects: readonly EffectSubject[]): Promise<S
 }
 
 /** Undoes an approval; the days stay held by the request. */
-const reopenLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+const reopenLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   await refuseLockedDays(tx, 'leave_days', subjects);
   await giveBack(tx, subjects);
   await query(
@@ -204,10 +208,10 @@ const reopenLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<
 };
 
 /** A cancellation ends the request; an undo of its approval leaves it pending with its days. */
-export const takeBackLeave: EffectHandler = (tx, subjects, by) =>
+export const takeBackLeave: RequestEffect = (tx, subjects, by) =>
   subjects.some(({ undone }) => undone !== null)
     ? reopenLeave(tx, subjects)
     : giveBackLeave(tx, subjects, by);
 
-const giveBack = (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> =>
+const giveBack = (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> =>
   reverseEntries(tx, subjects, 'giveBack');

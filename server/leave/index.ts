@@ -4,6 +4,8 @@ export { runLeave, runLeaveOfAll } from './run.ts';
 export { movementServer } from './movement.ts';
 export { encashmentServer } from './encashment.ts';
 export { compensatoryServer } from './compensatory.ts';
+import type { Proposal } from '#machines/leave/requestEvents.ts';
+import type { Payload } from '#machines/requests/request.ts';
 import type { RequestServer } from '#server/requests/requestServer.ts';
 import { checkLeave } from './check.ts';
 import {
@@ -17,7 +19,7 @@ import {
 import { leaveDecisionFacts } from './decisionFacts.ts';
 import { fillLeave, previewLeave } from './preview.ts';
 
-export const leaveServer: RequestServer = {
+export const leaveServer: RequestServer<Payload, Proposal> = {
   fill: fillLeave,
   check: checkLeave,
   preview: previewLeave,

@@ -6,8 +6,7 @@ import { query } from '#server/db/sql.ts';
 import { firstLocked, lockedMessage } from '#server/attendance/locks.ts';
 import { AppError, type Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
-import { idsOf } from '#server/requests/subjects.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { idsOf, type RequestSubject } from '#server/requests/subjects.ts';
 import { LONGEST } from './asked.ts';
 import { isOverlap } from './overlap.ts';
 import { refuseLockedDays } from './lockedDays.ts';
@@ -81,7 +80,7 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
   });
 }
 
-const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   await query(
     tx,
     `with changed as (delete from movement_days where request_id = any($ids::bigint[]) returning *)
@@ -91,12 +90,11 @@ const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void
 };
 
 /** Inserts a row for each working day; a request without working days is refused. */
-async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   await release(tx, subjects);
-  const rows = subjects.map(({ subjectId, context }) => {
-    const { requesterId, payload } = context as unknown as RequestContext;
+  const rows = subjects.map(({ subjectId, context: { requesterId, payload } }) => {
     const policyId = Number(payload['movementPolicyId']);
     return { requestId: subjectId, employeeId: requesterId, policyId, ...spanOf(payload) };
   });
@@ -128,7 +126,7 @@ async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
 
 const approve =
   (isApproved: boolean) =>
-  async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+  async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
     await refuseLockedDays(tx, 'movement_days', subjects);
     await query(
       tx,

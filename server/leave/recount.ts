@@ -3,9 +3,9 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/errors.ts';
-import { askedOf } from '#server/requests/subjects.ts';
+import { askedOf, type RequestSubject } from '#server/requests/subjects.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
-import type { EffectSubject, Engine } from '#server/workflow/engine/engine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import { countAsked } from './asked.ts';
 import { rowsOf } from './hold.ts';
@@ -50,7 +50,7 @@ export const recountLeave = (db: Db, engine: Engine): Promise<boolean> =>
     return marks.length > 0;
   });
 
-interface Row extends EffectSubject {
+interface Row extends RequestSubject {
   workflow: string;
   state: string;
   held: { day: string; days: number }[] | null;

@@ -6,7 +6,6 @@ import { afterWorkingHours } from '#machines/values/workingTime.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type {
-  EffectHandler,
   EnrichmentSubject,
   EventInput,
   RecordSource,
@@ -19,6 +18,7 @@ import { answersOf } from './answers.ts';
 import { namedDetails } from './names.ts';
 import { bindFilesOf } from './files.ts';
 import { checkAgain, checkRequests, fillRequests } from './check.ts';
+import type { RequestEffect } from './subjects.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 import { issuePapersOf, withdrawPapersOf } from './papers.ts';
 import { checkPaymentDays } from './paymentDay.ts';
@@ -40,17 +40,19 @@ export const REQUEST_RECORD: RecordSource = {
   ],
 };
 
-const nothing: EffectHandler = () => Promise.resolve();
+const nothing: RequestEffect = () => Promise.resolve();
 
 const inTurn =
-  (first: EffectHandler = nothing, second: EffectHandler = nothing): EffectHandler =>
+  (first: RequestEffect = nothing, second: RequestEffect = nothing): RequestEffect =>
   async (tx, subjects, by) => {
     await first(tx, subjects, by);
     await second(tx, subjects, by);
   };
 
 /** A pipeline version with its server-side behaviour, without its machine. */
-export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBinding, 'workflow'> {
+export function requestBinding(
+  pipeline: PublishedPipeline,
+): Omit<WorkflowBinding<RequestContext>, 'workflow'> {
   const { kind } = pipeline;
   const { carryOut, takeBack, settle, hold, release, extension, ...reads } =
     REQUEST_SERVERS.get(kind.id) ?? {};
@@ -82,7 +84,7 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
 async function enrich(
   pipeline: PublishedPipeline,
   tx: Tx,
-  subjects: readonly EnrichmentSubject[],
+  subjects: readonly EnrichmentSubject<RequestContext>[],
   at: string,
   { bound, actor }: { bound: BoundWorkflow; actor: Actor },
 ): Promise<EventInput[]> {
@@ -97,8 +99,8 @@ async function enrich(
             {
               accountId: instance.accountId,
               requestId: instance.subjectId,
-              employeeId: contextOf(instance).requesterId,
-              isForOther: contextOf(instance).requesterId !== contextOf(instance).filedBy,
+              employeeId: instance.context.requesterId,
+              isForOther: instance.context.requesterId !== instance.context.filedBy,
               payload: event['payload'] as Payload,
               event: event.type,
             },
@@ -130,19 +132,20 @@ async function enrich(
 
 const isApproval = ({ type }: EventInput): boolean => type === 'approve' || type === 'approvePart';
 
-const contextOf = ({ context }: Instance): RequestContext => context as unknown as RequestContext;
-
 /** The working hours allowed for the step that an event leads to; null if there is none. */
-function hoursAhead(pipeline: PipelinedKind, instance: Instance, event: EventInput): number | null {
+function hoursAhead(
+  pipeline: PipelinedKind,
+  { context, state }: Instance<RequestContext>,
+  event: EventInput,
+): number | null {
   const { steps } = pipeline.definition;
-  const context = contextOf(instance);
   const isFilled = 'payload' in event;
   const decidedLast = ['askToCancel', ...(pipeline.kind.extension?.decidedLast ?? [])];
   if (decidedLast.includes(event.type)) return steps.at(-1)?.hours ?? null;
   if (!isApproval(event) && !isFilled) return null;
   const payload = isFilled ? (event['payload'] as Payload) : context.payload;
   const facts = pipelineFacts(pipeline, payload, context.businessUnitId);
-  const here = isFilled ? -1 : placeOf(instance.state);
+  const here = isFilled ? -1 : placeOf(state);
   const next = stepsFor(pipeline.definition, facts).find((place) => place > here);
   return next === undefined ? null : (steps[next]?.hours ?? null);
 }

@@ -8,9 +8,9 @@ import { invalid, type AppError, type Problem } from '#server/errors.ts';
 import { scopeOf, targetOf } from '#server/resources/scope.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 import { refusal } from '#server/workflow/engine/refusal.ts';
-import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { AskedRequest } from './requestServer.ts';
-import { askedOf } from './subjects.ts';
+import { askedOf, type RequestEffect } from './subjects.ts';
 
 /**
  * Checks requests against the database: references must be of the account, then the kind's own rules.
@@ -35,7 +35,7 @@ export async function checkRequests(
  * was sent. Kinds that reserve (`hold`) are not checked again.
  * @throws AppError 409 that names the request.
  */
-export function checkAgain(kind: RequestKind, carryOut: EffectHandler = nothing): EffectHandler {
+export function checkAgain(kind: RequestKind, carryOut: RequestEffect = nothing): RequestEffect {
   const known = REQUEST_SERVERS.get(kind.id);
   if (!known?.check || known.hold || known.keepsLimits) return carryOut;
   return async (tx, subjects, by) => {
@@ -58,7 +58,7 @@ const takeTurn = (tx: Tx, { id }: RequestKind, { accountId }: EffectSubject): Pr
     kind: `approval of ${id}`,
   });
 
-const nothing: EffectHandler = () => Promise.resolve();
+const nothing: RequestEffect = () => Promise.resolve();
 
 /**
  * The same with the fields that the server fills in; if it can't, they stay unchanged and are refused by

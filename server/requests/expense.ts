@@ -1,24 +1,23 @@
-import { claimed, coveredBy, lineTotal, type ClaimLine } from '#machines/expense/claim.ts';
+import { claimed, coveredBy, lineTotal } from '#machines/expense/claim.ts';
 import { limitFor, needsReceipt, type Claimant, type Limit } from '#machines/expense/limits.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
-import { linesOf } from '#machines/requests/naming.ts';
-import type { Payload } from '#machines/requests/request.ts';
+import type { expense } from '#machines/requests/expense.ts';
+import type { PayloadOf } from '#machines/requests/payload.ts';
 import { inWords } from '#machines/values/money.ts';
 import { query } from '#server/db/sql.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { advanceOptions, advancesOf, releaseAdvances, takeFromAdvances } from './advances.ts';
 import { movementOptions, movementsApproved } from './movementsApproved.ts';
-import { REQUEST_NUMBER, type AskedRequest, type RequestServer } from './requestServer.ts';
-import { idsOf } from './subjects.ts';
+import {
+  REQUEST_NUMBER,
+  type AskedRequest,
+  type Draft,
+  type RequestServer,
+} from './requestServer.ts';
+import { idsOf, type RequestSubject } from './subjects.ts';
 
-interface Line extends ClaimLine {
-  spentOn: string;
-  expenseTypeId: number;
-  currency: string | null;
-  receipt: number | null;
-}
+type Claim = PayloadOf<typeof expense>;
 
 interface ExpenseType {
   id: number;
@@ -36,24 +35,21 @@ const TYPES = `select t.id, t.name, t.most, t.needs_receipt as "needsReceipt",
       from expense_limits l where l.expense_type_id = t.id and l.is_active), '[]') as limits
   from expense_types t where t.account_id = any($accounts::bigint[])`;
 
-const linesIn = (payload: Payload) => linesOf(payload, 'lines') as unknown as readonly Line[];
-const contextOf = ({ context }: EffectSubject) => context as unknown as RequestContext;
-
 /**
  * Expense claims: their days, the limits and receipts of their types, and the advance that covers them
  * first.
  */
-export const expenseServer: RequestServer = {
+export const expenseServer: RequestServer<Claim> = {
   options: (tx, asked) =>
     asked.field === 'movementId' ? movementOptions(tx, asked) : advanceOptions(tx, asked),
   ownNames: { movement: REQUEST_NUMBER, iou: REQUEST_NUMBER },
   fill: fillExpenses,
   preview: async (tx, asked) => {
     const [filled] = await fillExpenses(tx, [asked]);
-    const lines = linesIn(asked.payload);
+    const lines = asked.payload.lines ?? [];
     if (!filled || lines.length === 0) return { figures: [], lists: [] };
     const total = claimed(lines);
-    const used = Number(filled['advanceUsed'] ?? 0);
+    const used = Number(filled.advanceUsed ?? 0);
     const amount = (label: string, value: number) => ({ label, value: inWords(value.toFixed(2)) });
     return {
       figures: [
@@ -86,8 +82,8 @@ export const expenseServer: RequestServer = {
   // No more of an advance is used than was granted.
   carryOut: async (tx, subjects) => {
     const granted = subjects.map((subject) => {
-      const { granted: part, payload } = contextOf(subject);
-      return part ?? claimed(linesIn(payload));
+      const { granted: part, payload } = subject.context;
+      return part ?? claimed(payload.lines);
     });
     await query(
       tx,
@@ -106,7 +102,10 @@ export const expenseServer: RequestServer = {
 };
 
 /** The claims with what the chosen advance covers of each. */
-async function fillExpenses(tx: Tx, asked: readonly AskedRequest[]): Promise<Payload[]> {
+async function fillExpenses(
+  tx: Tx,
+  asked: readonly AskedRequest<Draft<Claim>>[],
+): Promise<Draft<Claim>[]> {
   const chosen = asked.flatMap(({ payload: { advanceId } }) =>
     typeof advanceId === 'number' ? [advanceId] : [],
   );
@@ -119,19 +118,19 @@ async function fillExpenses(tx: Tx, asked: readonly AskedRequest[]): Promise<Pay
     : [];
   return asked.map(({ payload, employeeId }) => {
     const one = known.find(
-      (advance) => advance.id === payload['advanceId'] && advance.employeeId === employeeId,
+      (advance) => advance.id === payload.advanceId && advance.employeeId === employeeId,
     );
-    return { ...payload, advanceUsed: one ? coveredBy(one.open, linesIn(payload)) : null };
+    return { ...payload, advanceUsed: one ? coveredBy(one.open, payload.lines ?? []) : null };
   });
 }
 
-const hold = (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> =>
+const hold = (tx: Tx, subjects: readonly RequestSubject<Claim>[]): Promise<void> =>
   takeFromAdvances(
     tx,
     subjects[0]?.accountId ?? 0,
     idsOf(subjects),
     subjects.flatMap((subject) => {
-      const { advanceId, advanceUsed } = contextOf(subject).payload;
+      const { advanceId, advanceUsed } = subject.context.payload;
       return typeof advanceId === 'number' && typeof advanceUsed === 'number' && advanceUsed > 0
         ? [
             {
@@ -147,7 +146,10 @@ const hold = (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> =>
   );
 
 /** Claims for a movement that isn't an approved one of the claimant. */
-async function strangeMovements(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+async function strangeMovements(
+  tx: Tx,
+  asked: readonly AskedRequest<Claim>[],
+): Promise<Problem[][]> {
   const ids = asked.flatMap(({ payload: { movementId } }) =>
     typeof movementId === 'number' ? [movementId] : [],
   );
@@ -162,16 +164,11 @@ async function strangeMovements(tx: Tx, asked: readonly AskedRequest[]): Promise
 }
 
 function problemsOf(
-  { payload }: AskedRequest,
+  { payload }: AskedRequest<Claim>,
   types: ReadonlyMap<number, ExpenseType>,
   who: Claimant = { designationId: null, workplaceGroupId: null },
 ): Problem[] {
-  const lines = linesIn(payload);
-  const { fromDate, toDate, advanceId, advanceUsed } = payload as Record<
-    string,
-    string | number | null
-  >;
-  const [from, to] = [String(fromDate), String(toDate)];
+  const { lines, fromDate: from, toDate: to, advanceId, advanceUsed } = payload;
   const problems: Problem[] = [];
   if (to < from) {
     problems.push({ path: 'payload.toDate', message: 'To date cannot be before From date' });

@@ -5,9 +5,10 @@ import type { RequestKind } from '#machines/requests/request.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
-import { boundWorkflow, type EffectHandler } from '#server/workflow/engine/engine.ts';
+import { boundWorkflow } from '#server/workflow/engine/engine.ts';
 import { readInstances } from '#server/workflow/engine/readInstances.ts';
 import { takesPart } from '#server/workflow/engine/reading.ts';
+import type { RequestEffect } from './subjects.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 
 /**
@@ -16,10 +17,10 @@ import { REQUEST_SERVERS } from './kinds.ts';
  * @throws AppError 404 for a file that isn't the sender's, or is attached to another request.
  */
 export const bindFilesOf =
-  (kind: RequestKind): EffectHandler =>
+  (kind: RequestKind): RequestEffect =>
   async (tx, subjects) => {
     const named = subjects.flatMap(({ subjectId, actorId, accountId, context }) =>
-      filesOf(kind, (context as unknown as RequestContext).payload).map((fileId) => ({
+      filesOf(kind, context.payload).map((fileId) => ({
         subjectId,
         actorId,
         accountId,

@@ -1,33 +1,23 @@
 import { bySalary, openOf } from '#machines/expense/advance.ts';
 import { monthsLater } from '#machines/loan/dueDates.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
-import { adjustedBy, spentOf } from '#machines/requests/iouAdjustment.ts';
-import type { Payload } from '#machines/requests/request.ts';
+import { adjustedBy, spentOf, type iouAdjustment } from '#machines/requests/iouAdjustment.ts';
+import type { PayloadOf } from '#machines/requests/payload.ts';
 import { inWords } from '#machines/values/money.ts';
 import type { Problem } from '#server/errors.ts';
 import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { advanceOptions, advancesOf, releaseAdvances, takeFromAdvances } from './advances.ts';
 import { REQUEST_NUMBER, type AskedRequest, type RequestServer } from './requestServer.ts';
-import { idsOf } from './subjects.ts';
+import { idsOf, type RequestSubject } from './subjects.ts';
 
 const SOURCE = 'iouAdjustment';
 
-interface Asked {
-  iouId: number;
-  returnedCash: number | null;
-  returnedBySalary: number | null;
-  salaryFrom: string | null;
-  salaryMonths: number | null;
-}
-
-const contextOf = ({ context }: EffectSubject) => context as unknown as RequestContext;
-const askedOf = (payload: Payload): Asked => payload as unknown as Asked;
+type Asked = PayloadOf<typeof iouAdjustment>;
 
 /** Settles an advance: what was spent, and what is returned in cash or from salary. */
-export const iouAdjustmentServer: RequestServer = {
+export const iouAdjustmentServer: RequestServer<Asked> = {
   options: advanceOptions,
   ownNames: { iou: REQUEST_NUMBER },
   check: async (tx, asked) => {
@@ -35,12 +25,12 @@ export const iouAdjustmentServer: RequestServer = {
     if (!first) return [];
     const known = await advancesOf(
       tx,
-      { accountId: first.accountId, ids: asked.map(({ payload }) => askedOf(payload).iouId) },
+      { accountId: first.accountId, ids: asked.map(({ payload }) => payload.iouId) },
       asked.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
     );
     return asked.map((one) => {
       const advance = known.find(
-        ({ id, employeeId }) => id === askedOf(one.payload).iouId && employeeId === one.employeeId,
+        ({ id, employeeId }) => id === one.payload.iouId && employeeId === one.employeeId,
       );
       return problemsOf(one, advance?.open ?? null);
     });
@@ -48,7 +38,7 @@ export const iouAdjustmentServer: RequestServer = {
   preview: async (tx, { accountId, employeeId, payload, requestId }) => {
     const all = await advancesOf(
       tx,
-      { accountId, employeeIds: [employeeId], ids: [askedOf(payload).iouId ?? 0] },
+      { accountId, employeeIds: [employeeId], ids: [payload.iouId ?? 0] },
       requestId === undefined ? [] : [requestId],
     );
     const open = all[0]?.open ?? 0;
@@ -78,8 +68,8 @@ export const iouAdjustmentServer: RequestServer = {
       },
     );
     const items = subjects.flatMap((subject) => {
-      const { payload, requesterId } = contextOf(subject);
-      const { returnedBySalary, salaryFrom, salaryMonths } = askedOf(payload);
+      const { payload, requesterId } = subject.context;
+      const { returnedBySalary, salaryFrom, salaryMonths } = payload;
       if (!returnedBySalary || salaryFrom === null) return [];
       return bySalary(returnedBySalary, salaryMonths ?? 1).map((amount, index) => ({
         employeeId: requesterId,
@@ -113,14 +103,14 @@ export const iouAdjustmentServer: RequestServer = {
   },
 };
 
-const hold = (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> =>
+const hold = (tx: Tx, subjects: readonly RequestSubject<Asked>[]): Promise<void> =>
   takeFromAdvances(
     tx,
     subjects[0]?.accountId ?? 0,
     idsOf(subjects),
     subjects.map((subject) => {
-      const { payload } = contextOf(subject);
-      const { iouId, returnedCash, returnedBySalary } = askedOf(payload);
+      const { payload } = subject.context;
+      const { iouId, returnedCash, returnedBySalary } = payload;
       return {
         requestId: subject.subjectId,
         iouId,
@@ -131,8 +121,8 @@ const hold = (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> =>
     }),
   );
 
-function problemsOf({ payload }: AskedRequest, open: number | null): Problem[] {
-  const { returnedBySalary, salaryFrom } = askedOf(payload);
+function problemsOf({ payload }: AskedRequest<Asked>, open: number | null): Problem[] {
+  const { returnedBySalary, salaryFrom } = payload;
   if (open === null || open <= 0) {
     return [{ path: 'payload.iouId', message: 'This IOU is fully settled' }];
   }

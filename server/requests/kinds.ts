@@ -22,7 +22,10 @@ import { loanChangeServer } from './loanChange.ts';
 import type { RequestServer } from './requestServer.ts';
 
 /** By kind; a kind that only needs approval has no entry. */
-export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
+const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
+  string,
+  RequestServer<never, never>
+>([
   ['attendanceCorrection', correctionServer],
   ['overtimeRequisition', overtimeServer],
   ['remoteLocation', placeServer],
@@ -44,3 +47,9 @@ export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['iou', iouServer],
   ['iouAdjustment', iouAdjustmentServer],
 ]);
+
+/**
+ * The same for the kit, which only hands a kind the payloads that its own schema accepted (`payloadSchema`), and what
+ * its own machine stored.
+ */
+export const REQUEST_SERVERS = SERVERS as ReadonlyMap<string, RequestServer>;

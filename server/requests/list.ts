@@ -31,7 +31,7 @@ export type Asked = z.output<typeof listQuery>;
 
 export const rowQuery = z.object({ requestId: queryInt() });
 
-interface Stored extends Instance {
+interface Stored extends Instance<RequestContext> {
   workflow: string;
   number: string;
   employeeId: number;
@@ -215,5 +215,4 @@ async function present(
   });
 }
 
-const payloadOf = ({ context }: Instance): Payload =>
-  (context as unknown as RequestContext).payload;
+const payloadOf = ({ context }: Stored): Payload => context.payload;

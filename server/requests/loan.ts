@@ -1,3 +1,4 @@
+import type { RequestSubject } from './subjects.ts';
 import { dueDates } from '#machines/loan/dueDates.ts';
 import { planOf, repaidBy, totalsOf } from '#machines/loan/schedule.ts';
 import { planAsked, type LoanLimits } from '#machines/loan/terms.ts';
@@ -6,43 +7,49 @@ import { inWords } from '#machines/values/money.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { postPayItems } from '#server/payItems/index.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
-import { askedLoan, firstMonthOf, loanProblems } from './loanEligibility.ts';
+import {
+  askedLoan,
+  firstMonthOf,
+  loanProblems,
+  termsOf,
+  type LoanPayload,
+} from './loanEligibility.ts';
 import type { RequestServer } from './requestServer.ts';
 
 /** Who may borrow how much, and after payment the plan and its payroll deductions. */
-export const loanServer: RequestServer = {
+export const loanServer: RequestServer<LoanPayload> = {
   check: loanProblems,
   // A fixed monthly amount determines the number of instalments.
   fill: async (tx, asked) => {
     const rates = await query<{ id: number; annualRate: number }>(
       tx,
       'select id, annual_rate::float8 as "annualRate" from loan_types where id = any($ids::bigint[])',
-      { ids: asked.map(({ payload }) => payload['loanTypeId']) },
+      { ids: asked.map(({ payload }) => payload.loanTypeId) },
     );
     return asked.map(({ payload }) => {
       const { loanTypeId, amount, instalment } = askedLoan(payload);
       const rate = rates.find(({ id }) => id === loanTypeId);
       if (instalment === null || !rate) return payload;
       const plan = repaidBy({ ...rate, principal: amount }, instalment);
-      return { ...payload, months: plan?.length ?? payload['months'] ?? null };
+      return { ...payload, months: plan?.length ?? payload.months ?? null };
     });
   },
   preview: async (tx, { accountId, payload }) => {
-    const asked = askedLoan(payload);
+    const { loanTypeId, amount, firstMonth } = payload;
+    const terms = termsOf(payload);
     const type = await queryOne<LoanLimits>(
       tx,
       `select annual_rate::float8 as "annualRate", most_months as "mostMonths",
          most_grace_months as "mostGraceMonths"
        from loan_types where id = $loanTypeId and account_id = $accountId`,
-      { loanTypeId: asked.loanTypeId ?? 0, accountId },
+      { loanTypeId: loanTypeId ?? 0, accountId },
     );
-    const plan = type && asked.amount ? planAsked(asked, type) : null;
+    const plan = type && amount ? planAsked({ ...terms, amount }, type) : null;
     if (!plan) return { figures: [], lists: [] };
     const { interest, total } = totalsOf(plan);
-    const grace = asked.graceMonths ?? 0;
+    const grace = terms.graceMonths ?? 0;
     const first = plan[grace];
-    const last = asked.firstMonth ? dueDates(asked.firstMonth, plan.length).at(-1) : undefined;
+    const last = firstMonth ? dueDates(firstMonth, plan.length).at(-1) : undefined;
     return {
       figures: [
         ...(grace > 0
@@ -137,14 +144,9 @@ export const deductionsOf = (
     }));
 
 /** The granted and paid loan, from the request's own data. */
-function loanOf({ context }: EffectSubject) {
-  const {
-    payload,
-    granted,
-    payments = [],
-    ordered,
-    requesterId,
-  } = context as unknown as RequestContext;
+function loanOf({
+  context: { payload, granted, payments = [], ordered, requesterId },
+}: RequestSubject<LoanPayload>) {
   const asked = askedLoan(payload);
   return {
     asked,

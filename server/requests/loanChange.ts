@@ -1,31 +1,23 @@
-import type { LoanChange, LOAN_CHANGES } from '#machines/loan/change.ts';
+import type { RequestSubject } from './subjects.ts';
+import type { LoanChange } from '#machines/loan/change.ts';
 import { changedPlan, changeRefusal, owedOf } from '#machines/loan/change.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
-import type { Payload } from '#machines/requests/request.ts';
+import type { loanChange } from '#machines/requests/loanChange.ts';
+import type { PayloadOf } from '#machines/requests/payload.ts';
 import { inWords } from '#machines/values/money.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { loansOf, openOf, storePlans } from './loanPlans.ts';
-import type { RequestServer } from './requestServer.ts';
+import type { Draft, RequestServer } from './requestServer.ts';
 
-interface Asked {
-  loanId: number;
-  change: keyof typeof LOAN_CHANGES;
-  months: number | null;
-  skippedMonth: string | null;
-  amount: number | null;
-  keep: 'instalment' | 'months' | null;
-}
-
-const askedOf = (payload: Payload): Asked => payload as unknown as Asked;
+type Asked = PayloadOf<typeof loanChange>;
 
 /**
  * Changes of a loan's plan: another term, a skipped month, an extra payment, early repayment. Nothing is
  * deducted twice.
  */
-export const loanChangeServer: RequestServer = {
+export const loanChangeServer: RequestServer<Asked> = {
   options: async (tx, { accountId, employeeId }) =>
     (await loansOf(tx, { accountId, employeeId }))
       .filter((loan) => openOf(loan).length > 0)
@@ -41,10 +33,9 @@ export const loanChangeServer: RequestServer = {
     },
   },
   check: async (tx, asked) => {
-    const ids = asked.map(({ payload }) => askedOf(payload).loanId);
+    const ids = asked.map(({ payload }) => payload.loanId);
     const loans = await loansOf(tx, { accountId: asked[0]?.accountId ?? 0, ids });
-    return asked.map(({ employeeId, payload, isForOther }) => {
-      const of = askedOf(payload);
+    return asked.map(({ employeeId, payload: of, isForOther }) => {
       const loan = loans.find((one) => one.id === of.loanId && one.employeeId === employeeId);
       if (of.change === 'writeOff' && !isForOther) {
         return [{ path: 'payload.change', message: 'Only HR and finance can write off a loan' }];
@@ -56,9 +47,9 @@ export const loanChangeServer: RequestServer = {
     });
   },
   preview: async (tx, { accountId, employeeId, payload }) => {
-    const of = askedOf(payload);
-    const [loan] = await loansOf(tx, { accountId, employeeId, ids: [of.loanId ?? 0] });
-    if (!loan || !isWhole(of) || changeRefusal(openOf(loan), changeOf(of)) !== null) {
+    const of = whole(payload);
+    const [loan] = of ? await loansOf(tx, { accountId, employeeId, ids: [of.loanId] }) : [];
+    if (!of || !loan || changeRefusal(openOf(loan), changeOf(of)) !== null) {
       return { figures: [], lists: [] };
     }
     const { owed, amount, rest } = changedPlan(openOf(loan), loan.annualRate, changeOf(of));
@@ -79,12 +70,9 @@ export const loanChangeServer: RequestServer = {
   carryOut: changeLoans,
 };
 
-async function changeLoans(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+async function changeLoans(tx: Tx, subjects: readonly RequestSubject<Asked>[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
-  const asked = subjects.map((subject) => ({
-    subject,
-    of: askedOf((subject.context as unknown as RequestContext).payload),
-  }));
+  const asked = subjects.map((subject) => ({ subject, of: subject.context.payload }));
   const ids = asked.map(({ of }) => of.loanId);
   // Waits for a concurrent change of the same loan; of two changes in one batch the second is refused.
   if (new Set(ids).size < ids.length) {
@@ -143,12 +131,16 @@ function changeOf({ change, months, skippedMonth, amount, keep }: Asked): LoanCh
   }
 }
 
-/** Whether a form has every field that its change needs. */
-const isWhole = ({ change, months, skippedMonth, amount, keep }: Asked): boolean =>
-  change !== null &&
-  (change !== 'reschedule' || months !== null) &&
-  (change !== 'skip' || skippedMonth !== null) &&
-  (change !== 'extra' || (amount !== null && keep !== null));
+/** A form that has every field that its change needs; otherwise null. */
+function whole({ loanId, change, reason, ...rest }: Draft<Asked>): Asked | null {
+  const { months, skippedMonth, amount, keep } = rest;
+  if (loanId === null || change === null) return null;
+  const isWhole =
+    (change !== 'reschedule' || months !== null) &&
+    (change !== 'skip' || skippedMonth !== null) &&
+    (change !== 'extra' || (amount !== null && keep !== null));
+  return isWhole ? { loanId, change, reason: reason ?? '', ...rest } : null;
+}
 
 const beside = ({ change }: Asked, refusal: string): string => {
   if (refusal.startsWith('Nothing')) return 'payload.loanId';

@@ -1,12 +1,15 @@
 import { monthsLater } from '#machines/loan/dueDates.ts';
 import { planAsked, termProblems, type AskedTerms, type LoanLimits } from '#machines/loan/terms.ts';
-import type { Payload } from '#machines/requests/request.ts';
+import type { loan } from '#machines/requests/loan.ts';
+import type { PayloadOf } from '#machines/requests/payload.ts';
 import { inWords } from '#machines/values/money.ts';
 import { LAST_DAY } from './lastDay.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
-import type { AskedRequest } from './requestServer.ts';
+import type { AskedRequest, Draft } from './requestServer.ts';
+
+export type LoanPayload = PayloadOf<typeof loan>;
 
 /** What a loan request asks for. */
 export interface AskedLoan extends AskedTerms {
@@ -37,12 +40,16 @@ interface Known extends LoanLimits {
 }
 
 /** A stored request may be older than a field. */
-export const askedLoan = (payload: Payload): AskedLoan => ({
-  ...(payload as unknown as AskedLoan),
-  months: (payload['months'] as number | null | undefined) ?? null,
-  instalment: (payload['instalment'] as number | null | undefined) ?? null,
-  graceMonths: (payload['graceMonths'] as number | null | undefined) ?? null,
-  guarantorId: (payload['guarantorId'] as number | null | undefined) ?? null,
+export const termsOf = (payload: Draft<LoanPayload>) => ({
+  months: payload.months ?? null,
+  instalment: payload.instalment ?? null,
+  graceMonths: payload.graceMonths ?? null,
+  guarantorId: payload.guarantorId ?? null,
+});
+
+export const askedLoan = (payload: LoanPayload): AskedLoan => ({
+  ...payload,
+  ...termsOf(payload),
 });
 
 /** The first day of the month of the first instalment. */
@@ -51,7 +58,7 @@ export const firstMonthOf = ({ firstMonth }: AskedLoan): string => `${firstMonth
 /** Checks loan requests: the type's conditions, the terms, and existing loans. */
 export async function loanProblems(
   tx: Tx,
-  asked: readonly AskedRequest[],
+  asked: readonly AskedRequest<LoanPayload>[],
 ): Promise<readonly Problem[][]> {
   const employees = asked.map(({ employeeId }) => employeeId);
   // Two concurrent requests wouldn't see each other, and could exceed the limit together.

@@ -1,14 +1,16 @@
-import type { RequestContext } from '#machines/requests/context.ts';
+import type { marketVisit } from '#machines/requests/marketVisit.ts';
+import type { PayloadOf } from '#machines/requests/payload.ts';
 import { query } from '#server/db/sql.ts';
 import type { RequestServer } from './requestServer.ts';
 
 /** An approved visit appears in reports under its person's territory at the time. */
-export const marketVisitServer: RequestServer = {
+export const marketVisitServer: RequestServer<PayloadOf<typeof marketVisit>> = {
   carryOut: async (tx, subjects) => {
-    const visits = subjects.map(({ subjectId, context }) => {
-      const { company, location } = (context as unknown as RequestContext).payload;
-      return { id: subjectId, company, location };
-    });
+    const visits = subjects.map(({ subjectId, context: { payload } }) => ({
+      id: subjectId,
+      company: payload.company,
+      location: payload.location,
+    }));
     await query(
       tx,
       `insert into market_visits (request_id, account_id, employee_id, territory_id, visited_at,

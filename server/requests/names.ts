@@ -71,9 +71,9 @@ export const namedDetails =
   (
     kind: RequestKind,
     { standing, decisionFacts }: Pick<RequestServer, 'standing' | 'decisionFacts'>,
-  ): NonNullable<WorkflowBinding['details']> =>
+  ): NonNullable<WorkflowBinding<RequestContext>['details']> =>
   async (db, { description }, actor, instances) => {
-    const asked = instances.map(({ context }) => context as unknown as RequestContext);
+    const asked = instances.map(({ context }) => context);
     const names = await namesOf(
       db,
       kind,

@@ -1,17 +1,14 @@
+import type { RequestEffect } from './subjects.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import { payloadInWords } from '#machines/requests/summary.ts';
 import { query } from '#server/db/sql.ts';
 import { issuePapers } from '#server/papers/issue.ts';
 import { withdrawPaper } from '#server/papers/withdraw.ts';
-import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
-
-const contextOf = ({ context }: EffectSubject): RequestContext =>
-  context as unknown as RequestContext;
 
 /** Issues the paper of each approved request, in a few statements for any number. */
 export const issuePapersOf =
-  (kind: RequestKind): EffectHandler =>
+  (kind: RequestKind): RequestEffect =>
   async (tx, subjects) => {
     const { paper } = kind;
     const [first] = subjects;
@@ -20,8 +17,8 @@ export const issuePapersOf =
       tx,
       { paper: paper.name, by: { userId: first.actorId, accountId: first.accountId } },
       subjects.map((subject) => ({
-        subjectEmployeeId: contextOf(subject).requesterId,
-        values: paper.values(payloadInWords(kind, contextOf(subject).payload)),
+        subjectEmployeeId: subject.context.requesterId,
+        values: paper.values(payloadInWords(kind, subject.context.payload)),
         aboutId: subject.subjectId,
       })),
     );
@@ -29,7 +26,7 @@ export const issuePapersOf =
 
 /** Marks the papers of cancelled requests as withdrawn. */
 export const withdrawPapersOf =
-  ({ paper }: RequestKind): EffectHandler =>
+  ({ paper }: RequestKind): RequestEffect =>
   async (tx, subjects) => {
     const [first] = subjects;
     if (!paper || !first) return;

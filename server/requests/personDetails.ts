@@ -1,7 +1,7 @@
+import type { RequestSubject } from './subjects.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { recordWhile } from '#server/records/readRecords.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload } from '#machines/requests/request.ts';
 
@@ -18,16 +18,17 @@ export interface PersonAsked {
  */
 export async function changeRecords(
   tx: Tx,
-  subjects: readonly EffectSubject[],
+  subjects: readonly RequestSubject[],
   change: (asked: readonly PersonAsked[]) => Promise<unknown>,
 ): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const { accountId, actorId } = first;
-  const asked = subjects.map(({ subjectId, context }) => {
-    const { requesterId, payload } = context as unknown as RequestContext;
-    return { requestId: subjectId, employeeId: requesterId, payload };
-  });
+  const asked = subjects.map(({ subjectId, context: { requesterId, payload } }) => ({
+    requestId: subjectId,
+    employeeId: requesterId,
+    payload,
+  }));
   const ids = [...new Set(asked.map(({ employeeId }) => employeeId))];
   const about = { actor: { userId: actorId, accountId } };
   await recordWhile(tx, 'employee', ids, about, () =>

@@ -1,14 +1,23 @@
 import type { RequestContext } from '#machines/requests/context.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import type { Payload } from '#machines/requests/request.ts';
+import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { AskedRequest } from './requestServer.ts';
 
+/** A request of a transition; `P` is its payload. */
+export type RequestSubject<P = Payload> = EffectSubject<RequestContext<P>>;
+export type RequestEffect<P = Payload> = EffectHandler<RequestContext<P>>;
+
 /** The values of an existing request, in the form that its check and preview take. */
-export const askedOf = ({
+export const askedOf = <P extends Payload>({
   accountId,
-  context,
+  context: { requesterId, filedBy, payload, granted },
   subjectId,
-}: EffectSubject): AskedRequest & { requestId: number } => {
-  const { requesterId, filedBy, payload, granted } = context as unknown as RequestContext;
+}: Pick<
+  EffectSubject<RequestContext<P>>,
+  'accountId' | 'context' | 'subjectId'
+>): AskedRequest<P> & {
+  requestId: number;
+} => {
   return {
     accountId,
     employeeId: requesterId,

@@ -1,10 +1,10 @@
+import type { RequestSubject } from './subjects.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
 import { changeVersions } from '#server/features/employment/index.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { AskedRequest } from './requestServer.ts';
 
 /** Nobody may report to themselves, to someone below them, or to someone before that person joined. */
@@ -52,12 +52,14 @@ export async function supervisorProblems(
  * Applies approved changes of supervisors as dated changes. @throws AppError 409 if one would now close a
  * circle.
  */
-export async function changeSupervisors(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+export async function changeSupervisors(
+  tx: Tx,
+  subjects: readonly RequestSubject[],
+): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const { accountId, actorId } = first;
-  const asked = subjects.flatMap(({ context }) => {
-    const { requesterId, payload } = context as unknown as RequestContext;
+  const asked = subjects.flatMap(({ context: { requesterId, payload } }) => {
     const { supervisorId, supervisorFrom, reason } = payload;
     return typeof supervisorId === 'number'
       ? [

@@ -2,6 +2,7 @@ import { english } from '#machines/locales/translate.ts';
 import { msg } from '#machines/locales/messages.ts';
 import type { Fields } from '#machines/resources/field.ts';
 import type { Resource } from '#machines/resources/resource.ts';
+import type { RowValues, Values } from '#machines/resources/schema.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { selvesOf } from '#server/access/oneself/selves.ts';
 import { isFoundedAlone } from '#server/access/oneself/whoElse.ts';
@@ -34,7 +35,7 @@ export async function refuseOneself(
     const held = before.get(id ?? 0);
     const own = ownFields(resource.fields, values, held?.values, isMe);
     const inside = Object.entries(resource.rows ?? {}).flatMap(([name, rows]) =>
-      ((values[name] ?? []) as unknown as Row[]).flatMap((row, place) => {
+      rowsIn(values[name]).flatMap((row, place) => {
         const was = held?.rows[name]?.find((one) => one['id'] === row['id']);
         return ownFields(rows.fields, row, was, isMe, `${name}.${place}.`);
       }),
@@ -45,6 +46,9 @@ export async function refuseOneself(
   if (!first || (await isFoundedAlone(tx, actor, selves))) return;
   throw new AppError('forbidden', first.message, { errors });
 }
+
+const rowsIn = (value: Values[string] | undefined): RowValues[] =>
+  Array.isArray(value) ? value : [];
 
 const insideOf = ({ rows = {} }: Resource): Fields[] =>
   Object.values(rows).map(({ fields }) => fields);

@@ -101,13 +101,13 @@ export async function undoImport(
   });
 }
 
-export async function lockImport(
+export async function lockImport<Noted = Imported>(
   tx: Tx,
   { accountId, userId }: Actor,
   { id: resource }: Pick<Resource, 'id'>,
   importId: number,
-): Promise<Imported[]> {
-  const found = await queryOne<{ rows: Imported[]; isUndone: boolean }>(
+): Promise<Noted[]> {
+  const found = await queryOne<{ rows: Noted[]; isUndone: boolean }>(
     tx,
     `select rows, undone_at is not null as "isUndone" from resource_imports
      where id = $importId and account_id = $accountId and resource = $resource

@@ -9,8 +9,7 @@ import {
 } from '#server/records/readRecords.ts';
 import type { Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
-import { askedOf } from '#server/requests/subjects.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { askedOf, type RequestSubject } from '#server/requests/subjects.ts';
 import { deriveDays } from '../derive.ts';
 import { refuseLocked } from '../locks.ts';
 import { checkLocked, spanOf } from './lockedDay.ts';
@@ -21,7 +20,7 @@ const OUT_AT = `(g.day + g.outs + case when g.outs <= g.ins then 1 else 0 end * 
   at time zone z.name`;
 const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
 
-const actorOf = ([first]: readonly EffectSubject[]) => ({
+const actorOf = ([first]: readonly RequestSubject[]) => ({
   userId: first?.actorId ?? null,
   accountId: first?.accountId ?? 0,
 });
@@ -74,7 +73,7 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
 }
 
 /** A correction replaces the day's earlier one; the days are recalculated at once. */
-async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const rows = subjects.map(askedOf);
   await refuseLocked(tx, accountId, rows.map(spanOf));
@@ -119,7 +118,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
 }
 
 /** The correction that a cancelled one had replaced holds again, if its request is still approved. */
-async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(askedOf).map(spanOf));
   const requests = subjects.map(({ subjectId }) => subjectId);
   const stood = await query<{ id: number }>(
@@ -157,7 +156,7 @@ async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
 }
 
 /** One statement per corrected day; a batch corrects the same few days of many people. */
-async function derive(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+async function derive(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const byDay = new Map<string, number[]>();
   for (const { employeeId, payload } of subjects.map(askedOf)) {

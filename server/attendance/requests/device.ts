@@ -2,8 +2,7 @@ import { plainText } from '#machines/resources/plainText.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { type Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
-import { askedOf, idsOf } from '#server/requests/subjects.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { askedOf, idsOf, type RequestSubject } from '#server/requests/subjects.ts';
 import {
   DEVICE_TAKEN,
   deactivateDevices,
@@ -30,7 +29,7 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
 }
 
 /** Opens the place and registers the device, replacing the person's earlier one. */
-async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await openPlaces(tx, subjects, { forRequester: true, needsDevice: true });
   for (const subject of subjects) {
     const asked = askedOf(subject);
@@ -41,7 +40,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   }
 }
 
-async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   await closePlaces(tx, subjects);

@@ -5,8 +5,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
-import { askedOf } from '#server/requests/subjects.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { askedOf, type RequestSubject } from '#server/requests/subjects.ts';
 import { givingBackProblems, leaveGiven } from '../overtime/asLeave.ts';
 import { countOvertime } from '../overtime/count.ts';
 import { cancelOvertime, storeOvertime } from '../overtime/store.ts';
@@ -61,7 +60,7 @@ async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
 }
 
 /** Stores approved overtime, and posts its payment or grants the leave. */
-async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const { accountId, actorId: userId } = first;
@@ -77,7 +76,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   );
 }
 
-async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const cancelled = await query<{ id: number }>(

@@ -3,9 +3,8 @@ import { query } from '#server/db/sql.ts';
 import { punchPlace } from '#machines/resources/punchPlace.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { RequestServer } from '#server/requests/requestServer.ts';
-import { askedOf } from '#server/requests/subjects.ts';
+import { askedOf, type RequestSubject } from '#server/requests/subjects.ts';
 import { recordResourceChanges, snapshotsOf } from '#server/resources/changes.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 
 interface Opens {
   /** Otherwise everybody of the requested business unit. */
@@ -13,7 +12,7 @@ interface Opens {
   needsDevice: boolean;
 }
 
-export const approverOf = ({ actorId, accountId }: EffectSubject) => ({
+export const approverOf = ({ actorId, accountId }: RequestSubject) => ({
   userId: actorId,
   accountId,
 });
@@ -21,7 +20,7 @@ export const approverOf = ({ actorId, accountId }: EffectSubject) => ({
 /** Opens the requested places; the request's number makes each name unique. */
 export async function openPlaces(
   tx: Tx,
-  subjects: EffectSubject[],
+  subjects: RequestSubject[],
   { forRequester, needsDevice }: Opens,
 ): Promise<void> {
   const [first] = subjects;
@@ -56,7 +55,7 @@ export async function openPlaces(
 }
 
 /** Closes the places to check-ins; recorded punches keep naming them. */
-export async function closePlaces(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+export async function closePlaces(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const found = await query<{ id: number }>(
@@ -77,7 +76,7 @@ export async function closePlaces(tx: Tx, subjects: EffectSubject[]): Promise<vo
 
 const opening =
   (opens: Opens) =>
-  (tx: Tx, subjects: EffectSubject[]): Promise<void> =>
+  (tx: Tx, subjects: RequestSubject[]): Promise<void> =>
     openPlaces(tx, subjects, opens);
 
 export const placeServer: RequestServer = {

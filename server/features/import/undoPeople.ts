@@ -108,7 +108,7 @@ export async function undoPeople(
   // A concurrent import could come to use the names that this deletes.
   await takeAdvisoryLock(tx, 'importing');
   // Written by notePeople.
-  const rows = (await lockImport(tx, actor, PEOPLE_IMPORT, importId)) as unknown as NotedPerson[];
+  const rows = await lockImport<NotedPerson>(tx, actor, PEOPLE_IMPORT, importId);
   const ids = rows.map(({ id }) => id);
   const present = await query<{ id: number; who: string; unitId: number; seal: string }>(
     tx,
