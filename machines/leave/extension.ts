@@ -49,6 +49,7 @@ export const leaveExtension: RequestExtension<LeaveContext, LeaveEvent> = {
     },
   },
   decidedLast: ['askToChange'],
+  inForce: ['changeProposed'],
   guardReasons: { [NOTHING_LEFT]: 'Some of it is left' },
   parties: ({ proposedBy }) => ({ proposer: proposedBy ?? null }),
   proposedBy: 'proposer',

@@ -127,6 +127,8 @@ export interface RequestExtension<Context = never, Event = never> {
   forms: Readonly<Record<string, { label: string; description: string }>>;
   /** Its events on which the approvers of the last step decide, within the hours of that step. */
   decidedLast: readonly string[];
+  /** Those of its states in which the approval applies. */
+  inForce: readonly string[];
   /** The message of each guard that refuses. */
   guardReasons: Readonly<Record<string, string>>;
   parties: (context: Context) => Readonly<Record<string, number | null>>;

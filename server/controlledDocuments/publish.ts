@@ -1,13 +1,16 @@
 import type { RequestSubject, RequestEffect } from '#server/requests/subjects.ts';
+import type { policyVersion } from '#machines/requests/documentVersion.ts';
+import type { PayloadOf } from '#machines/requests/payload.ts';
 import { linesOf } from '#machines/requests/naming.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
-import type { VersionPayload } from './versions.ts';
 
 /** The label of an approved version in verification. */
 export const VERSION_RECORD = 'document version';
+
+/** Those of policies have no form fields. */
+export type VersionPayload = PayloadOf<typeof policyVersion>;
 
 const idsOf = (subjects: readonly RequestSubject[]): number[] =>
   subjects.map(({ subjectId }) => subjectId);

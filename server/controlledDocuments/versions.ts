@@ -1,6 +1,4 @@
-import type { policyVersion } from '#machines/requests/documentVersion.ts';
 import { linesOf } from '#machines/requests/naming.ts';
-import type { PayloadOf } from '#machines/requests/payload.ts';
 import { addDays } from '#machines/values/dates.ts';
 import { MOST_FORM_FIELDS, problemOfLine } from '#machines/values/formFields.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
@@ -9,13 +7,15 @@ import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
 import type { AskedRequest, Draft, RequestServer } from '#server/requests/requestServer.ts';
 import { opensVersionFile } from './fileRule.ts';
-import { holdDocuments, publishVersions, releaseDocuments } from './publish.ts';
+import {
+  holdDocuments,
+  publishVersions,
+  releaseDocuments,
+  type VersionPayload,
+} from './publish.ts';
 import { lookedAfter, readersOf, revisedOf, type Revised } from './revised.ts';
 
 const MOST_DAYS_AHEAD = 366;
-
-/** Those of policies have no form fields. */
-export type VersionPayload = PayloadOf<typeof policyVersion>;
 
 /** Versions of documents of these kinds: sent by those who manage one, and published by approval. */
 export function versionServer(kinds: readonly DocumentKind[]): RequestServer<VersionPayload> {

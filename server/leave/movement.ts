@@ -1,4 +1,3 @@
-import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import { addDays, daysInclusive } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';

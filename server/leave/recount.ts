@@ -1,3 +1,5 @@
+import { statesInForce } from '#machines/requests/inForce.ts';
+import { leave } from '#machines/requests/leave.ts';
 import { systemActor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -16,8 +18,8 @@ const NEAR = 60;
 const MARKS_AT_ONCE = 200;
 const LEAVE_AT_ONCE = 500;
 
-/** States after approval, in which leave is charged. */
-const CHARGED = ['approved', 'changeProposed', 'cancelRequested'];
+/** In these states leave is charged. */
+const CHARGED = statesInForce(leave);
 
 interface Mark {
   accountId: number;

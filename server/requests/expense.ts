@@ -1,6 +1,5 @@
 import { claimed, coveredBy, lineTotal } from '#machines/expense/claim.ts';
 import { limitFor, needsReceipt, type Claimant, type Limit } from '#machines/expense/limits.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import type { expense } from '#machines/requests/expense.ts';
 import type { PayloadOf } from '#machines/requests/payload.ts';
 import { inWords } from '#machines/values/money.ts';

@@ -1,5 +1,4 @@
 import { filesOf } from '#machines/requests/naming.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import { query, queryOne } from '#server/db/sql.ts';

@@ -1,11 +1,13 @@
 import { pendingBefore } from '#machines/expense/advance.ts';
 import { addDays } from '#machines/values/dates.ts';
+import { iou } from '#machines/requests/iou.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import { inWords } from '#machines/values/money.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
 import { advancesOf, PAID } from './advances.ts';
+import { inForce } from './inForce.ts';
 import type { RequestServer } from './requestServer.ts';
 
 interface Policy {
@@ -105,7 +107,7 @@ const unpaidOf = (
     `select coalesce(i.context->>'granted', i.context->>'amount') as amount, ${PAID}::text as paid
      from requests r join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
      where r.kind = 'iou' and r.employee_id = $employeeId and r.id is distinct from $requestId::bigint
-       and i.state in ('approved', 'paymentOrdered')`,
+       and not i.is_final and ${inForce(iou)}`,
     { employeeId, requestId: requestId ?? null },
   );
 

@@ -1,6 +1,5 @@
 import { bySalary, openOf } from '#machines/expense/advance.ts';
 import { monthsLater } from '#machines/loan/dueDates.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import { adjustedBy, spentOf, type iouAdjustment } from '#machines/requests/iouAdjustment.ts';
 import type { PayloadOf } from '#machines/requests/payload.ts';
 import { inWords } from '#machines/values/money.ts';

@@ -2,7 +2,6 @@ import type { RequestSubject } from './subjects.ts';
 import { dueDates } from '#machines/loan/dueDates.ts';
 import { planOf, repaidBy, totalsOf } from '#machines/loan/schedule.ts';
 import { planAsked, type LoanLimits } from '#machines/loan/terms.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import { inWords } from '#machines/values/money.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { postPayItems } from '#server/payItems/index.ts';

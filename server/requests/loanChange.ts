@@ -1,7 +1,6 @@
 import type { RequestSubject } from './subjects.ts';
 import type { LoanChange } from '#machines/loan/change.ts';
 import { changedPlan, changeRefusal, owedOf } from '#machines/loan/change.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import type { loanChange } from '#machines/requests/loanChange.ts';
 import type { PayloadOf } from '#machines/requests/payload.ts';
 import { inWords } from '#machines/values/money.ts';

@@ -1,6 +1,8 @@
+import { movement } from '#machines/requests/movement.ts';
 import type { OwnOption } from '#machines/requests/contract.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { inForce } from './inForce.ts';
 
 interface Movement {
   id: number;
@@ -23,7 +25,7 @@ export const movementsApproved = (
     `select r.id, r.employee_id as "employeeId", r.number, i.context->'payload'->>'place' as place,
        i.context->'payload'->>'from' as from
      from requests r join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
-     where r.account_id = $accountId and r.kind = 'movement' and i.state = 'approved'
+     where r.account_id = $accountId and r.kind = 'movement' and ${inForce(movement)}
        and ($employeeId::bigint is null or r.employee_id = $employeeId)
        and ($ids::bigint[] is null or r.id = any($ids))
      order by r.id desc limit case when $ids::bigint[] is null then ${MOST} end`,

@@ -1,5 +1,4 @@
 import type { RequestEffect } from './subjects.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import { payloadInWords } from '#machines/requests/summary.ts';
 import { query } from '#server/db/sql.ts';

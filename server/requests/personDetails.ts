@@ -2,7 +2,6 @@ import type { RequestSubject } from './subjects.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { recordWhile } from '#server/records/readRecords.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload } from '#machines/requests/request.ts';
 
 /** The person of an approved request, and its values. */

@@ -1,5 +1,4 @@
 import type { RequestSubject } from './subjects.ts';
-import type { RequestContext } from '#machines/requests/context.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';

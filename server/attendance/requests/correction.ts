@@ -1,3 +1,4 @@
+import { attendanceCorrection } from '#machines/requests/attendanceCorrection.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -8,6 +9,7 @@ import {
   type PresentRecord,
 } from '#server/records/readRecords.ts';
 import type { Problem } from '#server/errors.ts';
+import { inForce } from '#server/requests/inForce.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import { askedOf, type RequestSubject } from '#server/requests/subjects.ts';
 import { deriveDays } from '../derive.ts';
@@ -135,7 +137,7 @@ async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
        and p.cancelled_at is not null and p.request_id <> all($requests::bigint[])
      join requests r on r.id = p.request_id
      join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
-       and i.state in ('approved', 'cancelRequested')
+       and ${inForce(attendanceCorrection)}
      where c.id = any($ids::bigint[])
      order by p.employee_id, p.day, p.cancelled_at desc, p.id desc`,
     { requests, ids: stood.map(({ id }) => id) },

@@ -7,6 +7,7 @@ import {
   PERMISSION_TYPES,
   type DuplicateExpense,
 } from '#machines/contracts/duplicateAttachments.ts';
+import { expense } from '#machines/requests/expense.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { query } from '#server/db/sql.ts';
@@ -20,6 +21,7 @@ import {
   queryPage,
   queryText,
 } from '#server/http/query.ts';
+import { inForce } from '#server/requests/inForce.ts';
 import { CLAIMED, ITS_LINE } from './claimed.ts';
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(
@@ -136,7 +138,7 @@ const sqlOf = (decided: string) => (order: 'asc' | 'desc') =>
       (l->>'amount')::numeric * coalesce((l->>'rate')::numeric, 1) as claimed,
       (i.context->'payload'->>'fromDate')::date as from_date,
       (i.context->'payload'->>'toDate')::date as to_date,
-      case when i.state in ('approved', 'paymentOrdered', 'paid') then
+      case when ${inForce(expense)} then
         coalesce((i.context->>'granted')::numeric, (i.context->>'amount')::numeric) else 0 end as approved,
       i.context->'payments' as payments
     from (select file_id as id from m union select other_file_id from m) x

@@ -1,11 +1,13 @@
 import { OWN } from '#machines/screens/harmless.ts';
 import { statusSql } from '#machines/expense/advance.ts';
 import { expense } from '#machines/requests/expense.ts';
+import { iou } from '#machines/requests/iou.ts';
 import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
 import { requestWorkflow } from '#machines/requests/workflow.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { stateSql } from '#server/career/words.ts';
 import { ADVANCE_SOURCE, DEDUCTED, PAID } from '#server/requests/advances.ts';
+import { inForce } from '#server/requests/inForce.ts';
 import { workflowsOf } from '#server/requests/pipelineVersions.ts';
 import type { Report } from '../report.ts';
 import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from '../people.ts';
@@ -52,7 +54,7 @@ export const ownExpenses: Report = {
       (i.context->'payload'->>'fromDate')::date as "fromDate",
       (i.context->'payload'->>'toDate')::date as "toDate",
       (i.context->>'amount')::numeric as claimed,
-      case when i.state in ('approved', 'paymentOrdered', 'paid') then
+      case when ${inForce(expense)} then
         coalesce((i.context->>'granted')::numeric, (i.context->>'amount')::numeric) else 0 end as approved,
       coalesce(u.spent, 0) as advance, ${PAID} as paid, ${STATUS} as status
     ${INSTANCES} left join iou_uses u on u.request_id = r.id
@@ -106,7 +108,7 @@ const ADVANCES = (where: string, { joins, deducted }: typeof EACH, fence = '') =
       coalesce(u.returned, 0) + ${deducted} as returned
     ${INSTANCES} join employees e on e.id = r.employee_id
     ${joins}
-    where r.kind = 'iou' and i.state in ('approved', 'paymentOrdered', 'paid') and ${where} ${fence}
+    where r.kind = 'iou' and ${inForce(iou)} and ${where} ${fence}
   ) a`;
 
 const COLUMNS: Report['columns'] = [

@@ -115,6 +115,11 @@ it('a claim names an approved movement of its claimant, by number', async () => 
   expect(row.body).toMatchObject({
     named: { movementId: { label: expect.stringMatching(/^MV-/) } },
   });
+  // Until its cancellation is agreed, the approval applies.
+  await must('employee', own, 'askToCancel');
+  await sent('employee', [line(91)], { movementId: own.requestId });
+  await must('hr', own, 'cancel');
+  expect(await of(own.requestId)).toMatchObject(refused);
 });
 
 it('is granted in part, paid in parts, and confirmed once by two at once', async () => {
