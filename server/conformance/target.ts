@@ -3,14 +3,14 @@ import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { describe } from '#machines/model/describe.ts';
 import { RELATIVES } from '#machines/model/workflow.ts';
-import { workflows } from '#machines/registry.ts';
 import {
   DEFAULT_PIPELINE,
   pipelineDefinition,
   type PipelineDefinition,
 } from '#machines/requests/pipeline.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
-import { REQUESTS, requestKind } from '#machines/requests/registry.ts';
+import { declaredRequests, requestKind } from '#server/requests/declared.ts';
+import { declaredWorkflows } from '#server/workflow/declared.ts';
 import { requestWorkflow, type PublishedPipeline } from '#machines/requests/workflow.ts';
 import { ROLES } from '#machines/values/roles.ts';
 import { unreadable } from './unreadable.ts';
@@ -50,9 +50,12 @@ export async function targetOf(
 ): Promise<Target> {
   const mapping = parsedMapping(given);
   const kind = requestKind(name);
-  const known = workflows.find(({ id }) => id === name);
+  const known = declaredWorkflows.value.find(({ id }) => id === name);
   if (!kind && !known) {
-    const names = [...workflows.map(({ id }) => id), ...REQUESTS.map(({ id }) => id)];
+    const names = [
+      ...declaredWorkflows.value.map(({ id }) => id),
+      ...declaredRequests.value.map(({ id }) => id),
+    ];
     throw unreadable(`There is no workflow ${name}. There are: ${names.toSorted().join(', ')}`);
   }
   if (!kind && mapping.pipeline) throw unreadable(`${name} is no request: it has no pipeline`);

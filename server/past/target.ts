@@ -1,5 +1,5 @@
 import type { RequestKind } from '#machines/requests/request.ts';
-import { requestKind } from '#machines/requests/registry.ts';
+import { requestKind } from '#server/requests/declared.ts';
 import { pipelineDefinition } from '#machines/requests/pipeline.ts';
 import {
   definitionOf,

@@ -19,9 +19,9 @@ import { namedDetails } from './names.ts';
 import { bindFilesOf } from './files.ts';
 import { checkAgain, checkRequests, fillRequests } from './check.ts';
 import type { RequestEffect } from './subjects.ts';
-import { REQUEST_SERVERS } from './kinds.ts';
 import { issuePapersOf, withdrawPapersOf } from './papers.ts';
 import { checkPaymentDays } from './paymentDay.ts';
+import { requestServer } from './declared.ts';
 
 /** The first transition covers the request's whole row, because it never changes. */
 export const REQUEST_RECORD: RecordSource = {
@@ -55,7 +55,7 @@ export function requestBinding(
 ): Omit<WorkflowBinding<RequestContext>, 'workflow'> {
   const { kind } = pipeline;
   const { carryOut, takeBack, settle, hold, release, extension, ...reads } =
-    REQUEST_SERVERS.get(kind.id) ?? {};
+    requestServer(kind.id) ?? {};
   // An issued paper may already be in use: it is withdrawn by cancelling, not by an undo.
   const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
   return {
@@ -115,7 +115,7 @@ async function enrich(
     subjects,
     new Date(at).toLocaleDateString('sv', { timeZone: calendar.timeZone }),
   );
-  const { extension } = REQUEST_SERVERS.get(pipeline.kind.id) ?? {};
+  const { extension } = requestServer(pipeline.kind.id) ?? {};
   return subjects.map(({ event: sent, instance }) => {
     const payload = filled.get(instance.subjectId);
     const event = payload ? { ...sent, payload } : sent;

@@ -6,11 +6,11 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid, type AppError, type Problem } from '#server/errors.ts';
 import { scopeOf, targetOf } from '#server/resources/scope.ts';
-import { REQUEST_SERVERS } from './kinds.ts';
 import { refusal } from '#server/workflow/engine/refusal.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { AskedRequest } from './requestServer.ts';
 import { askedOf, type RequestEffect } from './subjects.ts';
+import { requestServer } from './declared.ts';
 
 /**
  * Checks requests against the database: references must be of the account, then the kind's own rules.
@@ -24,7 +24,7 @@ export async function checkRequests(
   if (asked.length === 0) return;
   const problems = await unknownNames(tx, kind, asked);
   problems.push(...(await futureDaysOf(tx, kind, asked)));
-  const own = (await REQUEST_SERVERS.get(kind.id)?.check?.(tx, asked)) ?? [];
+  const own = (await requestServer(kind.id)?.check?.(tx, asked)) ?? [];
   const all = [...problems, ...own.flat()];
   const [first] = all;
   if (first) throw invalid(first.message, all);
@@ -36,7 +36,7 @@ export async function checkRequests(
  * @throws AppError 409 that names the request.
  */
 export function checkAgain(kind: RequestKind, carryOut: RequestEffect = nothing): RequestEffect {
-  const known = REQUEST_SERVERS.get(kind.id);
+  const known = requestServer(kind.id);
   if (!known?.check || known.hold || known.keepsLimits) return carryOut;
   return async (tx, subjects, by) => {
     for (const subject of subjects) {
@@ -70,7 +70,7 @@ export async function fillRequests(
   asked: readonly AskedRequest[],
 ): Promise<readonly AskedRequest[]> {
   if (asked.length === 0) return asked;
-  const filled = await REQUEST_SERVERS.get(kind.id)?.fill?.(tx, asked);
+  const filled = await requestServer(kind.id)?.fill?.(tx, asked);
   return filled
     ? asked.map((one, place) => ({ ...one, payload: filled[place] ?? one.payload }))
     : asked;

@@ -8,7 +8,7 @@ import { boundWorkflow } from '#server/workflow/engine/engine.ts';
 import { readInstances } from '#server/workflow/engine/readInstances.ts';
 import { takesPart } from '#server/workflow/engine/reading.ts';
 import type { RequestEffect } from './subjects.ts';
-import { REQUEST_SERVERS } from './kinds.ts';
+import { requestServer } from './declared.ts';
 
 /**
  * Attaches files uploaded for requests: each file to one request, by its uploader. A file that a change
@@ -66,5 +66,5 @@ export const requestFileRule: FileRule = async (db, actor, { id, referenceId }, 
     const [instance] = await readInstances(db, bound, actor.accountId, [referenceId]);
     if (instance && takesPart(bound, instance, actor)) return true;
   }
-  return (await REQUEST_SERVERS.get(request.kind)?.opens?.(db, actor, id)) ?? false;
+  return (await requestServer(request.kind)?.opens?.(db, actor, id)) ?? false;
 };

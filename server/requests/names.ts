@@ -8,9 +8,9 @@ import { columnOf, titleOf } from '#machines/resources/resource.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { scopeOf, targetOf } from '#server/resources/scope.ts';
-import { REQUEST_SERVERS } from './kinds.ts';
 import type { NameSource, RequestServer } from './requestServer.ts';
 import type { Details, WorkflowBinding } from '#server/workflow/engine/engine.ts';
+import { requestServer } from './declared.ts';
 
 /** Key of a reference in the map of names. */
 export const nameKey = (field: Field, id: number): string => {
@@ -56,7 +56,7 @@ function sourceOf({ id }: RequestKind, field: Naming['field']): NameSource {
     case 'file':
       return { name: 't.name', isActive: 't.deleted_at is null', from: 'files t' };
     case 'own': {
-      const source = REQUEST_SERVERS.get(id)?.ownNames?.[field.of];
+      const source = requestServer(id)?.ownNames?.[field.of];
       if (!source) throw new Error(`The server of ${id} does not name its ${field.of}`);
       return source;
     }

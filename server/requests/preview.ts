@@ -5,9 +5,9 @@ import { payloadSchema } from '#machines/requests/events.ts';
 import { forbidden } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { fillRequests } from './check.ts';
-import { REQUEST_SERVERS } from './kinds.ts';
 import { requesterOf } from './send.ts';
 import { whoApproves } from './whoApproves.ts';
+import { requestServer } from './declared.ts';
 
 /** What a form shows besides its fields: the preview of its kind, and who will decide. */
 export async function previewRequest(
@@ -21,7 +21,7 @@ export async function previewRequest(
   const requester = await requesterOf(tx, actor, kind, asker);
   const read = payloadSchema(kind).safeParse(values);
   const payload = read.success ? read.data : usable(kind, values, read.error);
-  const server = REQUEST_SERVERS.get(kind.id);
+  const server = requestServer(kind.id);
   const asked = {
     accountId,
     employeeId: requester.id,

@@ -8,7 +8,6 @@ import {
   type PipelineDefinition,
 } from '#machines/requests/pipeline.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
-import { requestKind } from '#machines/requests/registry.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -19,6 +18,7 @@ import { pipelineProposal } from './proposal.ts';
 import { favourOf } from './favoured.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { newestVersion, oneAtATime, storeVersion } from './pipelineVersions.ts';
+import { requestKind } from './declared.ts';
 
 export interface ToPublish {
   definition: PipelineDefinition;

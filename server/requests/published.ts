@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { describe, type MachineDescription } from '#machines/model/describe.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
 import { pipelineDefinition } from '#machines/requests/pipeline.ts';
-import { requestKind } from '#machines/requests/registry.ts';
 import { requestWorkflow, type PublishedPipeline } from '#machines/requests/workflow.ts';
 import { pipelineWorkflowId } from '#machines/requests/workflowId.ts';
 import { query } from '#server/db/sql.ts';
@@ -10,6 +9,7 @@ import type { BoundWorkflow, Published } from '#server/workflow/engine/engine.ts
 import { hasTable } from '#server/workflow/upgrade/definitionStore.ts';
 import { requestBinding } from './binding.ts';
 import { pipelineHash } from './pipelineVersions.ts';
+import { requestKind } from './declared.ts';
 
 interface Made {
   workflow: Workflow;

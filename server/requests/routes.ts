@@ -10,7 +10,6 @@ import {
   sendForBody,
 } from '#machines/requests/contract.ts';
 import { payloadSchema } from '#machines/requests/events.ts';
-import { requestKind } from '#machines/requests/registry.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { read, write, type Call, type WriteCall } from '#server/http/call.ts';
@@ -24,7 +23,7 @@ import { decidePipeline, publishPipeline } from './publish.ts';
 import { undoVersion } from './undoVersion.ts';
 import { previewRequest } from './preview.ts';
 import { requesterOf, sendRequest } from './send.ts';
-import { REQUEST_SERVERS } from './kinds.ts';
+import { requestKind, requestServer } from './declared.ts';
 
 /** GET /Requests/{kind}/Options: for oneself, or for someone for whom the caller may send requests. */
 const optionsQuery = z.object({
@@ -57,7 +56,7 @@ export function requestRoutes(services: Services): Router {
       if (asker === null) return [];
       const { id } = await requesterOf(db, actor, kind, asker);
       const asked = { accountId: actor.accountId, employeeId: id, field };
-      return (await REQUEST_SERVERS.get(kind.id)?.options?.(db, asked)) ?? [];
+      return (await requestServer(kind.id)?.options?.(db, asked)) ?? [];
     }),
   );
   router.post(

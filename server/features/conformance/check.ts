@@ -6,7 +6,7 @@ import {
 } from '#machines/contracts/conformance.ts';
 import { firstPipeline } from '#machines/requests/firstPipeline.ts';
 import { pipelineDefinition, type PipelineDefinition } from '#machines/requests/pipeline.ts';
-import { requestKind } from '#machines/requests/registry.ts';
+import { requestKind } from '#server/requests/declared.ts';
 import {
   conformanceAnswer,
   conformanceOf,
