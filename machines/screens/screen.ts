@@ -34,7 +34,7 @@ export interface Screen {
   description: string;
   /** The place in the side menu: the group, and the section within it. */
   menu: readonly [group: MenuGroup, within?: string];
-  /** The id of its permission: the specification's, or one of ours from 90200 on. */
+  /** The id of its permission: the specification's, or one of ours, which `npm run new` makes of the address. */
   reference: number;
   allow: Allow;
   appliesEverywhere?: true;

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { REFERENCES } from '#server/catalogue/declaredScreens.ts';
 import { runCommand, Usage } from './runCommand.ts';
+import { newReference } from './newReference.ts';
 import { reportFiles, requestFiles, resourceFiles, type NewFile } from './skeletons.ts';
 
 const USAGE =
@@ -9,13 +10,12 @@ const USAGE =
 
 const root = new URL('../../', import.meta.url);
 
-/** The next free id of kit screens. */
-const nextReference = (): number =>
-  Math.max(
-    ...Object.keys(REFERENCES)
-      .map(Number)
-      .filter((id) => id < 91_000),
-  ) + 1;
+const taken = new Set(Object.keys(REFERENCES).map(Number));
+const referenceOf = (address: string): number => {
+  const reference = newReference(address, taken);
+  taken.add(reference);
+  return reference;
+};
 
 /** The minute at which it is made, in UTC: migrations run in the order in which they were written. */
 const migrationTime = (): string =>
@@ -37,32 +37,38 @@ const MAKERS = new Map([
   ['request', requestFiles],
 ]);
 
-/** A request takes two ids, for one's own and for those of others. */
-const IDS = 2;
-
-async function make(kind: string, name: string, reference: number): Promise<string[]> {
+async function make(kind: string, name: string): Promise<NewFile> {
   const maker = MAKERS.get(kind);
   if (!maker || !/^[a-z][A-Za-z0-9]{2,40}$/.test(name)) throw new Usage(USAGE);
-  const { files, registry } = maker(name, reference, migrationTime());
-  for (const [file, text] of files) await writeFile(new URL(file, root), text, { flag: 'wx' });
-  const list = fileURLToPath(new URL(registry.path, root));
-  await writeFile(list, registered(await readFile(list, 'utf8'), registry));
-  return [...files.keys(), registry.path];
+  const made = maker(name, referenceOf, migrationTime());
+  for (const [file, text] of made.files) {
+    await writeFile(new URL(file, root), text, { flag: 'wx' });
+    console.log(`wrote ${file}`);
+  }
+  const list = fileURLToPath(new URL(made.registry.path, root));
+  await writeFile(list, registered(await readFile(list, 'utf8'), made.registry));
+  console.log(`wrote ${made.registry.path}`);
+  return made;
 }
 
-/** Writes the files of new resources, reports or requests, which work without changes. */
+/** Writes the files of new resources, reports or requests, which work without changes, and says what is next. */
 await runCommand(async () => {
   const [kind = '', name = '', ...more] = process.argv.slice(2);
   const asked = [[kind, name]];
   for (let at = 0; at < more.length; at += 2) asked.push([more[at] ?? '', more[at + 1] ?? '']);
-  let reference = nextReference();
-  for (const [one = '', called = ''] of asked) {
-    const written = await make(one, called, reference);
-    console.log(written.map((file) => `wrote ${file}`).join('\n'));
-    reference += IDS;
-  }
-  console.log(
-    'Say what it is for, change its fields, then run npm run machines:docs, npm run messages and npm test',
-  );
+  const made: NewFile[] = [];
+  for (const [one = '', called = ''] of asked) made.push(await make(one, called));
+  const names = made.map(({ registry }) => registry.name).join('|');
+  const suites = [...new Set(made.map(({ suite }) => suite))].join(' ');
+  const steps = [
+    'They work as they are, and are in the menu. Next:',
+    ...made.flatMap(({ next }) => next),
+    'npm run machines:docs && npm run messages',
+    `npx vitest run ${suites} -t '${names}'`,
+    'npx vitest run tests/machines tests/web/shell tests/api/permissions/routes.test.ts && npm run check',
+    'Before a release, and not before a change: the Bengali of its texts in machines/locales/bn.json, and rows for a',
+    '  report whose tables are empty in its suite: npx vitest run tests/release says which.',
+  ];
+  console.log(`\n${steps.join('\n')}`);
   return true;
 });

@@ -4,7 +4,13 @@ import { REQUESTS } from '#machines/requests/registry.ts';
 export interface NewFile {
   files: ReadonlyMap<string, string>;
   registry: { path: string; list: string; name: string; file: string };
+  /** What its author does next, one sentence a line, and the generated suite that tests it. */
+  next: readonly string[];
+  suite: string;
 }
+
+/** The id of the permission of a screen at this address. */
+export type ReferenceOf = (address: string) => number;
 
 const words = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -14,9 +20,14 @@ const plural = (one: string): string =>
   /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
 
 /** A list with a name and a description, managed by HR. */
-export function resourceFiles(name: string, reference: number, time: string): NewFile {
+export function resourceFiles(name: string, referenceOf: ReferenceOf, time: string): NewFile {
   const one = words(name);
   const table = plural(one).replaceAll(' ', '_');
+  const address = `/administration/configuration/${name}`;
+  const files = {
+    declaration: `machines/resources/${name}.ts`,
+    migration: `migrations/${time}_${table}.ts`,
+  };
   const declaration = `import { text, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
@@ -27,11 +38,11 @@ export const ${name}: Resource = {
   table: '${table}',
   scope: 'account',
   screen: {
-    address: '/administration/configuration/${name}',
+    address: '${address}',
     title: '${title(name)}',
     description: 'The ${plural(one)} that other screens choose from.',
     menu: ['Administration', 'Configuration'],
-    reference: ${reference},
+    reference: ${referenceOf(address)},
     allow: KEPT_BY_HR,
   },
   fields: {
@@ -62,8 +73,8 @@ export async function down(knex: Knex): Promise<void> {
 `;
   return {
     files: new Map([
-      [`machines/resources/${name}.ts`, declaration],
-      [`migrations/${time}_${table}.ts`, migration],
+      [files.declaration, declaration],
+      [files.migration, migration],
     ]),
     registry: {
       path: 'machines/resources/registry.ts',
@@ -71,22 +82,30 @@ export async function down(knex: Knex): Promise<void> {
       name,
       file: `${name}.ts`,
     },
+    next: [
+      `${files.declaration}: say in the description what it is for, and declare its fields (machines/resources/field.ts has the kinds).`,
+      `${files.migration}: give it a column for each field: fromDate is from_date.`,
+      'npm run schema',
+    ],
+    suite: 'everyResource',
   };
 }
 
 /** A list of people, with the common filters. */
-export function reportFiles(name: string, reference: number): NewFile {
+export function reportFiles(name: string, referenceOf: ReferenceOf): NewFile {
+  const address = `/profile/reports/${name}`;
+  const file = `server/reports/declarations/${name}.ts`;
   const declaration = `import type { Report } from '../report.ts';
 import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
 
 export const ${name}: Report = {
   id: '${name}',
   screen: {
-    address: '/profile/reports/${name}',
+    address: '${address}',
     title: '${title(name)}',
     description: 'People with their department and joining date.',
     menu: ['Employee Management', 'Reports'],
-    reference: ${reference},
+    reference: ${referenceOf(address)},
     allow: { hr: ['isView'] },
   },
   filters: { ...PEOPLE_FILTERS },
@@ -106,20 +125,27 @@ export const ${name}: Report = {
 };
 `;
   return {
-    files: new Map([[`server/reports/declarations/${name}.ts`, declaration]]),
+    files: new Map([[file, declaration]]),
     registry: {
       path: 'server/reports/registry.ts',
       list: 'REPORTS',
       name,
       file: `declarations/${name}.ts`,
     },
+    next: [
+      `${file}: say in the description what it shows, and declare its filters, columns and query (server/reports/report.ts has what is bound).`,
+    ],
+    suite: 'everyReport',
   };
 }
 
 /** A request with a text, approved by supervisor and HR. */
-export function requestFiles(name: string, reference: number): NewFile {
+export function requestFiles(name: string, referenceOf: ReferenceOf): NewFile {
   // Of `carRequest`, too, each is a car request.
   const one = words(name).replace(/ request$/, '');
+  const own = `/SelfService/${name}`;
+  const onBehalf = `/profile/${name}`;
+  const file = `machines/requests/${name}.ts`;
   const declaration = `import { date, text } from '#machines/resources/field.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
@@ -131,19 +157,19 @@ export const ${name} = defineRequest({
   noun: { one: '${one} request', many: '${one} requests' },
   prefix: '${prefixOf(name)}',
   own: {
-    address: '/SelfService/${name}',
+    address: '${own}',
     title: '${title(one)} Request',
     description: 'Ask for a ${one}.',
     menu: ['Employee Self Service'],
-    reference: ${reference},
+    reference: ${referenceOf(own)},
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
   },
   onBehalf: {
-    address: '/profile/${name}',
+    address: '${onBehalf}',
     title: '${title(one)} Requests',
     description: 'What people of your business units asked for, or what HR asks for them.',
     menu: ['Employee Management'],
-    reference: ${reference + 1},
+    reference: ${referenceOf(onBehalf)},
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
   },
   queue: '/approval/${name}',
@@ -157,13 +183,19 @@ export const ${name} = defineRequest({
 });
 `;
   return {
-    files: new Map([[`machines/requests/${name}.ts`, declaration]]),
+    files: new Map([[file, declaration]]),
     registry: {
       path: 'machines/requests/registry.ts',
       list: 'REQUESTS',
       name,
       file: `${name}.ts`,
     },
+    next: [
+      `${file}: say in the descriptions what it is for, and declare its fields; columns and subject name them.`,
+      `Only if the database decides or changes something: write server/requests/${name}.ts with ${name}Server: RequestServer`,
+      `  and add to server/requests/kinds.ts: import { ${name}Server } from './${name}.ts';  and  ['${name}', ${name}Server],`,
+    ],
+    suite: 'everyRequest',
   };
 }
 

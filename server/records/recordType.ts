@@ -8,6 +8,8 @@ export interface RecordType {
   table: string;
   /** The table itself, where `table` is a select. */
   stored?: string;
+  /** What its rows are called, if it isn't the name of the table: `tickets`. */
+  called?: string;
   key: string;
   account: string;
   /** Run before its records are taken down for the first time: makes those that are derived. */

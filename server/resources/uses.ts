@@ -2,6 +2,7 @@ import { capitalised, type Resource } from '#machines/resources/resource.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
 
 export interface Use {
   id: number;
@@ -9,66 +10,34 @@ export interface Use {
   count: number;
 }
 
-/** Labels of tables that aren't a resource's; a test finds missing ones. */
-export const TABLES: ReadonlyMap<string, string> = new Map([
-  ['announcements', 'announcements'],
-  ['approval_pipeline_groups', 'approval pipelines'],
-  ['attendance_locks', 'locked months'],
-  ['bulk_notices', 'bulk notices'],
-  ['company_shares', 'shares'],
-  ['controlled_documents', 'company documents'],
-  ['compensatory_days', 'compensatory leave'],
-  ['disciplinary_cases', 'disciplinary cases'],
-  ['employee_bank_accounts', 'employee bank accounts'],
-  ['employee_documents', 'employee documents'],
-  ['employee_versions', 'employment records'],
-  ['employees', 'people'],
-  ['grievances', 'grievances'],
-  ['headcount_plans', 'headcount plans'],
-  ['hired_candidates', 'hired candidates'],
-  ['hr_tickets', 'tickets'],
-  ['increment_pool_changes', 'increment budgets'],
-  ['increments', 'increments'],
-  ['leave_days', 'leave days'],
-  ['leave_encashments', 'leave encashments'],
-  ['leave_ledger', 'leave entries'],
-  ['loans', 'loans'],
-  ['movement_days', 'movement days'],
-  ['overtime_entries', 'overtime'],
-  ['leave_allocations', 'allocations of leave'],
-  ['late_settlements', 'late marks'],
-  ['late_settlement_leave', 'late marks'],
-  ['meal_entries', 'booked meals'],
-  ['market_visits', 'market visits'],
-  ['meal_plans', 'meal plans'],
-  ['meal_takes', 'meals'],
-  ['papers', 'papers'],
-  ['profit_center_assignments', 'profit-center assignments'],
-  ['profit_center_shares', 'profit-center shares'],
-  ['punches', 'punches'],
-  ['policies', 'policies'],
-  ['recruitment_requests', 'requisitions'],
-  ['transfers', 'transfers'],
-  ['confirmations', 'confirmations'],
-  ['requests', 'requests'],
-  ['role_proposals', 'proposed roles'],
-  ['roster_days', 'planned days'],
-  ['roster_drafts', 'drafts of planned days'],
-  ['sign_in_rules', 'sign-in rules'],
-  ['user_roles', 'user roles'],
-  ['users', 'users'],
-  ['working_calendars', 'working calendars'],
-]);
-
-/** All possible values of `Use.label`, except for a table without a label. */
-export const wordsOfUse = (): string[] => [...TABLES.values(), ...RESOURCES.map(pluralOf)];
-
 const pluralOf = ({ one }: Resource): string => `${one.replace(/(?<![aeiou])y$/, 'ie')}s`;
 
-const labelOf = (table: string): string => {
-  const resource = RESOURCES.find((known) => known.table === table);
-  return TABLES.get(table) ?? (resource ? pluralOf(resource) : table.replaceAll('_', ' '));
-};
+/**
+ * What rows are called, by table: master data and records by their declaration. Any other table has its name in
+ * words, unless that is no term of the field.
+ */
+const CALLED: ReadonlyMap<string, string> = new Map([
+  ...recordTypes.flatMap(({ table, stored, called }) =>
+    called === undefined ? [] : [[stored ?? table, called] as const],
+  ),
+  ...RESOURCES.map((resource) => [resource.table, pluralOf(resource)] as const),
+  ['approval_pipeline_groups', 'approval pipelines'],
+  ['compensatory_days', 'compensatory leave'],
+  ['hr_tickets', 'tickets'],
+  ['increment_pool_changes', 'increment budgets'],
+  ['late_settlement_leave', 'late marks'],
+  ['leave_ledger', 'leave entries'],
+  ['meal_entries', 'booked meals'],
+  ['meal_takes', 'meals'],
+  ['profit_center_shares', 'profit-center shares'],
+  ['recruitment_requests', 'requisitions'],
+  ['roster_days', 'planned days'],
+  ['roster_drafts', 'drafts of planned days'],
+]);
+
+/** What the rows of a table are called: `leave days` of `leave_days`. */
+export const rowsCalled = (table: string): string =>
+  CALLED.get(table) ?? table.replaceAll('_', ' ');
 
 /** Counts stop here: nobody needs to know more. */
 const COUNTED = 10_000;
@@ -106,7 +75,11 @@ export async function usesOf(
     counts.join(' union all '),
     Object.fromEntries([['ids', ids]]),
   );
-  return rows.map(({ id, key, count }) => ({ id, label: labelOf(keys[key]?.table ?? ''), count }));
+  return rows.map(({ id, key, count }) => ({
+    id,
+    label: rowsCalled(keys[key]?.table ?? ''),
+    count,
+  }));
 }
 
 /** The tables of a resource's nested rows. */

@@ -13,7 +13,9 @@ import { APPROVAL_SCREENS } from '#machines/screens/approvalScreens.ts';
 import { AREAS } from '#machines/screens/registry.ts';
 import { PAPERS } from '#server/papers/registry.ts';
 import { REPORTS } from '#server/reports/registry.ts';
-import { wordsOfUse } from '#server/resources/uses.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
+import { rowsCalled } from '#server/resources/uses.ts';
+import { namingTables } from './namingTables.ts';
 
 /** Requests as a company begins with them. */
 const requestWorkflows = REQUESTS.map((kind) =>
@@ -34,6 +36,13 @@ export function declaredWords(): string[] {
   const words = said.filter((one) => one !== undefined && one !== 'Cadre' && !/^$|^\d/.test(one));
   return [...new Set([...words, ...fieldWords()])];
 }
+
+/** What is said of the rows that use one: of master data, of records, and of every table that may name master data. */
+const wordsOfUse = (): string[] => [
+  ...RESOURCES.map(({ table }) => rowsCalled(table)),
+  ...recordTypes.flatMap(({ called }) => called ?? []),
+  ...namingTables().map(rowsCalled),
+];
 
 /** Labels and choices of fields and filters: what a shared list or a helper says isn't marked as text. */
 function fieldWords(): string[] {

@@ -77,6 +77,7 @@ export const access: readonly RecordType[] = [
   }),
   record({
     recordType: 'sign-in rule',
+    called: 'sign-in rules',
     table: 'sign_in_rules',
     fields: {
       name: 't.name',

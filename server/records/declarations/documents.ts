@@ -7,6 +7,7 @@ const accountOf = (version: string): string => `(select d.account_id from contro
 export const documents: readonly RecordType[] = [
   record({
     recordType: 'controlled document',
+    called: 'company documents',
     table: 'controlled_documents',
     fields: {
       kind: 't.kind',

@@ -25,6 +25,7 @@ export const money: readonly RecordType[] = [
   record({
     // The owner of a share ledger.
     recordType: 'company share',
+    called: 'shares',
     table: 'company_shares',
     fields: { businessUnitId: 't.business_unit_id' },
   }),
@@ -45,6 +46,7 @@ export const money: readonly RecordType[] = [
   }),
   record({
     recordType: 'overtime entry',
+    called: 'overtime',
     table: 'overtime_entries',
     fields: {
       employeeId: 't.employee_id',
@@ -59,6 +61,7 @@ export const money: readonly RecordType[] = [
   }),
   record({
     recordType: 'leave allocation',
+    called: 'allocations of leave',
     table: 'leave_allocations',
     fields: {
       employeeId: 't.employee_id',
@@ -71,6 +74,7 @@ export const money: readonly RecordType[] = [
   }),
   record({
     recordType: 'late settlement',
+    called: 'late marks',
     table: 'late_settlements',
     fields: {
       employeeId: 't.employee_id',

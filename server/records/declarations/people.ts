@@ -31,6 +31,7 @@ const digestOfRows = ({ table, parent, fields }: Rows, empty: "'[]'" | 'null'): 
 export const people: readonly RecordType[] = [
   record({
     recordType: 'employee',
+    called: 'people',
     table: 'employees',
     concerns: { gross: 'money', basic: 'money', supervisorId: 'rights', officeMail: 'rights' },
     fields: {
@@ -58,6 +59,7 @@ export const people: readonly RecordType[] = [
   }),
   record({
     recordType: 'employee version',
+    called: 'employment records',
     table: 'employee_versions',
     fill: 'select fill_employee_versions()',
     fields: {
@@ -94,6 +96,7 @@ export const people: readonly RecordType[] = [
   }),
   record({
     recordType: 'profit center assignment',
+    called: 'profit-center assignments',
     table: 'profit_center_assignments',
     fields: {
       employeeId: 't.employee_id',
@@ -105,6 +108,7 @@ export const people: readonly RecordType[] = [
   }),
   record({
     recordType: 'hired candidate',
+    called: 'hired candidates',
     table: 'hired_candidates',
     fields: {
       requestId: 't.request_id',
@@ -152,6 +156,7 @@ export const people: readonly RecordType[] = [
   }),
   record({
     recordType: 'attendance lock',
+    called: 'locked months',
     table: 'attendance_locks',
     fields: {
       businessUnitId: 't.business_unit_id',

@@ -19,6 +19,7 @@ export const proposals: readonly RecordType[] = [
   }),
   record({
     recordType: 'role proposal',
+    called: 'proposed roles',
     table: 'role_proposals',
     fields: {
       kind: 't.kind',

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { globSync } from 'tinyglobby';
+import { RESOURCES } from '#machines/resources/registry.ts';
+
+const TARGETS = new Set(RESOURCES.map(({ table }) => table));
+const INSIDE = new Set(
+  RESOURCES.flatMap(({ rows = {} }) => Object.values(rows).map(({ table }) => table)),
+);
+
+/** The tables that may name a row of master data, read from the migrations as they are indented. */
+export function namingTables(): string[] {
+  const names = globSync('migrations/*.ts').flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /(?:create (?:unlogged )?table (\w+) \(([^]*?)\n {4}\)|alter table (\w+) ([^;]*);)/g,
+      ),
+    ].flatMap(([, made = '', columns = '', altered = '', change = '']) => {
+      const named = `${columns}${change}`.matchAll(/\breferences (\w+)/g);
+      return [...named].some(([, target = '']) => TARGETS.has(target)) ? [made || altered] : [];
+    }),
+  );
+  return [...new Set(names)].filter((name) => !INSIDE.has(name)).toSorted();
+}
