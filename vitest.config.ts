@@ -52,8 +52,8 @@ export default defineConfig({
       // What a newcomer and a commit need. One project, because each project's workers import the sources
       // anew: 10 s of each.
       project('main', ['tests/{machines,api,workers,web}/**/*.test.ts', ...JOURNEYS]),
-      // Walks over every screen, other journeys, planted defects.
-      project('rest', ['tests/{mutants,e2e}/**/*.test.ts'], { exclude: JOURNEYS }),
+      // Walks over every screen, other journeys, planted defects, and what a release needs but a change may lack.
+      project('rest', ['tests/{mutants,e2e,release}/**/*.test.ts'], { exclude: JOURNEYS }),
       // They start and kill whole applications, on ports of their own, and time them.
       project('launch', ['tests/launch/**/*.test.ts'], {
         isolate: true,

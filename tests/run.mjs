@@ -1,6 +1,6 @@
 // `npm test`: what every change has to pass, on a bare clone too. Each part runs even if another failed, and
 // the last line gives the whole result.
-//   npm run test:rest              the walks over every screen, launches and planted defects
+//   npm run test:rest              the walks over every screen, launches, planted defects, and what a release needs
 //   npm test -- --only <pattern>   only the test files whose path holds the pattern
 import { spawn } from 'node:child_process';
 import { cpus } from 'node:os';

@@ -7,7 +7,7 @@ export const marketVisit = defineRequest({
   id: 'marketVisit',
   label: 'Market visit',
   noun: { one: 'market visit', many: 'market visits' },
-  prefix: 'MV',
+  prefix: 'MKV',
   own: {
     address: '/SelfService/marketVisit',
     title: 'Market Visit',

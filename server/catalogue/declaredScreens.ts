@@ -30,7 +30,12 @@ export function permissionsOfScreens(
 ): Readonly<Record<number, Reference>> {
   const references = new Map<number, Reference>();
   const add = ({ reference, ...declared }: Permission) => {
-    if (references.has(reference)) throw new Error(`Permission ${reference} is declared twice`);
+    const other = references.get(reference);
+    if (other) {
+      throw new Error(
+        `“${other.name}” and “${declared.name}” have the reference ${reference}: give the new one another number`,
+      );
+    }
     references.set(reference, declared);
   };
   const screens = areas.flatMap((area) => Object.values(area.screens));

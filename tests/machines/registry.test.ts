@@ -17,6 +17,14 @@ it('has the queue of each kind of request below /approval', () => {
     expect(APPROVAL_SCREENS.find(({ address }) => address === queue)?.workflows, id).toContain(id);
 });
 
+it('numbers each kind of request by a prefix of its own', () => {
+  const sentences = REQUESTS.flatMap(({ id, prefix }, at) => {
+    const first = REQUESTS.slice(0, at).find((one) => one.prefix === prefix);
+    return first ? [`Give ${id} another prefix: ${prefix} is that of ${first.id}.`] : [];
+  });
+  expect(sentences).toEqual([]);
+});
+
 suite.each(
   [...workflows, ...pipelinedWorkflows].map((workflow) => [workflow.id, workflow] as const),
 )('%s', (_id, workflow) => {

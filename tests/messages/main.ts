@@ -26,4 +26,5 @@ console.log(
   `${said.length} messages, ${missing.length} without Bengali, ` +
     `${dropped.length} no longer said, ${unsaid.length} not through t`,
 );
-process.exitCode = missing.length + unsaid.length > 0 ? 1 : 0;
+if (missing.length > 0) console.log(`Before a release, add them to ${BENGALI} in Bengali.`);
+process.exitCode = unsaid.length > 0 ? 1 : 0;

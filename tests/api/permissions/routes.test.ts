@@ -127,7 +127,7 @@ describe('what screens declare', () => {
     );
     const one = screen('/one', { permission });
     expect(refusal(one, screen('/one', { needs: 'signedIn' }))).toThrow('Two screens');
-    expect(refusal(one, one)).toThrow('declared twice');
+    expect(refusal(one, one)).toThrow('give the new one another number');
     const kit = { ...permission, title: 'Kit', description: '', menu: ['Administration'] as const };
     expect(() => permissionsOfScreens([], [{ ...kit, address: '/kit', allow: {} }])).toThrow(
       'Nobody may open Kit',

@@ -10,7 +10,7 @@ import type {
 } from '#machines/resources/contract.ts';
 import type { Field, FieldValue, Fields } from '#machines/resources/field.ts';
 import { resourceAt, RESOURCES } from '#machines/resources/registry.ts';
-import { filterParameter, titleOf, type Resource } from '#machines/resources/resource.ts';
+import { columnOf, filterParameter, titleOf, type Resource } from '#machines/resources/resource.ts';
 import { query } from '#server/db/sql.ts';
 import { insideOf } from '#server/resources/uses.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
@@ -138,9 +138,24 @@ it('every table that may name a row of master data is found in the migrations, f
   );
   const known = new Set([...namingTables(), ...RESOURCES.map(({ table }) => table)]);
   const missed = naming.filter(({ table }) => !known.has(table));
-  const say = 'Indent its migration as the others are, for tests/messages/namingTables.ts to read it';
+  const say =
+    'Indent its migration as the others are, for tests/messages/namingTables.ts to read it';
   expect(missed, say).toEqual([]);
 });
+
+/** The column of a field of each kind. */
+const TYPES: Readonly<Record<Field['kind'], string>> = {
+  text: 'text',
+  choice: 'text',
+  number: 'numeric',
+  date: 'date',
+  time: 'text',
+  flag: 'boolean',
+  reference: 'bigint, a foreign key',
+  person: 'bigint, a foreign key',
+  file: 'bigint references files deferrable initially deferred',
+  own: 'bigint, a foreign key',
+};
 
 const keeper = () => server.as('keeper');
 const named = (some: readonly Resource[]) => some.map((one) => [one.id, one] as const);
@@ -178,6 +193,22 @@ describe.each(named(RESOURCES))('%s', (_id, one) => {
     for (const none of ['/0', '/edit', '/edit/x', '/createx', '/create/7']) {
       expect(resourceAt(`${address}${none}`)).toBeUndefined();
     }
+  });
+
+  it('has a column for each field', async () => {
+    const columns = await query<{ name: string }>(
+      server.owner,
+      `select attname as name from pg_attribute
+       where attrelid = $table::regclass and attnum > 0 and not attisdropped`,
+      { table: one.table },
+    );
+    const known = new Set(columns.map(({ name }) => name));
+    const missing = Object.entries(one.fields).filter(([name]) => !known.has(columnOf(name)));
+    const sentences = missing.map(
+      ([name, field]) =>
+        `Add the column ${columnOf(name)} to ${one.table} in its migration: ${TYPES[field.kind]}.`,
+    );
+    expect(sentences).toEqual([]);
   });
 
   it('keeps what is saved, finds it by search and filters, and takes its own file back unchanged', async () => {
