@@ -31,7 +31,7 @@ export const marketVisit = defineRequest({
     position: text('Position', {
       optional: true,
       most: 60,
-      locates: true,
+      device: 'place',
       hiddenInList: true,
       help: 'Only if you agree. HR and the person who approves the visit can see it.',
     }),

@@ -6,7 +6,7 @@ import type { Payload } from './request.ts';
 /** A requested place where people check in: its name, position and radius. */
 export const PLACE_FIELDS = {
   place: text('Place'),
-  latitude: number('Latitude', { min: -90, max: 90, decimals: 6, locates: true }),
+  latitude: number('Latitude', { min: -90, max: 90, decimals: 6, device: 'place' }),
   longitude: number('Longitude', { min: -180, max: 180, decimals: 6 }),
   radius: number('Radius', { min: 10, max: 2000, unit: msg('metres') }),
 };

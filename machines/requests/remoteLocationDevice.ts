@@ -32,7 +32,7 @@ export const remoteLocationDevice = defineRequest({
     ...PLACE_FIELDS,
     deviceName: text('Device name', { help: 'By which you recognise it, such as “My phone”.' }),
     deviceId: text('Device ID', {
-      identifies: true,
+      device: 'id',
       hiddenInList: true,
       pattern: { test: /^[0-9a-f]{64}$/, message: 'Open this form on the device to be registered' },
     }),

@@ -23,7 +23,7 @@ function sampleValues(fields: Fields, large: boolean): RowValues {
     Object.entries(fields).map(([name, field]) => {
       switch (field.kind) {
         case 'text':
-          if (field.identifies) return [name, '0'.repeat(64)];
+          if (field.device === 'id') return [name, '0'.repeat(64)];
           return [name, field.optional && field.pattern ? null : 'Sample'];
         case 'number':
           return [name, large ? field.max : field.optional ? null : field.min];

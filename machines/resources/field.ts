@@ -23,10 +23,8 @@ export interface TextField extends Common {
   /** Unique per owner, ignoring case. */
   unique?: true;
   multiline?: true;
-  /** The form can fill in the device's location, with the user's consent. */
-  locates?: true;
-  /** The form fills in the ID of the device that it is open on. */
-  identifies?: true;
+  /** Filled in by the device on which the form is open: its place, with the user's consent, or its ID. */
+  device?: 'place' | 'id';
   pattern?: { test: RegExp; message: string };
 }
 export interface NumberField extends Common {
@@ -38,8 +36,8 @@ export interface NumberField extends Common {
   unit?: string;
   /** An amount in the account's currency. */
   money?: true;
-  /** A latitude: the form can fill in it and the `longitude` beside it from the device's location. */
-  locates?: true;
+  /** A latitude: the form can fill in it and the `longitude` beside it from the device's place. */
+  device?: 'place';
 }
 export interface DateField extends Common {
   kind: 'date';
@@ -68,10 +66,11 @@ export interface ReferenceField extends Common {
 /** An employee of the account. The row is about them, so they may not write it themselves. */
 export interface PersonField extends Common {
   kind: 'person';
-  /** The row is not about them, but gives them a part in it: they may not enter themselves. */
-  takesPart?: true;
-  /** Why they may even enter themselves. */
-  harmless?: string;
+  /**
+   * The row is not about them, but gives them a part in it: they may not enter themselves, unless the part is
+   * harmless, for this reason.
+   */
+  takesPart?: true | { harmless: string };
 }
 
 /** One attachment, by file id. It is uploaded before the form is sent, and attached on submit. */

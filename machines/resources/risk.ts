@@ -40,7 +40,7 @@ export const risk: Resource = {
     }),
     ownerId: person('Owner', {
       optional: true,
-      harmless: 'responsible for a risk, without a right',
+      takesPart: { harmless: 'responsible for a risk, without a right' },
     }),
     reviewOn: date('Next review', { optional: true }),
     mitigation: text('Measures', {

@@ -23,7 +23,7 @@ export interface PaperToIssue {
   subjectEmployeeId: number;
   /** The fields that Cadre can't fill in itself. */
   values: Readonly<Record<string, unknown>>;
-  /** Required if the paper's series is `given`. */
+  /** Required if the issuer gives the paper's number. */
   number?: string;
   /** The record with at most one valid paper of this kind, such as an increment. */
   aboutId?: number;
@@ -168,7 +168,7 @@ async function numbersOf(
   issuedOn: string,
   items: readonly PaperToIssue[],
 ): Promise<string[]> {
-  if (series === 'given') {
+  if ('datedBy' in series) {
     return items.map(({ number }) => {
       if (!number) throw new Error(`A ${one} is issued under a number of its own`);
       return number;

@@ -55,8 +55,11 @@ export interface Paper {
   title: string;
   /** Its noun in lower case: `salary certificate`. */
   one: string;
-  /** `SC-2026-0001`, restarting each year; or a number that the issuer gives. */
-  series: { prefix: string; year: 'calendar' | 'fiscal'; digits: number } | 'given';
+  /**
+   * `SC-2026-0001`, restarting each year; or a number that the issuer gives, with the field of its date. Others are
+   * dated by the day of issue.
+   */
+  series: { prefix: string; year: 'calendar' | 'fiscal'; digits: number } | { datedBy: string };
   /** The permission for other people's papers, by business unit. Everyone may have their own. */
   reference: MenuReference;
   /** The permission for one's own. */
@@ -65,8 +68,6 @@ export interface Paper {
   showsPay?: true;
   /** It belongs to a confidential case of this workflow, and is hidden from the same people. */
   confidentialAs?: string;
-  /** The field with the date in its head; by default the day of issue. */
-  datedBy?: string;
   fields: PaperFields;
   /**
    * A select of `employeeId` and the fields that Cadre can fill in; `$accountId` and `$employeeIds` are
@@ -103,3 +104,7 @@ export function textOf(values: PaperValues, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : '';
 }
+
+/** The field with the date of a paper whose issuer gives its number; null for a number of our own. */
+export const givenDateOf = ({ series }: Pick<Paper, 'series'>): string | null =>
+  'datedBy' in series ? series.datedBy : null;

@@ -4,6 +4,7 @@ import { checkAddress, spelled } from './code.ts';
 import type { PaperLocale } from './locale.ts';
 import {
   fieldsOf,
+  givenDateOf,
   textOf,
   type Block,
   type Cell,
@@ -116,7 +117,8 @@ class Sheet {
     page.rule(ACCENT);
     page.skip(14);
     const from = page.y;
-    const dated = paper.datedBy === undefined ? issuedOn : textOf(values, paper.datedBy);
+    const givenBy = givenDateOf(paper);
+    const dated = givenBy === null ? issuedOn : textOf(values, givenBy);
     const day = { day: { kind: 'date', label: '' } } as const;
     const { day: date = '' } = locale.written(day, { day: dated });
     page.line(`${locale.t('Date')}: ${date}`, { align: 'right' });

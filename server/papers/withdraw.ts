@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
 import { issuePapers, type IssuedPaper, type Issuer } from './issue.ts';
 import { paperNamed } from './declared.ts';
+import { givenDateOf } from './paper.ts';
 
 /** A stored paper, as needed to withdraw or replace it. */
 interface StoredPaper {
@@ -70,7 +71,7 @@ export async function replacePaper(
       values: { ...given, ...values },
       replacesId: id,
       ...(aboutId !== null && { aboutId }),
-      ...(paperNamed(kind).series === 'given' && { number: nextEdition(number) }),
+      ...(givenDateOf(paperNamed(kind)) !== null && { number: nextEdition(number) }),
     },
   ]);
   if (!issued) throw new Error(`No paper came in place of ${number}`);

@@ -64,7 +64,7 @@ function ownFields(
   path = '',
 ): Problem[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (field.kind !== 'person' || field.harmless !== undefined) return [];
+    if (field.kind !== 'person' || typeof field.takesPart === 'object') return [];
     const [is, was] = [isMe(values[name]), isMe(held?.[name])];
     if (field.takesPart ? !is || was : !is && !was) return [];
     return [{ path: `${path}${name}`, message: english(SELF, { label: field.label }) }];

@@ -27,12 +27,11 @@ export const incrementLetter: Paper = {
   title: 'Salary increment letter',
   one: 'salary increment letter',
   // INC-2026-000123: letters had this number before series existed, and increments are known by it.
-  series: 'given',
+  series: { datedBy: 'releasedOn' },
   reference: MENU.salaryRevisions,
   own: MENU.mySalaryRevisions,
   showsPay: true,
   dense: true,
-  datedBy: 'releasedOn',
   fields: {
     year: { kind: 'fiscalYear', label: 'Fiscal Year' },
     percent: { kind: 'percent', label: 'Increment Percentage' },

@@ -63,7 +63,7 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
           case 'text':
             return (
               <Field {...around}>
-                {field.identifies ? (
+                {field.device === 'id' ? (
                   <DeviceIdInput value={plainText(value)} onChange={onChange} disabled={disabled} />
                 ) : field.multiline ? (
                   <TextArea {...common} value={plainText(value)} maxLength={field.most} />
@@ -74,7 +74,7 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
                     maxLength={field.most}
                     autoComplete="off"
                     suffix={
-                      field.locates && (
+                      field.device === 'place' && (
                         <LocateButton
                           onFound={({ latitude, longitude }) =>
                             onChange(
@@ -98,7 +98,7 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
                   value={value as number | null}
                   decimals={field.decimals}
                   suffix={
-                    field.locates ? (
+                    field.device ? (
                       <LocatePair control={control} path={path} />
                     ) : field.money ? (
                       currency

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { RECORD_PARTS } from '#machines/people/personalRecord.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
+import type { Fields } from '#machines/resources/field.ts';
+import { INNER_LISTS, RESOURCES } from '#machines/resources/registry.ts';
+import type { PaperFields } from '#server/papers/paper.ts';
+import { PAPERS } from '#server/papers/registry.ts';
+import { REPORTS } from '#server/reports/registry.ts';
+
+/** Options with a single user, and why they are options all the same. */
+const ALLOWED: ReadonlyMap<string, string> = new Map([
+  ['resource isBusinessUnit', 'the one list by which the access to all others is counted'],
+  ['field further', 'no other form has more fields than a person fills in: 9, of leave'],
+  ['column fetches', 'a file of somebody, as a paper of ours is printed'],
+  ['column long', 'what a record was before and after a change'],
+  ['report acts', 'the one list of work that is decided by rows'],
+  ['filter several', 'the report builder, whose reader chooses the columns'],
+  ['filter text', 'the report builder, whose reader names a group'],
+  ['paper dense', 'arrears of years fit on one page'],
+  ['value fiscalYear', 'as the specification words the increment letter'],
+  ['value flag', 'whether a raise is still to come, in the increment letter'],
+  ['value month', 'the months of arrears, in the increment letter'],
+  ['value percent', 'as the specification words the increment letter'],
+  ['request changeable', 'the days of approved leave'],
+  ['request extension', 'states and events of leave alone'],
+  ['request leadsTo', 'expenses after a movement'],
+  ['request recounted', 'the days of approved leave, when a holiday is announced'],
+]);
+
+/** More of them at one level, and nobody knows them all. */
+const MOST = 12;
+
+/** Who uses each option, by kit. */
+const users = new Map<string, Set<string>>();
+
+function use(option: string, user: string): void {
+  users.set(option, (users.get(option) ?? new Set()).add(user));
+}
+
+/** Every property of a declaration; those that all have are no options, and have many users. */
+function useAll(level: string, declared: object, user: string): void {
+  for (const [name, value] of Object.entries(declared)) {
+    if (value !== undefined) use(`${level} ${name}`, user);
+  }
+}
+
+function useFields(fields: Fields, user: string): void {
+  for (const { kind, ...options } of Object.values(fields)) {
+    use(`field of kind ${kind}`, user);
+    useAll('field', options, user);
+  }
+}
+
+function usePaperFields(fields: PaperFields, user: string): void {
+  for (const field of Object.values(fields)) {
+    const { kind, label: _label, ...options } = field;
+    use(`value ${kind}`, user);
+    useAll('value with', options, user);
+    if (field.kind === 'rows') usePaperFields(field.of, user);
+  }
+}
+
+/** Nested rows are the same of resources, requests and personal records. */
+function useRows(rows: object & { fields: Fields }, user: string): void {
+  useAll('rows', rows, user);
+  useFields(rows.fields, user);
+}
+
+for (const one of [...RESOURCES, ...INNER_LISTS]) {
+  useAll('resource', one, one.id);
+  useFields(one.fields, one.id);
+  for (const rows of Object.values(one.rows ?? {})) useRows(rows, one.id);
+}
+for (const [id, part] of Object.entries(RECORD_PARTS)) {
+  if ('rows' in part) useRows(part.rows, id);
+  else useFields(part.fields, id);
+}
+for (const kind of REQUESTS) {
+  useAll('request', kind, kind.id);
+  useFields(kind.fields, kind.id);
+  for (const rows of Object.values(kind.rows ?? {})) useRows(rows, kind.id);
+}
+for (const report of REPORTS) {
+  useAll('report', report, report.id);
+  for (const column of report.columns) useAll('column', column, report.id);
+  for (const { kind, ...options } of Object.values(report.filters)) {
+    use(`filter ${kind}`, report.id);
+    useAll('filter with', options, report.id);
+  }
+}
+for (const paper of PAPERS) {
+  useAll('paper', paper, paper.id);
+  usePaperFields(paper.fields, paper.id);
+  for (const block of [...paper.address, ...paper.body]) {
+    const lines = block.kind === 'table' ? block.lines : [];
+    // A line is shown under the same conditions as a block.
+    for (const part of [block, ...lines]) useAll('block', part, paper.id);
+  }
+}
+
+it('has options that several declarations use, or a reason for one', () => {
+  const sentences = [...users]
+    .filter(([option, { size }]) => size === 1 && !ALLOWED.has(option))
+    .map(
+      ([option, [user]]) =>
+        `Only ${user} uses “${option}”: give it another user, let a function of the domain do it, or say why in ALLOWED.`,
+    );
+  expect(sentences).toEqual([]);
+});
+
+it('excuses no option that has several users', () => {
+  const needless = [...ALLOWED.keys()].filter((option) => (users.get(option)?.size ?? 0) > 1);
+  expect(needless, 'Remove these from ALLOWED').toEqual([]);
+});
+
+describe.each([
+  ['resource', RESOURCES.length],
+  ['report', REPORTS.length],
+  ['column', REPORTS.length],
+  ['paper', PAPERS.length],
+])('the kit’s %s', (level, count) => {
+  it(`has ${MOST} options at most`, () => {
+    const options = [...users].filter(
+      ([option, { size }]) => option.startsWith(`${level} `) && size < count,
+    );
+    const say = `Let a function of the domain do what the newest of these does: a kit of many options helps nobody`;
+    expect(options.map(([option]) => option).length, say).toBeLessThanOrEqual(MOST);
+  });
+});
