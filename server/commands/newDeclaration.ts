@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { REFERENCES } from '#server/catalogue/declaredScreens.ts';
@@ -37,18 +38,23 @@ const MAKERS = new Map([
   ['request', requestFiles],
 ]);
 
-async function make(kind: string, name: string): Promise<NewFile> {
+function plan(kind: string, name: string): NewFile {
   const maker = MAKERS.get(kind);
   if (!maker || !/^[a-z][A-Za-z0-9]{2,40}$/.test(name)) throw new Usage(USAGE);
   const made = maker(name, referenceOf, migrationTime());
-  for (const [file, text] of made.files) {
+  const present = [...made.files.keys()].find((file) => existsSync(new URL(file, root)));
+  if (present !== undefined) throw new Usage(`${present} already exists: nothing was written`);
+  return made;
+}
+
+async function write({ files, registry }: NewFile): Promise<void> {
+  for (const [file, text] of files) {
     await writeFile(new URL(file, root), text, { flag: 'wx' });
     console.log(`wrote ${file}`);
   }
-  const list = fileURLToPath(new URL(made.registry.path, root));
-  await writeFile(list, registered(await readFile(list, 'utf8'), made.registry));
-  console.log(`wrote ${made.registry.path}`);
-  return made;
+  const list = fileURLToPath(new URL(registry.path, root));
+  await writeFile(list, registered(await readFile(list, 'utf8'), registry));
+  console.log(`wrote ${registry.path}`);
 }
 
 /** Writes the files of new resources, reports or requests, which work without changes, and says what is next. */
@@ -56,19 +62,18 @@ await runCommand(async () => {
   const [kind = '', name = '', ...more] = process.argv.slice(2);
   const asked = [[kind, name]];
   for (let at = 0; at < more.length; at += 2) asked.push([more[at] ?? '', more[at + 1] ?? '']);
-  const made: NewFile[] = [];
-  for (const [one = '', called = ''] of asked) made.push(await make(one, called));
+  const made = asked.map(([one = '', called = '']) => plan(one, called));
+  for (const one of made) await write(one);
   const names = made.map(({ registry }) => registry.name).join('|');
   const suites = [...new Set(made.map(({ suite }) => suite))].join(' ');
   const steps = [
-    'They work as they are, and are in the menu. Next:',
     ...made.flatMap(({ next }) => next),
-    'npm run machines:docs && npm run messages',
-    `npx vitest run ${suites} -t '${names}'`,
-    'npx vitest run tests/machines tests/web/shell tests/api/permissions/routes.test.ts && npm run check',
-    'Before a release, and not before a change: the Bengali of its texts in machines/locales/bn.json, and rows for a',
-    '  report whose tables are empty in its suite: npx vitest run tests/release says which.',
+    `Run: ${made.some(({ suite }) => suite === 'everyResource') ? 'npm run schema && ' : ''}npm run machines:docs && npm run messages`,
+    `Run: npx vitest run ${suites} -t '${names}'`,
+    'Run: npx vitest run tests/machines tests/web/shell tests/api/permissions/routes.test.ts && npm run check',
+    'Before a release, not before a change: what npx vitest run tests/release lists, such as the Bengali of its texts.',
   ];
-  console.log(`\n${steps.join('\n')}`);
+  console.log('\nThey work as they are. Next:');
+  console.log(steps.map((step, at) => `${at + 1}. ${step}`).join('\n'));
   return true;
 });

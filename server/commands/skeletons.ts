@@ -4,8 +4,9 @@ import { REQUESTS } from '#machines/requests/registry.ts';
 export interface NewFile {
   files: ReadonlyMap<string, string>;
   registry: { path: string; list: string; name: string; file: string };
-  /** What its author does next, one sentence a line, and the generated suite that tests it. */
+  /** What its author does next. */
   next: readonly string[];
+  /** The generated suite that tests it. */
   suite: string;
 }
 
@@ -83,9 +84,8 @@ export async function down(knex: Knex): Promise<void> {
       file: `${name}.ts`,
     },
     next: [
-      `${files.declaration}: say in the description what it is for, and declare its fields (machines/resources/field.ts has the kinds).`,
-      `${files.migration}: give it a column for each field: fromDate is from_date.`,
-      'npm run schema',
+      `${files.declaration}: say in the description what it is for, and declare its fields (kinds: machines/resources/field.ts). It is in the menu under Administration › Configuration.`,
+      `${files.migration}: a column for each field: fromDate is from_date.`,
     ],
     suite: 'everyResource',
   };
@@ -133,7 +133,7 @@ export const ${name}: Report = {
       file: `declarations/${name}.ts`,
     },
     next: [
-      `${file}: say in the description what it shows, and declare its filters, columns and query (server/reports/report.ts has what is bound).`,
+      `${file}: say in the description what it shows, and declare filters, columns and query (bindings: server/reports/report.ts). It is in the menu under Employee Management › Reports.`,
     ],
     suite: 'everyReport',
   };
@@ -191,9 +191,8 @@ export const ${name} = defineRequest({
       file: `${name}.ts`,
     },
     next: [
-      `${file}: say in the descriptions what it is for, and declare its fields; columns and subject name them.`,
-      `Only if the database decides or changes something: write server/requests/${name}.ts with ${name}Server: RequestServer`,
-      `  and add to server/requests/kinds.ts: import { ${name}Server } from './${name}.ts';  and  ['${name}', ${name}Server],`,
+      `${file}: say in the descriptions what it is for, declare its fields, and name them in columns and subject. It is in the menu under Employee Self Service and Employee Management.`,
+      `Only if the database decides or changes something: server/requests/${name}.ts with ${name}Server: RequestServer, and in server/requests/kinds.ts the import and ['${name}', ${name}Server].`,
     ],
     suite: 'everyRequest',
   };
