@@ -33,68 +33,68 @@ const MOST = 12;
 /** Who uses each option, by kit. */
 const users = new Map<string, Set<string>>();
 
-function use(option: string, user: string): void {
+function count(option: string, user: string): void {
   users.set(option, (users.get(option) ?? new Set()).add(user));
 }
 
 /** Every property of a declaration; those that all have are no options, and have many users. */
-function useAll(level: string, declared: object, user: string): void {
+function countAll(level: string, declared: object, user: string): void {
   for (const [name, value] of Object.entries(declared)) {
-    if (value !== undefined) use(`${level} ${name}`, user);
+    if (value !== undefined) count(`${level} ${name}`, user);
   }
 }
 
-function useFields(fields: Fields, user: string): void {
+function countFields(fields: Fields, user: string): void {
   for (const { kind, ...options } of Object.values(fields)) {
-    use(`field of kind ${kind}`, user);
-    useAll('field', options, user);
+    count(`field of kind ${kind}`, user);
+    countAll('field', options, user);
   }
 }
 
-function usePaperFields(fields: PaperFields, user: string): void {
+function countPaperFields(fields: PaperFields, user: string): void {
   for (const field of Object.values(fields)) {
     const { kind, label: _label, ...options } = field;
-    use(`value ${kind}`, user);
-    useAll('value with', options, user);
-    if (field.kind === 'rows') usePaperFields(field.of, user);
+    count(`value ${kind}`, user);
+    countAll('value with', options, user);
+    if (field.kind === 'rows') countPaperFields(field.of, user);
   }
 }
 
 /** Nested rows are the same of resources, requests and personal records. */
-function useRows(rows: object & { fields: Fields }, user: string): void {
-  useAll('rows', rows, user);
-  useFields(rows.fields, user);
+function countRows(rows: object & { fields: Fields }, user: string): void {
+  countAll('rows', rows, user);
+  countFields(rows.fields, user);
 }
 
 for (const one of [...RESOURCES, ...INNER_LISTS]) {
-  useAll('resource', one, one.id);
-  useFields(one.fields, one.id);
-  for (const rows of Object.values(one.rows ?? {})) useRows(rows, one.id);
+  countAll('resource', one, one.id);
+  countFields(one.fields, one.id);
+  for (const rows of Object.values(one.rows ?? {})) countRows(rows, one.id);
 }
 for (const [id, part] of Object.entries(RECORD_PARTS)) {
-  if ('rows' in part) useRows(part.rows, id);
-  else useFields(part.fields, id);
+  if ('rows' in part) countRows(part.rows, id);
+  else countFields(part.fields, id);
 }
 for (const kind of REQUESTS) {
-  useAll('request', kind, kind.id);
-  useFields(kind.fields, kind.id);
-  for (const rows of Object.values(kind.rows ?? {})) useRows(rows, kind.id);
+  countAll('request', kind, kind.id);
+  countFields(kind.fields, kind.id);
+  for (const rows of Object.values(kind.rows ?? {})) countRows(rows, kind.id);
 }
 for (const report of REPORTS) {
-  useAll('report', report, report.id);
-  for (const column of report.columns) useAll('column', column, report.id);
+  countAll('report', report, report.id);
+  for (const column of report.columns) countAll('column', column, report.id);
   for (const { kind, ...options } of Object.values(report.filters)) {
-    use(`filter ${kind}`, report.id);
-    useAll('filter with', options, report.id);
+    count(`filter ${kind}`, report.id);
+    countAll('filter with', options, report.id);
   }
 }
 for (const paper of PAPERS) {
-  useAll('paper', paper, paper.id);
-  usePaperFields(paper.fields, paper.id);
+  countAll('paper', paper, paper.id);
+  countPaperFields(paper.fields, paper.id);
   for (const block of [...paper.address, ...paper.body]) {
     const lines = block.kind === 'table' ? block.lines : [];
     // A line is shown under the same conditions as a block.
-    for (const part of [block, ...lines]) useAll('block', part, paper.id);
+    for (const part of [block, ...lines]) countAll('block', part, paper.id);
   }
 }
 
@@ -118,10 +118,10 @@ describe.each([
   ['report', REPORTS.length],
   ['column', REPORTS.length],
   ['paper', PAPERS.length],
-])('the kit’s %s', (level, count) => {
+])('the kit’s %s', (level, declared) => {
   it(`has ${MOST} options at most`, () => {
     const options = [...users].filter(
-      ([option, { size }]) => option.startsWith(`${level} `) && size < count,
+      ([option, { size }]) => option.startsWith(`${level} `) && size < declared,
     );
     const say = `Let a function of the domain do what the newest of these does: a kit of many options helps nobody`;
     expect(options.map(([option]) => option).length, say).toBeLessThanOrEqual(MOST);

@@ -72,11 +72,14 @@ const SHAPES = [
 
 /** A change may wait for its rows; a release doesn't (tests/release). */
 async function skipWithoutRows(report: Report, skip: (note: string) => never): Promise<void> {
-  const missing = await missingRows(server, report);
-  if (missing === null) return;
-  console.warn(missing);
-  skip(missing);
+  const asked = missing.get(report.id) ?? missingRows(server, report);
+  missing.set(report.id, asked);
+  const sentence = await asked;
+  if (sentence === null) return;
+  console.warn(sentence);
+  skip(sentence);
 }
+const missing = new Map<string, Promise<string | null>>();
 
 /** Whether orders are more than the kit's `order by` of a shown value. */
 const hasOrdersOfItsOwn = ({ find, sortedBy, generated }: Report) =>
