@@ -7,7 +7,6 @@ export const businessUnit: Resource = {
   one: 'business unit',
   table: 'business_units',
   scope: 'account',
-  isBusinessUnit: true,
   screen: {
     address: '/administration/configuration/businessUnit',
     title: 'Business Unit',

@@ -37,12 +37,14 @@ export interface Resource {
   fields: Fields;
   /** The field with the name of a row; default: `name`. */
   title?: string;
-  /** Each row is a business unit, so access depends on its own id. */
-  isBusinessUnit?: true;
   rows?: Readonly<Record<string, Rows>>;
   /** Only people with access to its rows can choose from them; default: every signed-in user. */
   confidential?: true;
 }
+
+/** Whether each row is a business unit, so that access depends on its own id. */
+export const isBusinessUnit = ({ table }: Pick<Resource, 'table'>): boolean =>
+  table === 'business_units';
 
 export const titleOf = ({ title = 'name' }: Pick<Resource, 'title'>): string => title;
 

@@ -1,5 +1,6 @@
 import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
+import { isBusinessUnit } from '#machines/resources/resource.ts';
 import type { Flag } from '#machines/values/menuReferences.ts';
 import { AREAS } from './registry.ts';
 
@@ -24,8 +25,11 @@ const ofScreens = permissions.flatMap(({ reference, appliesEverywhere }) =>
 
 /** Rows of the whole account; a business unit itself is created for the account, and belongs to itself. */
 const ofResources = RESOURCES.filter(({ scope }) => scope === 'account').flatMap(
-  ({ screen: { reference }, isBusinessUnit }) =>
-    (isBusinessUnit ? (['isCreate'] as const) : CHANGES).map((flag) => ({ reference, flag })),
+  ({ screen: { reference }, table }) =>
+    (isBusinessUnit({ table }) ? (['isCreate'] as const) : CHANGES).map((flag) => ({
+      reference,
+      flag,
+    })),
 );
 
 const all = [...ofScreens, ...ofResources];

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { ResourceDetails, ResourceOption, ResourceRow } from '#machines/resources/contract.ts';
-import { columnOf, orderOfRows, titleOf, type Resource } from '#machines/resources/resource.ts';
+import {
+  columnOf,
+  isBusinessUnit,
+  orderOfRows,
+  titleOf,
+  type Resource,
+} from '#machines/resources/resource.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
@@ -49,7 +55,7 @@ async function deletedWithin(
 ): Promise<Deletion | undefined> {
   const found = await deletionOf(db, actor.accountId, { type: resource.id, id });
   if (!found || units === null) return found?.deleted;
-  if (resource.scope === 'account') return resource.isBusinessUnit ? undefined : found.deleted;
+  if (resource.scope === 'account') return isBusinessUnit(resource) ? undefined : found.deleted;
   const owner = withoutLabel(found.fields[resource.scope.through]);
   const unit = (await ownersOf(db, actor, resource, [owner])).get(Number(owner));
   return unit !== undefined && units.includes(unit) ? found.deleted : undefined;

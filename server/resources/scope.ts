@@ -1,4 +1,4 @@
-import { columnOf, type Resource } from '#machines/resources/resource.ts';
+import { columnOf, isBusinessUnit, type Resource } from '#machines/resources/resource.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { MenuReference, Flag } from '#machines/contracts/permissions.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
@@ -26,7 +26,7 @@ export function targetOf(id: string): Resource {
 /** How a resource's rows belong to an account and a business unit. */
 export function scopeOf(resource: Resource, alias = 't'): Scope {
   if (resource.scope === 'account') {
-    const unit = resource.isBusinessUnit ? `${alias}.id` : null;
+    const unit = isBusinessUnit(resource) ? `${alias}.id` : null;
     return { joins: '', account: `${alias}.account_id`, unit };
   }
   const { through } = resource.scope;

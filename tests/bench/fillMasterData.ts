@@ -1,6 +1,6 @@
 import type { Field } from '#machines/resources/field.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
-import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
+import { columnOf, isBusinessUnit, titleOf, type Resource } from '#machines/resources/resource.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { targetOf } from '#server/resources/scope.ts';
@@ -9,7 +9,7 @@ import { targetOf } from '#server/resources/scope.ts';
 export async function fillMasterData(owner: Db, rows: number): Promise<void> {
   for (const resource of RESOURCES) {
     // Units and leave years are excluded: the scope is a list of units, and leave years can't overlap.
-    if (resource.isBusinessUnit || resource.id === 'leaveYear') continue;
+    if (isBusinessUnit(resource) || resource.id === 'leaveYear') continue;
     await fillOne(owner, resource, rows);
   }
 }
@@ -74,7 +74,7 @@ function sampleSql(field: Field, isTitle: boolean): string {
     case 'person':
       return '1 + n % 1000';
     case 'reference':
-      return targetOf(field.resource).isBusinessUnit ? '1 + n % 2' : '1 + n % 100';
+      return isBusinessUnit(targetOf(field.resource)) ? '1 + n % 2' : '1 + n % 100';
     case 'file':
     case 'own':
       return 'null';

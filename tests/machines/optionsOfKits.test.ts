@@ -9,7 +9,6 @@ import { REPORTS } from '#server/reports/registry.ts';
 
 /** Options with a single user, and why they are options all the same. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
-  ['resource isBusinessUnit', 'the one list by which the access to all others is counted'],
   ['field further', 'no other form has more fields than a person fills in: 9, of leave'],
   ['column fetches', 'a file of somebody, as a paper of ours is printed'],
   ['column long', 'what a record was before and after a change'],

@@ -1,6 +1,6 @@
 import { declaredResources } from '#server/resources/declared.ts';
 import { derive } from '#server/slot.ts';
-import { capitalised, type Resource } from '#machines/resources/resource.ts';
+import { capitalised, isBusinessUnit, type Resource } from '#machines/resources/resource.ts';
 import type { Dropdown } from './dropdown.ts';
 
 /** A list's form options, including the current value, and its landing with inactive rows. */
@@ -26,9 +26,9 @@ const IN_UNITS = `where u.account_id = $accountId
   and (cardinality($unitIds::bigint[]) = 0 or u.id = any($unitIds))`;
 const UNIT = `, u.id as "BusinessUnitId", u.name as "BusinessUnitName"`;
 
-function ofResource({ id, table, scope, isBusinessUnit }: Resource): [string, PlainTable] {
+function ofResource({ id, table, scope }: Resource): [string, PlainTable] {
   const name = capitalised(id);
-  if (isBusinessUnit) {
+  if (isBusinessUnit({ table })) {
     const more = `, coalesce(t.logo_file_id, 0) as "intLogoUrlId", t.id as "intBusinessUnitId",
       t.name as "strBusinessUnit"`;
     return [

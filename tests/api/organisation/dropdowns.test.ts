@@ -4,7 +4,7 @@ import { query } from '#server/db/sql.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { ROLE_IDS } from '#machines/values/roles.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
-import { columnOf, type Resource } from '#machines/resources/resource.ts';
+import { columnOf, isBusinessUnit, type Resource } from '#machines/resources/resource.ts';
 import { plainTables } from '#server/features/organisation/plainTables.ts';
 import { textOfPdf } from '#tests/api/salary/pdfText.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -350,7 +350,7 @@ test('every plain list of the organisation is a dropdown and a landing by its ow
   for (const list of RESOURCES.filter(
     ({ scope, confidential }) => scope === 'account' && !confidential,
   )) {
-    if (list.isBusinessUnit || ['designation', 'employmentType', 'bank'].includes(list.id))
+    if (isBusinessUnit(list) || ['designation', 'employmentType', 'bank'].includes(list.id))
       continue;
     await addThree(list);
   }

@@ -10,7 +10,13 @@ import type {
 } from '#machines/resources/contract.ts';
 import type { Field, FieldValue, Fields } from '#machines/resources/field.ts';
 import { resourceAt, RESOURCES } from '#machines/resources/registry.ts';
-import { columnOf, filterParameter, titleOf, type Resource } from '#machines/resources/resource.ts';
+import {
+  columnOf,
+  filterParameter,
+  isBusinessUnit,
+  titleOf,
+  type Resource,
+} from '#machines/resources/resource.ts';
 import { query } from '#server/db/sql.ts';
 import { insideOf } from '#server/resources/uses.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
@@ -169,7 +175,7 @@ const SHAPES = [
     RESOURCES.toReversed().map((one) => [
       [
         one.scope === 'account' ? '' : one.scope.through,
-        one.isBusinessUnit,
+        isBusinessUnit(one),
         one.confidential,
         one.rows !== undefined,
       ].join(),
@@ -391,7 +397,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
     // A button is offered exactly where its call would be let in for some row.
     const { may } = (await unit2.get(`/Resources/${one.id}`)).body as ResourceList;
     expect([may.create, may.edit]).toEqual([one.scope !== 'account', answer.status !== 403]);
-    if (one.scope !== 'account' || one.isBusinessUnit) {
+    if (one.scope !== 'account' || isBusinessUnit(one)) {
       const list = (await unit2.get(`/Resources/${one.id}?pageSize=1000&status=all`))
         .body as ResourceList;
       expect(list.items.map((row) => row.id)).not.toContain(id);
