@@ -31,7 +31,6 @@ const programs = {
   checkMachines: 'server/commands/checkMachines.ts',
   machinesDocs: 'server/commands/machinesDocs.ts',
   conformance: 'server/commands/conformance.ts',
-  cases: 'server/commands/cases.ts',
 };
 
 /**

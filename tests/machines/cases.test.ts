@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { agrees } from '#server/commands/cases/agree.ts';
-import { caseFile, runCases } from '#server/commands/cases/run.ts';
-import { shape } from '#server/commands/cases/shape.ts';
+import { agrees } from '#tests/cases/agree.ts';
+import { caseFile, runCases } from '#tests/cases/run.ts';
+import { shape } from '#tests/cases/shape.ts';
 
 const doubled = new Map([
   [
@@ -52,7 +52,7 @@ it('compares numbers within the tolerance and everything else as it is', () => {
 });
 
 const IMPORTED = /^(?:import|export) \{([^}]*)\} from '([^']+)';/gmu;
-const CASES = 'server/commands/cases/';
+const CASES = 'tests/cases/';
 const sources = ['machines', 'server', 'workers', 'web'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/u.test(name))

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CASE_AREAS } from '#server/commands/cases/areas.ts';
-import { caseFile, runCases } from '#server/commands/cases/run.ts';
-import { plainCalendar } from '#server/commands/cases/plainCalendar.ts';
+import { CASE_AREAS } from '#tests/cases/areas.ts';
+import { caseFile, runCases } from '#tests/cases/run.ts';
+import { plainCalendar } from '#tests/cases/plainCalendar.ts';
 import { readFileSync } from 'node:fs';
 import { expiries, spend, standingOn, type Allocation } from '#machines/leave/allocations.ts';
 import { sum } from '#machines/leave/amount.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CannotStart } from '#server/cannotStart.ts';
-import { CASE_AREAS } from './cases/areas.ts';
-import { caseFile, runCases, type Tally, type WorkedCase } from './cases/run.ts';
-import { runCommand, Usage } from './runCommand.ts';
+import { runCommand, Usage } from '#server/commands/runCommand.ts';
+import { CASE_AREAS } from './areas.ts';
+import { caseFile, runCases, type Tally, type WorkedCase } from './run.ts';
 
 const USAGE = 'npm run cases -- FILE.json [--area AREA]';
 
