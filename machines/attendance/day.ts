@@ -21,6 +21,19 @@ export interface ShiftRules extends Thresholds {
   closesAfter: number | null;
 }
 
+/** The company's hours, if no shift is planned. */
+export const COMPANY_RULES: ShiftRules = {
+  isFlexible: false,
+  expected: null,
+  lateGrace: 0,
+  earlyGrace: 0,
+  pairing: 'firstLast',
+  marksHolidays: true,
+  halfDayBelow: null,
+  absentBelow: null,
+  closesAfter: null,
+};
+
 /** Leave of a part of the day: all of it, a half, or hours. */
 export interface LeaveOfDay {
   /** Of the day, 1 for all of it. */

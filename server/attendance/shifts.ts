@@ -1,4 +1,4 @@
-import type { ShiftRules } from '#machines/attendance/day.ts';
+import { COMPANY_RULES, type ShiftRules } from '#machines/attendance/day.ts';
 import {
   clockSpan,
   DAY_MINUTES,
@@ -18,17 +18,8 @@ export interface Shift extends ShiftRules {
   after: number;
 }
 
-/** The company's hours, if no calendar is assigned. */
 const COMPANY: Shift = {
-  isFlexible: false,
-  expected: null,
-  lateGrace: 0,
-  earlyGrace: 0,
-  pairing: 'firstLast',
-  marksHolidays: true,
-  halfDayBelow: null,
-  absentBelow: null,
-  closesAfter: null,
+  ...COMPANY_RULES,
   rest: null,
   gap: null,
   before: 120,

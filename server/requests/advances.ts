@@ -38,6 +38,22 @@ export const DEDUCTED = `coalesce((select sum(case t.direction when 'deduction' 
 export const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
   from jsonb_array_elements(coalesce(i.context->'payments', '[]')) p)`;
 
+/** SQL for a row `a` of advances: what is neither spent nor given back of what was paid. */
+export const ADVANCE_OPEN = '(a.paid - a.spent - a.returned)';
+
+const STATUSES = [
+  { status: 'Unpaid', when: 'a.amount > a.paid' },
+  { status: 'Paid', when: `${ADVANCE_OPEN} > 0` },
+  { status: 'Partly Claimed and Returned', when: 'a.spent > 0 and a.returned > 0' },
+  { status: 'Returned', when: 'a.returned > 0' },
+  { status: 'Claimed', when: 'true' },
+];
+
+/** SQL for such a row: unpaid until all of it is paid, and paid until nothing of it is open. */
+export const ADVANCE_STATUS = `case ${STATUSES.map(
+  ({ status, when }) => `when ${when} then '${status}'`,
+).join(' ')} end`;
+
 /**
  * SQL for an advance `r` and its instance `i`: what is neither used by requests other than `$except` nor
  * deducted.

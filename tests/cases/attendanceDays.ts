@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOf, type DayFacts, type ShiftRules } from '#machines/attendance/day.ts';
+import { COMPANY_RULES, dayOf, type DayFacts } from '#machines/attendance/day.ts';
 import { minutesOf } from '#machines/attendance/clock.ts';
 import { isInside } from '#machines/attendance/geofence.ts';
 import { pair } from '#machines/attendance/pairing.ts';
@@ -19,18 +19,6 @@ const WORDS = new Map([
 ]);
 const inWords = (status: string): string => WORDS.get(status) ?? status;
 
-const RULES: ShiftRules = {
-  isFlexible: false,
-  expected: null,
-  lateGrace: 0,
-  earlyGrace: 0,
-  pairing: 'firstLast',
-  marksHolidays: true,
-  halfDayBelow: null,
-  absentBelow: null,
-  closesAfter: null,
-};
-
 /** A working day without any records. */
 export const plainDay: DayFacts = {
   kind: 'work',
@@ -38,7 +26,7 @@ export const plainDay: DayFacts = {
   shift: { from: 540, to: 1020 },
   breaks: [],
   gap: null,
-  rules: RULES,
+  rules: COMPANY_RULES,
   punches: [],
   correction: null,
   leave: [],
@@ -150,7 +138,7 @@ const workedHoliday = shape(
     const correction = spanOf(`${given.in}-${given.out}`);
     const of = (marksHolidays: boolean) => {
       const kind = given.holiday ? 'holiday' : 'work';
-      const rules = { ...RULES, marksHolidays };
+      const rules = { ...COMPANY_RULES, marksHolidays };
       const { status } = aDay({ kind, correction, rules });
       return status === 'holiday' ? null : inWords(status);
     };

@@ -9,7 +9,7 @@ import {
   type HeldNumber,
 } from '#machines/career/effect.ts';
 import { afterIncrement } from '#machines/values/money.ts';
-import { withChange, type Stretch } from '#server/features/employment/index.ts';
+import { withChange, type Stretch } from '#server/features/employment/timeline.ts';
 import { shape } from './shape.ts';
 
 const day = z.iso.date();

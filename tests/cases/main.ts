@@ -1,9 +1,14 @@
+import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CannotStart } from '#server/cannotStart.ts';
 import { runCommand, Usage } from '#server/commands/runCommand.ts';
+import { connect } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded/index.ts';
+import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import { CASE_AREAS } from './areas.ts';
 import { caseFile, runCases, type Tally, type WorkedCase } from './run.ts';
+import type { OpenDatabase } from './shape.ts';
 
 const USAGE = 'npm run cases -- FILE.json [--area AREA]';
 
@@ -17,7 +22,9 @@ await runCommand(async () => {
   if (cases.length === 0) {
     throw new CannotStart(`${file} has no cases${area === undefined ? '' : ` of area ${area}`}.`);
   }
-  const { areas, failures, unsupported } = runCases(cases, CASE_AREAS);
+  const { areas, failures, unsupported } = await withDatabase((database) =>
+    runCases(cases, CASE_AREAS, database),
+  );
   for (const { id, topic, expected, got } of failures) {
     console.log(`${id} ${topic}`);
     console.log(`  expected ${JSON.stringify(expected)}`);
@@ -34,6 +41,28 @@ await runCommand(async () => {
   console.log(counts(total));
   return total.failed === 0;
 });
+
+/** Starts a database only if a case asks for it: that takes a second. */
+async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  let opened: ReturnType<typeof openDatabase> | undefined;
+  try {
+    return await work(async () => (await (opened ??= openDatabase())).db);
+  } finally {
+    await (await opened)?.close();
+  }
+}
+
+async function openDatabase() {
+  const dataDir = temporaryFolder('cadre-cases-');
+  const cluster = await startEmbedded({ dataDir, throwaway: true });
+  const db = connect(cluster.url, { asOwner: true, pool: 1 });
+  const close = async () => {
+    await db.destroy();
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { db, close };
+}
 
 function readArguments(): { file: string; area: string | undefined } {
   try {

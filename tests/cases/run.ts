@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { agrees } from './agree.ts';
-import { answerOf, type Shape } from './shape.ts';
+import { answerOf, type OpenDatabase, type Shape } from './shape.ts';
 
 const workedCase = z.object({
   id: z.string(),
@@ -38,17 +38,18 @@ export interface Outcome {
 }
 
 /** Runs the cases through the adapters of their areas; an unknown area or shape is unsupported. */
-export function runCases(
+export async function runCases(
   cases: readonly WorkedCase[],
   adapters: ReadonlyMap<string, readonly Shape[]>,
-): Outcome {
+  database: OpenDatabase,
+): Promise<Outcome> {
   const areas = new Map<string, Tally>();
   const failures: Failure[] = [];
   const unsupported: WorkedCase[] = [];
   for (const one of cases) {
     const tally = areas.get(one.area) ?? { passed: 0, failed: 0, unsupported: 0 };
     areas.set(one.area, tally);
-    const answered = answerSafely(adapters.get(one.area) ?? [], one);
+    const answered = await answerSafely(adapters.get(one.area) ?? [], one, database);
     if (!answered) {
       tally.unsupported += 1;
       unsupported.push(one);
@@ -63,12 +64,13 @@ export function runCases(
 }
 
 /** A function that throws fails its case; the next cases still run. */
-function answerSafely(
+async function answerSafely(
   shapes: readonly Shape[],
   { given, topic }: WorkedCase,
-): { readonly got: unknown } | undefined {
+  database: OpenDatabase,
+): Promise<{ readonly got: unknown } | undefined> {
   try {
-    return answerOf(shapes, given, topic);
+    return await answerOf(shapes, given, topic, database);
   } catch (error) {
     return { got: error instanceof Error ? `error: ${error.message}` : error };
   }

@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import type { Db } from '#server/db/connect.ts';
+
+/** A database for rules that the product has in SQL; empty, and opened by the first case that asks. */
+export type OpenDatabase = () => Promise<Db>;
 
 /** The parsed input of a case, and the results of the product's functions. */
 export interface Shape {
   /** Undefined if the input doesn't have this shape. */
-  readonly answer: (given: unknown, topic: string) => { readonly got: unknown } | undefined;
+  readonly answer: (
+    given: unknown,
+    topic: string,
+    database: OpenDatabase,
+  ) => Promise<{ readonly got: unknown } | undefined>;
 }
 
 /**
@@ -12,24 +20,25 @@ export interface Shape {
  */
 export function shape<Schema extends z.ZodType>(
   schema: Schema,
-  answer: (given: z.infer<Schema>, topic: string) => unknown,
+  answer: (given: z.infer<Schema>, topic: string, database: OpenDatabase) => unknown,
 ): Shape {
   return {
-    answer(given, topic) {
+    async answer(given, topic, database) {
       const read = schema.safeParse(given);
-      return read.success ? { got: answer(read.data, topic) } : undefined;
+      return read.success ? { got: await answer(read.data, topic, database) } : undefined;
     },
   };
 }
 
 /** Uses the first shape that matches; undefined if none does. */
-export function answerOf(
+export async function answerOf(
   shapes: readonly Shape[],
   given: unknown,
   topic: string,
-): { readonly got: unknown } | undefined {
+  database: OpenDatabase,
+): Promise<{ readonly got: unknown } | undefined> {
   for (const one of shapes) {
-    const answered = one.answer(given, topic);
+    const answered = await one.answer(given, topic, database);
     if (answered) return answered;
   }
   return undefined;

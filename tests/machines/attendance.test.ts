@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayOf, type DayFacts } from '#machines/attendance/day.ts';
+import { COMPANY_RULES, dayOf, type DayFacts } from '#machines/attendance/day.ts';
 import { distanceBetween } from '#machines/attendance/geofence.ts';
 import { drawn, lateCost, type LateRule } from '#machines/attendance/lateRule.ts';
 import { Decimal } from 'decimal.js';
@@ -15,17 +15,7 @@ const facts = (more: Partial<DayFacts> = {}): DayFacts => ({
   shift: { from: NINE, to: NINE + 480 },
   breaks: [{ from: NINE + 240, to: NINE + 300 }],
   gap: null,
-  rules: {
-    isFlexible: false,
-    expected: null,
-    lateGrace: 10,
-    earlyGrace: 0,
-    pairing: 'firstLast',
-    marksHolidays: true,
-    halfDayBelow: 4,
-    absentBelow: 2,
-    closesAfter: null,
-  },
+  rules: { ...COMPANY_RULES, lateGrace: 10, halfDayBelow: 4, absentBelow: 2 },
   punches: [],
   correction: null,
   leave: [],

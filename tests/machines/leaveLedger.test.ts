@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CASE_AREAS } from '#tests/cases/areas.ts';
 import { caseFile, runCases } from '#tests/cases/run.ts';
 import { plainCalendar } from '#tests/cases/plainCalendar.ts';
@@ -11,6 +11,8 @@ import { clashing, type HeldPart } from '#machines/leave/dayParts.ts';
 import { balanceOn, reversalOf, type LedgerEntry } from '#machines/leave/ledger.ts';
 import { takeable, yearsAhead } from '#machines/leave/years.ts';
 import { addDays, addMonths, daysFrom } from '#machines/values/dates.ts';
+import { connect, type Db } from '#server/db/connect.ts';
+import { createDatabase } from '#tests/support/database.ts';
 import { sharedData } from '#tests/support/sharedData.ts';
 
 const BEGIN = '2024-01-01';
@@ -162,27 +164,42 @@ describe('days that count', () => {
   });
 });
 
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let db: Db;
+beforeAll(async () => {
+  database = await createDatabase();
+  db = connect(database.url, { pool: 1 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
 const file = sharedData('worked-cases.json');
 
 /**
  * Cases of the same shapes with figures calculated by hand: ends of months and years, 29 February, nights.
  */
-it.each(['time', 'variants'])('cases worked out by hand (%s) come out as they stand', (name) => {
-  const all = caseFile.parse(
-    JSON.parse(readFileSync(new URL(`workedCases/${name}.json`, import.meta.url), 'utf8')),
-  );
-  const { failures, unsupported } = runCases(all, CASE_AREAS);
-  expect(all.length).toBeGreaterThan(40);
-  expect(failures).toEqual([]);
-  expect(unsupported).toEqual([]);
-});
+it.each(['time', 'variants'])(
+  'cases worked out by hand (%s) come out as they stand',
+  async (name) => {
+    const all = caseFile.parse(
+      JSON.parse(readFileSync(new URL(`workedCases/${name}.json`, import.meta.url), 'utf8')),
+    );
+    const { failures, unsupported } = await runCases(all, CASE_AREAS, async () => db);
+    expect(all.length).toBeGreaterThan(40);
+    expect(failures).toEqual([]);
+    expect(unsupported).toEqual([]);
+  },
+);
 
 describe.skipIf(file === null)('the worked cases beside the project', () => {
-  it.each([...CASE_AREAS.keys()])('of %s come out as they stand', (area) => {
+  it.each([...CASE_AREAS.keys()])('of %s come out as they stand', async (area) => {
     const all = caseFile.parse(JSON.parse(readFileSync(file ?? '', 'utf8')));
-    const { failures, unsupported } = runCases(
+    const { failures, unsupported } = await runCases(
       all.filter((one) => one.area === area),
       CASE_AREAS,
+      async () => db,
     );
     expect(failures).toEqual([]);
     expect(unsupported.map(({ id }) => id)).toEqual([]);

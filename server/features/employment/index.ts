@@ -11,4 +11,4 @@ export {
   type Recorded,
   versionsOf,
 } from './versions.ts';
-export { withChange, type Stretch } from './timeline.ts';
+export type { Stretch } from './timeline.ts';

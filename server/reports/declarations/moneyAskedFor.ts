@@ -1,12 +1,17 @@
 import { OWN } from '#machines/screens/harmless.ts';
-import { statusSql } from '#machines/expense/advance.ts';
 import { expense } from '#machines/requests/expense.ts';
 import { iou } from '#machines/requests/iou.ts';
 import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
 import { requestWorkflow } from '#machines/requests/workflow.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { stateSql } from '#server/career/words.ts';
-import { ADVANCE_SOURCE, DEDUCTED, PAID } from '#server/requests/advances.ts';
+import {
+  ADVANCE_OPEN,
+  ADVANCE_SOURCE,
+  ADVANCE_STATUS,
+  DEDUCTED,
+  PAID,
+} from '#server/requests/advances.ts';
 import { inForce } from '#server/requests/inForce.ts';
 import { workflowsOf } from '#server/requests/pipelineVersions.ts';
 import type { Report } from '../report.ts';
@@ -65,8 +70,6 @@ export const ownExpenses: Report = {
   key: 'number',
 };
 
-const OPEN = '(a.paid - a.spent - a.returned)';
-
 /** What was used and deducted: looked up for each of one's own, added up once for all of a company. */
 const EACH = {
   joins: `left join lateral (select sum(x.spent) as spent, sum(x.cash + x.salary) as returned
@@ -93,13 +96,7 @@ const ONCE = {
 const OF_KIND = `i.workflow = any(${workflowsOf("'iou'")})`;
 
 const ADVANCES = (where: string, { joins, deducted }: typeof EACH, fence = '') => `
-  select a.*, ${OPEN} as open, ${statusSql({
-    amount: 'a.amount',
-    paid: 'a.paid',
-    claimed: 'a.spent',
-    returned: 'a.returned',
-    open: OPEN,
-  })} as status
+  select a.*, ${ADVANCE_OPEN} as open, ${ADVANCE_STATUS} as status
   from (
     select r.number, e.name, e.code, i.context->'payload'->>'purpose' as purpose,
       (i.context->'payload'->>'settleBy')::date as "settleBy",
