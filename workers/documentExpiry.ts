@@ -1,9 +1,10 @@
 import { EXPIRES_SOON } from '#machines/contracts/people.ts';
+import { grouped } from '#machines/values/grouped.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
+import { sendNoticesApart } from '#server/workflow/notices/writeNotices.ts';
 
 /** The name under which these notices are stored; it is not a workflow. */
 const DOCUMENTS = 'documents';
@@ -35,16 +36,16 @@ export const remindOfDocuments = (db: Db): Promise<boolean> =>
          d.expires_on::text as "expiresOn"`,
       { now: databaseTime().toISOString() },
     );
-    for (const { userId, accountId, name, expiresOn } of due) {
-      const notice = {
+    for (const [accountId, theirs] of grouped(due, (one) => one.accountId)) {
+      const notices = theirs.map(({ userId, name, expiresOn }) => ({
         userId,
-        kind: 'deadline',
+        kind: 'deadline' as const,
         title: EXPIRES_SOON,
         details: `${name}: ${expiresOn}`,
         path: '/SelfService/DocumentsUpload',
         count: 1,
-      } as const;
-      await sendNotices(tx, { accountId, workflow: DOCUMENTS }, [notice]);
+      }));
+      await sendNoticesApart(tx, { accountId, workflow: DOCUMENTS }, notices);
     }
     return due.length === MOST;
   });

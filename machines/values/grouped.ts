@@ -9,3 +9,16 @@ export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
   }
   return groups;
 }
+
+/** Rounds with at most one row of each key: everybody's first, then everybody's second, and so on. */
+export function inRounds<Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[][] {
+  const rounds: Row[][] = [];
+  const seen = new Map<unknown, number>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const round = seen.get(key) ?? 0;
+    seen.set(key, round + 1);
+    (rounds[round] ??= []).push(row);
+  }
+  return rounds;
+}

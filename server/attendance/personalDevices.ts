@@ -29,23 +29,35 @@ export async function registeredForOthers(
   return new Set(found.map(({ deviceId }) => deviceId));
 }
 
-/** Registers a device and deactivates the person's earlier ones. */
-export async function registerDevice(
+/** Registers devices in place of those that their people had; of two of one person the later one is active. */
+export async function registerDevices(
   tx: Tx,
   by: By,
-  device: OwnedDevice & { name: string; requestId: number },
+  devices: readonly (OwnedDevice & { name: string; requestId: number })[],
 ): Promise<void> {
-  await deactivateDevices(tx, by, { employeeIds: [device.employeeId] });
-  const made = await queryOne<{ id: number }>(
+  const employeeIds = devices.map(({ employeeId }) => employeeId);
+  await deactivateDevices(tx, by, { employeeIds });
+  const made = await query<{ id: number }>(
     tx,
     `insert into personal_devices (business_unit_id, employee_id, name, device_id, request_id,
-       consented_at, changed_by)
-     select e.business_unit_id, e.id, $name, $deviceId, $requestId, r.created_at, $userId
-     from employees e join requests r on r.id = $requestId where e.id = $employeeId
+       consented_at, changed_by, is_active)
+     select e.business_unit_id, e.id, g.name, g.device_id, r.id, r.created_at, $userId,
+       g.place = max(g.place) over (partition by e.id)
+     from unnest($employeeIds::bigint[], $names::text[], $deviceIds::text[], $requestIds::bigint[])
+       with ordinality g (employee_id, name, device_id, request_id, place)
+     join employees e on e.id = g.employee_id join requests r on r.id = g.request_id
+     order by g.place
      returning id`,
-    { ...device, userId: by.userId },
+    {
+      userId: by.userId,
+      employeeIds,
+      names: devices.map(({ name }) => name),
+      deviceIds: devices.map(({ deviceId }) => deviceId),
+      requestIds: devices.map(({ requestId }) => requestId),
+    },
   );
-  if (made) await recordResourceChanges(tx, by, personalDevice, [made.id], new Map());
+  const ids = made.map(({ id }) => id);
+  await recordResourceChanges(tx, by, personalDevice, ids, new Map());
 }
 
 /** Deactivates the devices of these people or requests. Returns how many were active. */

@@ -113,9 +113,9 @@ export const publishVersions: RequestEffect<VersionPayload> = async (tx, subject
     {
       actor: { userId: first.actorId, accountId: first.accountId },
       at: first.at,
-      transition: (id) => {
+      each: (id) => {
         const cause = causes.get(id);
-        return cause && { instanceId: cause.instanceId, seq: cause.seq };
+        return cause ? { transition: { instanceId: cause.instanceId, seq: cause.seq } } : {};
       },
     },
   );

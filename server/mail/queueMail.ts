@@ -2,5 +2,6 @@ import type { Tx } from '#server/db/connect.ts';
 import type { MailJob } from '#server/queues/queues.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 
-/** Queues a mail, to be sent after this transaction is committed. */
-export const queueMail = (tx: Tx, job: MailJob): Promise<void> => writeOutbox(tx, 'mail', job);
+/** Queues mails, to be sent after this transaction is committed. */
+export const queueMail = (tx: Tx, ...jobs: readonly MailJob[]): Promise<void> =>
+  writeOutbox(tx, 'mail', ...jobs);

@@ -25,30 +25,57 @@ export async function withdrawPaper(
   tx: Tx,
   { id, reason, by }: { id: number; reason: string; by: Issuer },
 ): Promise<StoredPaper> {
-  const [paper] = await query<StoredPaper>(
-    tx,
-    `update papers set withdrawn_at = $now::timestamptz, withdrawn_by = $userId,
-       withdrawn_reason = $reason
-     where id = $id and account_id = $accountId and withdrawn_at is null
-     returning id, kind, number, employee_id as "employeeId", about_id as "aboutId", given`,
-    { id, reason, ...by, now: databaseTime().toISOString() },
-  );
+  const [paper] = await withdraw(tx, 'p.id = w.key', new Map([[id, reason]]), by);
   if (!paper) throw new AppError('conflict', 'This document has already been withdrawn');
-  await recordWithdrawn(tx, id, reason, by);
   return paper;
 }
 
-async function recordWithdrawn(tx: Tx, id: number, reason: string, actor: Issuer): Promise<void> {
-  await recordChanges(tx, [
+/** Withdraws what is still valid of some kinds about these records, each with the reason given for its record. */
+export const withdrawPapersAbout = async (
+  tx: Tx,
+  kinds: readonly string[],
+  reasons: ReadonlyMap<number, string>,
+  by: Issuer,
+): Promise<void> =>
+  void (await withdraw(tx, 'p.kind = any($kinds::text[]) and p.about_id = w.key', reasons, by, {
+    kinds,
+  }));
+
+async function withdraw(
+  tx: Tx,
+  which: string,
+  reasons: ReadonlyMap<number, string>,
+  by: Issuer,
+  more: Record<string, unknown> = {},
+): Promise<StoredPaper[]> {
+  const papers = await query<StoredPaper & { reason: string }>(
+    tx,
+    `update papers p set withdrawn_at = $now::timestamptz, withdrawn_by = $userId,
+       withdrawn_reason = w.reason
+     from unnest($keys::bigint[], $reasons::text[]) w (key, reason)
+     where p.account_id = $accountId and p.withdrawn_at is null and ${which}
+     returning p.id, p.kind, p.number, p.employee_id as "employeeId", p.about_id as "aboutId",
+       p.given, w.reason`,
     {
+      ...by,
+      ...more,
+      keys: [...reasons.keys()],
+      reasons: [...reasons.values()],
+      now: databaseTime().toISOString(),
+    },
+  );
+  await recordChanges(
+    tx,
+    papers.map(({ id, reason }) => ({
       recordType: 'paper',
       recordId: id,
       before: { isWithdrawn: false, withdrawnReason: null },
       after: { isWithdrawn: true, withdrawnReason: reason },
-      actor,
+      actor: by,
       reason,
-    },
-  ]);
+    })),
+  );
+  return papers;
 }
 
 /**

@@ -10,30 +10,44 @@ export interface PresentRecord {
   fields: Fields;
 }
 
+const selectOf = (type: RecordType): string =>
+  `select (${type.key})::text as "recordId", ${type.account} as "accountId", ${fieldsOf(type)} as fields
+   from ${type.table} t`;
+
+/** The present records of a type in an account. */
+export const recordsOfAccount = (
+  db: Db | Tx,
+  name: string,
+  accountId: number,
+): Promise<PresentRecord[]> => {
+  const type = recordTypeOf(name);
+  return query(db, `${selectOf(type)} where ${type.account} = $accountId`, { accountId });
+};
+
 /** The present records of a type: all of them, or those with these ids. */
 export const readRecords = (
   db: Db | Tx,
   type: RecordType,
   ids: readonly (number | string)[] | null = null,
 ): Promise<PresentRecord[]> => {
-  const { table, key, account } = type;
+  const { key } = type;
   return query<PresentRecord>(
     db,
-    `select (${key})::text as "recordId", ${account} as "accountId", ${fieldsOf(type)} as fields
-     from ${table} t ${
-       // Uses the index of the key, where there is one.
-       ids === null
-         ? ''
-         : key === 't.id'
-           ? 'where t.id = any($ids::bigint[])'
-           : `where (${key})::text = any($ids::text[])`
-     }`,
+    `${selectOf(type)} ${
+      // Uses the index of the key, where there is one.
+      ids === null
+        ? ''
+        : key === 't.id'
+          ? 'where t.id = any($ids::bigint[])'
+          : `where (${key})::text = any($ids::text[])`
+    }`,
     { ids: ids?.map(String) ?? null },
   );
 };
 
 type About = Pick<RecordChange, 'actor' | 'reason' | 'at'> & {
-  transition?: (recordId: string) => RecordChange['transition'];
+  /** What one record's change has of its own. */
+  each?: (recordId: string) => Pick<RecordChange, 'reason' | 'transition'>;
 };
 
 /** Reads records before they are changed, for `recordChanged`. */
@@ -44,43 +58,25 @@ export const recordsBefore = (
 ): Promise<PresentRecord[]> => readRecords(tx, recordTypeOf(name), ids);
 
 /** Records newly created rows. */
-export async function recordCreated(
+export const recordCreated = async (
   tx: Db | Tx,
   name: string,
   ids: readonly (number | string)[],
-  { transition, ...about }: About,
-): Promise<void> {
-  const present = await readRecords(tx, recordTypeOf(name), ids);
-  await recordChanges(
-    tx,
-    present.map(({ recordId, fields }) => {
-      const caused = transition?.(recordId);
-      return {
-        ...about,
-        recordType: name,
-        recordId,
-        before: null,
-        after: fields,
-        ...(caused ? { transition: caused } : {}),
-      };
-    }),
-  );
-}
+  about: About,
+): Promise<void> =>
+  recordDifferences(tx, name, [], await readRecords(tx, recordTypeOf(name), ids), about);
 
 /** Runs a write and records its outcome: rows created, changed and deleted. */
 export async function recordWhile<Written>(
   tx: Tx,
   name: string,
   ids: readonly (number | string)[],
-  about: Omit<About, 'transition'>,
+  about: About,
   write: () => Promise<Written>,
 ): Promise<Written> {
   const before = await recordsBefore(tx, name, ids);
   const written = await write();
-  await recordChanged(tx, name, before, about);
-  const known = new Set(before.map(({ recordId }) => recordId));
-  const fresh = ids.filter((id) => !known.has(String(id)));
-  await recordCreated(tx, name, fresh, about);
+  await recordDifferences(tx, name, before, await recordsBefore(tx, name, ids), about);
   return written;
 }
 
@@ -104,18 +100,37 @@ export async function recordChanged(
   tx: Db | Tx,
   name: string,
   before: readonly PresentRecord[],
-  about: Omit<About, 'transition'>,
+  about: About,
 ): Promise<void> {
   const ids = before.map(({ recordId }) => recordId);
-  const present = new Map(
-    (await readRecords(tx, recordTypeOf(name), ids)).map((one) => [one.recordId, one.fields]),
+  await recordDifferences(tx, name, before, await recordsBefore(tx, name, ids), about);
+}
+
+/** Records what differs between two readings of rows. */
+export async function recordDifferences(
+  tx: Db | Tx,
+  name: string,
+  before: readonly PresentRecord[],
+  after: readonly PresentRecord[],
+  { each, ...about }: About,
+): Promise<void> {
+  const present = new Map(after.map(({ recordId, fields }) => [recordId, fields]));
+  const known = new Set(before.map(({ recordId }) => recordId));
+  const changed = before.flatMap(({ recordId, fields }) => {
+    const now = present.get(recordId);
+    const what = now ? difference(fields, now) : { before: fields, after: null };
+    return what === null ? [] : [{ recordId, ...what }];
+  });
+  const created = after.flatMap(({ recordId, fields }) =>
+    known.has(recordId) ? [] : [{ recordId, before: null, after: fields }],
   );
   await recordChanges(
     tx,
-    before.flatMap(({ recordId, fields }) => {
-      const after = present.get(recordId);
-      const what = after ? difference(fields, after) : { before: fields, after: null };
-      return what === null ? [] : [{ ...about, ...what, recordType: name, recordId }];
-    }),
+    [...changed, ...created].map((one) => ({
+      ...about,
+      ...each?.(one.recordId),
+      ...one,
+      recordType: name,
+    })),
   );
 }

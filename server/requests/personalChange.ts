@@ -96,22 +96,21 @@ async function write(
   asked: readonly PersonAsked[],
 ): Promise<void> {
   const columns = names.map(columnOf);
+  const changed = new Map<number, Record<string, unknown>>();
   for (const { employeeId, payload } of asked) {
     const changes = changesOf(payload).filter(({ name }) => names.includes(name));
     if (changes.length === 0) continue;
-    await query(
-      tx,
-      `update ${table} t set ${columns
-        .map((column) => `${column} = coalesce(r.${column}, t.${column})`)
-        .join(', ')}
-       from jsonb_to_record($row::jsonb) as r (${columns.map((column) => `${column} text`).join(', ')})
-       where t.id = $employeeId`,
-      {
-        employeeId,
-        row: JSON.stringify(
-          Object.fromEntries(changes.map(({ name, value }) => [columnOf(name), value])),
-        ),
-      },
-    );
+    const row = Object.fromEntries(changes.map(({ name, value }) => [columnOf(name), value]));
+    changed.set(employeeId, { ...changed.get(employeeId), ...row, id: employeeId });
   }
+  await query(
+    tx,
+    `update ${table} t set ${columns
+      .map((column) => `${column} = coalesce(r.${column}, t.${column})`)
+      .join(', ')}
+     from jsonb_to_recordset($rows::jsonb)
+       as r (id bigint, ${columns.map((column) => `${column} text`).join(', ')})
+     where t.id = r.id`,
+    { rows: JSON.stringify([...changed.values()]) },
+  );
 }

@@ -1,5 +1,4 @@
 import type { RequestSubject } from './subjects.ts';
-import { grouped } from '#machines/values/grouped.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
@@ -78,16 +77,15 @@ export async function changeSupervisors(
     { accountId },
   );
   const today = account?.today ?? '';
-  for (const [reason, alike] of grouped(asked, (one) => one.reason)) {
-    await changeVersions(
-      tx,
-      alike.map(({ employeeId, supervisorId, from }) => ({
-        employeeId,
-        from: typeof from === 'string' ? from : today,
-        to: null,
-        values: { supervisorId },
-      })),
-      { accountId, userId: actorId, reason },
-    );
-  }
+  await changeVersions(
+    tx,
+    asked.map(({ employeeId, supervisorId, from, reason }) => ({
+      employeeId,
+      reason,
+      from: typeof from === 'string' ? from : today,
+      to: null,
+      values: { supervisorId },
+    })),
+    { accountId, userId: actorId },
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { REFERENCES } from '#server/access/declaredScreens.ts';
+import { REFERENCES } from '#server/catalogue/declaredScreens.ts';
 import { newReference } from '#server/commands/newReference.ts';
 
 const taken = new Set(Object.keys(REFERENCES).map(Number));

@@ -6,7 +6,7 @@ import { askedOf, idsOf, type RequestSubject } from '#server/requests/subjects.t
 import {
   DEVICE_TAKEN,
   deactivateDevices,
-  registerDevice,
+  registerDevices,
   registeredForOthers,
 } from '../personalDevices.ts';
 import { approverOf, closePlaces, openPlaces } from './place.ts';
@@ -28,16 +28,18 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
   ]);
 }
 
-/** Opens the place and registers the device, replacing the person's earlier one. */
+/** Opens the places and registers the devices, replacing the people's earlier ones. */
 async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
   await openPlaces(tx, subjects, { forRequester: true, needsDevice: true });
-  for (const subject of subjects) {
-    const asked = askedOf(subject);
-    const device = { employeeId: asked.employeeId, deviceId: deviceIdOf(asked) };
-    const name = plainText(asked.payload['deviceName']);
-    const { requestId } = asked;
-    await registerDevice(tx, approverOf(subject), { ...device, name, requestId });
-  }
+  const devices = subjects.map(askedOf).map((asked) => ({
+    employeeId: asked.employeeId,
+    deviceId: deviceIdOf(asked),
+    name: plainText(asked.payload['deviceName']),
+    requestId: asked.requestId,
+  }));
+  await registerDevices(tx, approverOf(first), devices);
 }
 
 async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {

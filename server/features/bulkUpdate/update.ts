@@ -170,10 +170,10 @@ async function apply(
   );
   const changes = items.flatMap((item) =>
     item.person && item.from !== null && moves(item)
-      ? [{ employeeId: item.person.id, from: item.from, to: null, values: item.position }]
+      ? [{ employeeId: item.person.id, reason, from: item.from, to: null, values: item.position }]
       : [],
   );
-  if (changes.length > 0) await changeVersions(tx, changes, { accountId, userId, reason });
+  await changeVersions(tx, changes, { accountId, userId });
 }
 
 /** A transfer to another business unit needs a workplace there. */

@@ -1,11 +1,12 @@
 import type { Position } from '#machines/contracts/employment.ts';
 import type { ConfirmationContext } from '#machines/workflows/confirmation/machine.ts';
+import { addDays } from '#machines/values/dates.ts';
 import { confirmationWorkflow } from '#machines/workflows/confirmation/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { changeVersions } from '#server/features/employment/index.ts';
-import { issuePaper } from '#server/papers/issue.ts';
+import { issuePapers } from '#server/papers/issue.ts';
 import type {
   EffectSubject,
   EnrichmentSubject,
@@ -46,69 +47,80 @@ async function decidedOf(
   });
 }
 
-/** A dated change with the confirmation's number as its reason. */
-const change = (
-  tx: Tx,
-  { number, subject, context: { employeeId } }: Decided,
-  from: string,
-  values: Partial<Position>,
-  why: string,
-): Promise<void> =>
-  changeVersions(tx, [{ employeeId, from, to: null, values }], {
-    accountId: subject.accountId,
-    userId: subject.actorId,
-    reason: `${number}: ${why}`,
-  });
+const authorOf = ({ subject: { actorId, accountId } }: Decided) => ({ userId: actorId, accountId });
 
-const issue = (
+/** The day on which a decision takes effect. */
+const dayOf = ({ context: { effectiveDate, dueOn } }: Decided): string => effectiveDate ?? dueOn;
+
+/** Dated changes with the number of each confirmation in their reasons. */
+async function change(
   tx: Tx,
-  { id, number, subject, context }: Decided,
+  decided: readonly Decided[],
+  why: string,
+  values: Partial<Position>,
+  fromOf: (one: Decided) => string,
+): Promise<void> {
+  const [first] = decided;
+  if (!first) return;
+  const changes = decided.map((one) => ({
+    employeeId: one.context.employeeId,
+    reason: `${one.number}: ${why}`,
+    from: fromOf(one),
+    to: null,
+    values,
+  }));
+  await changeVersions(tx, changes, authorOf(first));
+}
+
+async function issue(
+  tx: Tx,
+  decided: readonly Decided[],
   paper: string,
-  more: Record<string, unknown> = {},
-) =>
-  issuePaper(tx, {
-    paper,
-    subjectEmployeeId: context.employeeId,
-    aboutId: id * 100 + context.extensions,
-    values: { reference: number, effectiveDate: context.effectiveDate, ...more },
-    by: { userId: subject.actorId, accountId: subject.accountId },
-    at: subject.at,
-  });
+  more: (one: Decided) => Record<string, unknown> = () => ({}),
+): Promise<void> {
+  const [first] = decided;
+  if (!first) return;
+  await issuePapers(
+    tx,
+    { paper, by: authorOf(first), at: first.subject.at },
+    decided.map((one) => ({
+      subjectEmployeeId: one.context.employeeId,
+      aboutId: one.id * 100 + one.context.extensions,
+      values: { reference: one.number, effectiveDate: one.context.effectiveDate, ...more(one) },
+    })),
+  );
+}
 
 async function confirm(tx: Tx, subjects: EffectSubject<ConfirmationContext>[]): Promise<void> {
-  for (const one of await decidedOf(tx, subjects)) {
-    const type = await queryOne<{ id: number }>(
-      tx,
-      `select id from employment_types where account_id = $accountId and is_active
-         and job_status = 'confirmed' order by id limit 1`,
-      { accountId: one.subject.accountId },
-    );
-    if (!type) {
-      throw new AppError('conflict', 'There is no employment type with the job status Confirmed');
-    }
-    const from = one.context.effectiveDate ?? one.context.dueOn;
-    await change(tx, one, from, { employmentTypeId: type.id }, 'Confirmed');
-    await issue(tx, one, 'confirmationLetter');
+  const decided = await decidedOf(tx, subjects);
+  const [first] = decided;
+  if (!first) return;
+  const type = await queryOne<{ id: number }>(
+    tx,
+    `select id from employment_types where account_id = $accountId and is_active
+       and job_status = 'confirmed' order by id limit 1`,
+    { accountId: first.subject.accountId },
+  );
+  if (!type) {
+    throw new AppError('conflict', 'There is no employment type with the job status Confirmed');
   }
+  await change(tx, decided, 'Confirmed', { employmentTypeId: type.id }, dayOf);
+  await issue(tx, decided, 'confirmationLetter');
 }
 
 async function extendProbation(
   tx: Tx,
   subjects: EffectSubject<ConfirmationContext>[],
 ): Promise<void> {
-  for (const one of await decidedOf(tx, subjects)) {
-    await issue(tx, one, 'extensionLetter', { extendTo: one.context.dueOn });
-  }
+  const decided = await decidedOf(tx, subjects);
+  await issue(tx, decided, 'extensionLetter', ({ context: { dueOn } }) => ({ extendTo: dueOn }));
 }
 
 /** The effective date is the last day of work. */
 async function terminate(tx: Tx, subjects: EffectSubject<ConfirmationContext>[]): Promise<void> {
-  for (const one of await decidedOf(tx, subjects)) {
-    const last = one.context.effectiveDate ?? one.context.dueOn;
-    const from = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
-    const left = { isActive: false, separationType: 'dismissal' } as const;
-    await change(tx, one, from, left, 'Ended at the end of probation');
-  }
+  const decided = await decidedOf(tx, subjects);
+  const left = { isActive: false, separationType: 'dismissal' } as const;
+  await change(tx, decided, 'Ended at the end of probation', left, (one) => addDays(dayOf(one), 1));
 }
 
 /** The end of an extended probation in the account's time zone; client values are ignored. */

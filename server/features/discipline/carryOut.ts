@@ -1,5 +1,5 @@
 import type { DisciplineContext } from '#machines/workflows/discipline/context.ts';
-import { addDays } from '#machines/values/dates.ts';
+import { addDays, later } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { changeVersions } from '#server/features/employment/index.ts';
@@ -13,20 +13,24 @@ export async function carryOut(
   tx: Tx,
   subjects: EffectSubject<DisciplineContext>[],
 ): Promise<void> {
-  for (const { number, subject, context } of await casesOf(tx, subjects)) {
-    const { outcome, effectiveDate, employeeId } = context;
-    if (outcome !== 'Dismissal' || effectiveDate === null) continue;
-    const { accountId, actorId, at } = subject;
-    const row = await queryOne<{ last: string }>(
-      tx,
-      `select greatest($day::date, account_day($accountId, $at::timestamptz))::text as last`,
-      { accountId, at, day: effectiveDate },
-    );
-    const from = addDays(row?.last ?? effectiveDate, 1);
-    await changeVersions(
-      tx,
-      [{ employeeId, from, to: null, values: { isActive: false, separationType: 'dismissal' } }],
-      { accountId, userId: actorId, reason: `${number}: Dismissed` },
-    );
-  }
+  const [first] = subjects;
+  if (!first) return;
+  const { accountId, actorId: userId, at } = first;
+  const row = await queryOne<{ day: string }>(
+    tx,
+    'select account_day($accountId, $at::timestamptz)::text as day',
+    { accountId, at },
+  );
+  const cases = await casesOf(tx, subjects);
+  await changeVersions(
+    tx,
+    cases.flatMap(({ number, context: { outcome, effectiveDate, employeeId } }) => {
+      if (outcome !== 'Dismissal' || effectiveDate === null) return [];
+      const last = later(effectiveDate, row?.day ?? effectiveDate);
+      const values = { isActive: false, separationType: 'dismissal' } as const;
+      const reason = `${number}: Dismissed`;
+      return [{ employeeId, reason, from: addDays(last, 1), to: null, values }];
+    }),
+    { accountId, userId },
+  );
 }

@@ -1,70 +1,99 @@
+import { grouped } from '#machines/values/grouped.ts';
 import type { DisciplineContext } from '#machines/workflows/discipline/context.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { issuePaper } from '#server/papers/issue.ts';
+import { issuePapers } from '#server/papers/issue.ts';
 import { DISCIPLINE_LETTERS } from '#server/papers/declarations/disciplineLetters.ts';
-import { withdrawPaper } from '#server/papers/withdraw.ts';
+import { withdrawPapersAbout } from '#server/papers/withdraw.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { casesOf, type CaseMoved } from './cases.ts';
 
-const issue = (
-  tx: Tx,
-  { id, number, charge, subject, context }: CaseMoved,
-  paper: string,
-  more: Record<string, unknown>,
-) => {
-  const { comment } = subject.event;
-  return issuePaper(tx, {
-    paper,
-    subjectEmployeeId: context.employeeId,
-    aboutId: id,
-    values: {
-      reference: number,
-      incidentOn: context.incidentOn,
-      charge,
-      words: typeof comment === 'string' ? comment : '',
-      ...more,
-    },
-    by: { userId: subject.actorId, accountId: subject.accountId },
-    at: subject.at,
-  });
-};
+interface Letter {
+  paper: string;
+  of: CaseMoved;
+  values: Record<string, unknown>;
+}
 
-/** The last day of a period that ends at midnight after it, in the account's time zone. */
-async function lastDay(tx: Tx, accountId: number, by: string | null): Promise<string> {
-  const [row] = await query<{ day: string }>(
+/** Issues letters, those of one kind together. */
+async function issue(tx: Tx, letters: readonly Letter[]): Promise<void> {
+  for (const [paper, alike] of grouped(letters, (one) => one.paper)) {
+    const [first] = alike;
+    if (!first) continue;
+    const { actorId: userId, accountId, at } = first.of.subject;
+    await issuePapers(
+      tx,
+      { paper, by: { userId, accountId }, at },
+      alike.map(({ of: { id, number, charge, subject, context }, values }) => {
+        const { comment } = subject.event;
+        return {
+          subjectEmployeeId: context.employeeId,
+          aboutId: id,
+          values: {
+            reference: number,
+            incidentOn: context.incidentOn,
+            charge,
+            words: typeof comment === 'string' ? comment : '',
+            ...values,
+          },
+        };
+      }),
+    );
+  }
+}
+
+/** The last days of periods that end at midnight after it, in the account's time zone, in the given order. */
+async function lastDays(
+  tx: Tx,
+  cases: readonly CaseMoved[],
+  endOf: (context: DisciplineContext) => string | null,
+): Promise<string[]> {
+  const rows = await query<{ day: string | null }>(
     tx,
-    `select account_day($accountId, $by::timestamptz - interval '1 minute')::text as day`,
-    { accountId, by },
+    `select account_day($accountId, e.at - interval '1 minute')::text as day
+     from unnest($ends::timestamptz[]) with ordinality e (at, place) order by e.place`,
+    {
+      accountId: cases[0]?.subject.accountId ?? 0,
+      ends: cases.map(({ context }) => endOf(context)),
+    },
   );
-  return row?.day ?? '';
+  return rows.map(({ day }) => day ?? '');
 }
 
 export async function sendNotice(
   tx: Tx,
   subjects: EffectSubject<DisciplineContext>[],
 ): Promise<void> {
-  for (const one of await casesOf(tx, subjects)) {
-    const replyBy = await lastDay(tx, one.subject.accountId, one.context.replyBy);
-    await issue(tx, one, 'showCauseNotice', { replyBy });
-  }
+  const cases = await casesOf(tx, subjects);
+  const days = await lastDays(tx, cases, ({ replyBy }) => replyBy);
+  await issue(
+    tx,
+    cases.map((of, index) => ({
+      paper: 'showCauseNotice',
+      of,
+      values: { replyBy: days[index] },
+    })),
+  );
 }
 
 export async function sendDecision(
   tx: Tx,
   subjects: EffectSubject<DisciplineContext>[],
 ): Promise<void> {
-  for (const one of await casesOf(tx, subjects)) {
-    const { outcome, effectiveDate, hasAppealed, appealBy } = one.context;
-    const day = await lastDay(tx, one.subject.accountId, appealBy);
-    const isWarning = outcome === 'Warning' || outcome === 'Final warning';
-    await issue(tx, one, isWarning ? 'warningLetter' : 'disciplinaryDecision', {
-      outcome,
-      effectiveDate,
-      // No appeal against the result of an appeal.
-      appealBy: hasAppealed ? null : day,
-    });
-  }
+  const cases = await casesOf(tx, subjects);
+  const days = await lastDays(tx, cases, ({ appealBy }) => appealBy);
+  await issue(
+    tx,
+    cases.map((of, index) => {
+      const { outcome, effectiveDate, hasAppealed } = of.context;
+      const isWarning = outcome === 'Warning' || outcome === 'Final warning';
+      return {
+        paper: isWarning ? 'warningLetter' : 'disciplinaryDecision',
+        of,
+        // No appeal against the result of an appeal.
+        values: { outcome, effectiveDate, appealBy: hasAppealed ? null : days[index] },
+      };
+    }),
+  );
 }
 
 /** Withdraws letters that an appeal has replaced; the notice stays valid. */
@@ -73,16 +102,11 @@ export async function takeDecisionBack(
   subjects: EffectSubject<DisciplineContext>[],
 ): Promise<void> {
   const decisions = DISCIPLINE_LETTERS.flatMap(({ id }) => (id === 'showCauseNotice' ? [] : [id]));
-  for (const { id: caseId, subject } of await casesOf(tx, subjects)) {
-    const by = { userId: subject.actorId, accountId: subject.accountId };
-    const papers = await query<{ id: number }>(
-      tx,
-      `select id from papers where account_id = $accountId and about_id = $caseId
-         and kind = any($decisions::text[]) and withdrawn_at is null`,
-      { accountId: subject.accountId, caseId, decisions },
-    );
-    for (const { id } of papers) {
-      await withdrawPaper(tx, { id, reason: 'The appeal led to another decision', by });
-    }
-  }
+  const [first] = subjects;
+  if (!first) return;
+  const reasons = new Map(
+    subjects.map(({ subjectId }) => [subjectId, 'The appeal led to another decision']),
+  );
+  const by = { userId: first.actorId, accountId: first.accountId };
+  await withdrawPapersAbout(tx, decisions, reasons, by);
 }

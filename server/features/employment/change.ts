@@ -39,7 +39,7 @@ export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Pr
   }
   const values = await resolvedValues(tx, accountId, body);
   const to = until ? nextDay(until) : null;
-  await changeVersions(tx, [{ employeeId, from, to, values }], { accountId, userId, reason });
+  await changeVersions(tx, [{ employeeId, reason, from, to, values }], { accountId, userId });
   const after = (await versionsOf(tx, accountId, [employeeId])).get(employeeId) ?? [];
   await mustReach(tx, actor, after);
   await refuseForeignWorkplace(tx, after);

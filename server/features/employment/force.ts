@@ -16,7 +16,7 @@ export const TODAY = `($now::timestamptz at time zone coalesce((select c.time_zo
 export async function bringIntoForce(
   tx: Tx,
   ids: readonly number[],
-  by: { accountId: number; userId: number | null; reason?: string },
+  by: { accountId: number; userId: number | null; reasonOf: (employeeId: number) => string },
   now = databaseTime(),
 ): Promise<void> {
   const due = await query<{ id: number }>(
@@ -46,10 +46,10 @@ export async function bringIntoForce(
        and v.superseded_at is null and v.valid @> ${TODAY}`,
     { changed, now: now.toISOString() },
   );
-  const { accountId, userId, reason } = by;
+  const { accountId, userId, reasonOf } = by;
   await recordChanged(tx, 'employee', before, {
     actor: { accountId, userId },
-    ...(reason !== undefined && { reason }),
+    each: (id) => ({ reason: reasonOf(Number(id)) }),
   });
 }
 
@@ -73,8 +73,8 @@ export const applyDueVersions = (db: Db, now: Date): Promise<boolean> =>
     );
     for (const [accountId, rows] of grouped(due, (row) => row.accountId)) {
       const ids = rows.map(({ employeeId }) => employeeId);
-      const reason = 'A dated change takes effect';
-      await bringIntoForce(tx, ids, { accountId, userId: null, reason }, now);
+      const reasonOf = () => 'A dated change takes effect';
+      await bringIntoForce(tx, ids, { accountId, userId: null, reasonOf }, now);
     }
     await query(
       tx,

@@ -1,4 +1,4 @@
-import { grouped } from '#machines/values/grouped.ts';
+import { grouped, inRounds } from '#machines/values/grouped.ts';
 import type { Position } from '#machines/contracts/employment.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
@@ -15,10 +15,13 @@ export interface VersionRow extends Stretch {
   employeeId: number;
 }
 
-/** The actor and the reason. */
-export interface Recorded {
+interface Author {
   accountId: number;
   userId: number | null;
+}
+
+/** The actor and the reason. */
+export interface Recorded extends Author {
   reason: string;
 }
 
@@ -68,6 +71,7 @@ export async function positionsOf(
 
 export interface PersonChange extends Change {
   employeeId: number;
+  reason: string;
 }
 
 /**
@@ -78,20 +82,30 @@ export interface PersonChange extends Change {
 export async function changeVersions(
   tx: Tx,
   changes: readonly PersonChange[],
-  by: Recorded,
+  by: Author,
 ): Promise<void> {
   const ids = [...new Set(changes.map(({ employeeId }) => employeeId))];
+  if (ids.length === 0) return;
   const supervises = changes.some(({ values }) => values.supervisorId);
   await lockPeople(tx, by.accountId, ids, supervises);
-  const byPerson = grouped(changes, ({ employeeId }) => employeeId);
-  await storeTimelines(
-    tx,
-    ids,
-    (id, before) => (byPerson.get(id) ?? []).reduce<Stretch[]>(withChange, [...before]),
-    by,
-  );
+  // A version has one reason, so a second change of the same person comes after the first.
+  for (const round of inRounds(changes, ({ employeeId }) => employeeId)) {
+    const changeOf = new Map(round.map((one) => [one.employeeId, one]));
+    const reasonOf = (id: number) => changeOf.get(id)?.reason ?? '';
+    const those = [...changeOf.keys()];
+    await storeTimelines(
+      tx,
+      those,
+      (id, before) => {
+        const change = changeOf.get(id);
+        return change ? withChange(before, change) : before;
+      },
+      by,
+      reasonOf,
+    );
+    await bringIntoForce(tx, those, { ...by, reasonOf });
+  }
   if (supervises) await refuseCircles(tx, ids);
-  await bringIntoForce(tx, ids, by);
 }
 
 /**
@@ -105,9 +119,10 @@ export async function restoreTimelines(
 ): Promise<void> {
   const ids = [...timelines.keys()];
   await lockPeople(tx, by.accountId, ids, true);
-  await storeTimelines(tx, ids, (id) => timelines.get(id) ?? [], by);
+  const reasonOf = () => by.reason;
+  await storeTimelines(tx, ids, (id) => timelines.get(id) ?? [], by, reasonOf);
   await refuseCircles(tx, ids);
-  await bringIntoForce(tx, ids, by);
+  await bringIntoForce(tx, ids, { ...by, reasonOf });
 }
 
 /** Supersedes versions that changed, and stores new ones. */
@@ -115,25 +130,28 @@ async function storeTimelines(
   tx: Tx,
   ids: readonly number[],
   afterOf: (id: number, before: readonly VersionRow[]) => readonly Stretch[],
-  by: Recorded,
+  by: Author,
+  reasonOf: (employeeId: number) => string,
 ): Promise<void> {
   const known = await versionsOf(tx, by.accountId, ids);
-  const superseded: number[] = [];
-  const fresh: (Stretch & { employeeId: number })[] = [];
+  const superseded: VersionRow[] = [];
+  const fresh: NewVersion[] = [];
   for (const id of ids) {
     const before = known.get(id) ?? [];
     const after = afterOf(id, before);
     const kept = new Set(
       after.filter((one) => before.some((other) => same(one, other))).map(keyOf),
     );
-    superseded.push(...before.flatMap((one) => (kept.has(keyOf(one)) ? [] : one.id)));
+    superseded.push(...before.filter((one) => !kept.has(keyOf(one))));
     fresh.push(
       ...after.flatMap(({ from, to, position }) =>
-        kept.has(keyOf({ from, to, position })) ? [] : { from, to, position, employeeId: id },
+        kept.has(keyOf({ from, to, position }))
+          ? []
+          : { from, to, position, employeeId: id, reason: reasonOf(id) },
       ),
     );
   }
-  await supersede(tx, superseded, by);
+  await supersede(tx, superseded, by, reasonOf);
   await insertVersions(tx, fresh, by);
 }
 
@@ -161,40 +179,53 @@ async function lockPeople(
   );
 }
 
-async function supersede(tx: Tx, ids: readonly number[], by: Recorded): Promise<void> {
-  if (ids.length === 0) return;
+async function supersede(
+  tx: Tx,
+  versions: readonly VersionRow[],
+  by: Author,
+  reasonOf: (employeeId: number) => string,
+): Promise<void> {
+  if (versions.length === 0) return;
+  const personOf = new Map(versions.map(({ id, employeeId }) => [String(id), employeeId]));
+  const ids = [...personOf.keys()];
   const before = await readRecords(tx, recordTypeOf('employee version'), ids);
   await query(
     tx,
     'update employee_versions set superseded_at = $now::timestamptz where id = any($ids::bigint[])',
     { ids, now: databaseTime().toISOString() },
   );
-  await recordChanged(tx, 'employee version', before, { actor: by, reason: by.reason });
+  await recordChanged(tx, 'employee version', before, {
+    actor: by,
+    each: (id) => ({ reason: reasonOf(personOf.get(id) ?? 0) }),
+  });
 }
+
+type NewVersion = Stretch & { employeeId: number; reason: string };
 
 /** Stores versions that overlap nothing, and records them in the history. */
 export async function insertVersions(
   tx: Tx,
-  versions: readonly (Stretch & { employeeId: number })[],
-  by: Recorded,
+  versions: readonly NewVersion[],
+  by: Author,
 ): Promise<void> {
   if (versions.length === 0) return;
   const columns = Object.entries(COLUMNS) as [keyof Position, string][];
-  const rows = versions.map(({ employeeId, from, to, position }) => ({
+  const rows = versions.map(({ employeeId, reason, from, to, position }) => ({
     employee_id: employeeId,
+    reason,
     from,
     to,
     ...Object.fromEntries(columns.map(([name, column]) => [column, position[name]])),
   }));
-  const made = await query<{ id: number }>(
+  const made = await query<{ id: number; reason: string }>(
     tx,
     `insert into employee_versions (account_id, employee_id, valid, ${columnsOf()}, is_pending,
        recorded_at, recorded_by, reason)
      select $accountId, r.employee_id, daterange(r."from", r."to"), ${columnsOf('r')},
-       coalesce(r."from" > $today::date, false), $now::timestamptz, $userId, $reason
-     from jsonb_to_recordset($rows::jsonb) as r (employee_id bigint, "from" date, "to" date,
+       coalesce(r."from" > $today::date, false), $now::timestamptz, $userId, r.reason
+     from jsonb_to_recordset($rows::jsonb) as r (employee_id bigint, reason text, "from" date, "to" date,
        ${columns.map(([, column]) => `${column} ${TYPES.get(column) ?? 'bigint'}`).join(', ')})
-     returning id`,
+     returning id, reason`,
     {
       ...by,
       rows: JSON.stringify(rows),
@@ -203,11 +234,12 @@ export async function insertVersions(
       now: databaseTime().toISOString(),
     },
   );
+  const reasonOf = new Map(made.map(({ id, reason }) => [String(id), reason]));
   await recordCreated(
     tx,
     'employee version',
     made.map(({ id }) => id),
-    { actor: by, reason: by.reason },
+    { actor: by, each: (id) => ({ reason: reasonOf.get(id) ?? '' }) },
   );
 }
 

@@ -1,3 +1,4 @@
+import { inRounds } from '#machines/values/grouped.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -100,14 +101,7 @@ async function file(tx: Tx, engine: Engine, due: readonly DueGrievance[]): Promi
 
 /** One note per grievance in a batch: a batch may not move a subject twice. */
 async function addNotes(tx: Tx, engine: Engine, due: readonly DueNote[]): Promise<void> {
-  const rounds = new Map<number, DueNote[]>();
-  const placed = new Map<number, number>();
-  for (const note of due) {
-    const round = placed.get(note.grievanceId) ?? 0;
-    placed.set(note.grievanceId, round + 1);
-    rounds.set(round, [...(rounds.get(round) ?? []), note]);
-  }
-  for (const notes of rounds.values()) {
+  for (const notes of inRounds(due, ({ grievanceId }) => grievanceId)) {
     const [first] = notes;
     if (!first) continue;
     const at = await notBefore(tx, first.releaseAt, notes);

@@ -2,13 +2,12 @@ import type { ImportCreates } from '#machines/resources/contract.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import {
-  readRecords,
   recordChanged,
-  recordCreated,
+  recordDifferences,
+  recordsOfAccount,
   type PresentRecord,
 } from '#server/records/readRecords.ts';
 import type { RecordChange } from '#server/records/recordChanges.ts';
-import { recordTypeOf } from '#server/records/declared.ts';
 import { usesOf } from '#server/resources/uses.ts';
 
 type NameTable =
@@ -104,13 +103,7 @@ export type Organisation = ReadonlyMap<string, readonly PresentRecord[]>;
 
 export async function organisationOf(tx: Tx, accountId: number): Promise<Organisation> {
   const found = new Map<string, readonly PresentRecord[]>();
-  for (const name of RECORDS) {
-    const all = await readRecords(tx, recordTypeOf(name));
-    found.set(
-      name,
-      all.filter((one) => one.accountId === accountId),
-    );
-  }
+  for (const name of RECORDS) found.set(name, await recordsOfAccount(tx, name, accountId));
   return found;
 }
 
@@ -121,11 +114,7 @@ export async function recordNames(
   before: Organisation,
 ): Promise<void> {
   for (const [name, present] of await organisationOf(tx, actor.accountId)) {
-    const were = before.get(name) ?? [];
-    const known = new Set(were.map(({ recordId }) => recordId));
-    const made = present.flatMap(({ recordId }) => (known.has(recordId) ? [] : recordId));
-    await recordCreated(tx, name, made, { actor });
-    await recordChanged(tx, name, were, { actor });
+    await recordDifferences(tx, name, before.get(name) ?? [], present, { actor });
   }
 }
 

@@ -143,7 +143,7 @@ async function addPeople(tx: Tx, accountId: number): Promise<PersonStored[]> {
 /** Changes apply from today, new people from their first day. */
 async function dateChanges(
   tx: Tx,
-  by: Recorded,
+  { reason, ...by }: Recorded,
   changed: readonly PersonStored[],
   added: readonly PersonStored[],
 ): Promise<void> {
@@ -159,6 +159,7 @@ async function dateChanges(
     // Files do not contain supervisors.
     of(changed).map(({ employeeId, position: { supervisorId: _supervisorId, ...values } }) => ({
       employeeId,
+      reason,
       from,
       to: null,
       values,
@@ -167,7 +168,7 @@ async function dateChanges(
   );
   await insertVersions(
     tx,
-    of(added).map((one) => ({ ...one, from: one.joiningDate, to: null })),
+    of(added).map((one) => ({ ...one, reason, from: one.joiningDate, to: null })),
     by,
   );
 }

@@ -41,12 +41,16 @@ export async function createPerson({ tx, actor }: WriteCall, body: Body): Promis
     };
   }
   const { id } = await insert(tx, accountId, body, place);
-  const by = { accountId, userId, reason: 'New employee' };
   const positions = await positionsOf(tx, [id]);
   await insertVersions(
     tx,
-    [...positions.values()].map((one) => ({ ...one, from: one.joiningDate, to: null })),
-    by,
+    [...positions.values()].map((one) => ({
+      ...one,
+      reason: 'New employee',
+      from: one.joiningDate,
+      to: null,
+    })),
+    { accountId, userId },
   );
   await recordCreated(tx, 'employee', [id], { actor: { accountId, userId } });
   if (body.candidateId) await employ(tx, actor, body.candidateId, id);

@@ -1,4 +1,5 @@
 import type { StepUpdate } from '#machines/contracts/recruitment.ts';
+import { inRounds } from '#machines/values/grouped.ts';
 import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -40,14 +41,8 @@ export async function completeSteps(
     .filter((update) => update.isComplete && !isDone(update))
     .toSorted((a, b) => a.intTrackingStepId - b.intTrackingStepId);
   // The first step of each requisition, then the second: a batch has one event per subject.
-  const rounds = new Map<number, DispatchItem[]>();
-  const taken = new Map<number, number>();
-  for (const update of marked) {
-    const round = taken.get(update.intEmpReqId) ?? 0;
-    taken.set(update.intEmpReqId, round + 1);
-    rounds.set(round, [...(rounds.get(round) ?? []), itemOf(update)]);
-  }
-  for (const items of rounds.values()) {
+  for (const updates of inRounds(marked, ({ intEmpReqId }) => intEmpReqId)) {
+    const items = updates.map(itemOf);
     await dispatch(tx, engine, { workflow: workflow.id, items, actor });
   }
 }

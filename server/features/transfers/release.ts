@@ -4,7 +4,7 @@ import type { TransferContext } from '#machines/workflows/transfer/context.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { changeVersions } from '#server/features/employment/index.ts';
-import { withdrawPaper } from '#server/papers/withdraw.ts';
+import { withdrawPapersAbout } from '#server/papers/withdraw.ts';
 import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
 import { issueLetters } from './letters.ts';
 import type { Moved } from './moved.ts';
@@ -35,50 +35,53 @@ async function movedOf(
 /** Records the dated change; the timer of dated facts applies it on its day. */
 export const release: EffectHandler<TransferContext> = async (tx, subjects, { engine }) => {
   const moved = await movedOf(tx, subjects);
-  for (const one of moved) {
-    await change(tx, one, released<Position>(one.context), one.context.reason);
-  }
+  await change(tx, moved, ({ context }) => ({
+    ...released<Position>(context),
+    why: context.reason,
+  }));
   await issueLetters(tx, moved);
   await requestRaises(tx, engine, moved);
 };
 
 /** Reverts everything: HR cancelled it before its date. */
 export const takeBack: EffectHandler<TransferContext> = async (tx, subjects) => {
-  for (const one of await movedOf(tx, subjects)) {
-    await change(tx, one, takenBack<Position>(one.context), 'Cancelled before taking effect');
-    await withdrawLetters(tx, one, 'The transfer was cancelled');
-  }
+  const moved = await movedOf(tx, subjects);
+  const why = 'Cancelled before taking effect';
+  await change(tx, moved, ({ context }) => ({ ...takenBack<Position>(context), why }));
+  await withdrawLetters(tx, moved, 'The transfer was cancelled');
 };
 
 /** Restores the earlier values from the day on which the person returned. */
 export const sendBack: EffectHandler<TransferContext> = async (tx, subjects) => {
-  for (const one of await movedOf(tx, subjects)) {
-    const from = one.context.returnedOn ?? one.context.effectiveDate;
-    await change(tx, one, takenBack<Position>(one.context, from), 'The person returned');
-    await withdrawLetters(tx, one, 'The person returned');
-  }
+  const moved = await movedOf(tx, subjects);
+  const why = 'The person returned';
+  await change(tx, moved, ({ context }) => {
+    const from = context.returnedOn ?? context.effectiveDate;
+    return { ...takenBack<Position>(context, from), why };
+  });
+  await withdrawLetters(tx, moved, why);
 };
 
-// One by one, because each has its own reason in the service book, and a queue's page has only a few.
-const change = (
+/** Changes positions; the service book shows the transfer's number and why. */
+async function change(
   tx: Tx,
-  { number, subject, context }: Moved,
-  { from, to, values }: ReturnType<typeof released<Position>>,
-  why: string,
-): Promise<void> =>
-  changeVersions(tx, [{ employeeId: context.employeeId, from, to, values }], {
-    accountId: subject.accountId,
-    userId: subject.actorId,
-    reason: `${number}: ${why}`,
+  moved: readonly Moved[],
+  changeOf: (one: Moved) => ReturnType<typeof released<Position>> & { why: string },
+): Promise<void> {
+  const [first] = moved;
+  if (!first) return;
+  const changes = moved.map((one) => {
+    const { why, ...change } = changeOf(one);
+    return { ...change, employeeId: one.context.employeeId, reason: `${one.number}: ${why}` };
   });
-
-async function withdrawLetters(tx: Tx, { transferId, subject }: Moved, reason: string) {
-  const papers = await query<{ id: number }>(
-    tx,
-    `select id from papers where account_id = $accountId and about_id = $transferId
-       and kind in ('transferLetter', 'promotionLetter') and withdrawn_at is null`,
-    { accountId: subject.accountId, transferId },
-  );
-  const by = { userId: subject.actorId, accountId: subject.accountId };
-  for (const { id } of papers) await withdrawPaper(tx, { id, reason, by });
+  await changeVersions(tx, changes, authorOf(first));
 }
+
+async function withdrawLetters(tx: Tx, moved: readonly Moved[], reason: string): Promise<void> {
+  const [first] = moved;
+  if (!first) return;
+  const reasons = new Map(moved.map(({ transferId }) => [transferId, reason]));
+  await withdrawPapersAbout(tx, ['transferLetter', 'promotionLetter'], reasons, authorOf(first));
+}
+
+const authorOf = ({ subject: { actorId, accountId } }: Moved) => ({ userId: actorId, accountId });

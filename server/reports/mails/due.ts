@@ -27,6 +27,6 @@ export const askForReports = (db: Db): Promise<boolean> =>
       { now },
     );
     const { held } = await whatHolds(tx, 'report_mails', due);
-    for (const { id } of held) await queueMail(tx, { kind: 'report', reportMailId: id });
+    await queueMail(tx, ...held.map(({ id }) => ({ kind: 'report' as const, reportMailId: id })));
     return due.length === MOST;
   });

@@ -78,3 +78,16 @@ export async function sendNotices(
   await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow });
   return batchId;
 }
+
+/** Sends notices that are each about something of its own: a batch has one of a recipient at most. */
+export async function sendNoticesApart(
+  tx: Tx,
+  { accountId, workflow }: { accountId: number; workflow: string },
+  notices: readonly AddressedNotice[],
+): Promise<void> {
+  const rows = notices.map((notice) => ({ batchId: randomUUID(), ...notice }));
+  const at = databaseTime().toISOString();
+  await run(tx, WRITE, { workflow, at, ...NOTICES.parametersOf(rows) });
+  const batchIds = rows.map(({ batchId }) => batchId);
+  await writeOutbox(tx, 'notices', { batchIds, accountId, workflow });
+}

@@ -281,15 +281,16 @@ it('a move or an end that is dated back takes no day out of a locked month, and 
   expect(await lock(1)).toMatchObject({ status: 200 });
   const held = await daysOf([moved, gone]);
   expect(held).toHaveLength(56);
+  const reason = 'Entered late';
   await withTransaction(server.db, (tx) =>
     changeVersions(
       tx,
       [
-        { employeeId: moved, from: MONTH, to: null, values: { businessUnitId: 2 } },
-        { employeeId: gone, from: day(2), to: null, values: { isActive: false } },
-        { employeeId: came, from: MONTH, to: null, values: { businessUnitId: 1 } },
+        { employeeId: moved, reason, from: MONTH, to: null, values: { businessUnitId: 2 } },
+        { employeeId: gone, reason, from: day(2), to: null, values: { isActive: false } },
+        { employeeId: came, reason, from: MONTH, to: null, values: { businessUnitId: 1 } },
       ],
-      { userId: as(hr).userId, accountId: 1, reason: 'Entered late' },
+      { userId: as(hr).userId, accountId: 1 },
     ),
   );
   await query(

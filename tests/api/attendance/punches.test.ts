@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { ExplainedDay, MyMonth, PunchesAnswer } from '#machines/contracts/attendance.ts';
 import { deriveAccount, deriveDays, deriveStale } from '#server/attendance/derive.ts';
+import { registerDevices } from '#server/attendance/personalDevices.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -343,6 +344,35 @@ it('somebody checks in at an approved place, once, and nowhere else', async () =
      alter table punches enable trigger all`,
   );
   expect(await from(key)).toMatchObject({ status: 200 });
+  // Together: of two of one person the later one replaces both the first and the earlier phone.
+  const numbered = (digit: string) => ({ deviceId: digit.repeat(64) });
+  const answers = [
+    await request('employee', numbered('1')),
+    await request('manager', numbered('2')),
+    await request('employee', numbered('3')),
+  ];
+  const asked = await query<Parameters<typeof registerDevices>[2][number]>(
+    server.owner,
+    `select r.id as "requestId", r.employee_id as "employeeId", repeat(g.place::text, 64) as "deviceId",
+       'Phone' as name
+     from unnest($ids::bigint[]) with ordinality g (id, place) join requests r on r.id = g.id
+     order by g.place`,
+    { ids: answers.map(({ body }) => (body as { requestId: number }).requestId) },
+  );
+  await withTransaction(server.db, (tx) =>
+    registerDevices(tx, { userId: null, accountId: 1 }, asked),
+  );
+  const devices = await query<{ digit: string; active: boolean }>(
+    server.owner,
+    `select left(device_id, 1) as digit, is_active as active from personal_devices
+     where device_id <> $deviceId order by 1`,
+    { deviceId },
+  );
+  expect(devices).toEqual([
+    { digit: '1', active: false },
+    { digit: '2', active: true },
+    { digit: '3', active: true },
+  ]);
   expect((await employee.get('/Attendance/MyMonth')).body).toMatchObject({
     device: { name: 'Phone' },
   });

@@ -3,7 +3,8 @@ import { FACTS, type FactKind, type ServiceBook } from '#machines/contracts/empl
 import type { ReportPage } from '#machines/reports/report.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { applyDueVersions } from '#server/features/employment/index.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { applyDueVersions, changeVersions } from '#server/features/employment/index.ts';
 import { runChecks } from '#server/checkpoints/check.ts';
 import { disagreements } from '#server/records/disagreements.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
@@ -265,6 +266,45 @@ describe('a dated change', () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await book()).versions).toHaveLength(2);
+  });
+
+  it('of several at once is each for its own reason, also of one person', async () => {
+    const first = id;
+    await createEmployees(server.owner, 1);
+    await recordPeople(server.owner);
+    const second = first + 1;
+    const one = (employeeId: number, from: string, grade: string, reason: string) => ({
+      employeeId,
+      from,
+      to: null,
+      values: { grade },
+      reason,
+    });
+    await withTransaction(server.db, (tx) =>
+      changeVersions(
+        tx,
+        [
+          one(first, far, 'M2', 'Promoted'),
+          one(second, far, 'M3', 'Restructured'),
+          one(first, '2149-07-01', 'M4', 'Promoted again'),
+        ],
+        { accountId: 1, userId: null },
+      ),
+    );
+    const rows = await query(
+      server.owner,
+      `select v.employee_id::integer as id, v.grade, v.reason, c.reason as recorded
+       from employee_versions v join record_changes c
+         on c.record_type = 'employee version' and c.record_id = v.id::text and c.before is null
+       where v.employee_id in (${first}, ${second}) and v.superseded_at is null
+         and lower(v.valid) >= '2149-01-01' order by v.employee_id, v.valid`,
+    );
+    expect(rows).toEqual([
+      { id: first, grade: 'M2', reason: 'Promoted again', recorded: 'Promoted again' },
+      { id: first, grade: 'M4', reason: 'Promoted again', recorded: 'Promoted again' },
+      { id: second, grade: 'M3', reason: 'Restructured', recorded: 'Restructured' },
+    ]);
+    expect(await wrong()).toEqual([]);
   });
 
   it('may not overlap another, whatever writes it', async () => {

@@ -286,10 +286,13 @@ describe('a new employee', () => {
 describe('what somebody asks to be changed', () => {
   const send = async (kind: string, payload: object) =>
     (await as('employee')).post(`/Requests/${kind}/Send`, { payload });
-  const approve = async (login: string, { workflow, requestId }: Sent) =>
+  const approve = async (login: string, ...sent: readonly Sent[]) =>
     (await as(login)).post('/Workflow/Dispatch', {
-      workflow,
-      items: [{ subjectId: requestId, event: { type: 'approve', comment: 'As agreed' } }],
+      workflow: sent[0]?.workflow,
+      items: sent.map(({ requestId }) => ({
+        subjectId: requestId,
+        event: { type: 'approve', comment: 'As agreed' },
+      })),
     });
   interface Sent {
     workflow: string;
@@ -333,6 +336,28 @@ describe('what somebody asks to be changed', () => {
     expect(await seenBy('employee', again.body as Sent)).toMatchObject({
       presentAddress: 'Road 5, Mirpur → Road 6, Mirpur',
     });
+    expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+  });
+
+  it('together with others, each on its own record, and of two of one person the later one', async () => {
+    const ask = async (login: string, payload: object) =>
+      (await (await as(login)).post('/Requests/personalChange/Send', { payload })).body as Sent;
+    const first = { presentAddress: 'Road 7', nationality: 'Nepali' };
+    const sent = [
+      await ask('employee', { reason: 'First', ...first }),
+      await ask('manager', { reason: 'Other', presentAddress: 'Road 8' }),
+      await ask('employee', { reason: 'Second', presentAddress: 'Road 9' }),
+    ];
+    expect((await approve('hr', ...sent)).status).toBe(200);
+    const rows = await query(
+      server.owner,
+      `select e.code, d.present_address as address, d.nationality from employee_details d
+       join employees e on e.id = d.id where e.code in ('U-employee', 'U-manager') order by e.code`,
+    );
+    expect(rows).toEqual([
+      { code: 'U-employee', address: 'Road 9', nationality: 'Nepali' },
+      { code: 'U-manager', address: 'Road 8', nationality: null },
+    ]);
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 
