@@ -4,6 +4,12 @@ import type { Actor, StandIn } from './actor.ts';
 import { RUNNING } from './running.ts';
 import { requireSignedRights } from './signedRights.ts';
 
+/** SQL for the delegations `d` in force today, with the principal's user `p` and name in `e`. Both may sign in. */
+export const DELEGATIONS = `workflow_delegations d
+  join users p on p.id = d.principal_id
+  join user_people e on e.user_id = p.id and e.is_welcome
+  join user_people s on s.user_id = d.stand_in_id and s.is_welcome and ${RUNNING}`;
+
 export const STAND_INS: Statement = {
   name: 'cadre-stand-ins',
   sql: `
@@ -11,10 +17,8 @@ export const STAND_INS: Statement = {
       json_build_object('userId', p.id, 'employeeId', p.employee_id, 'name', e.name) as principal,
       coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
         r.business_unit_id)) from held_parts r where r.user_id = p.id), '[]') as roles
-    from workflow_delegations d
-    join users p on p.id = d.principal_id
-    join user_people e on e.user_id = p.id and e.is_welcome
-    where d.stand_in_id = $userId and ${RUNNING}
+    from ${DELEGATIONS}
+    where d.stand_in_id = $userId
     order by d.id`,
 };
 

@@ -1,6 +1,7 @@
 import type { PipelineCheck } from '#machines/requests/contract.ts';
 import type { Approver, PipelineDefinition, PipelineStep } from '#machines/requests/pipeline.ts';
 import { groupPart } from '#machines/values/roles.ts';
+import { HOLDERS } from '#server/access/holders.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
@@ -43,11 +44,10 @@ const aloneIn = (
   query(
     tx,
     `with holders as (
-       select distinct r.role, b.id as unit, u.employee_id from held_parts r
-       join users u on u.id = r.user_id and u.is_active and u.employee_id is not null
+       select distinct r.role, b.id as unit, u.id as employee_id from ${HOLDERS}
        join business_units b on b.account_id = u.account_id
          and (r.business_unit_id is null or r.business_unit_id = b.id)
-       where u.account_id = $accountId
+       where u.account_id = $accountId and u.id is not null
          and (cardinality($units::bigint[]) = 0 or b.id = any($units::bigint[]))
      ), alone as (
        select unit, min(employee_id) as id from holders where role = any($parts::text[])

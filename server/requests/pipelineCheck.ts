@@ -10,6 +10,7 @@ import {
 } from '#machines/requests/pipeline.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import { groupPart } from '#machines/values/roles.ts';
+import { HOLDERS } from '#server/access/holders.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { decidingAlone } from './decidingAlone.ts';
@@ -66,9 +67,8 @@ interface UnitWithout {
 
 /** SQL for who holds what, and for the people to whom a step applies. */
 const PEOPLE = `holders as (
-       select distinct r.role, r.business_unit_id, u.employee_id from held_parts r
-       join users u on u.id = r.user_id
-       where u.account_id = $accountId and u.is_active
+       select distinct r.role, r.business_unit_id, u.id as employee_id from ${HOLDERS}
+       where u.account_id = $accountId
      ), people as (
        select e.id, e.name, e.business_unit_id,
          workflow_relatives(jsonb_build_object('requester', e.id) || $persons::jsonb) as relatives,

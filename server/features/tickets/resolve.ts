@@ -2,6 +2,7 @@ import type { TicketStep } from '#machines/workflows/ticket/steps.ts';
 import { RATING } from '#machines/workflows/ticket/steps.ts';
 import { ticketWorkflow } from '#machines/workflows/ticket/workflow.ts';
 import { RESPONSIBLE } from '#machines/workflows/ticket/stages.ts';
+import { HOLDERS } from '#server/access/holders.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
@@ -46,16 +47,14 @@ export async function resolveSteps(
        end as "responsiblePersonId"
      from hr_process_steps s
      left join lateral (
-       select u.employee_id as id
-       from held_parts r
-       join users u on u.id = r.user_id and u.is_active and u.account_id = $accountId
-       join employees e on e.id = u.employee_id and e.is_active and e.id <> $requesterId
-       where s.rule in ('hr', 'role') and r.role = coalesce(s.role, 'hr')
+       select u.id
+       from ${HOLDERS}
+       where u.account_id = $accountId and u.id <> $requesterId and s.rule in ('hr', 'role') and r.role = coalesce(s.role, 'hr')
          and (r.business_unit_id is null or r.business_unit_id = $businessUnitId)
        order by r.business_unit_id nulls last,
          (select count(*) from workflow_instances i
           where i.workflow = $workflow and not i.is_final
-            and i.parties @> jsonb_build_object($party::text, u.employee_id)), u.id
+            and i.parties @> jsonb_build_object($party::text, u.id)), u.user_id
        limit 1
      ) holder on true
      where s.issue_type_id = $issueTypeId

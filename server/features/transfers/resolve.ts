@@ -1,6 +1,7 @@
 import type { Position } from '#machines/contracts/employment.ts';
 import type { Proposal } from '#machines/workflows/transfer/events.ts';
 import type { PositionChange, ResolvedProposal } from '#machines/workflows/transfer/context.ts';
+import { HOLDERS } from '#server/access/holders.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { resolvedValues, versionsOf } from '#server/features/employment/index.ts';
@@ -135,12 +136,11 @@ async function hrOf(
 ): Promise<number | null> {
   const row = await queryOne<{ id: number }>(
     tx,
-    `select e.id from held_parts h
-     join users u on u.id = h.user_id and u.account_id = $accountId and u.is_active
-     join employees e on e.id = u.employee_id and e.is_active
-     where h.role = 'hr' and (h.business_unit_id = $unit or h.business_unit_id is null)
-       and e.id not in ($employeeId, $proposedBy)
-     order by h.business_unit_id is null, e.business_unit_id = $unit desc, u.id limit 1`,
+    `select u.id from ${HOLDERS}
+     where u.account_id = $accountId and r.role = 'hr'
+       and (r.business_unit_id = $unit or r.business_unit_id is null)
+       and u.id not in ($employeeId, $proposedBy)
+     order by r.business_unit_id is null, u.business_unit_id = $unit desc, u.user_id limit 1`,
     { accountId, unit, employeeId, proposedBy },
   );
   return row?.id ?? null;

@@ -45,7 +45,7 @@ const hasDecided = (
 /** Whether an instance is hidden from an employee, because it is about them or their people. */
 export const isKeptFrom = (
   { workflow: { visibility } }: BoundWorkflow,
-  { keptFrom, parties }: Pick<Instance, 'keptFrom' | 'parties'>,
+  { keptFrom, parties }: Pick<Instance, 'parties'> & { keptFrom: readonly number[] },
   employeeId: number | null,
 ): boolean =>
   visibility !== undefined &&

@@ -1,4 +1,5 @@
-import { RUNNING } from '#server/access/running.ts';
+import { HOLDERS } from '#server/access/holders.ts';
+import { DELEGATIONS } from '#server/access/standIns.ts';
 import { run, type Statement, type Target } from '#server/db/statement.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import type { NoticeTally } from './tally.ts';
@@ -50,13 +51,13 @@ export function whoIsAsked(tallies: readonly NoticeTally[]): Asked {
 const LISTENERS: Statement = {
   name: 'cadre-listeners',
   sql: `
-    select 'holder' as kind, r.user_id as "userId", u.employee_id as "personId", r.role as text,
+    select 'holder' as kind, r.user_id as "userId", u.id as "personId", r.role as text,
       r.business_unit_id as "businessUnitId", null as name
-    from held_parts r join users u on u.id = r.user_id
-    where r.role = any($roles::text[]) and u.account_id = $accountId::bigint and u.is_active
+    from ${HOLDERS}
+    where r.role = any($roles::text[]) and u.account_id = $accountId::bigint
       and ($reference::integer is null or coalesce(
         (select p.is_view from user_permissions p
-         where p.user_id = u.id and p.menu_reference_id = $reference::integer),
+         where p.user_id = r.user_id and p.menu_reference_id = $reference::integer),
         (select p.is_view from role_permissions p
          where p.role = r.role and p.menu_reference_id = $reference::integer
            and (p.account_id = $accountId::bigint or p.account_id is null)
@@ -64,11 +65,8 @@ const LISTENERS: Statement = {
     union all
     select * from (
       select 'standIn', d.stand_in_id, d.principal_id, d.state, null::bigint, e.name
-      from workflow_delegations d
-      join users s on s.id = d.stand_in_id and s.is_active
-      join users p on p.id = d.principal_id and p.is_active
-      join user_people e on e.user_id = p.id
-      where d.workflow = $workflow::text and d.state = any($states::text[]) and ${RUNNING}
+      from ${DELEGATIONS}
+      where d.workflow = $workflow::text and d.state = any($states::text[])
       order by d.id
     ) d
     union all

@@ -1,6 +1,7 @@
 import { takenBackWords, undoneWords } from '#machines/values/noticeSentences.ts';
 import type { Notice } from '#machines/model/workflow.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import { isKeptFrom } from '#server/workflow/engine/policy.ts';
 import { isStanding, standingKey } from '#server/workflow/engine/standing.ts';
 import type { Audience } from '#machines/model/workflow.ts';
 
@@ -128,7 +129,7 @@ export function countNotice(
         const first = { notice, state, role, businessUnitId, keptFrom, count: 1, subjectId };
         into.byRole.set(group, first);
       }
-    } else if (!isKept(bound, told, employeeId)) {
+    } else if (!isKeptFrom(bound, told, employeeId)) {
       const group = `${key}/${employeeId}`;
       const known = into.byEmployee.get(group);
       if (known) known.count += 1;
@@ -136,15 +137,6 @@ export function countNotice(
     }
   }
 }
-
-const isKept = (
-  { workflow: { visibility } }: BoundWorkflow,
-  { parties, keptFrom }: Told,
-  employeeId: number,
-): boolean =>
-  visibility !== undefined &&
-  keptFrom.includes(employeeId) &&
-  parties[visibility.owner] !== employeeId;
 
 type Addressed = { role: string; employeeId: null } | { role: null; employeeId: number };
 

@@ -315,6 +315,31 @@ test('a notice for the principal reaches the stand-in, who is told when the time
   ]);
 });
 
+test('nobody is told who could not act on it: neither whoever is locked, nor their stand-in', async () => {
+  await hire(server.owner, { login: 'lockedHr', roles: ['employee', 'hr'] });
+  const lockedHr = await server.as('lockedHr');
+  expectOk(await handOver('lockedHr', 'employee'));
+  const toldLast = () =>
+    query<{ userId: number; details: string }>(
+      server.db,
+      `select user_id::integer as "userId", details from notices where batch_id =
+         (select batch_id from notices order by id desc limit 1)
+         and (user_id = $lockedId or details like '%The lockedHr')`,
+      { lockedId: lockedHr.userId },
+    );
+  expectOk(await create(server, [row(5, 2007)]));
+  expect(await toldLast()).toHaveLength(2);
+  const lock = (at: string | null) =>
+    query(server.owner, 'update users set locked_at = $at::timestamptz where id = $id', {
+      at,
+      id: lockedHr.userId,
+    });
+  await lock('2026-01-01');
+  expectOk(await create(server, [row(6, 2007)]));
+  expect(await toldLast()).toEqual([]);
+  await lock(null);
+});
+
 test('it reaches as far as the principal’s own business units, and a preview says the same', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2008), row(21, 2008)]);
   expectOk(await handOver('hrUnit2', 'employee'));
