@@ -6,8 +6,7 @@ import {
   formToSend,
   versionRead,
 } from '#machines/contracts/controlledDocuments.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { details, oneQuery } from './details.ts';
 import { found, findQuery } from './find.ts';
@@ -15,8 +14,6 @@ import { documentOptions, library, libraryQuery, register, registerQuery } from 
 import { fillIn, formVersions, ownAnswers } from './answers.ts';
 import { acknowledge, markRead, receipts } from './read.ts';
 import { saveDocument, withdrawDocument } from './save.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** Registers of controlled documents, and reading them. Versions are requests. */
 export function controlledDocumentRoutes(services: Services): Router {
@@ -32,10 +29,7 @@ export function controlledDocumentRoutes(services: Services): Router {
   router.get(`${base}/OwnAnswers`, read(services, oneQuery, ownAnswers));
   router.post(
     `${base}/FillIn`,
-    write(services, formToSend, async ({ tx, actor }, body) => {
-      await fillIn(tx, actor, body);
-      return SUBMITTED;
-    }),
+    submit(services, formToSend, ({ tx, actor }, body) => fillIn(tx, actor, body)),
   );
   router.post(
     `${base}/Save`,
@@ -46,24 +40,17 @@ export function controlledDocumentRoutes(services: Services): Router {
   );
   router.post(
     `${base}/Withdraw`,
-    write(services, documentToWithdraw, async ({ tx, actor }, body) => {
-      await withdrawDocument(tx, actor, body);
-      return SUBMITTED;
-    }),
+    submit(services, documentToWithdraw, ({ tx, actor }, body) =>
+      withdrawDocument(tx, actor, body),
+    ),
   );
   router.post(
     `${base}/MarkRead`,
-    write(services, versionRead, async ({ tx, actor }, body) => {
-      await markRead(tx, actor, body);
-      return SUBMITTED;
-    }),
+    submit(services, versionRead, ({ tx, actor }, body) => markRead(tx, actor, body)),
   );
   router.post(
     `${base}/Acknowledge`,
-    write(services, versionRead, async ({ tx, actor }, body) => {
-      await acknowledge(tx, actor, body);
-      return SUBMITTED;
-    }),
+    submit(services, versionRead, ({ tx, actor }, body) => acknowledge(tx, actor, body)),
   );
   return router;
 }

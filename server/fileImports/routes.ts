@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';
 import { checkBody, importBody } from '#server/resources/import.ts';
 import { stagesTable } from '#server/sheets/stagesTable.ts';
@@ -12,7 +11,6 @@ import type { Services } from '#server/services.ts';
 import { checkFile, importFile } from './check.ts';
 import type { FileImport } from './fileImport.ts';
 
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 export const MOST_CHARACTERS = 8_000_000;
 /** A month of punches of some 2,000 people. */
 export const MOST_ROWS = 100_000;
@@ -75,10 +73,7 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
     );
     router.post(
       `${base}/UndoImport`,
-      write(services, undoBody, async (call, { importId }) => {
-        await one.undo(call, importId);
-        return SUBMITTED;
-      }),
+      submit(services, undoBody, (call, { importId }) => one.undo(call, importId)),
     );
   }
 }

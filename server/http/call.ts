@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import express, { type Request, type RequestHandler } from 'express';
 import type { z } from 'zod';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { Access } from '#machines/screens/need.ts';
 import type { Visitor } from '#server/access/visitor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
@@ -155,6 +156,26 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
     withContract(answer, { reads: 'body', schema, isWrite: true }),
   ];
 }
+
+/** The answer of a write with nothing else to say. */
+export const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** A write that answers that it is done. */
+export const submit = <Schema extends z.ZodType, Staged = z.output<Schema>>(
+  services: Services,
+  schema: Schema,
+  handler: (call: WriteCall, body: z.output<Schema>, staged: Staged) => Promise<unknown>,
+  options?: Parameters<typeof write<Schema, Staged>>[3],
+): RequestHandler[] =>
+  write<Schema, Staged>(
+    services,
+    schema,
+    async (call, body, staged): Promise<WriteAnswer> => {
+      await handler(call, body, staged);
+      return SUBMITTED;
+    },
+    options,
+  );
 
 const writeOf = (request: Request): Write => ({
   route: callName(request),

@@ -14,7 +14,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { openStorage } from '#server/features/documents/index.ts';
-import { write } from '#server/http/call.ts';
+import { SUBMITTED, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { filesAwaiting, storeJobFile } from './files.ts';
 import { CHECK, IMPORT, type Imports } from './imports.ts';
@@ -23,8 +23,6 @@ import { startJob } from './start.ts';
 
 /** Checked files per person that are neither imported nor removed; each may take 45 MB. */
 const MOST_AWAITING = 10;
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** The check of a long file in the background, and the import of what was checked. */
 export const importJobRoutes =

@@ -1,12 +1,11 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { startExportBody } from '#machines/contracts/jobs.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { notFound } from '#server/errors.ts';
 import { openStorage } from '#server/features/documents/index.ts';
-import { read, write, type Call } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write, type Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
 import { readFile, type StreamedFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
@@ -16,7 +15,6 @@ import { storedJobFile } from './files.ts';
 import { askedOf, cancelJob, jobOf, jobsOf, noteFetched, removeJob } from './jobs.ts';
 import { startJob } from './start.ts';
 
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 const idQuery = z.object({ id: queryInt('must be a job ID') });
 const idBody = z.object({ id: z.number('must be a job ID').int('must be a job ID') });
 
@@ -55,18 +53,14 @@ export const jobRoutes =
     );
     router.post(
       '/Jobs/Cancel',
-      write(services, idBody, async ({ tx, actor }, { id }) => {
+      submit(services, idBody, async ({ tx, actor }, { id }) => {
         const job = await cancelJob(tx, actor, id);
         if (job) await cancelled[job.kind]?.(tx, job.input);
-        return SUBMITTED;
       }),
     );
     router.post(
       '/Jobs/Remove',
-      write(services, idBody, async ({ tx, actor }, { id }) => {
-        await removeJob(tx, actor, id);
-        return SUBMITTED;
-      }),
+      submit(services, idBody, ({ tx, actor }, { id }) => removeJob(tx, actor, id)),
     );
     router.get(
       '/Jobs/File',

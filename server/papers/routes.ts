@@ -2,9 +2,8 @@ import { Readable } from 'node:stream';
 import { Router } from 'express';
 import { z } from 'zod';
 import { replaceBody, withdrawBody, type PaperEntry } from '#machines/contracts/papers.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
-import { read, write, type Call } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write, type Call } from '#server/http/call.ts';
 import { queryBoolean, queryInt } from '#server/http/query.ts';
 import { readFile, type StreamedFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
@@ -15,8 +14,6 @@ import { printedPaper, type PaperRow } from './print.ts';
 import { paperNamed } from './declared.ts';
 import { STATUS } from './status.ts';
 import { replacePaper, withdrawPaper } from './withdraw.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 const fileQuery = z.object({
   paperId: queryInt('must be an ID'),
@@ -39,10 +36,9 @@ export function paperRoutes(services: Services): Router {
   );
   router.post(
     '/Papers/Withdraw',
-    write(services, withdrawBody, async (call, { paperId, reason }) => {
+    submit(services, withdrawBody, async (call, { paperId, reason }) => {
       await paperToWithdraw(call, paperId);
       await withdrawPaper(call.tx, { id: paperId, reason, by: issuerOf(call) });
-      return SUBMITTED;
     }),
   );
   router.post(

@@ -8,10 +8,9 @@ import {
 } from '#machines/reports/report.ts';
 import { saveMailBody, stopMailBody } from '#machines/reports/mail.ts';
 import { defaultViewBody, deleteViewBody, saveViewBody } from '#machines/reports/view.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
-import { read, write, type Call } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write, type Call } from '#server/http/call.ts';
 import { addFileCall } from '#server/http/fileCall.ts';
 import type { Services } from '#server/services.ts';
 import { pageQuery } from './asked.ts';
@@ -23,8 +22,6 @@ import { declaredReports, reportOf } from './declared.ts';
 import { pageOf, rowsFirst, totalsOf } from './page.ts';
 import { runOf } from './run.ts';
 import { chooseDefault, deleteView, saveView, viewsOf } from './views.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** The routes of every report: the list, filters and columns, pages, file, and saved filters. */
 export function reportRoutes(services: Services): Router {
@@ -76,17 +73,11 @@ export function reportRoutes(services: Services): Router {
   );
   router.post(
     '/Reports/:report/DeleteView',
-    write(services, deleteViewBody, async (call, body) => {
-      await deleteView(call, reportOf(call), body);
-      return SUBMITTED;
-    }),
+    submit(services, deleteViewBody, (call, body) => deleteView(call, reportOf(call), body)),
   );
   router.post(
     '/Reports/:report/DefaultView',
-    write(services, defaultViewBody, async (call, body) => {
-      await chooseDefault(call, reportOf(call), body);
-      return SUBMITTED;
-    }),
+    submit(services, defaultViewBody, (call, body) => chooseDefault(call, reportOf(call), body)),
   );
   router.get(
     '/Reports/:report/Mails',
@@ -101,10 +92,7 @@ export function reportRoutes(services: Services): Router {
   );
   router.post(
     '/Reports/:report/StopMail',
-    write(services, stopMailBody, async (call, body) => {
-      await stopMail(call, reportOf(call), body);
-      return SUBMITTED;
-    }),
+    submit(services, stopMailBody, (call, body) => stopMail(call, reportOf(call), body)),
   );
   return router;
 }

@@ -1,11 +1,10 @@
 import { RESOURCE_VALUES } from '#server/input/ignoredFields.ts';
 import { Router } from 'express';
 import type { z } from 'zod';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { activeBody, deleteBody, saveBody, undoChangeBody } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { valuesSchema } from '#machines/resources/schema.ts';
-import { read, write, type Call, type WriteCall } from '#server/http/call.ts';
+import { read, SUBMITTED, write, type Call, type WriteCall } from '#server/http/call.ts';
 import { parse } from '#server/input/parse.ts';
 import { addFileCall } from '#server/http/fileCall.ts';
 import { readFile } from '#server/http/stream.ts';
@@ -23,8 +22,6 @@ import { saveRows } from './save.ts';
 import { reachOf } from './scope.ts';
 import { undoChange } from './undoChange.ts';
 import { importsQuery, recentImports, undoBody, undoImport } from './undoImport.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** About 20,000 rows. */
 const FILE_LIMIT = '8mb';

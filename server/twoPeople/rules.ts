@@ -11,6 +11,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
+import { SUBMITTED } from '#server/http/call.ts';
 import { changedAgain } from '#server/resources/changedAgain.ts';
 import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
 import { confirmersOf } from './confirmers.ts';
@@ -19,8 +20,6 @@ import { RULE_PROPOSAL } from './kinds.ts';
 import { propose } from './propose.ts';
 import { isAlone } from './alone.ts';
 import { rulesOf } from './rulesOf.ts';
-
-const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' } as const;
 
 /** GET /TwoPeople/Rules, with what waits for a second administrator. */
 export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> {

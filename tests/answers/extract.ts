@@ -148,10 +148,15 @@ function answerOf(
     const callee = isIdentifier(made.expression) ? made.expression : undefined;
     if (callee?.text === 'readFile') return { isFile: true };
     if (callee?.text === 'decision') return described(returned(made.arguments[3]));
+    // What it is handed answers nothing of its own.
+    if (callee?.text === 'submit') return madeBy(callee);
     const answered = made.arguments.map((one) => promised(returned(one))).find(isSaid);
     if (answered) return described(answered);
     const within = made.arguments.map(of).find((one) => one !== undefined);
     if (within || !callee) return within;
+    return madeBy(callee);
+  };
+  const madeBy = (callee: Node): Described | undefined => {
     const body = declared(callee);
     return body && isFunction(body) ? sentBy(body) : undefined;
   };

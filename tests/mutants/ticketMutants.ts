@@ -76,8 +76,8 @@ export const mutants: readonly Mutant[] = [
     'create',
     'never makes the requester responsible',
     `${FOLDER}/resolve.ts`,
-    'e.is_active and e.id <> $requesterId\n       where s.rule',
-    'e.is_active\n       where s.rule',
+    'u.account_id = $accountId and u.id <> $requesterId and s.rule',
+    'u.account_id = $accountId and s.rule',
   ),
   tickets(
     'ticket: whoever manages none asks for tickets of others',

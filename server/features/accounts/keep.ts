@@ -13,10 +13,8 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { foundAnother } from '#server/features/setup/index.ts';
-import type { WriteCall } from '#server/http/call.ts';
+import { SUBMITTED, type WriteCall } from '#server/http/call.ts';
 import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /**
  * POST /Accounts/Create: another company on this installation, with its first administrator, who gets an

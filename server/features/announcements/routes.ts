@@ -1,19 +1,16 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import {
   announcementsRead,
   announcementToDelete,
   announcementToSave,
   audienceToCount,
 } from '#machines/contracts/announcements.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { audienceOptions, countAudience } from './audience.ts';
 import { announcementById, listAnnouncements, listQuery, oneQuery, receipts } from './list.ts';
 import { deleteAnnouncement, markRead, saveAnnouncement } from './save.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** Announcements: the specification's calls (002 §7), and our own for audiences and receipts. */
 export function announcementRoutes(services: Services): Router {
@@ -29,10 +26,9 @@ export function announcementRoutes(services: Services): Router {
   );
   router.put(
     '/MasterData/DeleteAnnouncement',
-    write(services, announcementToDelete, async ({ tx, actor }, body) => {
-      await deleteAnnouncement(tx, actor, body);
-      return SUBMITTED;
-    }),
+    submit(services, announcementToDelete, ({ tx, actor }, body) =>
+      deleteAnnouncement(tx, actor, body),
+    ),
   );
   router.get('/Announcement/Audiences', read(services, z.object({}), audienceOptions));
   router.get('/Announcement/Receipts', read(services, oneQuery, receipts));
@@ -42,10 +38,7 @@ export function announcementRoutes(services: Services): Router {
   );
   router.post(
     '/Announcement/MarkRead',
-    write(services, announcementsRead, async ({ tx, actor }, body) => {
-      await markRead(tx, actor, body);
-      return SUBMITTED;
-    }),
+    submit(services, announcementsRead, ({ tx, actor }, body) => markRead(tx, actor, body)),
   );
   return router;
 }

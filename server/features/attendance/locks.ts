@@ -7,10 +7,8 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
-import type { Call, WriteCall } from '#server/http/call.ts';
+import { SUBMITTED, type Call, type WriteCall } from '#server/http/call.ts';
 import { lockUnit, reopenUnit, type MonthOfUnit } from '#server/attendance/monthLocks.ts';
-
-const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
 
 async function lockable(
   { tx, actor }: WriteCall,

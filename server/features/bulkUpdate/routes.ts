@@ -1,8 +1,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { bulkCheckBody, bulkUpdateBody } from '#machines/contracts/bulkUpdate.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
 import { MOST_COMPARED } from '#server/sheets/readSheet.ts';
@@ -10,8 +9,6 @@ import { stagesTable } from '#server/sheets/stagesTable.ts';
 import { recentUpdates, undoBody, undoUpdate } from './note.ts';
 import { bulkTemplate, bulkTemplateQuery } from './template.ts';
 import { bulkUpdate, checkBulkUpdate } from './update.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** About 20,000 people. */
 const FILE_LIMIT = '8mb';
@@ -43,12 +40,6 @@ export function bulkUpdateRoutes(services: Services): Router {
       file,
     ),
   );
-  router.post(
-    '/Employee/UndoBulkUpdate',
-    write(services, undoBody, async (call, body) => {
-      await undoUpdate(call, body);
-      return SUBMITTED;
-    }),
-  );
+  router.post('/Employee/UndoBulkUpdate', submit(services, undoBody, undoUpdate));
   return router;
 }

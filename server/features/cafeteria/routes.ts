@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { byQueryOrBody } from '#server/http/byQueryOrBody.ts';
-import { read, write, type Call } from '#server/http/call.ts';
+import { read, submit, write, type Call } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { queryBoolean } from '#server/http/query.ts';
 import { refuseCrossSite } from '#server/http/sameSite.ts';
@@ -34,7 +34,6 @@ import {
 } from './reports.ts';
 import { takeMeals, takeQuery } from './take.ts';
 
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 /** With the leading space of the specification (002 §8). */
 const CREATED: WriteAnswer = { statusCode: 200, message: ' Create Successfully' };
 
@@ -73,20 +72,8 @@ export function cafeteriaRoutes(services: Services): Router {
     readOrDownload(services, vendorQuery, vendorBills, vendorSheet),
   );
   router.get('/Cafeteria/GetMealPlan', read(services, planQuery, planOf));
-  router.post(
-    '/Cafeteria/SaveMealPlan',
-    write(services, planBody, async (call, plan) => {
-      await saveMealPlan(call, plan);
-      return SUBMITTED;
-    }),
-  );
-  router.post(
-    '/Cafeteria/EndMealPlan',
-    write(services, endBody, async (call, ended) => {
-      await endMealPlan(call, ended);
-      return SUBMITTED;
-    }),
-  );
+  router.post('/Cafeteria/SaveMealPlan', submit(services, planBody, saveMealPlan));
+  router.post('/Cafeteria/EndMealPlan', submit(services, endBody, endMealPlan));
   router.post('/Cafeteria/PostMeals', write(services, postBody, postMeals));
   return router;
 }

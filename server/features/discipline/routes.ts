@@ -1,14 +1,11 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { openCaseBody } from '#machines/contracts/discipline.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, SUBMITTED, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { caseGrievances } from './grievances.ts';
 import { openCase } from './open.ts';
 import { caseQuery, caseView } from './read.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** The routes of disciplinary cases; actions use the workflow's routes. */
 export function disciplineRoutes(services: Services): Router {

@@ -1,13 +1,10 @@
 import { Router } from 'express';
 import { dismissBody, reopenBody } from '#machines/contracts/duplicateAttachments.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { billQuery, duplicateBills } from './bills.ts';
 import { dismiss, reopen } from './decide.ts';
 import { duplicateExpenses, expenseQuery } from './expenses.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** The audit of duplicate attachments (spec 002 §2.7, §7), and our route to dismiss matches. */
 export function duplicateAttachmentRoutes(services: Services): Router {
@@ -20,19 +17,7 @@ export function duplicateAttachmentRoutes(services: Services): Router {
     '/AllCharge/GetCommercialChargeAttatchmentDuplicate',
     read<typeof billQuery>(services, billQuery, duplicateBills),
   );
-  router.post(
-    '/DetalisView/DismissAttatchmentDuplicate',
-    write(services, dismissBody, async (call, body) => {
-      await dismiss(call, body);
-      return SUBMITTED;
-    }),
-  );
-  router.post(
-    '/DetalisView/ReopenAttatchmentDuplicate',
-    write(services, reopenBody, async (call, body) => {
-      await reopen(call, body);
-      return SUBMITTED;
-    }),
-  );
+  router.post('/DetalisView/DismissAttatchmentDuplicate', submit(services, dismissBody, dismiss));
+  router.post('/DetalisView/ReopenAttatchmentDuplicate', submit(services, reopenBody, reopen));
   return router;
 }

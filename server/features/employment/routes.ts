@@ -1,15 +1,12 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { changeEmploymentBody, issueServiceBookBody } from '#machines/contracts/employment.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { employmentOptions } from './options.ts';
 import { changeEmployment } from './change.ts';
 import { issueServiceBook } from './servicePaper.ts';
 import { serviceBook, serviceBookQuery } from './serviceBook.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** A person's position in the organisation, by date. */
 export function employmentRoutes(services: Services): Router {
@@ -18,10 +15,7 @@ export function employmentRoutes(services: Services): Router {
   router.get('/Employee/EmploymentOptions', read(services, z.object({}), employmentOptions));
   router.post(
     '/Employee/ChangeEmployment',
-    write(services, changeEmploymentBody, async (call, body) => {
-      await changeEmployment(call, body);
-      return SUBMITTED;
-    }),
+    submit(services, changeEmploymentBody, changeEmployment),
   );
   router.post(
     '/Employee/IssueServiceBook',

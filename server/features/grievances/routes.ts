@@ -1,6 +1,5 @@
 import { Router, type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import {
   anonymousGrievance,
   assignment,
@@ -13,7 +12,7 @@ import {
 } from '#machines/contracts/grievances.ts';
 import { AppError } from '#server/errors.ts';
 import { byQueryOrBody } from '#server/http/byQueryOrBody.ts';
-import { jsonBody, parseOf, read, visitorOf, write } from '#server/http/call.ts';
+import { jsonBody, parseOf, read, submit, SUBMITTED, visitorOf, write } from '#server/http/call.ts';
 import { decision } from '#server/http/decision.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { untraced } from '#server/http/untraced.ts';
@@ -43,7 +42,6 @@ import { assignableMembers, membersQuery } from './members.ts';
 import { grievanceProfile } from './profile.ts';
 import { answerByReceipt, receiptView } from './receipts.ts';
 
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 const PATH = '/DisciplinaryMgmt';
 /** A file of 1,000,000 bytes as base64, and the other fields. */
 const ENCLOSED_LIMIT = '1500kb';
@@ -85,10 +83,9 @@ export function grievanceRoutes(services: Services): Router {
   );
   router.post(
     `${PATH}/SaveGrievanceDeadlines`,
-    write(services, deadlineHoursBody, async ({ tx, actor }, { hours }) => {
-      await saveDeadlineHours(tx, actor, hours);
-      return SUBMITTED;
-    }),
+    submit(services, deadlineHoursBody, ({ tx, actor }, { hours }) =>
+      saveDeadlineHours(tx, actor, hours),
+    ),
   );
   router.post(
     `${PATH}/CreateNUpdateGrievance`,

@@ -1,13 +1,10 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { handOverBody, turnDownBody } from '#machines/contracts/hireDesk.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { handOver, turnDown } from './handOver.ts';
 import { candidate, candidateQuery, hiringRequisitions } from './read.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** From recruitment to the first day: candidates and the employees created from them. */
 export function hireDeskRoutes(services: Services): Router {
@@ -21,12 +18,6 @@ export function hireDeskRoutes(services: Services): Router {
       autoId: await handOver(call, body),
     })),
   );
-  router.post(
-    '/HireDesk/TurnDown',
-    write(services, turnDownBody, async (call, body) => {
-      await turnDown(call, body);
-      return SUBMITTED;
-    }),
-  );
+  router.post('/HireDesk/TurnDown', submit(services, turnDownBody, turnDown));
   return router;
 }

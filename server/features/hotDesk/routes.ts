@@ -1,8 +1,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { bookingAsked, deskToBook } from '#machines/contracts/hotDesk.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { bookDesk, cancelBooking, checkIn, checkOut } from './book.ts';
 import {
@@ -15,8 +14,6 @@ import {
   planQuery,
 } from './plan.ts';
 import { monthQuery, utilization, utilizationOfMonth, utilizationQuery } from './utilization.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** The routes of hot desks (spec 001 §7), and our own for bookings. */
 export function hotDeskRoutes(services: Services): Router {
@@ -47,10 +44,7 @@ export function hotDeskRoutes(services: Services): Router {
   ] as const) {
     router.post(
       `/HotDesk/${call}`,
-      write(services, bookingAsked, async ({ tx, actor }, asked) => {
-        await act(tx, actor, asked);
-        return SUBMITTED;
-      }),
+      submit(services, bookingAsked, ({ tx, actor }, asked) => act(tx, actor, asked)),
     );
   }
   return router;

@@ -1,19 +1,17 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { NotificationRow, WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { NotificationRow } from '#machines/contracts/workflow.ts';
 import { updatePreferencesBody } from '#machines/contracts/notifications.ts';
 import { ruleActive, ruleToSave, ruleToTest } from '#machines/contracts/notificationRules.ts';
 import { NOTICE_PAGE } from '#machines/values/notifications.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import { queryInt, queryPage } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { preferencesOf, updatePreferences } from './preferences.ts';
 import { rules, saveRule, setRuleActive } from './rules.ts';
 import { testRule } from './testRule.ts';
 import { presentNotice, type NoticeRow } from './presenter.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 const pageQuery = z.object({
   pageNo: queryPage,
@@ -57,15 +55,14 @@ export function notificationRoutes(services: Services): Router {
   );
   router.post(
     '/Notification/MarkSeen',
-    write(services, seenBody, async ({ tx, actor }, { ids }) => {
-      await query(
+    submit(services, seenBody, ({ tx, actor }, { ids }) =>
+      query(
         tx,
         `update notices set seen_at = now() where user_id = $userId and seen_at is null
            and ($ids::bigint[] is null or id = any($ids::bigint[]))`,
         { userId: actor.userId, ids: ids ?? null },
-      );
-      return SUBMITTED;
-    }),
+      ),
+    ),
   );
   router.get(
     '/Notification/GetPreferences',
@@ -73,10 +70,7 @@ export function notificationRoutes(services: Services): Router {
   );
   router.post(
     '/Notification/UpdatePreferences',
-    write(services, updatePreferencesBody, async (call, body) => {
-      await updatePreferences(call, body);
-      return SUBMITTED;
-    }),
+    submit(services, updatePreferencesBody, updatePreferences),
   );
   router.get('/Notification/Rules', read(services, z.object({}), rules));
   router.post(
@@ -86,19 +80,7 @@ export function notificationRoutes(services: Services): Router {
       ...(await saveRule(call, body)),
     })),
   );
-  router.post(
-    '/Notification/SetRuleActive',
-    write(services, ruleActive, async (call, body) => {
-      await setRuleActive(call, body);
-      return SUBMITTED;
-    }),
-  );
-  router.post(
-    '/Notification/TestRule',
-    write(services, ruleToTest, async (call, body) => {
-      await testRule(call, body);
-      return SUBMITTED;
-    }),
-  );
+  router.post('/Notification/SetRuleActive', submit(services, ruleActive, setRuleActive));
+  router.post('/Notification/TestRule', submit(services, ruleToTest, testRule));
   return router;
 }

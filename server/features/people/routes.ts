@@ -2,10 +2,9 @@ import { Router } from 'express';
 import { z } from 'zod';
 import { MENU } from '#machines/contracts/permissions.ts';
 import { createPersonBody, revealBody, saveRecordBody } from '#machines/contracts/people.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { optionsOf } from '#server/features/employment/index.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { contactBook, contactQuery } from './contactBook.ts';
 import { createPerson } from './create.ts';
@@ -13,20 +12,12 @@ import { personalRecord, recordQuery } from './read.ts';
 import { reveal } from './reveal.ts';
 import { saveRecord } from './save.ts';
 
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
-
 /** Personal records, new employees, and the contact book. */
 export function peopleRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/Record', read(services, recordQuery, personalRecord));
   router.post('/Employee/RevealRecord', write(services, revealBody, reveal));
-  router.post(
-    '/Employee/SaveRecord',
-    write(services, saveRecordBody, async (call, body) => {
-      await saveRecord(call, body);
-      return SUBMITTED;
-    }),
-  );
+  router.post('/Employee/SaveRecord', submit(services, saveRecordBody, saveRecord));
   router.get(
     '/Employee/CreateOptions',
     read(services, z.object({}), async ({ db, actor }) =>

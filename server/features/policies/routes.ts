@@ -1,12 +1,9 @@
 import { Router } from 'express';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { policyToDelete, policyToSave } from '#machines/contracts/policies.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { listPolicies, listQuery, oneQuery, policyById } from './list.ts';
 import { deletePolicy, savePolicy } from './save.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** The company's policies: the specification's call (000 §7), and our own to manage them. */
 export function policyRoutes(services: Services): Router {
@@ -22,10 +19,7 @@ export function policyRoutes(services: Services): Router {
   );
   router.post(
     '/SaasMasterData/DeleteUploadedPolicy',
-    write(services, policyToDelete, async ({ tx, actor }, policy) => {
-      await deletePolicy(tx, actor, policy);
-      return SUBMITTED;
-    }),
+    submit(services, policyToDelete, ({ tx, actor }, policy) => deletePolicy(tx, actor, policy)),
   );
   return router;
 }

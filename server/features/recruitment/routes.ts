@@ -1,18 +1,15 @@
 import { Router } from 'express';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import {
   headcountPlanBody,
   recruitmentRequestBody,
   stepUpdates,
 } from '#machines/contracts/recruitment.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { listPlans, plansQuery, savePlan } from './plan.ts';
 import { answerPart, requestsQuery } from './requests.ts';
 import { saveRequisition } from './save.ts';
 import { completeSteps } from './update.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** The routes of recruitment (spec 001 §7), and our own for the headcount plan. */
 export function recruitmentRoutes(services: Services): Router {
@@ -21,10 +18,9 @@ export function recruitmentRoutes(services: Services): Router {
   router.get('/Employee/GetRecruitmentRequest_v2', read(services, requestsQuery, answerPart));
   router.post(
     '/Employee/UpdateEmpRecruitmentStatus',
-    write(services, stepUpdates, async ({ tx, actor }, updates) => {
-      await completeSteps(tx, engine, actor, updates);
-      return SUBMITTED;
-    }),
+    submit(services, stepUpdates, ({ tx, actor }, updates) =>
+      completeSteps(tx, engine, actor, updates),
+    ),
   );
   router.post(
     '/Employee/SaveRecruitmentRequest',

@@ -9,12 +9,10 @@ import { firstLocked, lockedMessage } from '#server/attendance/locks.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
-import type { WriteCall } from '#server/http/call.ts';
+import { SUBMITTED, type WriteCall } from '#server/http/call.ts';
 import { announceBoards } from './announce.ts';
 import { monthOf, readBoard } from './board.ts';
 import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
-
-const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
 
 const changedSince = (): AppError =>
   new AppError('conflict', 'Someone else has changed these days. Review them again');

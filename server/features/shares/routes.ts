@@ -1,14 +1,11 @@
 import { Router } from 'express';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { rateChange, shareMovement, sharesToSave } from '#machines/contracts/shares.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { allocateShares, releaseShares } from './allocate.ts';
 import { changeRate } from './changeRate.ts';
 import { detailsQuery, listQuery, listShares, shareDetails } from './list.ts';
 import { saveShares } from './save.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** The routes of company shares (spec 000 §7), and our own for allocations. */
 export function shareRoutes(services: Services): Router {
@@ -20,31 +17,23 @@ export function shareRoutes(services: Services): Router {
   );
   router.post(
     '/ShareExchange/SaveAllCompanyShares',
-    write(services, sharesToSave, async ({ tx, actor }, items) => {
-      await saveShares(tx, actor, items);
-      return SUBMITTED;
-    }),
+    submit(services, sharesToSave, ({ tx, actor }, items) => saveShares(tx, actor, items)),
   );
   router.post(
     '/ShareExchange/UpdateCompanyShareRate',
-    write(services, rateChange, async ({ tx, actor }, change) => {
-      await changeRate(tx, actor, change);
-      return SUBMITTED;
-    }),
+    submit(services, rateChange, ({ tx, actor }, change) => changeRate(tx, actor, change)),
   );
   router.post(
     '/ShareExchange/AllocateCompanyShares',
-    write(services, shareMovement, async ({ tx, actor }, movement) => {
-      await allocateShares(tx, actor, movement);
-      return SUBMITTED;
-    }),
+    submit(services, shareMovement, ({ tx, actor }, movement) =>
+      allocateShares(tx, actor, movement),
+    ),
   );
   router.post(
     '/ShareExchange/ReleaseCompanyShares',
-    write(services, shareMovement, async ({ tx, actor }, movement) => {
-      await releaseShares(tx, actor, movement);
-      return SUBMITTED;
-    }),
+    submit(services, shareMovement, ({ tx, actor }, movement) =>
+      releaseShares(tx, actor, movement),
+    ),
   );
   return router;
 }

@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import {
   closeTicketBody,
   createTicketBody,
@@ -8,7 +7,7 @@ import {
   TICKET_CLOSED,
   updateTicketBody,
 } from '#machines/contracts/tickets.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import { decision } from '#server/http/decision.ts';
 import type { Services } from '#server/services.ts';
 import { boundTickets } from './binding.ts';
@@ -19,8 +18,6 @@ import { listQuery, listTickets } from './list.ts';
 import { raiseTicket } from './raise.ts';
 import { permittedUnits, unitsQuery } from './units.ts';
 import { updateTickets } from './update.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** The routes of complaints and issues (spec 001 §7). */
 export function ticketRoutes(services: Services): Router {
@@ -42,10 +39,9 @@ export function ticketRoutes(services: Services): Router {
   );
   router.post(
     '/HRTicket/UpdateTicketStatus',
-    write(services, updateTicketBody, async ({ tx, actor }, items) => {
-      await updateTickets(tx, engine, actor, items);
-      return SUBMITTED;
-    }),
+    submit(services, updateTicketBody, ({ tx, actor }, items) =>
+      updateTickets(tx, engine, actor, items),
+    ),
   );
   const workflow = boundTickets(engine).workflow.id;
   router.post(

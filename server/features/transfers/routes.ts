@@ -1,13 +1,10 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { amendTransferBody, proposeTransferBody } from '#machines/contracts/transfers.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { read, write } from '#server/http/call.ts';
+import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { amendTransfer, proposeTransfer } from './propose.ts';
 import { transferOptions, transferQuery, transferView } from './read.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /** The calls of transfers and promotions; decisions use the workflow's calls. */
 export function transferRoutes(services: Services): Router {
@@ -24,10 +21,9 @@ export function transferRoutes(services: Services): Router {
   );
   router.post(
     '/Career/AmendTransfer',
-    write(services, amendTransferBody, async ({ tx, actor }, body) => {
-      await amendTransfer(tx, engine, actor, body);
-      return SUBMITTED;
-    }),
+    submit(services, amendTransferBody, ({ tx, actor }, body) =>
+      amendTransfer(tx, engine, actor, body),
+    ),
   );
   return router;
 }

@@ -14,15 +14,13 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
-import type { WriteCall } from '#server/http/call.ts';
+import { SUBMITTED, type WriteCall } from '#server/http/call.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
 import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
 import type { Services } from '#server/services.ts';
 import { decide, MAIL_PROPOSAL, rulesOf, turnDown } from '#server/twoPeople/index.ts';
 import { applyMail, mustBeUnchanged } from './applyMail.ts';
 import { managedUsers } from './managed.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /**
  * POST /Users/DecideMail: confirms or rejects a proposal, or withdraws the user's own. A confirmed one

@@ -7,12 +7,10 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import { accountById, mailOf, refuseAnothers } from '#server/features/auth/index.ts';
-import type { WriteCall } from '#server/http/call.ts';
+import { SUBMITTED, type WriteCall } from '#server/http/call.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
 import { MAIL_PROPOSAL, propose } from '#server/twoPeople/index.ts';
 import { managedUsers } from './managed.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /**
  * POST /Users/ProposeMail: proposes another email address for a login, for someone else to confirm. The

@@ -6,12 +6,10 @@ import { endSessions } from '#server/access/sessions.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { keepAnyAdministrator } from '#server/features/permissions/index.ts';
-import type { WriteCall } from '#server/http/call.ts';
+import { SUBMITTED, type WriteCall } from '#server/http/call.ts';
 import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
 import { unknownPassword } from '#server/features/auth/index.ts';
 import { managedUsers } from './managed.ts';
-
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /**
  * The user activation action (spec 000 §7): a list of `userEnroll` and `isActive`, all or none.

@@ -15,7 +15,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import { sayTaken, staleBundle } from '#server/features/permissions/index.ts';
-import type { Call, WriteCall } from '#server/http/call.ts';
+import { SUBMITTED, type Call, type WriteCall } from '#server/http/call.ts';
 import { lastChangedBy } from '#server/records/lastChangedBy.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import type { Services } from '#server/services.ts';
@@ -25,7 +25,6 @@ import { hintOf, newSecret, sealSecret } from './signature.ts';
 import { tellable } from './tellable.ts';
 
 const RECORD = 'webhook';
-const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 const TAKEN = 'A webhook with this name already exists';
 
 /** GET /Webhooks/List: receivers with their status, and available events. */
