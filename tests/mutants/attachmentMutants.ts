@@ -75,13 +75,13 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: 'server/files/readApart/child/zip.ts',
-        from: 'Math.max(1, unpacked + 1)',
+        from: 'Math.max(1, uncompressedSize + 1)',
         to: '100_000_000',
       },
       {
         file: 'server/files/readApart/child/zip.ts',
-        from: 'if (data.length !== unpacked || crc32(data) !== sum) throw',
-        to: 'if (data.length === 0) throw',
+        from: 'if (data.length !== uncompressedSize || crc32(data) !== sum) {\n    throw',
+        to: 'if (data.length === 0) {\n    throw',
       },
     ],
   },

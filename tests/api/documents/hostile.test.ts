@@ -135,6 +135,18 @@ const HOSTILE: [title: string, name: string, bytes: () => Buffer][] = [
         { name: 'b.xml', data: '<b/>', claims: { name: 'word/document.xml', at: 0 } },
       ]),
   ],
+  [
+    'a page between the entries of a DOCX and their list',
+    'gap.docx',
+    () => {
+      const archive = docx([]);
+      const end = archive.length - 22;
+      const list = archive.readUInt32LE(end + 16);
+      const hidden = text(html.padEnd(30));
+      archive.writeUInt32LE(list + hidden.length, end + 16);
+      return Buffer.concat([archive.subarray(0, list), hidden, archive.subarray(list)]);
+    },
+  ],
   ['a DOCX of 3,000 entries', 'many.docx', () => docx(many(3000))],
   [
     'a DOCX that climbs out of its folder',

@@ -13,7 +13,7 @@ export async function docxText(bytes: Buffer, most: number): Promise<string | nu
   let text = '';
   let read = 0;
   try {
-    for (const entry of openZip(bytes) ?? []) {
+    for (const entry of (await openZip(bytes)) ?? []) {
       if (!PARTS.test(entry.name) || text.length >= most) continue;
       const xml = (await entry.read()).toString('utf8');
       read += xml.length;

@@ -5,7 +5,7 @@ const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 /** A DOCX: a complete package whose content types name a document's main part, without macros. */
 export async function isDocx(bytes: Buffer): Promise<boolean> {
-  const entries = openZip(bytes);
+  const entries = await openZip(bytes);
   if (!entries || entries.some(({ name }) => /vbaProject|\.(exe|dll|js|vbs|bat)$/i.test(name))) {
     return false;
   }

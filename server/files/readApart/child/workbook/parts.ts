@@ -18,7 +18,7 @@ export interface Workbook {
  * @throws for anything else.
  */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
-  const entries = new Map((openZip(bytes) ?? []).map((entry) => [entry.name, entry]));
+  const entries = new Map(((await openZip(bytes)) ?? []).map((entry) => [entry.name, entry]));
   const { sheets, is1904 } = sheetsOf(await textOf(entries.get('xl/workbook.xml')));
   const targets = targetsOf(await textOf(entries.get('xl/_rels/workbook.xml.rels')));
   const path = sheets.map((id) => targets.get(id)).find((target) => target?.type === 'worksheet');

@@ -32,8 +32,8 @@ const tooDeep = (): Error =>
 export async function* workbookRows(
   bytes: Buffer,
 ): AsyncGenerator<{ line: number; cells: string[] }> {
-  const book = await openWorkbook(bytes).catch((error: unknown) => {
-    if (unfoldsTooFar(bytes)) throw tooLarge();
+  const book = await openWorkbook(bytes).catch(async (error: unknown) => {
+    if (await unfoldsTooFar(bytes)) throw tooLarge();
     throw because(error);
   });
   const problems: Problem[] = [];
