@@ -71,18 +71,28 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
 /** For a file without parameters. */
 export const NOTHING_ASKED = z.undefined().optional();
 
-/** A file whose rows can be checked one by one: rows with changes are kept until the import. */
-export function rowByRow<Item extends ImportLine>(
-  itemsOf: (rows: readonly FileRow[]) => Promise<readonly Item[]>,
-  store: (items: readonly Item[]) => Promise<number>,
-): OpenFile {
-  const kept: Item[] = [];
-  return {
-    take: async (rows) => {
-      const items = await itemsOf(rows);
-      kept.push(...items.filter(({ change, problems }) => change !== 'same' && !problems.length));
-      return items;
-    },
-    store: () => store(kept),
+/**
+ * Opens a file without parameters whose rows can be checked one by one: rows with changes are kept until the
+ * import. `seen` is the same set for all rows of a file, for those that stand in it twice.
+ */
+export const rowByRow =
+  <Item extends ImportLine>(
+    itemsOf: (
+      call: ImportCaller,
+      rows: readonly FileRow[],
+      seen: Set<string>,
+    ) => Promise<readonly Item[]>,
+    store: (call: ImportCaller, items: readonly Item[]) => Promise<number>,
+  ): FileImport['open'] =>
+  (call) => {
+    const kept: Item[] = [];
+    const seen = new Set<string>();
+    return Promise.resolve({
+      take: async (rows) => {
+        const items = await itemsOf(call, rows, seen);
+        kept.push(...items.filter(({ change, problems }) => change !== 'same' && !problems.length));
+        return items;
+      },
+      store: () => store(call, kept),
+    });
   };
-}

@@ -46,19 +46,11 @@ export const leaveAllocationFile: FileImport = {
     { label: 'Reason', kind: 'text', width: 40 },
   ],
   asked: NOTHING_ASKED,
-  open: (call) => {
-    const seen = new Set<string>();
-    return Promise.resolve(
-      rowByRow(
-        (rows) => itemsOf(call, rows, seen),
-        async (items) => {
-          const { accountId, userId } = call.actor;
-          const ids = await storeAllocations(call.tx, { accountId, userId }, items);
-          return noteImport(call.tx, call.actor, RECORD, ids);
-        },
-      ),
-    );
-  },
+  open: rowByRow(itemsOf, async ({ tx, actor }, items) => {
+    const { accountId, userId } = actor;
+    const ids = await storeAllocations(tx, { accountId, userId }, items);
+    return noteImport(tx, actor, RECORD, ids);
+  }),
   recent: (call) => recentImports(call, RECORD),
   undo,
 };

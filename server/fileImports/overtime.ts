@@ -64,15 +64,7 @@ export const overtimeFile: FileImport = {
     { label: 'Reason', kind: 'text', width: 40 },
   ],
   asked: NOTHING_ASKED,
-  open: (call) => {
-    const seen = new Set<string>();
-    return Promise.resolve(
-      rowByRow(
-        (rows) => itemsOf(call, rows, seen),
-        (items) => store(call, items),
-      ),
-    );
-  },
+  open: rowByRow(itemsOf, store),
   recent: (call) => recentImports(call, RECORD),
   undo,
 };

@@ -41,15 +41,7 @@ export const punchFile: FileImport = {
     { label: 'Device', kind: 'text', width: 16, optional: true },
   ],
   asked: NOTHING_ASKED,
-  open: (call) => {
-    const seen = new Set<string>();
-    return Promise.resolve(
-      rowByRow(
-        (rows) => itemsOf(call, rows, seen),
-        (items) => store(call, items),
-      ),
-    );
-  },
+  open: rowByRow(itemsOf, store),
   recent,
   undo,
 };

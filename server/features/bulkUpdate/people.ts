@@ -2,6 +2,7 @@ import type { ResourceRow } from '#machines/resources/contract.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { placeJoins } from '#server/features/employment/index.ts';
 import { fieldSelects } from '#server/resources/select.ts';
 import { bulkPart, fieldsOfPart, type BulkPart, type FactColumn } from './columns.ts';
 
@@ -31,14 +32,7 @@ const HEAD = `select e.id, e.code, e.name, e.business_unit_id as "unitId",
       'workplaceGroup', p.name, 'workplace', w.name, 'designation', g.name,
       'employmentType', y.name, 'grade', e.grade, 'supervisor', coalesce(b.code, '')) as facts,
     '{}'::jsonb as parts
-  from employees e
-  join designations g on g.id = e.designation_id
-  join sections s on s.id = e.section_id
-  join departments d on d.id = e.department_id
-  join business_units u on u.id = e.business_unit_id
-  join workplaces w on w.id = e.workplace_id
-  join workplace_groups p on p.id = e.workplace_group_id
-  join employment_types y on y.id = e.employment_type_id
+  from employees e ${placeJoins('e')}
   left join employees b on b.id = e.supervisor_id
   left join employee_details i on i.id = e.id`;
 

@@ -22,6 +22,16 @@ export const TYPES: ReadonlyMap<string, string> = new Map([
   ['separation_type', 'text'],
 ]);
 
+/** Joins a row to the names of its place: unit, department, section, workplace and its group, designation, type. */
+export const placeJoins = (alias: string): string => `
+  join designations g on g.id = ${alias}.designation_id
+  join sections s on s.id = ${alias}.section_id
+  join departments d on d.id = ${alias}.department_id
+  join business_units u on u.id = ${alias}.business_unit_id
+  join workplaces w on w.id = ${alias}.workplace_id
+  join workplace_groups p on p.id = ${alias}.workplace_group_id
+  join employment_types y on y.id = ${alias}.employment_type_id`;
+
 /** The columns of a row, in the order of `COLUMNS`. */
 export const columnsOf = (alias?: string): string =>
   Object.values(COLUMNS)

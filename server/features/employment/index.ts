@@ -1,3 +1,4 @@
+export { placeJoins } from './facts.ts';
 export { resolvedValues } from './change.ts';
 export { applyDueVersions } from './force.ts';
 export { optionsOf } from './options.ts';

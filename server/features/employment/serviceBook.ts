@@ -17,7 +17,7 @@ import { notFound } from '#server/errors.ts';
 import { seesPayOf } from '#server/features/salary/index.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
-import { positionSql } from './facts.ts';
+import { placeJoins, positionSql } from './facts.ts';
 import { TODAY } from './force.ts';
 
 export const serviceBookQuery = z.object({ employeeId: queryInt('must be an employee ID') });
@@ -121,14 +121,7 @@ const VERSIONS = `
     ) as words,
     v.recorded_at as "recordedAt", coalesce(r.name, 'Cadre') as "recordedBy", v.reason,
     v.superseded_at as "supersededAt"
-  from employee_versions v
-  join designations g on g.id = v.designation_id
-  join sections s on s.id = v.section_id
-  join departments d on d.id = v.department_id
-  join business_units u on u.id = v.business_unit_id
-  join workplaces w on w.id = v.workplace_id
-  join workplace_groups p on p.id = v.workplace_group_id
-  join employment_types y on y.id = v.employment_type_id
+  from employee_versions v ${placeJoins('v')}
   left join employees b on b.id = v.supervisor_id
   left join users q on q.id = v.recorded_by
   left join employees r on r.id = q.employee_id

@@ -7,6 +7,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
+import { placeJoins } from '#server/features/employment/index.ts';
 import { seesPayOf } from '#server/features/salary/index.ts';
 import { recordAccess } from './access.ts';
 import { partsOf } from './parts.ts';
@@ -58,14 +59,7 @@ export async function personalRecord(
            as supervisor,
          y.name as "employmentType", e.grade, e.joining_date::text as "joiningDate",
          coalesce(i.version, 0) as version
-       from employees e
-       join designations g on g.id = e.designation_id
-       join sections s on s.id = e.section_id
-       join departments d on d.id = e.department_id
-       join business_units u on u.id = e.business_unit_id
-       join workplaces w on w.id = e.workplace_id
-       join workplace_groups p on p.id = e.workplace_group_id
-       join employment_types y on y.id = e.employment_type_id
+       from employees e ${placeJoins('e')}
        left join employees v on v.id = e.supervisor_id
        left join employee_details i on i.id = e.id
        where e.id = $employeeId`,
