@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, IconButton, Progress } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { BottomBar } from './BottomBar.tsx';
 import styles from './SelectionBar.module.css';
 
 export type SelectionBarProps = {
@@ -37,18 +38,24 @@ export function SelectionBar({
         {count > 0 ? words : ''}
       </p>
       {count > 0 && (
-        <section
-          className={styles.bar}
-          aria-label={t('Selection')}
-          aria-busy={busy}
-          data-selection-bar=""
+        <BottomBar
+          label={t('Selection')}
+          busy={busy}
+          count={
+            <>
+              <IconButton
+                label="Clear the selection"
+                size="small"
+                onClick={onClear}
+                disabled={busy}
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+              <span>{words}</span>
+            </>
+          }
+          actions={actions}
         >
-          <div className={styles.count}>
-            <IconButton label="Clear the selection" size="small" onClick={onClear} disabled={busy}>
-              <X aria-hidden="true" />
-            </IconButton>
-            <span>{words}</span>
-          </div>
           {progress ? (
             <div className={styles.progress}>
               <Progress label="Working…" value={progress.done} max={progress.total} />
@@ -56,8 +63,7 @@ export function SelectionBar({
           ) : (
             children != null && <div className={styles.effect}>{children}</div>
           )}
-          <div className={styles.actions}>{actions}</div>
-        </section>
+        </BottomBar>
       )}
     </>
   );

@@ -4,6 +4,7 @@ export { DeclaredContext, type Crumb } from './declared.ts';
 export { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
 export { ScreenHeader } from './ScreenHeader.tsx';
 export { Pagination, type PaginationProps } from './Pagination.tsx';
+export { BottomBar } from './BottomBar.tsx';
 export { SelectionBar, type SelectionBarProps } from './SelectionBar.tsx';
 export {
   EmptyState,

@@ -1,43 +1,22 @@
 import { Check, Minus } from 'lucide-react';
 import { Checkbox as Radix } from 'radix-ui';
-import type { Ref } from 'react';
-import { Choice, useChoice, type ChoiceWords } from './Choice.tsx';
+import { Choice, type ChoiceProps } from './Choice.tsx';
 import styles from './choice.module.css';
-import type { ControlProps } from './Field.tsx';
 
-export type CheckboxProps = ControlProps &
-  ChoiceWords & {
-    checked: boolean | 'indeterminate';
-    onCheckedChange: (checked: boolean) => void;
-    onBlur?: (() => void) | undefined;
-    ref?: Ref<HTMLButtonElement> | undefined;
-  };
+export type CheckboxProps = ChoiceProps & {
+  checked: boolean | 'indeterminate';
+  onCheckedChange: (checked: boolean) => void;
+};
 
 /** A checkbox with its label. */
-export function Checkbox({
-  checked,
-  onCheckedChange,
-  label,
-  hint,
-  onBlur,
-  ref,
-  name,
-  disabled,
-  ...own
-}: CheckboxProps) {
-  const { id, hintId, aria } = useChoice(own, { label, hint });
-  return (
-    <Choice id={id} hintId={hintId} disabled={disabled} label={label} hint={hint}>
+export const Checkbox = ({ checked, onCheckedChange, ...choice }: CheckboxProps) => (
+  <Choice {...choice}>
+    {(control) => (
       <Radix.Root
-        {...aria}
-        id={id}
-        ref={ref}
-        name={name}
-        disabled={disabled}
+        {...control}
         className={styles.box}
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next === true)}
-        onBlur={onBlur}
       >
         <Radix.Indicator className={styles.tick}>
           {checked === 'indeterminate' ? (
@@ -47,6 +26,6 @@ export function Checkbox({
           )}
         </Radix.Indicator>
       </Radix.Root>
-    </Choice>
-  );
-}
+    )}
+  </Choice>
+);

@@ -1,41 +1,44 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { translated, useTranslate } from '#web/lib/messages.ts';
 import { classNames } from './classNames.ts';
 import styles from './choice.module.css';
 import { useControl, type ControlProps } from './Field.tsx';
 
-/** The label of a checkbox or switch. */
-export interface ChoiceWords {
+/** What a checkbox and a switch have in common. */
+export type ChoiceProps = ControlProps & {
   label?: ReactNode;
   hint?: ReactNode;
-}
+  onBlur?: (() => void) | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+};
 
-/** The id and aria attributes of a control, including its own hint. */
-export function useChoice(own: ControlProps, { hint }: ChoiceWords) {
+/** A control with its label and hint next to it. */
+export function Choice({
+  label,
+  hint,
+  onBlur,
+  ref,
+  name,
+  disabled = false,
+  children,
+  ...own
+}: ChoiceProps & {
+  children: (
+    control: ReturnType<typeof useControl>['aria'] &
+      Pick<ChoiceProps, 'onBlur' | 'ref'> & {
+        id: string;
+        name: string | undefined;
+        disabled: boolean;
+      },
+  ) => ReactNode;
+}) {
+  const t = useTranslate();
   const { id, aria } = useControl(own);
   const hintId = hint == null ? undefined : `${id}-own-hint`;
   const describedBy = [aria['aria-describedby'], hintId].filter(Boolean).join(' ') || undefined;
-  return { id, hintId, aria: { ...aria, 'aria-describedby': describedBy } };
-}
-
-/** A control with its label next to it. */
-export function Choice({
-  id,
-  hintId,
-  disabled = false,
-  label,
-  hint,
-  children,
-}: ChoiceWords & {
-  id: string;
-  hintId: string | undefined;
-  disabled?: boolean | undefined;
-  children: ReactNode;
-}) {
-  const t = useTranslate();
   return (
     <div className={classNames(styles.choice, disabled && styles.disabled)}>
-      {children}
+      {children({ ...aria, 'aria-describedby': describedBy, id, name, disabled, onBlur, ref })}
       {label != null && (
         <span className={styles.words}>
           <label className={styles.label} htmlFor={id}>

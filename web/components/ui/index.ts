@@ -1,3 +1,4 @@
+export { ActionsMenu } from './ActionsMenu.tsx';
 export { Avatar, Person, type AvatarProps, type PersonProps } from './Avatar.tsx';
 export { Badge, StatusBadge, type BadgeProps, type StatusBadgeProps } from './Badge.tsx';
 export { Button, type ButtonProps, type ButtonVariant, type ControlSize } from './Button.tsx';

@@ -1,8 +1,7 @@
 import { Printer } from 'lucide-react';
-import { Button, Card, notify } from '#web/components/ui/index.ts';
-import { failureMessage } from '#web/lib/apiError.ts';
+import { Button, Card } from '#web/components/ui/index.ts';
+import { downloadPaper } from '#web/lib/downloadOrTell.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { download } from '#web/lib/saveFile.ts';
 import styles from './career.module.css';
 
 export interface Letter {
@@ -30,7 +29,7 @@ export function Letters({ papers }: { papers: readonly Letter[] }) {
             <Button
               size="small"
               icon={<Printer aria-hidden="true" />}
-              onClick={() => void printLetter(paperId, number)}
+              onClick={() => void downloadPaper(paperId, number)}
             >
               Print
             </Button>
@@ -39,13 +38,4 @@ export function Letters({ papers }: { papers: readonly Letter[] }) {
       </ul>
     </Card>
   );
-}
-
-async function printLetter(paperId: number, number: string): Promise<void> {
-  try {
-    const locale = document.documentElement.lang;
-    await download('/Papers/File', { paperId, locale }, `${number}.pdf`);
-  } catch (error) {
-    notify.warning(failureMessage(error));
-  }
 }

@@ -1,14 +1,12 @@
-import { MoreHorizontal } from 'lucide-react';
 import type { GrievanceRow } from '#machines/contracts/grievances.ts';
 import { STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
 import { actionsColumn, TwoLines, type Column } from '#web/components/table/index.ts';
 import {
+  ActionsMenu,
   Avatar,
   Badge,
   Button,
   DateText,
-  DropdownMenu,
-  IconButton,
   StatusBadge,
   type MenuItem,
   type Tone,
@@ -147,20 +145,7 @@ export const dashboardColumns = ({ onView, onAct }: RowActs): readonly Column<Gr
         onSelect: () => onAct('status', grievance),
       },
     ];
-    return (
-      <DropdownMenu
-        align="end"
-        items={items}
-        trigger={
-          <IconButton
-            size="small"
-            label={translateNow('Actions for {number}', { number: grievance.ticketNo })}
-          >
-            <MoreHorizontal aria-hidden="true" />
-          </IconButton>
-        }
-      />
-    );
+    return <ActionsMenu name={grievance.ticketNo} items={items} />;
   }, 'narrow'),
 ];
 

@@ -1,7 +1,6 @@
-import { MoreHorizontal } from 'lucide-react';
 import type { ResourceRow } from '#machines/resources/contract.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
-import { DropdownMenu, IconButton, useConfirm, type MenuItem } from '#web/components/ui/index.ts';
+import { ActionsMenu, useConfirm, type MenuItem } from '#web/components/ui/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { resourceKey } from './api.ts';
@@ -54,15 +53,5 @@ export function RowMenu({
       : []),
     ...(may.delete ? [{ label: t('Delete'), danger: true, onSelect: () => void remove() }] : []),
   ];
-  return (
-    <DropdownMenu
-      align="end"
-      trigger={
-        <IconButton size="small" label={t('Actions for {name}', { name })}>
-          <MoreHorizontal aria-hidden="true" />
-        </IconButton>
-      }
-      items={items}
-    />
-  );
+  return <ActionsMenu name={name} items={items} />;
 }

@@ -4,25 +4,18 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RoleExtension } from '#machines/contracts/roles.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
-import { roleLabel } from '#machines/values/roles.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Field, Link, Skeleton, TextInput } from '#web/components/ui/index.ts';
+import { holderColumns } from '#web/features/users/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { translateNow, useTranslate } from '#web/lib/messages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { extensionsQuery } from './api.ts';
 
 const columns: readonly Column<RoleExtension>[] = [
-  { id: 'name', label: 'Name', value: ({ name }) => name, width: 'wide', card: 'title' },
-  { id: 'code', label: 'Employee Id', value: ({ code }) => code, width: 'medium' },
-  {
-    id: 'role',
-    label: 'Role',
-    value: ({ role }) => translateNow(roleLabel(role)),
-    width: 'medium',
-  },
+  ...holderColumns,
   {
     id: 'units',
     label: 'Business units',

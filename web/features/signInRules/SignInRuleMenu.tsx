@@ -1,6 +1,5 @@
-import { MoreHorizontal } from 'lucide-react';
 import type { SignInRule } from '#machines/contracts/signInRules.ts';
-import { DropdownMenu, IconButton } from '#web/components/ui/index.ts';
+import { ActionsMenu } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { signInRulesKey } from './api.ts';
@@ -16,13 +15,8 @@ export function SignInRuleMenu({
   const t = useTranslate();
   const { submit } = useSubmit([signInRulesKey]);
   return (
-    <DropdownMenu
-      align="end"
-      trigger={
-        <IconButton size="small" label={t('Actions for {name}', { name })}>
-          <MoreHorizontal aria-hidden="true" />
-        </IconButton>
-      }
+    <ActionsMenu
+      name={name}
       items={[
         { label: t('Edit'), onSelect: onEdit },
         {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HeldByEntry } from '#machines/contracts/roles.ts';
-import { roleLabel } from '#machines/values/roles.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
@@ -10,19 +9,13 @@ import { StepsWithoutDecider } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { heldRolesQuery, rolesQuery } from './api.ts';
+import { holderColumns } from './holderColumns.ts';
 import { fromAndUntil, heldToday } from './periodColumns.tsx';
 import { RoleProposals } from './RoleProposals.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
 const columns: readonly Column<HeldByEntry>[] = [
-  { id: 'name', label: 'Name', value: ({ name }) => name, width: 'wide', card: 'title' },
-  { id: 'code', label: 'Employee Id', value: ({ code }) => code, width: 'medium' },
-  {
-    id: 'role',
-    label: 'Role',
-    value: ({ role }) => translateNow(roleLabel(role)),
-    width: 'medium',
-  },
+  ...holderColumns,
   {
     id: 'unit',
     label: 'Business unit',

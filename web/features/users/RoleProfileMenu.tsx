@@ -1,6 +1,5 @@
-import { MoreHorizontal } from 'lucide-react';
 import type { RoleProfile } from '#machines/contracts/bundles.ts';
-import { DropdownMenu, IconButton, type MenuItem } from '#web/components/ui/index.ts';
+import { ActionsMenu, type MenuItem } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
@@ -34,15 +33,5 @@ export function RoleProfileMenu({
         ]
       : []),
   ];
-  return (
-    <DropdownMenu
-      align="end"
-      trigger={
-        <IconButton size="small" label={t('Actions for {name}', { name })}>
-          <MoreHorizontal aria-hidden="true" />
-        </IconButton>
-      }
-      items={items}
-    />
-  );
+  return <ActionsMenu name={name} items={items} />;
 }

@@ -1,12 +1,5 @@
-import { MoreHorizontal } from 'lucide-react';
 import type { UserEntry } from '#machines/contracts/users.ts';
-import {
-  DropdownMenu,
-  IconButton,
-  useConfirm,
-  type Question,
-  type MenuItem,
-} from '#web/components/ui/index.ts';
+import { ActionsMenu, useConfirm, type Question, type MenuItem } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
@@ -121,15 +114,5 @@ export function UserMenu({ user, mayEdit, onOpen, onProposeMail }: UserMenuProps
         ]
       : []),
   ];
-  return (
-    <DropdownMenu
-      align="end"
-      trigger={
-        <IconButton size="small" label={t('Actions for {name}', { name })}>
-          <MoreHorizontal aria-hidden="true" />
-        </IconButton>
-      }
-      items={items}
-    />
-  );
+  return <ActionsMenu name={name} items={items} />;
 }

@@ -1,5 +1,6 @@
 export { heldRolesQuery, inviteAllQuery, rolesQuery, usersKey } from './api.ts';
 export { EmailChangesScreen } from './EmailChangesScreen.tsx';
+export { holderColumns } from './holderColumns.ts';
 export { HeldRolesScreen } from './HeldRolesScreen.tsx';
 export { NoMailNotice } from './NoMailNotice.tsx';
 export { InviteAllDialog } from './InviteAllDialog.tsx';

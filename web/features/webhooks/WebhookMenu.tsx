@@ -1,13 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { MoreHorizontal } from 'lucide-react';
 import type { SecretTold, WebhookEntry } from '#machines/contracts/webhooks.ts';
-import {
-  DropdownMenu,
-  IconButton,
-  notify,
-  useConfirm,
-  type MenuItem,
-} from '#web/components/ui/index.ts';
+import { ActionsMenu, notify, useConfirm, type MenuItem } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
@@ -63,15 +56,5 @@ export function WebhookMenu({
         ]
       : []),
   ];
-  return (
-    <DropdownMenu
-      align="end"
-      trigger={
-        <IconButton size="small" label={t('Actions for {name}', { name })}>
-          <MoreHorizontal aria-hidden="true" />
-        </IconButton>
-      }
-      items={items}
-    />
-  );
+  return <ActionsMenu name={name} items={items} />;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SelectionBar } from '#web/components/page/index.ts';
+import { BottomBar, SelectionBar } from '#web/components/page/index.ts';
 import { Button, formatCount } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ActionBar.module.css';
@@ -35,7 +35,12 @@ export function ActionBar(props: ActionBarProps) {
   const { noun, selected, selectable, onSelectAll, effects, actions, onClear, busy } = props;
   const { stale = false } = props;
   const told = (
-    <div className={styles.effects} aria-busy={stale} data-stale={stale || undefined}>
+    <div
+      className={styles.effects}
+      data-effects=""
+      aria-busy={stale}
+      data-stale={stale || undefined}
+    >
       {effects.map(({ kind, label, value }) => (
         <span
           key={`${kind} ${label} ${typeof value === 'string' ? value : ''}`}
@@ -54,24 +59,20 @@ export function ActionBar(props: ActionBarProps) {
     );
   }
   return (
-    <section
-      className={styles.bar}
-      aria-label={t('Nothing selected')}
-      aria-busy={busy}
-      data-selection-bar=""
-    >
-      <p className={styles.count}>
-        {t('{count} {noun}, none selected', {
-          count: formatCount(selectable),
-          noun: t(selectable === 1 ? noun[0] : noun[1]),
-        })}
-      </p>
-      {told}
-      <div className={styles.actions}>
+    <BottomBar
+      label={t('Nothing selected')}
+      busy={busy}
+      count={t('{count} {noun}, none selected', {
+        count: formatCount(selectable),
+        noun: t(selectable === 1 ? noun[0] : noun[1]),
+      })}
+      actions={
         <Button iconEnd={<KeyHint>{SELECT_ALL_KEYS}</KeyHint>} onClick={onSelectAll}>
           {t('Select all {count}', { count: formatCount(selectable) })}
         </Button>
-      </div>
-    </section>
+      }
+    >
+      {told}
+    </BottomBar>
   );
 }

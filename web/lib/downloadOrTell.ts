@@ -1,0 +1,21 @@
+import { notify } from '#web/components/ui/index.ts';
+import type { Query } from './apiClient.ts';
+import { failureMessage } from './apiError.ts';
+import { download } from './saveFile.ts';
+
+/** Downloads a file, or shows why it can't be. */
+export async function downloadOrTell(path: string, query: Query, name: string): Promise<void> {
+  try {
+    await download(path, query, name);
+  } catch (error) {
+    notify.warning(failureMessage(error));
+  }
+}
+
+/** Downloads a paper in the screen's language. */
+export const downloadPaper = (paperId: number, number: string): Promise<void> =>
+  downloadOrTell(
+    '/Papers/File',
+    { paperId, locale: document.documentElement.lang },
+    `${number}.pdf`,
+  );
