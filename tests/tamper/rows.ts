@@ -6,7 +6,6 @@ import { query } from '#server/db/sql.ts';
 import { missingFinding, missingRows, renewRowLists } from '#server/records/rowLists.ts';
 import { findingOf } from '#server/records/rowsAsTagged.ts';
 import { coveredTables, verifyRowTags, type CoveredTable } from '#server/records/rowTags.ts';
-import { listedReason } from '#server/records/untagged.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { columnsOfTables } from '#tests/api/records/otherValue.ts';
@@ -14,6 +13,7 @@ import { takenBack } from '#tests/api/records/past.ts';
 import { changeRows, hasRows, triedOn, type Attempt, type Tables } from './attempts.ts';
 import { fillEmpty } from './fillEmpty.ts';
 import { isNamed } from './named.ts';
+import { listedReason } from './untagged.ts';
 
 export interface Tampering {
   tried: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { coveredTables } from '#server/records/rowTags.ts';
-import { UNTAGGED } from '#server/records/untagged.ts';
+import { UNTAGGED } from '#tests/tamper/untagged.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { columnsOfTables } from './otherValue.ts';
 
