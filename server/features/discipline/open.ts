@@ -10,9 +10,8 @@ import { nextNumber } from '#server/db/nextNumber.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound, type Problem } from '#server/errors.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { startInstance } from '#server/workflow/engine/startInstance.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
-import { recordOf } from '#server/workflow/engine/businessRecords.ts';
 import { grievanceToCharge } from './grievances.ts';
 import { CASE_RECORD } from './record.ts';
 
@@ -85,21 +84,14 @@ export async function openCase(
     incidentOn,
     keptFrom: [...new Set([...person.chain, ...(complainant === null ? [] : [complainant])])],
   };
-  await dispatch(tx, engine, {
-    workflow: disciplineWorkflow.id,
+  await startInstance(tx, engine, {
+    workflow: disciplineWorkflow,
     actor,
-    items: [
-      {
-        subjectId: made.id,
-        event: { type: disciplineWorkflow.startEvent },
-        start: {
-          input: { ...input },
-          subject: `${number}, ${person.name} (${person.code})`,
-          businessUnitId: person.unit,
-          record: recordOf(CASE_RECORD, made),
-        },
-      },
-    ],
+    source: CASE_RECORD,
+    row: made,
+    input: { ...input },
+    subject: `${number}, ${person.name} (${person.code})`,
+    businessUnitId: person.unit,
   });
   return made.id;
 }

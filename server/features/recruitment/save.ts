@@ -12,8 +12,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, type Problem } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { recordOf } from '#server/workflow/engine/businessRecords.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { startInstance } from '#server/workflow/engine/startInstance.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { followed } from '#server/workflow/history/historyOf.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
@@ -85,21 +84,14 @@ export async function saveRequisition(
     dueAt: await firstDue(tx, accountId, at),
   };
   const { workflow } = boundRecruitment(engine);
-  await dispatch(tx, engine, {
-    workflow: workflow.id,
+  await startInstance(tx, engine, {
+    workflow,
     actor,
-    items: [
-      {
-        subjectId: made.id,
-        event: { type: workflow.startEvent },
-        start: {
-          input: { ...input },
-          subject: `${number}, ${made.designation}`,
-          businessUnitId,
-          record: recordOf(REQUISITION_RECORD, made),
-        },
-      },
-    ],
+    source: REQUISITION_RECORD,
+    row: made,
+    input: { ...input },
+    subject: `${number}, ${made.designation}`,
+    businessUnitId,
   });
   return { id: made.id, number };
 }

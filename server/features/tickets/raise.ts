@@ -7,8 +7,7 @@ import { queryOne } from '#server/db/sql.ts';
 import { forbidden, invalid, notFound, type Problem } from '#server/errors.ts';
 import { attachFile } from '#server/features/documents/index.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { recordOf } from '#server/workflow/engine/businessRecords.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { startInstance } from '#server/workflow/engine/startInstance.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import { boundTickets, TICKET_RECORD } from './binding.ts';
@@ -80,21 +79,14 @@ export async function raiseTicket(
     steps,
     dueAt: dueOf(firstOf(steps), at, await readWorkingCalendar(tx, accountId, at)),
   };
-  await dispatch(tx, engine, {
-    workflow: workflow.id,
+  await startInstance(tx, engine, {
+    workflow,
     actor,
-    items: [
-      {
-        subjectId: row.id,
-        event: { type: workflow.startEvent },
-        start: {
-          input: { ...input },
-          subject: `${issueType} · ${requester.name} (${requester.code})`,
-          businessUnitId: requester.businessUnitId,
-          record: recordOf(TICKET_RECORD, row),
-        },
-      },
-    ],
+    source: TICKET_RECORD,
+    row,
+    input: { ...input },
+    subject: `${issueType} · ${requester.name} (${requester.code})`,
+    businessUnitId: requester.businessUnitId,
   });
   return row.id;
 }

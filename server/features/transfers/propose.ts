@@ -10,9 +10,9 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { startInstance } from '#server/workflow/engine/startInstance.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { recordWhile } from '#server/records/readRecords.ts';
-import { recordOf } from '#server/workflow/engine/businessRecords.ts';
 import { TRANSFER_RECORD } from './record.ts';
 import { resolveProposal } from './resolve.ts';
 
@@ -58,21 +58,14 @@ export async function proposeTransfer(
   await keepRaise(tx, actor, made.id, raise);
   const bySupervisor = person.supervisorId === proposedBy;
   const input: TransferInput = { ...resolved, employeeId, proposedBy, bySupervisor };
-  await dispatch(tx, engine, {
-    workflow: transferWorkflow.id,
+  await startInstance(tx, engine, {
+    workflow: transferWorkflow,
     actor,
-    items: [
-      {
-        subjectId: made.id,
-        event: { type: transferWorkflow.startEvent },
-        start: {
-          input: { ...input },
-          subject: `${number}, ${person.name} (${person.code})`,
-          businessUnitId: person.businessUnitId,
-          record: recordOf(TRANSFER_RECORD, made),
-        },
-      },
-    ],
+    source: TRANSFER_RECORD,
+    row: made,
+    input: { ...input },
+    subject: `${number}, ${person.name} (${person.code})`,
+    businessUnitId: person.businessUnitId,
   });
   return { id: made.id, number };
 }
