@@ -192,7 +192,7 @@ export const ${name} = defineRequest({
     },
     next: [
       `${file}: say in the descriptions what it is for, declare its fields, and name them in columns and subject. It is in the menu under Employee Self Service and Employee Management.`,
-      `Only if the database decides or changes something: server/requests/${name}.ts with ${name}Server: RequestServer, and in server/requests/kinds.ts the import and ['${name}', ${name}Server].`,
+      `Only if the database decides or changes something: server/requests/${name}.ts with ${name}Server: RequestServer<PayloadOf<typeof ${name}>>, and in server/requests/kinds.ts the import and ['${name}', ${name}Server].`,
     ],
     suite: 'everyRequest',
   };

@@ -2,7 +2,9 @@ import { capitalised, type Resource } from '#machines/resources/resource.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { recordTypes } from '#server/records/recordTypes.ts';
+import { declaredRecordTypes } from '#server/records/declared.ts';
+import type { RecordType } from '#server/records/recordType.ts';
+import { derive } from '#server/slot.ts';
 
 export interface Use {
   id: number;
@@ -12,15 +14,8 @@ export interface Use {
 
 const pluralOf = ({ one }: Resource): string => `${one.replace(/(?<![aeiou])y$/, 'ie')}s`;
 
-/**
- * What rows are called, by table: master data and records by their declaration. Any other table has its name in
- * words, unless that is no term of the field.
- */
-const CALLED: ReadonlyMap<string, string> = new Map([
-  ...recordTypes.flatMap(({ table, stored, called }) =>
-    called === undefined ? [] : [[stored ?? table, called] as const],
-  ),
-  ...RESOURCES.map((resource) => [resource.table, pluralOf(resource)] as const),
+/** Tables that are no list and no record, and whose name in words is no term of the field. */
+const OTHERS = [
   ['approval_pipeline_groups', 'approval pipelines'],
   ['compensatory_days', 'compensatory leave'],
   ['hr_tickets', 'tickets'],
@@ -33,11 +28,21 @@ const CALLED: ReadonlyMap<string, string> = new Map([
   ['recruitment_requests', 'requisitions'],
   ['roster_days', 'planned days'],
   ['roster_drafts', 'drafts of planned days'],
-]);
+] as const;
 
-/** What the rows of a table are called: `leave days` of `leave_days`. */
-export const rowsCalled = (table: string): string =>
-  CALLED.get(table) ?? table.replaceAll('_', ' ');
+/** What the rows of a table are called: by their declaration, or `leave days` of `leave_days`. */
+export function rowsCalled(types: readonly RecordType[]): (table: string) => string {
+  const called = new Map<string, string>([
+    ...OTHERS,
+    ...types.flatMap(({ table, stored, called: words }) =>
+      words === undefined ? [] : [[stored ?? table, words] as const],
+    ),
+    ...RESOURCES.map((resource) => [resource.table, pluralOf(resource)] as const),
+  ]);
+  return (table) => called.get(table) ?? table.replaceAll('_', ' ');
+}
+
+const calledByTable = derive(declaredRecordTypes, rowsCalled);
 
 /** Counts stop here: nobody needs to know more. */
 const COUNTED = 10_000;
@@ -77,7 +82,7 @@ export async function usesOf(
   );
   return rows.map(({ id, key, count }) => ({
     id,
-    label: rowsCalled(keys[key]?.table ?? ''),
+    label: calledByTable()(keys[key]?.table ?? ''),
     count,
   }));
 }

@@ -38,11 +38,13 @@ export function declaredWords(): string[] {
 }
 
 /** What is said of the rows that use one: of master data, of records, and of every table that may name master data. */
-const wordsOfUse = (): string[] => [
-  ...RESOURCES.map(({ table }) => rowsCalled(table)),
-  ...recordTypes.flatMap(({ called }) => called ?? []),
-  ...namingTables().map(rowsCalled),
-];
+function wordsOfUse(): string[] {
+  const tables = [...RESOURCES.map(({ table }) => table), ...namingTables()];
+  return [
+    ...tables.map(rowsCalled(recordTypes)),
+    ...recordTypes.flatMap(({ called }) => called ?? []),
+  ];
+}
 
 /** Labels and choices of fields and filters: what a shared list or a helper says isn't marked as text. */
 function fieldWords(): string[] {
