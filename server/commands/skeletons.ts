@@ -96,7 +96,7 @@ export function reportFiles(name: string, referenceOf: ReferenceOf): NewFile {
   const address = `/profile/reports/${name}`;
   const file = `server/reports/declarations/${name}.ts`;
   const declaration = `import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from '../people.ts';
 
 export const ${name}: Report = {
   id: '${name}',
