@@ -1,10 +1,10 @@
 import { capitalised, type Resource } from '#machines/resources/resource.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { declaredRecordTypes } from '#server/records/declared.ts';
 import type { RecordType } from '#server/records/recordType.ts';
 import { derive } from '#server/slot.ts';
+import { declaredResources } from './declared.ts';
 
 export interface Use {
   id: number;
@@ -31,18 +31,23 @@ const OTHERS = [
 ] as const;
 
 /** What the rows of a table are called: by their declaration, or `leave days` of `leave_days`. */
-export function rowsCalled(types: readonly RecordType[]): (table: string) => string {
+export function rowsCalled(
+  types: readonly RecordType[],
+  resources: readonly Resource[],
+): (table: string) => string {
   const called = new Map<string, string>([
     ...OTHERS,
     ...types.flatMap(({ table, stored, called: words }) =>
       words === undefined ? [] : [[stored ?? table, words] as const],
     ),
-    ...RESOURCES.map((resource) => [resource.table, pluralOf(resource)] as const),
+    ...resources.map((resource) => [resource.table, pluralOf(resource)] as const),
   ]);
   return (table) => called.get(table) ?? table.replaceAll('_', ' ');
 }
 
-const calledByTable = derive(declaredRecordTypes, rowsCalled);
+const calledByTable = derive(declaredRecordTypes, (types) =>
+  rowsCalled(types, declaredResources.value.resources),
+);
 
 /** Counts stop here: nobody needs to know more. */
 const COUNTED = 10_000;

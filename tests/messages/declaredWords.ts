@@ -41,7 +41,7 @@ export function declaredWords(): string[] {
 function wordsOfUse(): string[] {
   const tables = [...RESOURCES.map(({ table }) => table), ...namingTables()];
   return [
-    ...tables.map(rowsCalled(recordTypes)),
+    ...tables.map(rowsCalled(recordTypes, RESOURCES)),
     ...recordTypes.flatMap(({ called }) => called ?? []),
   ];
 }
