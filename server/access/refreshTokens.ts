@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { stateHasTag } from '#machines/workflows/session/state.ts';
 import type { Seen } from '#server/checkpoints/anchors/witness.ts';
-import { newestAnchored } from '#server/checkpoints/anchors/compare.ts';
+import { newestAnchored } from '#server/checkpoints/anchors/newest.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { asTagged, requireHeld, type WorkRow } from '#server/records/obeyed.ts';

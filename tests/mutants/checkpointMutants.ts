@@ -25,7 +25,7 @@ export const mutants: readonly Mutant[] = [
   checkpoints(
     'another checkpoint of the same number agrees',
     'the newest checkpoint made anew',
-    'anchors/compare.ts',
+    'anchors/newest.ts',
     'anchoredOf(same).hash.startsWith(hash)',
     'anchoredOf(same).hash !== undefined',
   ),

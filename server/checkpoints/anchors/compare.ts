@@ -1,8 +1,9 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { ChainFamily } from '#server/workflow/engine/engine.ts';
-import { FORMAT, SELECT_CHECKPOINTS, type Checkpoint } from '../checkpoint.ts';
-import { anchoredOf, type Anchor, type Anchored } from './anchor.ts';
+import type { Checkpoint } from '../checkpoint.ts';
+import type { Anchor, Anchored } from './anchor.ts';
+import { isResumed, newestCheckpoint, stillHas } from './newest.ts';
 
 /** How the database compares with an anchor. */
 export type Standing =
@@ -72,42 +73,6 @@ export async function compare(
   return { kind: 'agrees', anchored: held };
 }
 
-/**
- * Whether the database has a checkpoint, of which at least half of the hash is given, or an administrator has
- * since accepted the database as it is.
- */
-export async function stillHas(
-  db: Db | Tx,
-  { checkpoint, hash }: Pick<Anchored, 'checkpoint' | 'hash'>,
-): Promise<boolean> {
-  const same = await readCheckpoint(db, checkpoint);
-  if (same && hash.length >= HALF && anchoredOf(same).hash.startsWith(hash)) return true;
-  return isResumed(db, { checkpoint });
-}
-
-/** Hexadecimal digits. */
-const HALF = 32;
-
-export const newestCheckpoint = (db: Db | Tx): Promise<Checkpoint | undefined> =>
-  queryOne<Checkpoint>(
-    db,
-    `${SELECT_CHECKPOINTS} where format = ${FORMAT} order by id desc limit 1`,
-  );
-
-const readCheckpoint = (db: Db | Tx, id: number): Promise<Checkpoint | undefined> =>
-  queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $id`, { id });
-
-/** Whether an administrator has since accepted the database as it is. */
-async function isResumed(db: Db | Tx, held: Pick<Anchored, 'checkpoint'>): Promise<boolean> {
-  const rows = await query(
-    db,
-    `select from history_checkpoints
-     where id > $id and (resumes->>'after')::bigint >= $id limit 1`,
-    { id: held.checkpoint },
-  );
-  return rows.length > 0;
-}
-
 /** Deleting checkpoints leaves their links behind; a restored database has neither. */
 async function reasonOfLoss(
   db: Db | Tx,
@@ -135,13 +100,4 @@ async function linksUntil(
   );
   const row = await queryOne<{ links: number }>(db, `select ${sums.join(' + ')} as links`, { at });
   return row?.links ?? 0;
-}
-
-/** The newest checkpoint that is in the anchor file: only what counts is told to anybody. */
-export async function newestAnchored(db: Db | Tx): Promise<Anchored | null> {
-  const newest = await queryOne<Checkpoint>(
-    db,
-    `${SELECT_CHECKPOINTS} where id = (select checkpoint_id from history_anchors where name = 'file')`,
-  );
-  return newest ? anchoredOf(newest) : null;
 }

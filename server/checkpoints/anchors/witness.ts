@@ -6,7 +6,7 @@ import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
 import { anchored, anchoredOf, type Anchor, type Anchored } from './anchor.ts';
-import { newestCheckpoint, stillHas } from './compare.ts';
+import { newestCheckpoint, stillHas } from './newest.ts';
 
 /** A checkpoint that somebody brings along: its number, and the beginning of its hash. */
 export type Seen = Pick<Anchored, 'checkpoint' | 'hash'>;

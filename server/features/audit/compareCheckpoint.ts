@@ -5,7 +5,7 @@ import type {
 } from '#machines/contracts/verification.ts';
 import { signatureOf } from '#server/access/tokenCipher.ts';
 import type { Anchored } from '#server/checkpoints/anchors/anchor.ts';
-import { newestAnchored, stillHas } from '#server/checkpoints/anchors/compare.ts';
+import { newestAnchored, stillHas } from '#server/checkpoints/anchors/newest.ts';
 import { seeCheckpoint } from '#server/checkpoints/witnessed.ts';
 import type { Call } from '#server/http/call.ts';
 
