@@ -1,11 +1,5 @@
 import type { FieldChange } from '#machines/resources/fieldChanges.ts';
 
-/** The minimum length of the global search. */
-export const SHORTEST_SEARCH = 2;
-export const LONGEST_SEARCH = 100;
-/** The longest text that lists are searched for. */
-export const LONGEST_SEARCHED = 500;
-
 export interface FoundPerson {
   id: number;
   name: string;

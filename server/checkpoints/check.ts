@@ -1,6 +1,5 @@
 import { isUnreachable } from '#server/db/unreachable.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Check, Engine } from '#server/workflow/engine/engine.ts';
 import type { Broken } from './family.ts';
 
 /**
@@ -14,21 +13,6 @@ export async function runCheck(
   find: (db: Db) => Promise<Broken[]>,
 ): Promise<Broken[]> {
   return attempt(db, find, (error) => [unread(name, error)]);
-}
-
-/** The findings of some checks, each by itself. */
-export async function runChecks(
-  db: Db,
-  engine: Engine,
-  checks: readonly Check[],
-  account: number | null,
-): Promise<Broken[]> {
-  const broken: Broken[] = [];
-  for (const { name, concern, find } of checks) {
-    const found = await runCheck(db, name, (own) => find(own, account, engine));
-    broken.push(...(concern ? found.map((one) => ({ concern, ...one })) : found));
-  }
-  return broken;
 }
 
 /** Ends the whole verification from within a check, when its job is stopped. */

@@ -2,8 +2,9 @@ import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { ChainFamily, Engine } from '#server/workflow/engine/engine.ts';
 import { verifyLogsApart } from './apart.ts';
-import { runCheck, runChecks } from './check.ts';
+import { runCheck } from './check.ts';
 import { EVERYTHING, isInSegments, type Portion } from './portion.ts';
+import { runChecks } from './runChecks.ts';
 import { chainsAfter, walkChains, type Tell } from './walk.ts';
 
 /** From this many transitions a second thread is worth its start, half a second of a processor. */

@@ -3,7 +3,7 @@ import {
   LONGEST_SEARCH,
   LONGEST_SEARCHED,
   SHORTEST_SEARCH as SHORTEST,
-} from '#machines/contracts/search.ts';
+} from '#machines/values/searchLimits.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
 /** Schemas of query parameters, which all arrive as text. */

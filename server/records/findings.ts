@@ -1,8 +1,12 @@
-import { raiseAlarm } from '#server/checkpoints/alarm.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { slot } from '#server/slot.ts';
 import { recordChanges } from './recordChanges.ts';
+
+/** Notifies the auditors of rows that were not obeyed, by name. */
+export const declaredAlarm =
+  slot<(tx: Tx, rows: readonly string[]) => Promise<void>>('alarm of the auditors');
 
 /** The kind of change under which it is recorded that something was not obeyed. */
 const FINDING = 'finding';
@@ -45,7 +49,11 @@ export async function recordFindings(db: Db | Tx, findings: readonly Finding[]):
       actor: { userId: null, accountId: 0 },
     })),
   );
-  const say = (tx: Tx) => raiseAlarm(tx, { notObeyed: fresh.map(({ id }) => id) });
+  const say = (tx: Tx) =>
+    declaredAlarm.value(
+      tx,
+      fresh.map(({ id }) => id),
+    );
   await (db.isTransaction ? say(db as Tx) : db.transaction(say));
 }
 

@@ -5,7 +5,7 @@ import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { applyDueVersions, changeVersions } from '#server/features/employment/index.ts';
-import { runChecks } from '#server/checkpoints/check.ts';
+import { runChecks } from '#server/checkpoints/runChecks.ts';
 import { disagreements } from '#server/records/disagreements.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypeOf } from '#server/records/declared.ts';

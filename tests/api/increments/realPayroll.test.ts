@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query, queryOne } from '#server/db/sql.ts';
-import { runChecks } from '#server/checkpoints/check.ts';
+import { runChecks } from '#server/checkpoints/runChecks.ts';
 import { disagreements } from '#server/records/disagreements.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { runCommand } from '#tests/support/command.ts';

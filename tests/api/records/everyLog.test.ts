@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { runChecks } from '#server/checkpoints/check.ts';
+import { runChecks } from '#server/checkpoints/runChecks.ts';
 import { EVERYTHING } from '#server/checkpoints/portion.ts';
 import { query } from '#server/db/sql.ts';
 import { postLeaveEntries } from '#server/leave/ledger.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runChecks } from '#server/checkpoints/check.ts';
+import { runChecks } from '#server/checkpoints/runChecks.ts';
 import { collectFindings } from '#server/checkpoints/findings.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db, Tx } from '#server/db/connect.ts';

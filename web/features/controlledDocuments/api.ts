@@ -8,7 +8,8 @@ import type {
   RegisterRow,
 } from '#machines/contracts/controlledDocuments.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
-import { SHORTEST_SEARCH, type FoundDocument } from '#machines/contracts/search.ts';
+import { type FoundDocument } from '#machines/contracts/search.ts';
+import { SHORTEST_SEARCH } from '#machines/values/searchLimits.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const CONTROLLED_DOCUMENTS = ['controlledDocuments'] as const;

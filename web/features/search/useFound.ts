@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { SHORTEST_SEARCH, type Everything, type FoundChange } from '#machines/contracts/search.ts';
+import { type Everything, type FoundChange } from '#machines/contracts/search.ts';
+import { SHORTEST_SEARCH } from '#machines/values/searchLimits.ts';
 import type { Suggestion } from '#web/components/shell/index.ts';
 import { formatDate } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
