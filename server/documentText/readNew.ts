@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { openStorage } from '#server/features/documents/index.ts';
+import { openStorage } from '#server/files/storage.ts';
 import { textOf } from '#server/files/readApart/index.ts';
 import { wordsOf } from './words.ts';
 

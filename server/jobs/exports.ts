@@ -9,7 +9,7 @@ import { recordDataAccess } from '#server/access/dataAccess.ts';
 import type { PermissionSet } from '#server/access/permissions.ts';
 import { accessOf } from '#server/access/declared.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
-import { openStorage } from '#server/features/documents/index.ts';
+import { openStorage } from '#server/files/storage.ts';
 import type { FileCall } from '#server/http/fileCall.ts';
 import { suffices } from '#server/http/permit.ts';
 import { storeJobFile } from './files.ts';

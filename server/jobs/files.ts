@@ -1,7 +1,7 @@
 import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import type { Stored } from '#server/features/documents/index.ts';
+import type { Stored } from '#server/files/storage.ts';
 
 /** Files of jobs, which only a job's own routes open (fileRules of catalogue/index.ts). */
 export const JOB_FILES = 'job';

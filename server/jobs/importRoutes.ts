@@ -13,7 +13,7 @@ import { permissionsOf } from '#server/access/permissions.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { openStorage } from '#server/features/documents/index.ts';
+import { openStorage } from '#server/files/storage.ts';
 import { SUBMITTED, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { filesAwaiting, storeJobFile } from './files.ts';

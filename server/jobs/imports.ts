@@ -7,7 +7,7 @@ import { accessOf } from '#server/access/declared.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
-import { openStorage } from '#server/features/documents/index.ts';
+import { openStorage } from '#server/files/storage.ts';
 import { checkFile, importFile, type Sent } from '#server/fileImports/check.ts';
 import type { FileImport, ImportCaller } from '#server/fileImports/fileImport.ts';
 import { LISTED } from '#server/fileImports/lines.ts';

@@ -4,7 +4,7 @@ import { startExportBody } from '#machines/contracts/jobs.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { notFound } from '#server/errors.ts';
-import { openStorage } from '#server/features/documents/index.ts';
+import { openStorage } from '#server/files/storage.ts';
 import { read, submit, SUBMITTED, write, type Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
 import { readFile, type StreamedFile } from '#server/http/stream.ts';

@@ -2,7 +2,7 @@ import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { openStorage, type Storage } from '#server/features/documents/index.ts';
+import { openStorage, type Storage } from '#server/files/storage.ts';
 import { printsOf } from '#server/files/readApart/index.ts';
 import {
   candidatesOf,

@@ -145,7 +145,7 @@ export const mutants: readonly Mutant[] = [
     'file: one that was changed on disk is handed out',
     'documents',
     'changed on disk',
-    documents('storage'),
+    'server/files/storage.ts',
     'if (bytes && !createHash(',
     'if (false && bytes && !createHash(',
   ),

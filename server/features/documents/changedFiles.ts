@@ -3,7 +3,7 @@ import type { Broken } from '#server/checkpoints/family.ts';
 import { EVERYTHING, isInSegments, type Portion } from '#server/checkpoints/portion.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { openStorage, type Storage, type Stored } from './storage.ts';
+import { openStorage, type Storage, type Stored } from '#server/files/storage.ts';
 
 interface Kept extends Stored {
   id: number;

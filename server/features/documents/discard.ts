@@ -1,6 +1,6 @@
 import type { WriteCall } from '#server/http/call.ts';
 import { fileById, markDeleted } from './files.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from '#server/files/storage.ts';
 
 /** Deletes a file that its record no longer refers to; its bytes are deleted after the commit. */
 export async function discardFile(

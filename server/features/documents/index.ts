@@ -5,5 +5,4 @@ export { attachFile, fileById } from './files.ts';
 export { dropNobodysFile, keepNobodysFile, storeNobodysFile, type NobodysFile } from './nobodys.ts';
 export { documentRoutes } from './routes.ts';
 export { removeUnboundFiles } from './unbound.ts';
-export { openStorage, type Storage, type Stored } from './storage.ts';
 export { storeMade } from './storeMade.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { barePicture } from '#server/files/readApart/index.ts';
 import { refuseFile } from './receive.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from '#server/files/storage.ts';
 
 /** The data of an anonymous file until it has a row. */
 export interface NobodysFile {

@@ -12,7 +12,7 @@ import { recordDataAccess } from '#server/access/dataAccess.ts';
 import { isEverybodys, maySee, type FileRules } from './access.ts';
 import { fileById, markDeleted, type StoredFile } from './files.ts';
 import { uploadLimits } from './limits.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from '#server/files/storage.ts';
 import { actorOf, upload, uploadQuery } from './upload.ts';
 
 const idQuery = z.object({ id: queryInt('must be a file ID') });

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Tx } from '#server/db/connect.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { storeFile, type StoredFile } from './files.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from '#server/files/storage.ts';
 
 /** Stores a file that Cadre created, as if its owner had uploaded it. @returns its id. */
 export async function storeMade(

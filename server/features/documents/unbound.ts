@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from '#server/files/storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AT_ONCE = 1000;

@@ -18,7 +18,7 @@ import { safeName } from './fileName.ts';
 import { limitOf } from './limits.ts';
 import { storeFile } from './files.ts';
 import { receive, refuseFile } from './receive.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from '#server/files/storage.ts';
 
 const anyId = given(queryInt('must be an ID').default(0));
 
