@@ -49,6 +49,7 @@ test('filters of a report are saved, shared, opened with, sent by mail and stopp
 
   await menu('Manage saved filters');
   await page.getByRole('switch', { name: 'Use by default' }).click();
+  await page.getByRole('switch', { name: 'Use by default', checked: true }).waitFor();
   await page.getByRole('button', { name: 'Close' }).first().click();
   await follow(page, '/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
