@@ -109,10 +109,8 @@ export interface MachineExtension<Context = never, Event = never> {
 }
 
 /**
- * States and events of one kind, beside those of every request. The kind declares them in its own folder; the
- * kit builds them in and knows none by name. Its effects are in the server's `extension`.
- *
- * `never` stands for the context and events of any kind: each function only gets those of its own machine.
+ * States and events of one kind, beside those of every request. The kind declares them in its own folder, and
+ * its effects in the server's `extension`. `never` is the context of any kind.
  */
 export interface RequestExtension<Context = never, Event = never> {
   /** Of stored instances, above the kit's own. */

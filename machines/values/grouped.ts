@@ -10,7 +10,7 @@ export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
   return groups;
 }
 
-/** Rounds with at most one row of each key: everybody's first, then everybody's second, and so on. */
+/** Rounds with at most one row of each key: the first row of each, then the second, and so on. */
 export function inRounds<Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[][] {
   const rounds: Row[][] = [];
   const seen = new Map<unknown, number>();

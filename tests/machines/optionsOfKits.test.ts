@@ -26,7 +26,7 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['request recounted', 'the days of approved leave, when a holiday is announced'],
 ]);
 
-/** More of them at one level, and nobody knows them all. */
+/** The most options of a kit at one level. */
 const MOST = 12;
 
 /** Who uses each option, by kit. */
@@ -122,7 +122,7 @@ describe.each([
     const options = [...users].filter(
       ([option, { size }]) => option.startsWith(`${level} `) && size < declared,
     );
-    const say = `Let a function of the domain do what the newest of these does: a kit of many options helps nobody`;
+    const say = `Let a function of the domain do what the newest of these does: a kit of many options is hard to learn`;
     expect(options.map(([option]) => option).length, say).toBeLessThanOrEqual(MOST);
   });
 });

@@ -18,7 +18,7 @@ interface Event {
   until?: string;
 }
 
-/** Rests once it is approved, for somebody with a reason that no other kind has. */
+/** A kind whose approved requests can be paused, which no other kind can. */
 const extension: RequestExtension<Own, Event> = {
   version: 9,
   migrations: {},

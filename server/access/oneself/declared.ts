@@ -2,7 +2,7 @@ import { slot } from '#server/slot.ts';
 
 /**
  * Everything that someone may write about themselves, by name and with the reason. Whatever isn't here is
- * refused (refuse.ts), so a new call, table or column is covered before anybody thinks of it.
+ * refused (refuse.ts), so a new call, table or column is covered from the start.
  */
 export interface Exception {
   because: string;

@@ -39,7 +39,7 @@ export async function isResumed(db: Db | Tx, held: Pick<Anchored, 'checkpoint'>)
   return rows.length > 0;
 }
 
-/** The newest checkpoint that is in the anchor file: only what counts is told to anybody. */
+/** The newest checkpoint that is in the anchor file; one that is not there yet could still be lost. */
 export async function newestAnchored(db: Db | Tx): Promise<Anchored | null> {
   const newest = await queryOne<Checkpoint>(
     db,
