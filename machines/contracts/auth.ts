@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailField } from '#machines/values/namedFields.ts';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { Role } from '#machines/values/roles.ts';
 
@@ -51,7 +52,7 @@ export const changeMailBody = z.object({
     .trim()
     .min(1, NO_MAIL)
     .max(254, 'Maximum 254 character')
-    .pipe(z.email('Enter an email address such as name@example.com')),
+    .pipe(mailField('Enter an email address such as name@example.com')),
 });
 
 /** POST /Auth/ConfirmMail: the code sent to the new address. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameField } from '#machines/values/namedFields.ts';
 import { roleKey } from '#machines/contracts/roles.ts';
 import { givingParts, inOrder, notInOrder } from '#machines/contracts/users.ts';
 import type { Permission } from './permissions.ts';
@@ -8,11 +9,7 @@ const id = z.number('must be an ID').int('must be an ID').positive('must be an I
 const version = z.number('must be a version').int('must be a version').positive();
 
 const named = {
-  name: z
-    .string('Name is required')
-    .trim()
-    .min(1, 'Name is required')
-    .max(100, 'Maximum 100 character'),
+  name: nameField('Name', 100, 'Maximum 100 character'),
   description: z.string().trim().max(500, 'Maximum 500 character').default(''),
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailField, nameField } from '#machines/values/namedFields.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
 const id = z.int('must be an ID').positive('must be an ID');
@@ -21,15 +22,11 @@ export const handOverBody = z
     requisition: optional(40, 'Requisition'),
     /** The sender's id of the candidate: sending it twice creates one. */
     reference: optional(100, 'Reference'),
-    name: z
-      .string('Name is required')
-      .trim()
-      .min(1, 'Name is required')
-      .max(100, 'Name can be at most 100 characters'),
+    name: nameField('Name', 100),
     birthDate: calendarDay('must be a date').nullish(),
     gender: z.enum(['female', 'male', 'other']).nullish(),
     nationalId: optional(30, 'National ID'),
-    mail: z.email('Email must be an email address').max(254).nullish().or(z.literal('')),
+    mail: mailField('Email must be an email address').nullish().or(z.literal('')),
     mobile: optional(30, 'Mobile'),
     joiningOn: calendarDay('Joining date is required'),
     gross: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameField } from '#machines/values/namedFields.ts';
 import { msg } from '#machines/locales/messages.ts';
 
 /** An event with notifications. */
@@ -73,11 +74,7 @@ export const ruleToSave = z
   .object({
     id: z.number('must be an ID').int().min(0),
     version: z.number('must be a version').int().min(0),
-    name: z
-      .string()
-      .trim()
-      .min(1, 'Name is required')
-      .max(100, 'Name can be at most 100 characters'),
+    name: nameField('Name', 100),
     event: z.string('Event is required').min(1, 'Event is required').max(100),
     role: z.string().max(100).nullable(),
     inApp: z.boolean('must be true or false'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailField, nameField } from '#machines/values/namedFields.ts';
 import { RECORD_PART_IDS, type RecordPartId } from '#machines/people/personalRecord.ts';
 import { msg } from '#machines/locales/messages.ts';
 import type { Named } from '#machines/resources/contract.ts';
@@ -92,16 +93,8 @@ const amount = (label: string) =>
 
 /** POST /Employee/Create */
 export const createPersonBody = z.object({
-  name: z
-    .string('Name is required')
-    .trim()
-    .min(1, 'Name is required')
-    .max(100, 'Name can be at most 100 characters'),
-  code: z
-    .string('Employee Id is required')
-    .trim()
-    .min(1, 'Employee Id is required')
-    .max(50, 'Employee Id can be at most 50 characters'),
+  name: nameField('Name', 100),
+  code: nameField('Employee Id', 50),
   joiningDate: calendarDay('Joining date is required'),
   sectionId: id,
   workplaceId: id,
@@ -115,7 +108,7 @@ export const createPersonBody = z.object({
   birthDate: calendarDay('must be a date').nullish(),
   gender: z.enum(['female', 'male', 'other']).nullish(),
   nationalId: optionalText(30, 'National ID'),
-  officeMail: z.email('Office email must be an email address').nullish().or(z.literal('')),
+  officeMail: mailField('Office email must be an email address').nullish().or(z.literal('')),
   officeMobile: optionalText(30, 'Office mobile'),
   personalMobile: optionalText(30, 'Personal mobile'),
   /**

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { comparisonKey } from '#machines/values/textKeys.ts';
+import { nameField } from '#machines/values/namedFields.ts';
 import { ROLES, type Role } from '#machines/values/roles.ts';
 
 /** Workflow roles for custom roles; everyone has `employee`. */
@@ -43,7 +45,7 @@ export interface HeldByEntry {
 }
 
 const BUILT_IN: ReadonlySet<string> = new Set(
-  Object.entries(ROLES).flatMap(([key, label]) => [key, label.toLowerCase()]),
+  Object.entries(ROLES).flatMap(([key, label]) => [key, comparisonKey(label)]),
 );
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
@@ -51,12 +53,10 @@ const id = z.number('must be an ID').int('must be an ID').positive('must be an I
 /** POST /Roles/Save: a new or existing custom role. */
 export const saveRoleBody = z.object({
   id: id.nullable().default(null),
-  name: z
-    .string('Name is required')
-    .trim()
-    .min(1, 'Name is required')
-    .max(100, 'Maximum 100 character')
-    .refine((name) => !BUILT_IN.has(name.toLowerCase()), 'A role with this name already exists'),
+  name: nameField('Name', 100, 'Maximum 100 character').refine(
+    (name) => !BUILT_IN.has(comparisonKey(name)),
+    'A role with this name already exists',
+  ),
   description: z.string().trim().max(500, 'Maximum 500 character').default(''),
   parts: z
     .array(z.enum(PARTS as [Role, ...Role[]], { error: 'Unknown workflow role' }))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameField } from '#machines/values/namedFields.ts';
 import type { ProviderEntry } from './auth.ts';
 import { roleKey } from './roles.ts';
 
@@ -40,11 +41,7 @@ export const saveSignInRuleBody = z
       .positive()
       .nullable()
       .default(null),
-    name: z
-      .string('Name is required')
-      .trim()
-      .min(1, 'Name is required')
-      .max(100, 'Maximum 100 character'),
+    name: nameField('Name', 100, 'Maximum 100 character'),
     provider: z.enum(['first', 'second'], { error: 'Identity provider is required' }),
     domain: z
       .string('Mail domain is required')

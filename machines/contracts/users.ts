@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailField } from '#machines/values/namedFields.ts';
 import { msg } from '#machines/locales/messages.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import { roleKey } from '#machines/contracts/roles.ts';
@@ -89,7 +90,7 @@ const mail = z
   .trim()
   .min(1, 'Email address is required')
   .max(254, 'Maximum 254 character')
-  .pipe(z.email('Enter an email address such as name@example.com'));
+  .pipe(mailField('Enter an email address such as name@example.com'));
 const login = z
   .string('User id is required')
   .trim()

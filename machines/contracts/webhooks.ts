@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameField } from '#machines/values/namedFields.ts';
 import type { WriteAnswer } from './workflow.ts';
 
 /** GET /Webhooks/List: the receivers, and the workflows they can subscribe to. */
@@ -60,11 +61,7 @@ export interface SecretTold extends WriteAnswer {
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 
 const fields = {
-  name: z
-    .string('Name is required')
-    .trim()
-    .min(1, 'Name is required')
-    .max(100, 'Maximum 100 character'),
+  name: nameField('Name', 100, 'Maximum 100 character'),
   url: z
     .string('Address is required')
     .trim()

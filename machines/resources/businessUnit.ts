@@ -18,7 +18,7 @@ export const businessUnit: Resource = {
   },
   fields: {
     name: uniqueName('Business unit'),
-    code: text('Code', { optional: true, most: 20 }),
+    code: text('Code', { optional: true, most: 20, unique: true }),
     sbuId: reference('Strategic business unit', 'sbu', { optional: true }),
     address: text('Address', { optional: true, most: 500, multiline: true, hiddenInList: true }),
     logoFileId: file('Logo', {

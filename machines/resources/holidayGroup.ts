@@ -26,6 +26,7 @@ export const holidayGroup: Resource = {
       table: 'holiday_days',
       parent: 'holiday_group_id',
       sortedBy: 'day',
+      once: ['day'],
       fields: { day: date('Day'), name: text('Name') },
     },
   },

@@ -17,6 +17,11 @@ export const profitCenter: Resource = {
   },
   fields: {
     name: uniqueName('Profit center'),
-    code: text('Code', { optional: true, most: 30, help: 'As recorded in the accounts.' }),
+    code: text('Code', {
+      optional: true,
+      most: 30,
+      unique: true,
+      help: 'As recorded in the accounts.',
+    }),
   },
 };

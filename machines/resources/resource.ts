@@ -17,6 +17,8 @@ export interface Rows {
   ordered?: true;
   /** The field by which they are sorted, if it isn't their name. */
   sortedBy?: string;
+  /** Fields whose values together stand in one row at most, such as the day of a holiday. */
+  once?: readonly string[];
   /** The minimum number of rows; default: none. */
   least?: number;
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Field, Fields, FieldValue } from './field.ts';
+import { comparisonKey, tidyName, withoutInvisible } from '#machines/values/textKeys.ts';
+import type { Field, Fields, FieldValue, TextField } from './field.ts';
+import { plainText } from './plainText.ts';
 import { capitalised, type Resource, type Rows } from './resource.ts';
 
 const required = (label: string) => `${label} is required`;
@@ -11,8 +13,12 @@ const anId = (message: string) =>
     z.number(message).int(message).positive(message).nullable(),
   );
 
-/** Names that differ only in the number of spaces look the same. */
-export const oneSpace = (name: string): string => name.trim().replaceAll(/\s+/gu, ' ');
+/** A text of nothing that can be seen is empty; a name stands in one line. */
+function tidied({ unique, multiline }: TextField, value: string): string {
+  if (comparisonKey(value) === '') return '';
+  if (unique) return tidyName(value);
+  return (multiline ? value : withoutInvisible(value)).trim();
+}
 
 function anyValue(field: Field): z.ZodType<FieldValue> {
   const missing = required(field.label);
@@ -20,13 +26,13 @@ function anyValue(field: Field): z.ZodType<FieldValue> {
     case 'text':
       return z
         .string(missing)
-        .trim()
+        .overwrite((value) => tidied(field, value))
         .max(field.most, `${field.label} can be at most ${field.most} characters`)
         .refine(
           (value) => value === '' || (field.pattern?.test.test(value) ?? true),
           field.pattern?.message ?? missing,
         )
-        .transform((value) => (field.unique ? oneSpace(value) : value) || null);
+        .transform((value) => value || null);
     case 'number':
       return z.preprocess(
         (value) => (value === '' || value === undefined ? null : value),
@@ -110,9 +116,9 @@ function withoutUnasked<V extends Record<string, unknown>>(fields: Fields, value
 const shapeOf = (fields: Fields): Record<string, z.ZodType<FieldValue>> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)]));
 
-type RowShape = Pick<Rows, 'label' | 'one' | 'fields' | 'least'>;
+type RowShape = Pick<Rows, 'label' | 'one' | 'fields' | 'least' | 'once'>;
 
-const rowsOf = ({ label, one, fields, least = 0 }: RowShape) =>
+const rowsOf = ({ label, one, fields, least = 0, once }: RowShape) =>
   z
     .array(
       z
@@ -123,7 +129,8 @@ const rowsOf = ({ label, one, fields, least = 0 }: RowShape) =>
     )
     .min(least, `At least one ${one} is required`)
     .max(500, `${label} can have at most 500 rows`)
-    .superRefine((rows, context) => refuseRepeated(rows, fields, one, context));
+    .superRefine((rows, context) => refuseRepeated(rows, fields, one, context))
+    .superRefine((rows, context) => refuseTwice(rows, once, one, context));
 
 /** Two rows of one form with the same unique value: reported on the second. */
 function refuseRepeated(
@@ -138,13 +145,33 @@ function refuseRepeated(
     rows.forEach((row, index) => {
       const value = row[name];
       if (typeof value !== 'string') return;
-      if (seen.has(value.toLowerCase())) {
+      if (seen.has(comparisonKey(value))) {
         const message = `${capitalised(one)} ${value} stands here twice`;
         context.addIssue({ code: 'custom', path: [index, name], message });
       }
-      seen.add(value.toLowerCase());
+      seen.add(comparisonKey(value));
     });
   }
+}
+
+/** Rows that the database would refuse as the same: reported on the second, by its first field. */
+function refuseTwice(
+  rows: readonly Record<string, unknown>[],
+  once: readonly string[] | undefined,
+  one: string,
+  context: z.RefinementCtx,
+): void {
+  const [first] = once ?? [];
+  if (!once || first === undefined) return;
+  const seen = new Set<string>();
+  rows.forEach((row, index) => {
+    const key = JSON.stringify(once.map((name) => row[name]));
+    if (seen.has(key)) {
+      const message = `${capitalised(one)} ${plainText(row[first])} stands here twice`;
+      context.addIssue({ code: 'custom', path: [index, first], message });
+    }
+    seen.add(key);
+  });
 }
 
 /** A nested row as it is saved: `id` is null for a new one. */

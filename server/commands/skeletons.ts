@@ -63,7 +63,7 @@ export async function up(knex: Knex): Promise<void> {
       description text,
       like resource_columns including defaults
     );
-    create unique index ${table}_by_name on ${table} (account_id, lower(name));
+    create unique index ${table}_by_key on ${table} (account_id, comparison_key(name));
     select cover_with_tags('${table}');
   \`);
 }

@@ -1,3 +1,4 @@
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import { isRepeated } from '#machines/attendance/overtime.ts';
 import { mayGrant } from '#machines/leave/limits.ts';
 import type { ImportLine } from '#machines/resources/contract.ts';
@@ -68,13 +69,13 @@ async function itemsOf(
     'select id, name, granted from leave_types where account_id = $accountId and is_active',
     { accountId: actor.accountId },
   );
-  const typeOf = new Map(types.map((type) => [type.name.toLowerCase(), type]));
+  const typeOf = new Map(types.map((type) => [comparisonKey(type.name), type]));
   const today = await accountToday(tx, actor.accountId);
   const years = await leaveYears(tx, actor.accountId);
   const items = rows.map(({ line, cell }): AllocationLine => {
     const code = cell('Employee Id');
     const person = personOf(code);
-    const type = typeOf.get(cell('Leave Type').toLowerCase());
+    const type = typeOf.get(comparisonKey(cell('Leave Type')));
     const days = numberOfCell(cell('Days')) ?? Number.NaN;
     const on = dayOfCell(cell('From'));
     const reason = cell('Reason');

@@ -1,3 +1,4 @@
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import { msg } from '#machines/locales/messages.ts';
 import { selvesOf } from '#server/access/oneself/selves.ts';
 import { isFoundedAlone } from '#server/access/oneself/whoElse.ts';
@@ -17,9 +18,9 @@ export async function ownRows(
   }
   const own = await query<{ code: string }>(
     tx,
-    'select lower(code) as code from employees where id = any($employeeIds::bigint[])',
+    'select comparison_key(code) as code from employees where id = any($employeeIds::bigint[])',
     { employeeIds: selves.employeeIds },
   );
   const codes = new Set(own.map(({ code }) => code));
-  return (row) => codes.has(row.cell(codeColumn).trim().toLowerCase());
+  return (row) => codes.has(comparisonKey(row.cell(codeColumn)));
 }

@@ -1,4 +1,4 @@
-import { grouped } from '#machines/values/grouped.ts';
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { query } from '#server/db/sql.ts';
@@ -11,8 +11,8 @@ export interface KnownPerson {
 }
 
 /**
- * Finds people of the units in which the caller may import, by their code: as it is written, or else the only
- * one in another case. Of two such, the overtime of one would be paid to the other.
+ * Finds people of the units in which the caller may import, by their code, which is unique in whatever form it is
+ * written.
  */
 export async function peopleByCode(
   { tx, actor }: ImportCaller,
@@ -23,16 +23,12 @@ export async function peopleByCode(
   const rows = await query<KnownPerson & { code: string }>(
     tx,
     `select id, name, code from employees
-     where account_id = $accountId and is_active and lower(code) = any($codes::text[])
+     where account_id = $accountId and is_active and comparison_key(code) = any($codes::text[])
        and ($units::bigint[] is null or business_unit_id = any($units))`,
-    { accountId: actor.accountId, units, codes: codes.map((code) => code.toLowerCase()) },
+    { accountId: actor.accountId, units, codes: codes.map(comparisonKey) },
   );
-  const exact = new Map(rows.map((row) => [row.code, row]));
-  const inAnyCase = grouped(rows, ({ code }) => code.toLowerCase());
-  return (code) => {
-    const [only, ...others] = inAnyCase.get(code.toLowerCase()) ?? [];
-    return exact.get(code) ?? (others.length === 0 ? only : undefined);
-  };
+  const people = new Map(rows.map(({ code, ...person }) => [comparisonKey(code), person]));
+  return (code) => people.get(comparisonKey(code));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import type { ImportLine, RecentImport } from '#machines/resources/contract.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
@@ -67,7 +68,7 @@ async function itemsOf(
     const person = personOf(code);
     const [time, device] = [row.cell('Time'), row.cell('Device')];
     const kind = KINDS.get(row.cell('Kind').toLowerCase());
-    const deviceId = devices.get(device.toLowerCase());
+    const deviceId = devices.get(comparisonKey(device));
     const problems: string[] = [];
     const say = (message: string) => problems.push(message);
     if (!person) say(`Employee Id: there is no “${code}”`);
@@ -109,14 +110,14 @@ async function devicesByCode(
   const units = await unitsPermitted(tx, actor, MENU.punchUpload, 'isCreate');
   const found = await query<{ id: number; code: string }>(
     tx,
-    `select d.id, lower(d.code) as code from punch_devices d
+    `select d.id, comparison_key(d.code) as code from punch_devices d
      join business_units u on u.id = d.business_unit_id
-     where u.account_id = $accountId and d.is_active and lower(d.code) = any($codes::text[])
+     where u.account_id = $accountId and d.is_active and comparison_key(d.code) = any($codes::text[])
        and ($units::bigint[] is null or u.id = any($units)) order by d.id desc`,
     {
       accountId: actor.accountId,
       units,
-      codes: [...new Set(rows.map(({ cell }) => cell('Device').toLowerCase()))],
+      codes: [...new Set(rows.map(({ cell }) => comparisonKey(cell('Device'))))],
     },
   );
   return new Map(found.map(({ id, code }) => [code, id]));

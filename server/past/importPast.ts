@@ -16,6 +16,7 @@ import { forbidden } from '#server/errors.ts';
 import { stageRecords, type SheetRow } from '#server/files/readApart/index.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import { chainOf, type ChainMaker } from './chainOf.ts';
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import { everybody, type KnownPerson } from './people.ts';
 import { recordImport } from './recordImport.ts';
 import type { PastTarget } from './target.ts';
@@ -143,7 +144,7 @@ function hasEnded(
 }
 
 const codeOf = ({ mapping: { people } }: Target, person: string): string =>
-  (people[person] ?? person).toLowerCase();
+  comparisonKey(people[person] ?? person);
 
 /** People who aren't employees of the account get distinct ids without a login. */
 function peopleOf(target: Target, people: ReadonlyMap<string, KnownPerson>) {

@@ -1,3 +1,4 @@
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
@@ -11,7 +12,7 @@ export interface KnownPerson {
   businessUnitId: number;
 }
 
-/** Everyone of the account by lower-case code. */
+/** Everyone of the account by the key of their code. */
 export async function everybody(tx: Tx, accountId: number): Promise<Map<string, KnownPerson>> {
   const people = await query<KnownPerson>(
     tx,
@@ -20,5 +21,5 @@ export async function everybody(tx: Tx, accountId: number): Promise<Map<string, 
      from employees e left join users u on u.employee_id = e.id where e.account_id = $accountId`,
     { accountId },
   );
-  return new Map(people.map((one) => [one.code.toLowerCase(), one]));
+  return new Map(people.map((one) => [comparisonKey(one.code), one]));
 }

@@ -66,7 +66,7 @@ export async function saveView(
     tx,
     `insert into report_views (account_id, report, made_by, name, query, shared_with)
      values ($accountId, $report, $userId, $name, $kept::jsonb, $sharedWith)
-     on conflict (made_by, report, lower(name)) do update
+     on conflict (made_by, report, comparison_key(name)) do update
        set name = excluded.name, query = excluded.query, shared_with = excluded.shared_with
      returning id`,
     { ...bound(actor, report), name, kept: JSON.stringify(kept), sharedWith },
@@ -79,7 +79,7 @@ async function refuseTooMany(tx: Tx, actor: Actor, report: Report, name: string)
   const row = await queryOne<{ count: number }>(
     tx,
     `select count(*)::integer as count from report_views
-     where made_by = $userId and report = $report and lower(name) <> lower($name)`,
+     where made_by = $userId and report = $report and comparison_key(name) <> comparison_key($name)`,
     { userId: actor.userId, report: report.id, name },
   );
   if ((row?.count ?? 0) >= MOST_VIEWS)

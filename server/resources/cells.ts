@@ -1,5 +1,5 @@
 import type { Field, FieldValue } from '#machines/resources/field.ts';
-import { oneSpace } from '#machines/resources/schema.ts';
+import { comparisonKey, isSameName } from '#machines/values/textKeys.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { numberOfCell, withoutTime } from '#server/sheets/cellValues.ts';
 
@@ -28,11 +28,6 @@ export const fileColumns = ({ fields, rows = {} }: Resource): FileColumn[] => [
   ),
 ];
 
-/** A name as files compare it; `NAME` is the same in SQL. */
-export const fileName = (name: string): string => oneSpace(name).toLowerCase();
-export const NAME = (column: string): string =>
-  `lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g'))`;
-
 export const ID_COLUMN = 'Id';
 export const STATUS_COLUMN = 'Status';
 export const ACTIVE = 'Active';
@@ -51,21 +46,21 @@ export function cellOf(
   return typeof value === 'boolean' ? String(value) : value;
 }
 
-const YES = new Set(['yes', 'true', '1', 'y', 'হ্যাঁ']);
-const NO = new Set(['no', 'false', '0', 'n', '', 'না']);
+const YES = new Set(['yes', 'true', '1', 'y', 'হ্যাঁ'].map(comparisonKey));
+const NO = new Set(['no', 'false', '0', 'n', '', 'না'].map(comparisonKey));
 
 /** Parses a cell. References and people are resolved by their names afterwards. */
 export function valueOfCell(field: Field, cell: string): FieldValue | undefined {
   const text = cell.trim();
   if (field.kind === 'flag') {
-    if (YES.has(text.toLowerCase())) return true;
-    return NO.has(text.toLowerCase()) ? false : undefined;
+    const word = comparisonKey(text);
+    if (YES.has(word)) return true;
+    return NO.has(word) ? false : undefined;
   }
   if (text === '') return null;
   if (field.kind === 'choice') {
-    const wanted = text.toLowerCase();
     return Object.entries(field.options).find(
-      ([stored, label]) => stored.toLowerCase() === wanted || label.toLowerCase() === wanted,
+      ([stored, label]) => isSameName(stored, text) || isSameName(label, text),
     )?.[0];
   }
   if (field.kind === 'number') return numberOfCell(text) ?? undefined;

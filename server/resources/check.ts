@@ -3,6 +3,7 @@ import { plainText } from '#machines/resources/plainText.ts';
 import type { Fields } from '#machines/resources/field.ts';
 import { columnOf, type Resource } from '#machines/resources/resource.ts';
 import type { RowValues, Values } from '#machines/resources/schema.ts';
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid, type Problem } from '#server/errors.ts';
@@ -214,9 +215,9 @@ async function takenProblems(
     const owner = through === null ? '0::bigint' : `t.${columnOf(through)}`;
     const rows = await query<{ id: number; owner: number; value: string }>(
       tx,
-      `select t.id, ${owner} as owner, lower(t.${column}) as value
+      `select t.id, ${owner} as owner, comparison_key(t.${column}) as value
        from ${resource.table} t ${scope.joins}
-       where ${scope.account} = $accountId and lower(t.${column}) = any($values::text[])`,
+       where ${scope.account} = $accountId and comparison_key(t.${column}) = any($values::text[])`,
       { accountId, values: items.map(({ values }) => textOf(values[name])) },
     );
     const holders = new Map(rows.map(({ id, owner: of, value }) => [`${of} ${value}`, id]));
@@ -241,4 +242,4 @@ async function takenProblems(
 }
 
 const textOf = (value: Values[string] | undefined): string =>
-  typeof value === 'string' ? value.toLowerCase() : '';
+  typeof value === 'string' ? comparisonKey(value) : '';

@@ -1,3 +1,4 @@
+import { comparisonKey, isSameName } from '#machines/values/textKeys.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import type { FieldValue } from '#machines/resources/field.ts';
 import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
@@ -6,15 +7,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { ReadSheet } from '#server/sheets/readSheet.ts';
 import type { Actor } from '#server/access/actor.ts';
-import {
-  ACTIVE,
-  BETWEEN,
-  fileName,
-  INACTIVE,
-  NAME,
-  valueOfCell,
-  type FileColumn,
-} from './cells.ts';
+import { ACTIVE, BETWEEN, INACTIVE, valueOfCell, type FileColumn } from './cells.ts';
 import { snapshotsOf, type Snapshot } from './changes.ts';
 import type { Item } from './check.ts';
 import { headerOf, type Header } from './fileHeader.ts';
@@ -88,7 +81,7 @@ export async function itemsOf(
     const id = rowOf(resource, known, idCell, given, problems);
     const status = columns.status === -1 ? '' : (cells[columns.status] ?? '');
     const isActive = id === null || known.byId.get(id)?.isActive !== false;
-    if (status !== '' && status.toLowerCase() !== (isActive ? ACTIVE : INACTIVE).toLowerCase()) {
+    if (status !== '' && !isSameName(status, isActive ? ACTIVE : INACTIVE)) {
       problems.push(
         id === null
           ? 'Status: a new row cannot be inactive'
@@ -129,7 +122,7 @@ async function referencesOf(
   const found = new Map<string, Candidates>();
   for (const [index, { name, field }] of columns.known) {
     if (field?.kind !== 'reference' && field?.kind !== 'person') continue;
-    const labels = [...new Set(sheet.rows.map(({ cells }) => fileName(cells[index] ?? '')))];
+    const labels = [...new Set(sheet.rows.map(({ cells }) => comparisonKey(cells[index] ?? '')))];
     found.set(name, await candidatesOf(tx, accountId, field, labels));
   }
   return found;
@@ -157,7 +150,7 @@ async function knownRows(
     isActive: boolean;
   }>(
     tx,
-    `select t.id, t.version, ${owner} as owner, ${NAME(`t.${columnOf(titleOf(resource))}`)} as title, t.is_active as "isActive"
+    `select t.id, t.version, ${owner} as owner, comparison_key(t.${columnOf(titleOf(resource))}) as title, t.is_active as "isActive"
      from ${resource.table} t ${scope.joins} where ${within(scope)} order by t.id for update of t`,
     { accountId, units },
   );
@@ -181,7 +174,7 @@ function rowOf(
     return null;
   }
   const owner = resource.scope === 'account' ? 0 : Number(given[resource.scope.through] ?? 0);
-  return byTitle.get(`${owner} ${fileName(plainText(given[titleOf(resource)]))}`) ?? null;
+  return byTitle.get(`${owner} ${comparisonKey(plainText(given[titleOf(resource)]))}`) ?? null;
 }
 
 /** The current values overridden by the file's; nested rows keep their ids by name. */
@@ -197,7 +190,7 @@ function merged(
     const [only = 'name'] = Object.keys(fields);
     values[name] = Array.isArray(names)
       ? names.map((title: string) => {
-          const row = kept.find((one) => fileName(plainText(one[only])) === fileName(title));
+          const row = kept.find((one) => isSameName(plainText(one[only]), title));
           return { id: row?.['id'] ?? null, [only]: title };
         })
       : kept.map(({ named: _named, ...row }) => row);

@@ -1,9 +1,9 @@
 import type { FieldValue, Field } from '#machines/resources/field.ts';
 import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
 import type { Tx } from '#server/db/connect.ts';
+import { comparisonKey, isSameName } from '#machines/values/textKeys.ts';
 import { query } from '#server/db/sql.ts';
 import type { Snapshot } from './changes.ts';
-import { fileName, NAME } from './cells.ts';
 import { scopeOf, targetOf } from './scope.ts';
 
 export type NamedField = Extract<Field, { kind: 'reference' | 'person' }>;
@@ -13,7 +13,7 @@ interface Candidate {
   id: number;
   owner: number | null;
 }
-/** By lower-case name. */
+/** By the key of the name. */
 export type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 
 /** The active rows, or people, that a field may reference. A person's code takes precedence over a name. */
@@ -27,11 +27,11 @@ export async function candidatesOf(
     tx,
     field.kind === 'person'
       ? `select e.id, l.label, null::bigint as owner
-         from employees e cross join lateral (values (lower(e.code), true), (${NAME('e.name')}, false))
+         from employees e cross join lateral (values (comparison_key(e.code), true), (comparison_key(e.name), false))
            as l (label, is_code)
          where e.account_id = $accountId and e.is_active and l.label = any($labels::text[])
            and (l.is_code or not exists (select from employees c where c.account_id = $accountId
-             and c.is_active and lower(c.code) = l.label))
+             and c.is_active and comparison_key(c.code) = l.label))
          order by e.id`
       : labelsSql(targetOf(field.resource), field.dependsOn),
     { accountId, labels },
@@ -47,7 +47,7 @@ export async function candidatesOf(
 
 function labelsSql(target: Resource, depends: string | undefined): string {
   const scope = scopeOf(target);
-  const title = NAME(`t.${columnOf(titleOf(target))}`);
+  const title = `comparison_key(t.${columnOf(titleOf(target))})`;
   const owner = depends && target.fields[depends] ? `t.${columnOf(depends)}` : 'null::bigint';
   return `select t.id, ${title} as label, ${owner} as owner from ${target.table} t ${scope.joins}
     where ${scope.account} = $accountId and t.is_active and ${title} = any($labels::text[])
@@ -78,8 +78,8 @@ export function referencedBy(
   const held = depends === undefined ? null : (before?.values[depends] ?? null);
   const owner = depends === undefined || !(depends in given) ? held : (given[depends] ?? null);
   const present = before?.named[name];
-  if (present && fileName(present.label) === fileName(cell) && owner === held) return present.id;
-  const found = (candidates?.get(fileName(cell)) ?? []).filter(
+  if (present && isSameName(present.label, cell) && owner === held) return present.id;
+  const found = (candidates?.get(comparisonKey(cell)) ?? []).filter(
     (one) => depends === undefined || one.owner === null || one.owner === owner,
   );
   const [only] = found;

@@ -17,7 +17,12 @@ export const sayTaken =
   (resource: Pick<Resource, 'one' | 'title'>) =>
   (error: unknown): never => {
     if (error instanceof Error && 'code' in error && error.code === '23505') {
-      const message = `Another ${resource.one} has this name`;
+      const { constraint } = error as { constraint?: string };
+      // Of nested rows, which their schema compares before (`once`), some are only the same in the database.
+      const isName = constraint?.endsWith('_by_key') ?? true;
+      const message = isName
+        ? `Another ${resource.one} has this name`
+        : `Two rows of this ${resource.one} are the same`;
       throw new AppError('conflict', message, { errors: [{ path: titleOf(resource), message }] });
     }
     if (isOverlap(error)) throw new AppError('conflict', overlapOf(resource));

@@ -15,7 +15,7 @@ export async function companyHolidayGroup(tx: Tx, accountId: number): Promise<nu
     tx,
     `with made as (
        insert into holiday_groups (account_id, name) values ($accountId, 'Company holidays')
-       on conflict (account_id, lower(name)) do update set is_active = true returning id)
+       on conflict (account_id, comparison_key(name)) do update set is_active = true returning id)
      update working_calendars set holiday_group_id = (select id from made)
      where account_id = $accountId returning holiday_group_id as id`,
     { accountId },

@@ -36,7 +36,7 @@ export async function openPlaces(
        $latitudes::numeric[], $longitudes::numeric[], $radii::integer[])
        as g (request, person, unit, place, latitude, longitude, radius)
      join employees e on e.id = g.person join requests r on r.id = g.request
-     on conflict (business_unit_id, lower(name)) do update set is_active = true
+     on conflict (business_unit_id, comparison_key(name)) do update set is_active = true
      returning id`,
     {
       userId: first.actorId,

@@ -49,7 +49,7 @@ export async function editAccount(
   }
   const twin = await query(
     tx,
-    'select from accounts where lower(name) = lower($name) and id <> $id',
+    'select from accounts where comparison_key(name) = comparison_key($name) and id <> $id',
     { id, name },
   );
   if (twin.length > 0) throw new AppError('conflict', 'An account with this name already exists');

@@ -30,7 +30,7 @@ export async function takePunches(
          else greatest(-$mostDrift::integer, least($mostDrift::integer,
            round(extract(epoch from $sentAt::timestamptz - now()))))::integer end
      from business_units u where u.id = d.business_unit_id and u.account_id = $accountId
-       and lower(d.code) = lower($code) and d.is_active
+       and comparison_key(d.code) = comparison_key($code) and d.is_active
        and ($units::bigint[] is null or u.id = any($units))
      returning d.id, d.drift_seconds as drift`,
     { accountId, code, units, sentAt: sentAt ?? null, mostDrift: MOST_DRIFT_SECONDS },
@@ -55,7 +55,7 @@ export async function takePunches(
        insert into punches (account_id, employee_id, card, at, kind, source, device_id, sequence,
          drift_seconds, received_by)
        select $accountId, e.id, g.card, g.at, g.kind, 'device', $deviceId, g.sequence, $drift, $userId
-       from given g left join employees e on e.account_id = $accountId and e.code = g.card
+       from given g left join employees e on e.account_id = $accountId and comparison_key(e.code) = comparison_key(g.card)
        on conflict do nothing returning employee_id, card, at),
      stale as (
        insert into attendance_stale (account_id, employee_id, from_day, to_day)

@@ -1,3 +1,4 @@
+import { isSameName } from '#machines/values/textKeys.ts';
 import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { changeMailBody, confirmMailBody } from '#machines/contracts/auth.ts';
@@ -38,7 +39,7 @@ export async function changeMail(
   }
   await forgive(tx, guessKey(row.userId));
   const known = (strKind === 'office' ? row.officeMail : row.personalMail) ?? '';
-  if (known.toLowerCase() === strNewMail.toLowerCase()) {
+  if (isSameName(known, strNewMail)) {
     const message = 'This is already your email address';
     throw invalid(message, [{ path: 'strNewMail', message }]);
   }

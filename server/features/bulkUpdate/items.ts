@@ -1,3 +1,4 @@
+import { comparisonKey, isSameName } from '#machines/values/textKeys.ts';
 import type { Position } from '#machines/contracts/employment.ts';
 import { valuesSchema, type RowValues } from '#machines/resources/schema.ts';
 import type { ImportLine } from '#machines/resources/contract.ts';
@@ -58,9 +59,9 @@ export async function bulkItems(
   const parts = BULK_PARTS.filter((part) =>
     columns.some((column) => column?.kind === 'field' && column.part === part),
   );
-  const codes = sheet.rows.map(({ cells }) => cells[codeAt] ?? '');
+  const codes = sheet.rows.map(({ cells }) => comparisonKey(cells[codeAt] ?? ''));
   const people = await lockPeople(tx, actor.accountId, [...new Set(codes)], parts);
-  const byCode = new Map(people.map((person) => [person.code, person]));
+  const byCode = new Map(people.map((person) => [comparisonKey(person.code), person]));
   const read = await readers(tx, actor.accountId, columns, sheet);
   const seen = new Set<string>();
   const items = sheet.rows.map(({ line, cells }, index): BulkItem => {
@@ -70,7 +71,7 @@ export async function bulkItems(
     const item: BulkItem = {
       line,
       person,
-      title: person?.name ?? code,
+      title: person?.name ?? cells[codeAt] ?? '',
       parts: {},
       position: {},
       from: (cells[fromAt] ?? '') || from,
@@ -79,7 +80,8 @@ export async function bulkItems(
     };
     const { problems } = item;
     if (code === '') problems.push('Employee Id is required');
-    else if (!person) problems.push(`There is no employee with the ID ${code} that you can change`);
+    else if (!person)
+      problems.push(`There is no employee with the ID ${cells[codeAt] ?? ''} that you can change`);
     else if (seen.has(code)) problems.push('This employee is in the file twice');
     seen.add(code);
     const misfit = sheet.misfit({ line, cells });
@@ -135,7 +137,7 @@ async function readers(
   const named = new Map<string, Candidates>();
   for (const { name, field, index } of fields) {
     if (field.kind !== 'reference') continue;
-    const labels = [...new Set(sheet.rows.map(({ cells }) => (cells[index] ?? '').toLowerCase()))];
+    const labels = [...new Set(sheet.rows.map(({ cells }) => comparisonKey(cells[index] ?? '')))];
     named.set(name, await candidatesOf(tx, accountId, field, labels));
   }
   const facts = columns.flatMap((column, index) =>
@@ -162,7 +164,7 @@ async function readers(
           field.kind === 'reference'
             ? cell === ''
               ? null
-              : named.get(name)?.get(cell.toLowerCase())?.[0]?.id
+              : named.get(name)?.get(comparisonKey(cell))?.[0]?.id
             : valueOfCell(field, cell);
         if (value === undefined) {
           item.problems.push(
@@ -221,9 +223,9 @@ async function readers(
   };
 }
 
-/** Names compare case-insensitively; grades compare as written. */
+/** Names are the same in whatever form they are typed; grades compare as written. */
 const sameAs = (fact: FactColumn, one: string, other: string): boolean =>
-  fact === 'grade' ? one === other : one.toLowerCase() === other.toLowerCase();
+  fact === 'grade' ? one === other : isSameName(one, other);
 
 /** The template's text of a cell. */
 export function shownAs(

@@ -1,3 +1,4 @@
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import type { ResourceRow } from '#machines/resources/contract.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
@@ -45,9 +46,9 @@ export async function lockPeople(
 ): Promise<BulkPerson[]> {
   const ids = await query<{ id: number }>(
     tx,
-    `select id from employees where account_id = $accountId and code = any($codes::text[])
+    `select id from employees where account_id = $accountId and comparison_key(code) = any($codes::text[])
      order by id for no key update`,
-    { accountId, codes },
+    { accountId, codes: codes.map(comparisonKey) },
   );
   const found = await query<BulkPerson>(tx, `${HEAD} where e.id = any($ids::bigint[])`, {
     ids: ids.map(({ id }) => id),

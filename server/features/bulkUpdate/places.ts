@@ -1,4 +1,5 @@
 import type { Position } from '#machines/contracts/employment.ts';
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { FACT_COLUMNS, type FactColumn } from './columns.ts';
@@ -6,7 +7,7 @@ import { FACT_COLUMNS, type FactColumn } from './columns.ts';
 type Facts = Readonly<Record<FactColumn, string>>;
 type Given = Readonly<Partial<Record<FactColumn, string>>>;
 
-/** Ids of the names in a file, by lower-case name. */
+/** Ids of the names in a file, by their key. */
 export interface Places {
   sections: Map<string, Pick<Position, 'sectionId' | 'departmentId' | 'businessUnitId'>>;
   workplaces: Map<string, Pick<Position, 'workplaceId' | 'workplaceGroupId'>>;
@@ -16,7 +17,7 @@ export interface Places {
   people: Map<string, number | null>;
 }
 
-const keyOf = (...names: string[]): string => names.map((name) => name.toLowerCase()).join('\n');
+const keyOf = (...names: string[]): string => names.map(comparisonKey).join('\n');
 
 /** Everything active that a file can refer to: thousands of rows at most; people only if referenced. */
 export async function placesOf(
@@ -45,7 +46,7 @@ export async function placesOf(
   const named = (table: string) =>
     query<{ id: number; name: string }>(
       tx,
-      `select id, lower(name) as name from ${table} where account_id = $accountId and is_active`,
+      `select id, comparison_key(name) as name from ${table} where account_id = $accountId and is_active`,
       bindings,
     );
   const byName = (rows: readonly { id: number; name: string }[]) =>
@@ -73,11 +74,11 @@ async function peopleCalled(
   const rows = await query<{ label: string; id: number; count: number; isCode: boolean }>(
     tx,
     `select l.label, min(e.id) as id, count(*)::integer as count, l.is_code as "isCode"
-     from employees e cross join lateral (values (lower(e.code), true), (lower(e.name), false))
+     from employees e cross join lateral (values (comparison_key(e.code), true), (comparison_key(e.name), false))
        as l (label, is_code)
      where e.account_id = $accountId and e.is_active and l.label = any($called::text[])
      group by l.label, l.is_code order by l.is_code`,
-    { accountId, called: [...new Set(called.map((one) => one.toLowerCase()))] },
+    { accountId, called: [...new Set(called.map(comparisonKey))] },
   );
   // Codes are added last, because a unique code takes precedence over an equal name.
   return new Map(rows.map(({ label, id, count }) => [label, count === 1 ? id : null]));
@@ -109,7 +110,7 @@ export function positionOf(
   const one = (fact: 'designation' | 'employmentType', known: Map<string, number>) => {
     const name = given[fact];
     if (name === undefined) return;
-    const id = known.get(name.toLowerCase());
+    const id = known.get(comparisonKey(name));
     if (id === undefined) problems.push(`${FACT_COLUMNS[fact]}: there is no “${name}”`);
     else Object.assign(found, { [`${fact}Id`]: id });
   };
@@ -129,7 +130,7 @@ function supervisor(
   found: Partial<Position>,
   problems: string[],
 ): void {
-  const id = called === '' ? null : places.people.get(called.toLowerCase());
+  const id = called === '' ? null : places.people.get(comparisonKey(called));
   if (id === undefined) problems.push(`Supervisor: there is no “${called}”`);
   else if (id === null && called !== '') {
     problems.push(`Supervisor: several people are called “${called}”. Enter the employee ID`);

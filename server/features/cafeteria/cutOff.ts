@@ -31,7 +31,7 @@ export async function vendorAt(
        l.closes_day_before as "closesDayBefore"
      from meal_vendors v join meal_places l on l.id = v.meal_place_id
      where l.id = $placeId and l.account_id = $accountId
-       and ($name = '' or lower(v.name) = lower($name)) and v.is_active and l.is_active
+       and ($name = '' or comparison_key(v.name) = comparison_key($name)) and v.is_active and l.is_active
      order by not exists (select from meal_plans p where p.employee_id = $employeeId
        and p.meal_vendor_id = v.id and p.valid @> $day::date), v.id
      limit 1`,

@@ -27,7 +27,7 @@ export async function pendingToday(
      join employees e on e.id = b.employee_id and e.is_active
      join designations g on g.id = e.designation_id
      join meal_vendors v on v.id = b.meal_vendor_id
-     where v.meal_place_id = $mealPlaceId and ($vendorName = '' or v.name = $vendorName)
+     where v.meal_place_id = $mealPlaceId and ($vendorName = '' or comparison_key(v.name) = comparison_key($vendorName))
        and ${MEALS_SEEN}
      group by e.id, g.name having sum(b.pending) > 0 order by e.name, e.id`,
     {
@@ -58,7 +58,7 @@ export async function mealCount(
      from ${BOOKED} b
      join employees e on e.id = b.employee_id
      join meal_vendors v on v.id = b.meal_vendor_id
-     where v.meal_place_id = $mealConsumePlaceId and v.name = $vendorName and ${MEALS_SEEN}`,
+     where v.meal_place_id = $mealConsumePlaceId and comparison_key(v.name) = comparison_key($vendorName) and ${MEALS_SEEN}`,
     {
       ...(await mealsSeen(db, actor)),
       fromDay: mealDate,

@@ -105,7 +105,7 @@ export async function vendorBills(
     db,
     `select v.name as "vendorName", ${BILL} ${FROM_TAKES}
        and t.meal_date between $fromDate and $toDate
-       and ($vendorName = '' or v.name = $vendorName)
+       and ($vendorName = '' or comparison_key(v.name) = comparison_key($vendorName))
      group by v.id, v.name, l.id, l.name, t.rate order by v.name, l.name, t.rate`,
     {
       ...(await mealsSeen(db, actor)),

@@ -42,7 +42,7 @@ export async function takeMeals(
        order by starts_on desc, id desc limit 1) r on true
      where b.employee_id = $employeeId and b.pending > 0
        and ($mealPlaceId::bigint = 0 or v.meal_place_id = $mealPlaceId)
-       and ($vendorName = '' or v.name = $vendorName)
+       and ($vendorName = '' or comparison_key(v.name) = comparison_key($vendorName))
      order by v.name, b.is_guest`,
     {
       accountId: actor.accountId,

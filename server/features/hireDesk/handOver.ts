@@ -181,8 +181,8 @@ export async function refuseSomebodyElse(
   const same = await queryOne(
     tx,
     `select c.id from hired_candidates c join employees e on e.account_id = c.account_id
-     where c.id = $candidateId and e.id = $employeeId and (e.national_id = c.national_id
-       or (lower(e.name) = lower(c.name) and e.birth_date = c.birth_date))`,
+     where c.id = $candidateId and e.id = $employeeId and (id_key(e.national_id) = id_key(c.national_id)
+       or (comparison_key(e.name) = comparison_key(c.name) and e.birth_date = c.birth_date))`,
     { candidateId, employeeId },
   );
   if (same) return;

@@ -1,4 +1,5 @@
 import type { FileRow } from '#server/fileImports/fileImport.ts';
+import { comparisonKey, tidyName } from '#machines/values/textKeys.ts';
 import { dayOfCell } from '#server/sheets/cellValues.ts';
 
 /** Parses the cells of a row and collects their problems. */
@@ -26,12 +27,12 @@ export function cellsOf<Column extends string>(row: FileRow): Cells<Column> {
   const problems: string[] = [];
   const refuse = (column: Column, message: string) => problems.push(`${column}: ${message}`);
   const text = (column: Column, longest: number): string | null => {
-    const cell = row.cell(column).normalize('NFC');
+    const cell = row.cell(column);
     if (cell.length > longest) {
       refuse(column, `has ${cell.length} characters; the limit is ${longest}`);
     } else if (CONTROL.test(cell))
       refuse(column, 'contains a line break or another control character');
-    else return cell || null;
+    else if (comparisonKey(cell) !== '') return tidyName(cell);
     return null;
   };
   const decimal = (column: Column, cell: string, { whole, fraction }: Digits): string | null => {
@@ -51,9 +52,10 @@ export function cellsOf<Column extends string>(row: FileRow): Cells<Column> {
     refuse,
     text,
     required: (column, longest) => {
-      if (row.cell(column)) return text(column, longest) ?? '';
-      refuse(column, 'is missing');
-      return '';
+      const before = problems.length;
+      const given = text(column, longest) ?? '';
+      if (given === '' && problems.length === before) refuse(column, 'is missing');
+      return given;
     },
     decimal: (column, digits) => decimal(column, row.cell(column), digits),
     percent: (column, digits) => decimal(column, row.cell(column).replace(/ ?%$/, ''), digits),

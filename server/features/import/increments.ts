@@ -1,3 +1,4 @@
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import { Decimal } from 'decimal.js';
 import { BATCH_LIMIT } from '#machines/contracts/increments.ts';
 import type { ImportLine } from '#machines/resources/contract.ts';
@@ -102,10 +103,11 @@ function readRaise(
   for (const { message } of incrementPercent.safeParse(percent).error?.issues ?? []) {
     cells.refuse('IncrementPercent', message);
   }
-  const earlier = lines.get(code);
+  const key = comparisonKey(code);
+  const earlier = lines.get(key);
   if (earlier !== undefined) cells.refuse('EmployeeCode', `${code} is already on line ${earlier}`);
-  else if (code) lines.set(code, row.line);
-  const person = people.get(code);
+  else if (code) lines.set(key, row.line);
+  const person = people.get(key);
   if (code && !person) cells.refuse('EmployeeCode', `no employee has the code ${code}`);
   if (person?.gross != null && typed !== null && grossAfter !== null) {
     const after = afterIncrement(person.gross, percent);
@@ -214,11 +216,17 @@ async function peopleByCode(
   const people = await query<Person>(
     tx,
     `select id, code, name, business_unit_id as "businessUnitId", gross from employees
-     where account_id = $accountId and code = any($codes::text[]) order by id for share`,
-    { accountId: actor.accountId, codes: rows.map((row) => row.cell('EmployeeCode')) },
+     where account_id = $accountId and comparison_key(code) = any($codes::text[]) order by id for share`,
+    {
+      accountId: actor.accountId,
+      codes: rows.map((row) => comparisonKey(row.cell('EmployeeCode'))),
+    },
   );
   const may = mayRequestFor(engine, actor);
   return new Map(
-    people.map((person) => [person.code, may(person) ? person : { ...person, gross: null }]),
+    people.map((person) => [
+      comparisonKey(person.code),
+      may(person) ? person : { ...person, gross: null },
+    ]),
   );
 }

@@ -38,7 +38,7 @@ export async function refuseLoginChanges(
      )
      select line, 'Email' as column, stored_name || ' (' || code || ')' as who,
        coalesce(office_mail, 'none') as here
-     from known where lower(email) is distinct from lower(coalesce(office_mail, '')) and email is not null
+     from known where comparison_key(email) is distinct from comparison_key(coalesce(office_mail, '')) and email is not null
      union all
      select line, 'BusinessUnit', stored_name || ' (' || code || ')', unit from deciding where is_moved
      union all

@@ -141,14 +141,15 @@ async function refuseSimilarCodes(tx: Tx, { accountId }: PeopleScope): Promise<v
     `select p.line, p.code, min(e.code) as here
      from import_people p
      join import_lines l on l.line = p.line and l.change = 'new'
-     join employees e on e.account_id = $accountId and lower(e.code) = lower(p.code)
+     join employees e on e.account_id = $accountId and comparison_key(e.code) = comparison_key(p.code)
+       and e.code <> p.code
      group by p.line, p.code
      union
      select p.line, p.code, min(e.code)
      from import_people p
      join import_lines l on l.line = p.line and l.change = 'new'
-     join employees e on e.account_id = $accountId and lower(e.name) = lower(p.name)
-       and ltrim(lower(e.code), '0') = ltrim(lower(p.code), '0')
+     join employees e on e.account_id = $accountId and comparison_key(e.name) = comparison_key(p.name)
+       and ltrim(comparison_key(e.code), '0') = ltrim(comparison_key(p.code), '0')
      group by p.line, p.code
      order by line`,
     { accountId },

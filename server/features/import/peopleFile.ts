@@ -1,4 +1,6 @@
 import type { FileColumn, FileRow } from '#server/fileImports/fileImport.ts';
+import { isMailAddress } from '#machines/values/namedFields.ts';
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import { cellsOf } from './cells.ts';
 
 /** A person in the file. Null means not given. Money is exact decimal text. */
@@ -47,7 +49,6 @@ export const PEOPLE_COLUMNS: readonly FileColumn[] = [
 
 const CODE_LENGTH = 50;
 const NAME_LENGTH = 200;
-const MAIL = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[^\s@<>,;:"()]+$/;
 const MOBILE = /^\+?[\d\s().-]{4,40}$/;
 const MANAGEMENT = {
   yes: ['true', 'yes', '1', 'management'],
@@ -56,7 +57,7 @@ const MANAGEMENT = {
 /** Fits numeric(14, 2). */
 const MONEY = { whole: 12, fraction: 2 };
 
-/** Parses a row (contract: import). `lines` maps each code in lower case to its first line. */
+/** Parses a row (contract: import). `lines` maps the key of each code to its first line. */
 export function readPerson(
   row: FileRow,
   lines: Map<string, number>,
@@ -84,14 +85,13 @@ export function readPerson(
   if (person.basic !== null && person.gross && Number(person.basic) > Number(person.gross)) {
     cells.refuse('Basic', `${person.basic} is more than the gross of ${person.gross}`);
   }
-  if (person.email && !MAIL.test(person.email)) {
+  if (person.email && !isMailAddress(person.email)) {
     cells.refuse('Email', `“${person.email}” is not an email address`);
   }
   if (person.mobile && !MOBILE.test(person.mobile)) {
     cells.refuse('Mobile', `“${person.mobile}” is not a phone number`);
   }
-  // Codes differ in more than their case: many lists compare them without it.
-  const key = person.code.toLowerCase();
+  const key = comparisonKey(person.code);
   const earlier = lines.get(key);
   if (earlier !== undefined) {
     cells.refuse('EmployeeCode', `${person.code} is already on line ${earlier}`);

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { spellAsStored } from './knownNames.ts';
 import type { PersonRow } from './peopleFile.ts';
 
 /** Creates the staging table for rows until all are validated. */
@@ -77,5 +78,6 @@ export async function fillIn(
      from groups g where g.line = p.line`,
     { accountId, ...defaults },
   );
+  await spellAsStored(tx, accountId);
   await query(tx, 'analyze import_people');
 }

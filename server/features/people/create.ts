@@ -85,7 +85,7 @@ async function refuseForeignWorkplace(tx: Tx, group: number, unit: number): Prom
 }
 
 /**
- * By national id; by name (case-insensitive) and birth date. In all units, because people move; of a unit
+ * By national id; by name and birth date. In all units, because people move; of a unit
  * out of reach only that there is someone.
  */
 const duplicatesOf = (
@@ -99,11 +99,11 @@ const duplicatesOf = (
     `select case when r.seen then e.id else 0 end as "employeeId",
        case when r.seen then e.code else '' end as code,
        case when r.seen then e.name else '' end as name, e.is_active as "isActive",
-       case when e.national_id = $nationalId then 'nationalId' else 'nameAndBirthDate' end as why
+       case when id_key(e.national_id) = id_key($nationalId) then 'nationalId' else 'nameAndBirthDate' end as why
      from employees e cross join lateral (
        select $units::bigint[] is null or e.business_unit_id = any($units) as seen) r
-     where e.account_id = $accountId and (e.national_id = $nationalId
-       or (lower(e.name) = lower($name) and e.birth_date = $birthDate::date))
+     where e.account_id = $accountId and (id_key(e.national_id) = id_key($nationalId)
+       or (comparison_key(e.name) = comparison_key($name) and e.birth_date = $birthDate::date))
      order by e.id limit 5`,
     {
       accountId,
@@ -130,7 +130,7 @@ async function insert(
        $sectionId, $designationId, $employmentTypeId, $supervisorId, $grade, $joiningDate, $gross,
        coalesce($basic::numeric, round($gross::numeric / 2, 2)), $isManagement, $birthDate, $gender,
        $nationalId, $officeMail, $officeMobile, $personalMobile)
-     on conflict (account_id, code) do nothing returning id`,
+     on conflict (account_id, comparison_key(code)) do nothing returning id`,
     {
       accountId,
       code: body.code,

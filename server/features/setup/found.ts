@@ -70,7 +70,7 @@ export async function foundAnother(
   const { company, administrator } = founding;
   const taken = await queryOne<{ isName: boolean }>(
     tx,
-    `select true as "isName" from accounts where lower(name) = lower($company)
+    `select true as "isName" from accounts where comparison_key(name) = comparison_key($company)
      union all select false from users where lower(login_id) = lower($login) limit 1`,
     { company, login: administrator.login },
   );

@@ -56,7 +56,7 @@ export const giveNumber: EffectHandler<TransferContext> = async (tx, subjects) =
   const taken = await query<{ code: string }>(
     tx,
     `select e.code from employees e where e.account_id = $accountId
-       and lower(e.code) = any(select lower(c) from unnest($codes::text[]) c)`,
+       and comparison_key(e.code) = any(array(select comparison_key(c) from unnest($codes::text[]) c))`,
     { accountId: first.accountId, codes: rows.map((row) => row.new_code) },
   );
   if (taken[0]) {

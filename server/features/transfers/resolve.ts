@@ -106,9 +106,9 @@ async function refuseTakenCode(
   }
   const [taken] = await query(
     tx,
-    `select from employees where account_id = $accountId and lower(code) = lower($code)
+    `select from employees where account_id = $accountId and comparison_key(code) = comparison_key($code)
      union all
-     select from employee_numbers where account_id = $accountId and lower(code) = lower($code)
+     select from employee_numbers where account_id = $accountId and comparison_key(code) = comparison_key($code)
        and employee_id <> $employeeId`,
     { accountId, employeeId, code },
   );

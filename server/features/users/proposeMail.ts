@@ -1,3 +1,4 @@
+import { isSameName } from '#machines/values/textKeys.ts';
 import type { z } from 'zod';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { proposeMailBody } from '#machines/contracts/users.ts';
@@ -32,7 +33,7 @@ export async function proposeMail(
     const message = 'Only an employee has a personal email address';
     throw invalid(message, [{ path: 'kind', message }]);
   }
-  if (now.toLowerCase() === mail.toLowerCase()) {
+  if (isSameName(now, mail)) {
     const message = 'This is already the email address';
     throw invalid(message, [{ path: 'mail', message }]);
   }

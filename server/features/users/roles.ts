@@ -57,7 +57,7 @@ export async function saveRole(
   const values = { ...role, id, accountId, userId };
   const twin = await query(
     tx,
-    `select from roles where account_id = $accountId and lower(name) = lower($name)
+    `select from roles where account_id = $accountId and comparison_key(name) = comparison_key($name)
        and id is distinct from $id::bigint`,
     values,
   );

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { comparisonKey, tidyName } from './textKeys.ts';
+
+/** A name or code that a body must have; one of nothing that can be seen is missing. */
+export const nameField = (
+  label: string,
+  most: number,
+  tooLong = `${label} can be at most ${most} characters`,
+) =>
+  z
+    .string(`${label} is required`)
+    .overwrite((value) => (comparisonKey(value) === '' ? '' : tidyName(value)))
+    .min(1, `${label} is required`)
+    .max(most, tooLong);
+
+/**
+ * One rule for addresses, whether they come by a form or a file: domains in any script, and what mail programs read
+ * as more than one address is none.
+ */
+const MAIL =
+  /^(?!\.)(?!.*\.\.)[^\s@<>,;:"()[\]\\]+(?<!\.)@(?:[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+
+export const LONGEST_MAIL = 254;
+
+export const isMailAddress = (text: string): boolean =>
+  text.length <= LONGEST_MAIL && MAIL.test(text);
+
+export const mailField = (message: string) =>
+  z.string(message).overwrite(tidyName).max(LONGEST_MAIL, message).regex(MAIL, message);
