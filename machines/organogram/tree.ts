@@ -1,3 +1,4 @@
+import { isFoundBy } from '#machines/values/textKeys.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import type { Organogram, OrganogramPerson } from '#machines/contracts/organogram.ts';
 
@@ -25,7 +26,7 @@ const personNode = (
   id: `person ${id}`,
   name,
   detail: designation,
-  sought: `${name} ${code}`.toLowerCase(),
+  sought: `${name} ${code}`,
   people: children.reduce((sum, child) => sum + child.people, 1),
   children,
 });
@@ -34,7 +35,7 @@ const group = (id: string, name: string, detail: string, children: OrgNode[]): O
   id,
   name,
   detail,
-  sought: name.toLowerCase(),
+  sought: name,
   people: children.reduce((sum, child) => sum + child.people, 0),
   children,
 });
@@ -87,12 +88,11 @@ export const treeOf = (organogram: Organogram, view: View): OrgNode[] =>
 
 /** The ways to every node that the text refers to, from the top, in the order of the chart. */
 export function findIn(roots: readonly OrgNode[], text: string): string[][] {
-  const wanted = text.trim().toLowerCase();
   const found: string[][] = [];
-  if (wanted === '') return found;
+  if (text.trim() === '') return found;
   const look = (node: OrgNode, above: readonly string[]) => {
     const way = [...above, node.id];
-    if (node.sought.includes(wanted)) found.push(way);
+    if (isFoundBy(node.sought, text)) found.push(way);
     for (const child of node.children) look(child, way);
   };
   for (const root of roots) look(root, []);

@@ -98,15 +98,18 @@ export const searchKey = (text: string): string =>
     .replaceAll(/ +/g, ' ')
     .replaceAll(/^ | $/g, '');
 
-/** Whether a text contains every word of a question, in any order. */
+/** Whether a text contains every word of a question, in any order; of several, the short ones begin a word. */
 export function isFoundBy(text: string, question: string): boolean {
   if (question.trim() === '') return true;
-  const [key, wanted] = [searchKey(text), searchKey(question)];
-  return wanted !== '' && wanted.split(' ').every((word) => key.includes(word));
+  const [key, wanted] = [` ${searchKey(text)}`, searchKey(question)];
+  const words = wanted.split(' ');
+  const isShort = (word: string) => words.length > 1 && [...word].length < 3;
+  return wanted !== '' && words.every((word) => key.includes(isShort(word) ? ` ${word}` : word));
 }
 
 /** Numbers of identity papers, with spaces, hyphens and digits as anyone types them. */
-export const idKey = (number: string): string => searchKey(number).replaceAll(' ', '');
+export const idKey = (number: string): string =>
+  searchKey(number).replaceAll(' ', '').normalize('NFKD');
 
 const LETTER = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]`;
 /** Joiners between letters, which Bengali, Persian and pictures are written with, and the styles of pictures. */

@@ -1,3 +1,5 @@
+import { searchKey } from '#machines/values/textKeys.ts';
+import { isFoundBy, isShapedLike } from '#server/db/search.ts';
 import { z } from 'zod';
 import type { FoundDocument } from '#machines/contracts/search.ts';
 import { query } from '#server/db/sql.ts';
@@ -27,11 +29,11 @@ export async function findDocuments(
     `with named as materialized (
        select d.id from controlled_documents d
        where d.account_id = $accountId
-         and strpos(lower(concat_ws(' ', d.number, d.title, d.summary)), lower($text)) > 0
+         and ${isFoundBy('d.number, d.title, d.summary', '$text')}
      ), saying as materialized (
        select v.id, v.document_id from controlled_document_versions v
-       where $isLong and search_shape(lower(v.body)) like '%' || search_shape(lower($pattern)) || '%'
-         and strpos(lower(v.body), lower($text)) > 0
+       where $isLong and ${isShapedLike('search_shape(lower(v.body))', '$text')}
+         and ${isFoundBy('v.body', '$text')}
        union
        select v.id, v.document_id from file_texts t
        join controlled_document_versions v on v.file_id = t.file_id
@@ -50,8 +52,7 @@ export async function findDocuments(
     {
       ...parameters,
       text,
-      pattern: text.replace(/[\\%_]/g, '\\$&'),
-      isLong: text.length >= SHORTEST,
+      isLong: searchKey(text).length >= SHORTEST,
       wanted: wordsWanted(text),
       most,
     },

@@ -120,12 +120,7 @@ export function bindingsOf(report: Report, asked: Asked): Record<string, unknown
       bindings['fromDay'] = value.from;
       bindings['toDay'] = value.to;
     } else if (filter.kind === 'search') {
-      bindings['pattern'] =
-        value === undefined
-          ? ''
-          : `%${String(value)
-              .replace(/[\\%_]/g, '\\$&')
-              .toLowerCase()}%`;
+      bindings['pattern'] = value === undefined ? '' : String(value);
     } else bindings[name] = value ?? null;
   }
   return bindings;

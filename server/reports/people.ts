@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import type { ReportColumn, ReportFilter } from '#machines/reports/report.ts';
 
 /** Filters that narrow a report to some people, and their condition. */
@@ -84,15 +85,14 @@ export const PERSON_SEARCH = {
   kind: 'search',
   label: 'Name or employee ID',
 } as const satisfies ReportFilter;
-export const PERSON_MATCHES = `($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`;
+export const PERSON_MATCHES = isFoundIfAsked('e.code, e.name', '$pattern');
 
 /** A filter by number, name or employee id, and its condition on numbered rows `r` of employees `e`. */
 export const NUMBER_SEARCH = {
   kind: 'search',
   label: 'Number, name or employee id',
 } as const satisfies ReportFilter;
-export const NUMBER_MATCHES = `($pattern = '' or lower(r.number) like $pattern or lower(e.name) like $pattern
-  or lower(e.code) like $pattern)`;
+export const NUMBER_MATCHES = isFoundIfAsked('r.number, e.code, e.name', '$pattern');
 
 /** The requester and the number of a request. */
 export const NUMBERED_PERSON: readonly ReportColumn[] = [

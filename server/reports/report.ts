@@ -20,7 +20,7 @@ export type Asked = ReadonlyMap<string, string | number | { from: string; to: st
  * - `$accountId`, and `$units`: the caller's business units, null for all
  * - each filter by its name, null without a value
  * - a period as `$fromDay` and `$toDay`
- * - `$pattern` for `like`, '' without a search
+ * - `$pattern`, the searched text as it was typed (server/db/search.ts), '' without a search
  * - `$callerId`: the caller's employee id, null for none
  * - `$keys`: the keys of the page's rows, null for all rows
  * - `$today`: the day in the account's time zone. `account_day` would be evaluated for each row

@@ -1,3 +1,5 @@
+import { searchKey } from '#machines/values/textKeys.ts';
+import { isFoundBy, isShapedLike } from '#server/db/search.ts';
 import { z } from 'zod';
 import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
 import { namingsOf } from '#machines/requests/naming.ts';
@@ -98,7 +100,7 @@ const OF_KIND = `
 /** The trigram index needs at least this many characters. */
 const SHORTEST = 3;
 
-const CONTAINS = 'strpos(lower(i.subject), lower($search)) > 0';
+const CONTAINS = isFoundBy('i.subject');
 
 /**
  * Fewer characters are looked for in all instances of the kind at once: newest first, one by one, 50,000 took 140 ms
@@ -109,13 +111,11 @@ const FOUND_AT_ONCE = `and r.id in (select i.subject_id from workflow_instances 
 
 /** The conditions of what was asked, and none of what was not. */
 function matching({ search, open }: Asked): string {
-  const isShort = search.length < SHORTEST;
+  const isShort = searchKey(search).length < SHORTEST;
   return [
     (search !== '' && !isShort) || open ? OF_KIND : '',
     search === '' ? '' : isShort ? FOUND_AT_ONCE : `and ${CONTAINS}`,
-    isShort
-      ? ''
-      : `and search_shape(lower(i.subject)) like '%' || search_shape(lower($pattern)) || '%'`,
+    isShort ? '' : `and ${isShapedLike('search_shape(lower(i.subject))')}`,
     open ? 'and not i.is_final' : '',
   ].join(' ');
 }
@@ -146,7 +146,6 @@ export async function requestPage(
     accountId: actor.accountId,
     kind: kind.id,
     search,
-    pattern: search.replace(/[\\%_]/g, '\\$&'),
   };
   const [counted, rows, held] = await Promise.all([
     queryOne<{ total: number }>(

@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { z } from 'zod';
 import type { ResourceDetails, ResourceOption, ResourceRow } from '#machines/resources/contract.ts';
 import {
@@ -113,14 +114,14 @@ export async function options(
     db,
     `select t.id as value, ${title} as label from ${resource.table} t ${scope.joins}
      where ${within(scope)} and (t.is_active or t.id = $chosen)
-       and ($pattern::text = '' or lower(${title}) like $pattern)
+       and ${isFoundIfAsked(title)}
        ${narrowing.map(({ name }) => `and t.${columnOf(name)} = $by${name}`).join(' ')}
      order by lower(${title}), t.id limit ${MOST_OPTIONS}`,
     {
       accountId: actor.accountId,
       units: resource.confidential ? await reachOf(db, actor, resource, 'isView') : null,
       chosen,
-      pattern: search === '' ? '' : `%${search.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`,
+      search,
       ...Object.fromEntries(narrowing.map(({ name, id }) => [`by${name}`, id])),
     },
   );

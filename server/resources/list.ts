@@ -1,3 +1,4 @@
+import { isFoundBy } from '#server/db/search.ts';
 import { z } from 'zod';
 import type { ResourceList, ResourceRow } from '#machines/resources/contract.ts';
 import { columnOf, filterParameter, titleOf, type Resource } from '#machines/resources/resource.ts';
@@ -65,7 +66,7 @@ export function conditions(
   const bindings: Record<string, unknown> = {};
   if (status !== 'all') wheres.push(`t.is_active = ${status === 'active'}`);
   if (search !== '') {
-    bindings['searchPattern'] = `%${search.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`;
+    bindings['search'] = search;
     wheres.push(`(${searched(resource)})`);
   }
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -90,13 +91,15 @@ export function conditions(
 const searched = ({ fields, rows = {} }: Resource): string => {
   const texts = (of: Resource['fields'], alias: string) =>
     Object.entries(of).flatMap(([name, { kind }]) =>
-      kind === 'text' ? [`lower(${alias}.${columnOf(name)}) like $searchPattern`] : [],
+      kind === 'text' ? [`${alias}.${columnOf(name)}`] : [],
     );
+  const found = (columns: readonly string[]) =>
+    columns.length === 0 ? 'false' : isFoundBy(columns.join(', '));
   const inside = Object.values(rows).map(
     ({ table, parent, fields: own }) =>
-      `exists (select from ${table} c where c.${parent} = t.id and (${texts(own, 'c').join(' or ') || 'false'}))`,
+      `exists (select from ${table} c where c.${parent} = t.id and ${found(texts(own, 'c'))})`,
   );
-  return [...texts(fields, 't'), ...inside].join(' or ') || 'false';
+  return [found(texts(fields, 't')), ...inside].join(' or ');
 };
 
 /** By the requested field, then by name, so that pages don't overlap. */

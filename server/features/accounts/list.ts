@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { z } from 'zod';
 import type { AccountDetails, AccountEntry } from '#machines/contracts/accounts.ts';
 import { isOperator } from '#server/access/operators.ts';
@@ -40,7 +41,7 @@ const find = (db: Db, asked: Asked): Promise<Row[]> =>
     `with page as (
        select a.*, count(*) over ()::integer as total from accounts a
        where ($only::bigint is null or a.id = $only) and ($id::bigint = 0 or a.id = $id)
-         and ($search = '' or strpos(lower(a.name), lower($search)) > 0)
+         and ${isFoundIfAsked('a.name')}
        order by lower(a.name), a.id limit $limit offset $offset
      )
      select a.id, a.version, a.name, a.is_active as "isActive", a.made_at as "madeAt", a.currency,

@@ -1,3 +1,4 @@
+import { isFoundBy } from '#server/db/search.ts';
 import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import type { Delegation, Delegations } from '#machines/contracts/delegations.ts';
 import { query } from '#server/db/sql.ts';
@@ -52,11 +53,11 @@ export const possibleStandIns = (
        e.name as "EmployeeName"
      from users u join employees e on e.id = u.employee_id
      where u.account_id = $accountId and u.is_active and e.is_active and u.id <> $userId
-       and (e.name ilike $pattern or e.code ilike $pattern)
+       and ${isFoundBy('e.code, e.name')}
      order by e.name, e.id limit 50`,
     {
       accountId: actor.accountId,
       userId: actor.userId,
-      pattern: `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+      search,
     },
   );

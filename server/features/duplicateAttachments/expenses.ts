@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { z } from 'zod';
 import {
   AUDIT_PAGE_SIZE,
@@ -156,7 +157,7 @@ const sqlOf = (decided: string) => (order: 'asc' | 'desc') =>
       and c.from_date <= $toDate::date and c.to_date >= $fromDate::date
       and ($employeeId::bigint = 0 or c.employee_id = $employeeId)
       and ($typeName = 'All' or c.claim_group = case $typeName when 'TaDa' then 'taDa' else 'other' end)
-      and ($pattern = '' or strpos(lower(c.number), lower($pattern)) > 0)),
+      and ${isFoundIfAsked('c.number', '$pattern')}),
   numbered as (
     select *, dense_rank() over (order by first_id) as set_number, count(*) over () as total,
       row_number() over (order by from_date ${order}, number ${order}, file_id) as place

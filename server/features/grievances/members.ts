@@ -1,3 +1,4 @@
+import { isFoundBy } from '#server/db/search.ts';
 import { z } from 'zod';
 import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
@@ -33,14 +34,14 @@ export const assignableMembers =
          and case when $search = '' then exists (
              select from held_parts r where r.user_id = u.id and r.role in ('hr', 'admin')
                and (r.business_unit_id is null or r.business_unit_id = $unitId))
-           else (e.code || ' ' || e.name) ilike '%' || $search::text || '%' end
+           else ${isFoundBy('e.code, e.name')} end
        order by e.name, e.id limit 50`,
       {
         accountId: actor.accountId,
         keptFrom: instance.keptFrom,
         filer: instance.parties['filer'],
         unitId: instance.businessUnitId,
-        search: SearchText.replace(/[\\%_]/g, '\\$&'),
+        search: SearchText,
       },
     );
     return rows.map(({ id, name, code, designation }) => ({

@@ -7,7 +7,7 @@ export interface Dropdown {
   /**
    * Selects `id`, `name` and further fields of an option, in order. Bindings: `$accountId`, `$unitIds`
    * (empty for all), `$workplaceGroupId`, `$departmentId` (0 for all), `$chosen` (0 for none), `$search`,
-   * `$pattern`, the same for `like`, `$permittedUnits` (null for all) and `$employeeId` (the caller's).
+   * `$permittedUnits` (null for all) and `$employeeId` (the caller's).
    */
   sql: string | ((filter: DropdownFilter) => string);
   /** @throws AppError 400 for an invalid filter. */

@@ -41,7 +41,6 @@ export async function rowsOf<Row extends object>(
     departmentId: filter.IntDepartmentId,
     chosen: filter.intId,
     search: filter.SearchText,
-    pattern: filter.SearchText.replace(/[\\%_]/g, '\\$&'),
     permittedUnits: reference === 0 ? null : await unitsPermitted(db, actor, reference, 'isCreate'),
     employeeId: actor.employeeId,
   });

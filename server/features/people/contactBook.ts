@@ -1,3 +1,4 @@
+import { isFoundBy, isPhoneIn, isShapedLike } from '#server/db/search.ts';
 import { z } from 'zod';
 import type { ContactEntry, ContactPage } from '#machines/contracts/people.ts';
 import { query } from '#server/db/sql.ts';
@@ -22,13 +23,14 @@ export async function contactBook(
   const bindings = {
     accountId: actor.accountId,
     businessUnitId,
-    pattern: search.trim().toLowerCase(),
+    search: search.trim(),
     size,
     offset: (Math.max(page, 1) - 1) * size,
   };
   const where = `e.account_id = $accountId and e.is_active
     and ($businessUnitId::bigint = 0 or e.business_unit_id = $businessUnitId)
-    and ($pattern::text = '' or e.search_shape like '%' || search_shape($pattern) || '%')`;
+    and ($search = '' or (${isShapedLike('e.search_shape')} and ${isFoundBy('e.code, e.name')})
+      or ${isPhoneIn('e.office_mobile')})`;
   const [items, [total]] = await Promise.all([
     query<ContactEntry>(
       db,

@@ -1,3 +1,4 @@
+import { isFoundBy } from '#server/db/search.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { Everything, FoundDocument, FoundPerson } from '#machines/contracts/search.ts';
 import { findDocuments } from '#server/controlledDocuments/index.ts';
@@ -52,7 +53,7 @@ async function findPolicies({ db, actor }: Call, text: string): Promise<FoundDoc
   return query<FoundDocument>(
     db,
     `select p.id, p.title from policies p
-     where ${sql} and strpos(lower(p.title), lower($text)) > 0
+     where ${sql} and ${isFoundBy('p.title', '$text')}
      order by p.created_at desc, p.id desc limit ${MOST}`,
     { ...parameters, text },
   );
@@ -64,7 +65,7 @@ async function findAnnouncements({ db, actor }: Call, text: string): Promise<Fou
   return query<FoundDocument>(
     db,
     `select n.id, n.title from announcements n
-     where ${sql} and strpos(lower(n.title || ' ' || n.details), lower($text)) > 0
+     where ${sql} and ${isFoundBy('n.title, n.details', '$text')}
      order by n.publish_at desc, n.id desc limit ${MOST}`,
     { ...parameters, text },
   );

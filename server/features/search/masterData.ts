@@ -1,3 +1,4 @@
+import { isFoundBy } from '#machines/values/textKeys.ts';
 import bengali from '#machines/locales/bn.json' with { type: 'json' };
 import type { FoundChange } from '#machines/contracts/search.ts';
 import { fieldChanges } from '#machines/resources/fieldChanges.ts';
@@ -15,9 +16,8 @@ const words: ReadonlyMap<string, string> = new Map(Object.entries(bengali));
 
 /** The latest change of each of the rows changed last, of master data with a name that contains the text. */
 export async function findChanges(call: Call, text: string, most: number): Promise<FoundChange[]> {
-  const wanted = text.toLowerCase();
   const named = declaredResources.value.resources.filter(({ screen: { title } }) =>
-    [title, words.get(title) ?? ''].some((name) => name.toLowerCase().includes(wanted)),
+    [title, words.get(title) ?? ''].some((name) => isFoundBy(name, text)),
   );
   const found = await Promise.all(
     named.slice(0, MOST_RESOURCES).map((resource) => changesOf(call, resource, most)),

@@ -1,3 +1,4 @@
+import { isFoundBy } from '#server/db/search.ts';
 import type { FoundDocument } from '#machines/contracts/search.ts';
 import { query } from '#server/db/sql.ts';
 import { wordsWanted } from '#server/documentText/index.ts';
@@ -19,7 +20,7 @@ export const findOwnDocuments = (
      left join files f on f.id = d.file_id and f.deleted_at is null
      left join file_texts t on t.file_id = f.id
      where d.employee_id = $employeeId
-       and (strpos(lower(concat_ws(' ', d.name, d.number, k.name)), lower($text)) > 0
+       and (${isFoundBy('d.name, d.number, k.name', '$text')}
          or t.words @@ $wanted::tsquery)
      order by lower(d.name), d.id limit $most`,
     { employeeId: actor.employeeId, text, wanted: wordsWanted(text), most },

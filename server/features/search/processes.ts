@@ -1,3 +1,5 @@
+import { searchKey } from '#machines/values/textKeys.ts';
+import { isFoundBy, isShapedLike } from '#server/db/search.ts';
 import type { FoundProcess } from '#machines/contracts/search.ts';
 import { query } from '#server/db/sql.ts';
 import { ownInstances, reachOf } from '#server/features/audit/index.ts';
@@ -13,16 +15,6 @@ const COMMON = LATEST / 10;
 const MANY = 1000;
 
 /**
- * The part of a text that the index is searched for: its longest word with a digit, from the blank before it to
- * the one behind it. Numbers are rare; the trigrams of a name that a million subjects have took 60 times as long.
- */
-function rarestPart(text: string): string {
-  const numbered = [...text.matchAll(/(?:^|\s)\S*\p{Nd}\S*(?=\s|$)\s?/gu)].map(([part]) => part);
-  const longest = numbered.reduce((one, other) => (other.length > one.length ? other : one), '');
-  return longest.length < SHORTEST ? text : longest;
-}
-
-/**
  * Processes whose subject contains the text and that the caller may read, latest change first. Of a common
  * text, the latest ones and the caller's own: checking access to a million matches took 12 s.
  */
@@ -32,9 +24,9 @@ export async function findProcesses(
   most: number,
 ): Promise<FoundProcess[]> {
   const reach = reachOf(engine, actor);
-  if (text.length < SHORTEST || reach.workflows.length === 0) return [];
+  if (searchKey(text).length < SHORTEST || reach.workflows.length === 0) return [];
   const own = ownInstances(reach, actor);
-  const contains = 'i.account_id = $accountId and strpos(lower(i.subject), lower($text)) > 0';
+  const contains = `i.account_id = $accountId and ${isFoundBy('i.subject', '$text')}`;
   const rows = await query<{ workflow: string; subjectId: number; subject: string; state: string }>(
     db,
     `with latest as materialized (
@@ -45,7 +37,7 @@ export async function findProcesses(
      ), indexed as materialized (
        select i.id from workflow_instances i
        where (select count(*) from near) < ${COMMON} and ${contains}
-         and search_shape(lower(i.subject)) like '%' || search_shape(lower($pattern)) || '%'
+         and ${isShapedLike('search_shape(lower(i.subject))', '$text')}
        limit ${MANY}
      ), own as materialized (${own.sql}),
      candidates as materialized (
@@ -60,7 +52,6 @@ export async function findProcesses(
       ...reach.instances.parameters,
       ...own.parameters,
       text,
-      pattern: rarestPart(text).replace(/[\\%_]/g, '\\$&'),
       most,
     },
   );

@@ -1,3 +1,4 @@
+import { isFoundBy } from '#server/db/search.ts';
 import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import {
@@ -96,10 +97,8 @@ export async function listTickets(
          or (t.created_at at time zone $timeZone::text)::date >= $fromDate::date)
        and ($toDate::date is null
          or (t.created_at at time zone $timeZone::text)::date <= $toDate::date)
-       and ($search::text = '' or t.id::text = $searched::text
-         or t.issue_type_name ilike '%' || $search || '%'
-         or t.issue_details ilike '%' || $search || '%'
-         or (r.code || ' ' || r.name) ilike '%' || $search || '%')
+       and ($search::text = '' or t.id::text = $search::text
+         or ${isFoundBy('t.issue_type_name, t.issue_details, r.code, r.name')})
      order by t.created_at desc, t.id desc
      limit $limit offset $offset`,
     {
@@ -112,9 +111,7 @@ export async function listTickets(
       fromDate: asked.fromDate ?? null,
       toDate: asked.toDate ?? null,
       timeZone,
-      searched: asked.searchTerm,
-      // Typed text is matched literally, not as a pattern.
-      search: asked.searchTerm.replace(/[\\%_]/g, '\\$&'),
+      search: asked.searchTerm,
       limit: asked.pageSize,
       offset: (asked.pageNumber - 1) * asked.pageSize,
       ...scope.parameters,

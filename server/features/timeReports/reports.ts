@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import type { z } from 'zod';
 import type { AttendanceDetailsRow, TimeReportRow } from '#machines/contracts/timeReports.ts';
 import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
@@ -82,8 +83,7 @@ const peopleWhere = (isInIt: string): string => `
     and ($employmentTypeId = 0 or e.employment_type_id = $employmentTypeId)
     and ($workplaceGroupId = 0 or e.workplace_group_id = $workplaceGroupId)
     and ($workplaceId = 0 or e.workplace_id = $workplaceId)
-    and ($text = '' or strpos(lower(e.name), lower($text)) > 0
-      or strpos(lower(e.code), lower($text)) > 0)
+    and ${isFoundIfAsked('e.code, e.name', '$text')}
     and ${isInIt}
   order by e.name, e.id limit $limit offset $offset`;
 

@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { z } from 'zod';
 import type { extendRoleBody, RoleExtension } from '#machines/contracts/roles.ts';
 import type { RoleGiven } from '#machines/contracts/users.ts';
@@ -86,7 +87,7 @@ const find = (db: Db, asked: Find) =>
        and ($reach::bigint[] is null or p.business_unit_id = any($reach))
        and ($heldRoleId = 0 or (r.user_id, r.role) in
          (select h.user_id, h.role from user_roles h where h.id = $heldRoleId))
-       and ($search = '' or strpos(lower(p.name || ' ' || coalesce(p.code, '')), lower($search)) > 0)
+       and ${isFoundIfAsked('p.code, p.name')}
      group by r.user_id, r.role, n.name, p.name, p.code
      having count(*) >= $least order by lower(p.name), 1 limit $limit offset $offset`,
     { ...asked },

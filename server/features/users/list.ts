@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { z } from 'zod';
 import {
   USER_KINDS,
@@ -69,7 +70,7 @@ export async function listUsers(
     units: await managedUnits(db, actor, 'isView'),
     edits: await managedUnits(db, actor, 'isEdit'),
     me: actor.userId,
-    search: search.replace(/[\\%_]/g, '\\$&'),
+    search,
     kind: kind ?? null,
     status: status ?? null,
     role,
@@ -81,8 +82,7 @@ export async function listUsers(
     db,
     `select f.*, ${LAST_SIGN_IN} as "lastSignInAt", ${IS_EDIT} as "isEdit" from (
        select u.*, count(*) over ()::integer as total from (${USER}) u
-       where ($search = '' or concat_ws(' ', u.name, u."loginId", u.code, u.mail, u.organisation)
-           ilike '%' || $search::text || '%')
+       where ${isFoundIfAsked('u.name, u."loginId", u.code, u.mail, u.organisation')}
          and ($kind::text is null or u.kind = $kind)
          and ($status::text is null or u.status = $status)
          and ($businessUnitId::bigint = 0 or u."businessUnitId" = $businessUnitId)

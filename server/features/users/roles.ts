@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { z } from 'zod';
 import { DECIDING, type HeldByEntry, type RoleEntry } from '#machines/contracts/roles.ts';
 import type { saveRoleBody, setRoleActiveBody } from '#machines/contracts/roles.ts';
@@ -186,7 +187,7 @@ export async function heldRoles(
        and ($units::bigint[] is null or p.business_unit_id = any($units))
        and ($role = '' or r.role = $role)
        and ($businessUnitId = 0 or r.business_unit_id = $businessUnitId)
-       and ($search = '' or strpos(lower(p.name || ' ' || coalesce(p.code, '')), lower($search)) > 0)
+       and ${isFoundIfAsked('p.code, p.name')}
      order by lower(p.name), r.id limit $limit offset $offset`,
     {
       accountId: actor.accountId,

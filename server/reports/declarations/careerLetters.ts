@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { CAREER_LETTERS } from '#server/papers/declarations/careerLetters.ts';
 import { STATUS } from '#server/papers/status.ts';
@@ -41,9 +42,7 @@ export const careerLetters: Report = {
       and ($units::bigint[] is null or p.business_unit_id = any($units))
       and ($businessUnitId::bigint is null or p.business_unit_id = $businessUnitId)
       and ($kind::text is null or p.kind = $kind)
-      and ($pattern = '' or lower(p.number) like $pattern
-        or lower(p.values->>'employeeName') like $pattern
-        or lower(p.values->>'employeeCode') like $pattern)`,
+      and ${isFoundIfAsked(`p.number, p.values->>'employeeCode', p.values->>'employeeName'`, '$pattern')}`,
   sort: '-issuedOn',
   key: 'paperId',
 };

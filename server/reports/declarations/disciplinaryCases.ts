@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { CASES } from '#machines/workflows/discipline/context.ts';
 import { disciplineWorkflow } from '#machines/workflows/discipline/workflow.ts';
@@ -54,8 +55,7 @@ export const disciplinaryCases: Report = {
       and c.employee_id is distinct from $callerId
       and ($businessUnitId::bigint is null or c.business_unit_id = $businessUnitId)
       and ($status::text is null or i.state = $status)
-      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern
-        or lower(c.number) like $pattern)`,
+      and ${isFoundIfAsked('c.number, e.code, e.name', '$pattern')}`,
   sort: '-number',
   key: 'caseId',
   adds: { label: 'Open a case', to: `${CASES}/create`, reference: MENU.discipline },

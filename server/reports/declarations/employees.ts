@@ -1,3 +1,4 @@
+import { isFoundBy, isPhoneIn } from '#server/db/search.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
 import {
@@ -60,8 +61,8 @@ export const employees: Report = {
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     where ${PEOPLE_CONDITION}
       and ($status = 'all' or e.is_active = ($status = 'active'))
-      and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern
-        or lower(e.office_mail) like $pattern or e.office_mobile like $pattern)`,
+      and ($pattern = '' or ${isFoundBy('e.code, e.name, e.office_mail', '$pattern')}
+        or ${isPhoneIn('e.office_mobile', '$pattern')})`,
   sort: 'name',
   key: 'employeeId',
 };

@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { OWN } from '#machines/screens/harmless.ts';
 import { fieldsOfForm } from '#machines/values/formFields.ts';
 import type { Field } from '#machines/resources/field.ts';
@@ -50,9 +51,7 @@ const queryOf = (whose: string): string => `
   ) w
   where a.account_id = $accountId and ${whose}
     and ($versionId::bigint is null or v.id = $versionId)
-    and ($pattern = '' or lower(d.number) like $pattern or lower(d.title) like $pattern
-      or lower(e.name) like $pattern or lower(e.code) like $pattern
-      or lower(a.answers::text) like $pattern)`;
+    and ${isFoundIfAsked('d.number, d.title, e.code, e.name, a.answers::text', '$pattern')}`;
 
 const COLUMNS: Report['columns'] = [
   {

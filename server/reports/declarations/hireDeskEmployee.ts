@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
 
@@ -62,7 +63,7 @@ export const hireDeskEmployee: Report = {
       and ($businessUnitId::bigint is null or r.business_unit_id = $businessUnitId)
       and ($status = 'all' or $status = case when c.employee_id is not null then 'employed'
         when c.turned_down is not null then 'turnedDown' else 'waiting' end)
-      and ($pattern = '' or lower(c.name) like $pattern or lower(r.number) like $pattern)`,
+      and ${isFoundIfAsked('c.name, r.number', '$pattern')}`,
   sort: '-handedOverAt',
   key: 'id',
   sortedBy: { handedOverAt: 'handedOver' },

@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { ISSUED_PAPERS, type Paper } from '#server/papers/paper.ts';
 import { STATUS } from '#server/papers/status.ts';
 import type { Report } from '../report.ts';
@@ -63,9 +64,7 @@ export function papersReport(all: readonly Paper[]): Report {
         and ($businessUnitId::bigint is null or p.business_unit_id = $businessUnitId)
         and ($kind::text is null or p.kind = $kind)
         and ($status::text is null or ${STATUS} = $status)
-        and ($pattern = '' or lower(p.number) like $pattern
-          or lower(p.values->>'employeeName') like $pattern
-          or lower(p.values->>'employeeCode') like $pattern)`,
+        and ${isFoundIfAsked(`p.number, p.values->>'employeeCode', p.values->>'employeeName'`, '$pattern')}`,
     sort: 'number',
     key: 'paperId',
   };

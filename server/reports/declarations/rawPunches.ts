@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Asked, Report } from '../report.ts';
 import { ATTENDANCE_FILTERS, MATCHES_PEOPLE, OF_PEOPLE, period, ZONE } from './attendanceRows.ts';
@@ -28,7 +29,7 @@ const OF_ANYBODY = `$departmentId::bigint is null and $designationId::bigint is 
 const UNASSIGNED = `d.employee_id is null
   and ($units::bigint[] is null or v.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
-  and ${OF_ANYBODY} and ($pattern = '' or lower(d.card) like $pattern)`;
+  and ${OF_ANYBODY} and ${isFoundIfAsked('d.card', '$pattern')}`;
 
 // Apart only for a search, which finds one person by their index; a page of all is read by time.
 const punches = (asked: Asked): string =>

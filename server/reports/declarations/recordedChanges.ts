@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
@@ -87,7 +88,7 @@ const CHANGES = `
     and ($kind::text is null or c.record_type = $kind)
     and ($units::bigint[] is null or (${VALUES} -> (k.kind ->> 'unit') ->> 'id')::bigint = any($units))
     -- In what it was and became: to word 100,000 changes took 3 s.
-    and ($pattern = '' or lower(concat_ws(' ', p.name, k.kind ->> 'title', c.reason, c.before, c.after)) like $pattern)`;
+    and ${isFoundIfAsked(`p.name, k.kind ->> 'title', c.reason, c.before, c.after`, '$pattern')}`;
 
 /** Who changed what of master data, pipelines and settings, from what to what. */
 export function recordedChangesReport(resources: readonly Resource[]): Report {

@@ -1,3 +1,4 @@
+import { isFoundIfAsked } from '#server/db/search.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { JOINING, TRANSFERS } from '#machines/workflows/transfer/actions.ts';
 import { KIND_LABELS, transferWorkflow } from '#machines/workflows/transfer/workflow.ts';
@@ -29,8 +30,7 @@ const rows = (condition: string): string => `
   where t.account_id = $accountId and i.account_id = $accountId and ${condition}
     and ($businessUnitId::bigint is null or $businessUnitId in (t.business_unit_id, n.id))
     and ($kind::text is null or i.context->>'kind' = $kind)
-    and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern
-      or lower(t.number) like $pattern)`;
+    and ${isFoundIfAsked('t.number, e.code, e.name', '$pattern')}`;
 
 const FILTERS = {
   businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },

@@ -1,3 +1,4 @@
+import { isFoundBy } from '#server/db/search.ts';
 import type { InstanceEntry } from '#machines/contracts/workflow.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -63,7 +64,7 @@ export async function instancesIn(
     and ($state::text is null or i.state = $state)
     and ($businessUnitId::bigint is null or i.business_unit_id = $businessUnitId)
     and ($overdue::boolean is not true or not i.is_final and i.due_at < now())
-    and ($search::text is null or strpos(lower(i.subject), lower($search)) > 0)
+    and ($search::text is null or ${isFoundBy('i.subject')})
     ${filter.claimed ? `and ${CLAIMED[filter.claimed]}` : ''}
     and ${fields.where} and ${scope.sql}`;
   const parameters = {

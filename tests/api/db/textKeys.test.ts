@@ -145,7 +145,7 @@ it.each([
   expect(isFoundBy(text, question)).toBe(true);
   const found = await queryOne<{ is: boolean }>(
     server.db,
-    'select search_key($text) like all (search_patterns($question)) as is',
+    "select ' ' || search_key($text) like all (search_patterns($question)) as is",
     { text, question },
   );
   expect(found?.is).toBe(true);
@@ -155,6 +155,8 @@ it('finds nothing by signs alone, and everything by nothing', () => {
   expect(isFoundBy('100 %', '%')).toBe(false);
   expect(isFoundBy('a_b', '_')).toBe(false);
   expect(isFoundBy('anything', '  ')).toBe(true);
+  expect(isFoundBy('Person 21', 'Person 1')).toBe(false);
+  expect(isFoundBy('Person 21', '1')).toBe(true);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { searchKey } from '#machines/values/textKeys.ts';
 import type { ReactNode } from 'react';
 
 /** An entry of the side menu: a screen, or a group of further entries. Up to three levels. */
@@ -55,11 +56,9 @@ export function trailTo(menu: readonly MenuEntry[], path: string): MenuEntry[] {
   return own.length > 0 ? own : nearest(featureOf);
 }
 
-const plain = (text: string): string => text.trim().toLocaleLowerCase();
-
 const namesOf = ({ label, english }: MenuEntry): string[] => [
-  plain(label),
-  ...(english === undefined ? [] : [plain(english)]),
+  searchKey(label),
+  ...(english === undefined ? [] : [searchKey(english)]),
 ];
 
 export interface Suggestion {
@@ -73,7 +72,7 @@ export interface Suggestion {
  * does, then names that contain it, then entries with another word for it.
  */
 export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Suggestion[] {
-  const wanted = plain(typed);
+  const wanted = searchKey(typed);
   if (wanted === '') return [];
   const ranked = linesOf(menu).flatMap((trail) => {
     const entry = trail.at(-1);
@@ -90,7 +89,7 @@ const OTHER_WORD = 3;
 function rankOfEntry(entry: MenuEntry, wanted: string): number {
   const named = Math.min(...namesOf(entry).map((name) => rankOf(name, wanted)));
   if (named < Infinity || entry.words === undefined) return named;
-  return rankOf(plain(entry.words), wanted) <= 1 ? OTHER_WORD : Infinity;
+  return rankOf(searchKey(entry.words), wanted) <= 1 ? OTHER_WORD : Infinity;
 }
 
 /**
@@ -117,7 +116,7 @@ const linesOf = (menu: readonly MenuEntry[]): MenuEntry[][] => {
 
 /** Normalises spoken text: punctuation is dropped, and `&` becomes a word. */
 export const asSpoken = (text: string): string =>
-  plain(text)
+  searchKey(text)
     .replaceAll('&', ' and ')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();

@@ -1,3 +1,4 @@
+import { isFoundBy } from '#machines/values/textKeys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DocumentRow } from '#machines/contracts/controlledDocuments.ts';
@@ -9,10 +10,10 @@ const PAUSE_MS = 150;
 /** The search text, and whether it matches a document's number, title, text or file. */
 export function useSearch() {
   const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
+  const wanted = text.trim();
   const { data: holding = [] } = useQuery(holdingQuery(useDebounced(wanted, PAUSE_MS)));
   const ids = new Set(wanted === '' ? [] : holding.map(({ id }) => id));
   const finds = ({ documentId, number, title }: DocumentRow): boolean =>
-    ids.has(documentId) || `${number} ${title}`.toLowerCase().includes(wanted);
+    ids.has(documentId) || isFoundBy(`${number} ${title}`, wanted);
   return { text, setText, finds };
 }

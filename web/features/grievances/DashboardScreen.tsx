@@ -1,3 +1,4 @@
+import { isFoundBy } from '#machines/values/textKeys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -184,12 +185,10 @@ function matches(
   status: string | null,
   priority: string | null,
 ): boolean {
-  const sought = text.trim().toLocaleLowerCase();
   const said = [row.ticketNo, row.strCreatedUser, row.strGrievanceType, row.strCategory];
   return (
     (status === null || row.strStatus === status) &&
     (priority === null || row.strPriority === priority) &&
-    (sought === '' ||
-      [...said, row.strAssignedTo].some((one) => one.toLocaleLowerCase().includes(sought)))
+    isFoundBy([...said, row.strAssignedTo].join(' '), text)
   );
 }

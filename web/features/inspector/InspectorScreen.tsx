@@ -1,3 +1,4 @@
+import { isFoundBy } from '#machines/values/textKeys.ts';
 import { Pause, Play, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { EmptyState, ErrorState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
@@ -42,12 +43,10 @@ export function InspectorScreen() {
 
   const sorted = useMemo(() => inOrder(events), [events]);
   const shown = useMemo(() => {
-    const wanted = text.trim().toLowerCase();
     return sorted.filter((event) => {
       if (kind !== null && event.type !== kind) return false;
-      if (!wanted) return true;
       const name = names.get(event.sessionId) ?? event.sessionId;
-      return `${name} ${event.sessionId} ${lineOf(t, event)}`.toLowerCase().includes(wanted);
+      return isFoundBy(`${name} ${event.sessionId} ${lineOf(t, event)}`, text);
     });
   }, [sorted, text, kind, names, t]);
   const all = useMemo(() => actorsIn(sorted, names), [sorted, names]);

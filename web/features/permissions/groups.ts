@@ -1,3 +1,4 @@
+import { isFoundBy } from '#machines/values/textKeys.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { SCREENS } from '#machines/screens/registry.ts';
@@ -32,13 +33,11 @@ export function inGroups<Row extends Feature>(
   rows: readonly Row[],
   search: string,
 ): readonly Row[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const says = ({ menuReferenceId, menuReferenceName }: Row) =>
     [menuReferenceName, groupOf(menuReferenceId)]
       .flatMap((text) => [text, translateNow(text)])
-      .join(' ')
-      .toLowerCase();
+      .join(' ');
   return rows
-    .filter((row) => words.every((word) => says(row).includes(word)))
+    .filter((row) => isFoundBy(says(row), search))
     .toSorted((one, other) => place(one.menuReferenceId) - place(other.menuReferenceId));
 }

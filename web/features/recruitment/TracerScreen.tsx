@@ -1,3 +1,4 @@
+import { isFoundBy } from '#machines/values/textKeys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -128,13 +129,8 @@ const holds = (row: RecruitmentRequest, text: string): boolean => {
     row.strDesignationName,
     row.LastStatus,
     row.strRequestedBy,
-  ]
-    .join(' ')
-    .toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => shown.includes(word));
+  ].join(' ');
+  return isFoundBy(shown, text);
 };
 
 function Totals({ rows }: { rows: readonly RecruitmentRequest[] }) {

@@ -1,3 +1,4 @@
+import { isFoundBy } from '#machines/values/textKeys.ts';
 import type { Chart } from '#machines/contracts/chart.ts';
 
 /** The states that match a text by name or by a transition's name; null for no text. */
@@ -5,9 +6,8 @@ export function statesSpokenOf(
   { states, transitions }: Chart,
   text: string,
 ): ReadonlySet<string> | null {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return null;
-  const speaks = (...words: string[]) => words.some((word) => word.toLowerCase().includes(wanted));
+  if (text.trim() === '') return null;
+  const speaks = (...words: string[]) => words.some((word) => isFoundBy(word, text));
   return new Set([
     ...states.filter(({ id, label, who }) => speaks(id, label, who.label)).map(({ id }) => id),
     ...transitions
