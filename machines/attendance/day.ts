@@ -141,7 +141,7 @@ export function dayOf(facts: DayFacts): DayResult {
     if (!counts) return { ...result, status: kind };
     return { ...result, status: paired.isMissing ? 'missing' : 'present' };
   }
-  const onLeave = Math.min(worth, leavePart);
+  const onLeave = worth * leavePart;
   if (movements.includes(null)) {
     return { ...result, status: 'movement', onLeave, present: worth - onLeave };
   }

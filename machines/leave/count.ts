@@ -30,7 +30,7 @@ export interface CountRules {
 export interface Asked {
   readonly from: string;
   readonly to: string;
-  /** Partial days with their part: 0.5, 0.25, or hours divided by the day's hours. */
+  /** Partial days with their part of that day: 0.5, 0.25, or hours divided by the day's hours. */
   readonly parts?: ReadonlyMap<string, number>;
 }
 
@@ -85,7 +85,7 @@ export function countLeave(
     const { kind, hours, share = 1, name } = calendar(date);
     const part = parts.get(date);
     if (kind === 'work' || countsFreeDays) {
-      const days = part ?? (kind === 'work' ? share : 1);
+      const days = (part ?? 1) * (kind === 'work' ? share : 1);
       const why = part !== undefined ? 'part' : kind === 'work' ? 'work' : 'counted';
       return { date, days, hours: hours * (part ?? 1), why, ...(name ? { name } : {}) };
     }

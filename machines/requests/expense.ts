@@ -1,3 +1,4 @@
+import { CURRENCIES, rateProblem } from '#machines/values/currencies.ts';
 import { claimed, type ClaimLine } from '#machines/expense/claim.ts';
 import { date, file, money, number, own, reference, text } from '#machines/resources/field.ts';
 import { linesOf } from './naming.ts';
@@ -16,6 +17,8 @@ const claimLines = (payload: Payload): ClaimLine[] =>
 const advanceOf = ({ advanceUsed }: Payload): number => numberOr(advanceUsed, 0);
 
 const MOST = 100_000_000;
+
+const CODES = new RegExp(`^(?:${[...CURRENCIES].join('|')})$`);
 
 /** A claim of one line, partly covered by an advance. */
 const sample = (amount: number, advanceUsed: number): Payload => ({
@@ -80,6 +83,16 @@ export const expense = defineRequest({
       label: 'Expenses',
       one: 'expense',
       least: 1,
+      misfit: ({ currency, rate }) => {
+        const message = rateProblem(
+          {
+            currency: typeof currency === 'string' ? currency : null,
+            rate: typeof rate === 'number' ? rate : null,
+          },
+          null,
+        );
+        return message === null ? null : { field: 'rate', message };
+      },
       fields: {
         spentOn: date('Date'),
         expenseTypeId: reference('Expense type', 'expenseType'),
@@ -87,7 +100,7 @@ export const expense = defineRequest({
         currency: text('Currency', {
           most: 3,
           optional: true,
-          pattern: { test: /^[A-Z]{3}$/, message: 'Currency must be a code such as USD' },
+          pattern: { test: CODES, message: 'Currency must be a code such as USD' },
           help: 'If different from the company’s.',
         }),
         amount: number('Amount', { decimals: 2, min: 0.01, max: MOST }),

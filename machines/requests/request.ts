@@ -11,7 +11,7 @@ import type { Screen } from '#machines/screens/screen.ts';
 export type Payload = Readonly<Record<string, FieldValue | readonly RowValues[]>>;
 
 /** Lines of a request, such as those of an expense claim. They are stored with it. */
-export type RequestRows = Pick<Rows, 'label' | 'one' | 'fields' | 'least' | 'ordered'>;
+export type RequestRows = Pick<Rows, 'label' | 'one' | 'fields' | 'least' | 'ordered' | 'misfit'>;
 
 /**
  * A kind of request, declared once: forms, lists, routes, buttons, queue, notices, history and

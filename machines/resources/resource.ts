@@ -1,5 +1,5 @@
 import type { Screen } from '#machines/screens/screen.ts';
-import type { Fields } from './field.ts';
+import type { Fields, FieldValue } from './field.ts';
 
 /**
  * Nested rows, which belong to one row of a resource and are saved with it, such as a department's
@@ -19,6 +19,8 @@ export interface Rows {
   sortedBy?: string;
   /** Fields whose values together stand in one row at most, such as the day of a holiday. */
   once?: readonly string[];
+  /** Why the fields of a row do not go together, and at which of them. */
+  misfit?: (row: Readonly<Record<string, FieldValue>>) => { field: string; message: string } | null;
   /** The minimum number of rows; default: none. */
   least?: number;
 }

@@ -116,14 +116,20 @@ function withoutUnasked<V extends Record<string, unknown>>(fields: Fields, value
 const shapeOf = (fields: Fields): Record<string, z.ZodType<FieldValue>> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)]));
 
-type RowShape = Pick<Rows, 'label' | 'one' | 'fields' | 'least' | 'once'>;
+type RowShape = Pick<Rows, 'label' | 'one' | 'fields' | 'least' | 'once' | 'misfit'>;
 
-const rowsOf = ({ label, one, fields, least = 0, once }: RowShape) =>
+const rowsOf = ({ label, one, fields, least = 0, once, misfit }: RowShape) =>
   z
     .array(
       z
         .object({ id: anId('must be an ID').default(null), ...shapeOf(fields) })
         .superRefine((row, context) => refuseMissing(fields, row, context))
+        .superRefine((row, context) => {
+          const found = misfit?.(row);
+          if (found) {
+            context.addIssue({ code: 'custom', path: [found.field], message: found.message });
+          }
+        })
         .transform((row) => withoutUnasked(fields, row)),
       `${label} must be a list`,
     )

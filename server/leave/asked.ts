@@ -102,11 +102,20 @@ export async function countAsked(tx: Tx, asked: readonly AskedRequest[]): Promis
        where employee_id = any($people::bigint[]) and day between $from::date and $to::date`,
     { people, from, to },
   );
+  const early = await query<{ id: number }>(
+    tx,
+    'select id from shifts where account_id = $accountId and half_day_ends is not null',
+    { accountId },
+  );
+  // A half day without an end of its own is half of the hours.
+  const endEarly = new Set<number | null>(early.map(({ id }) => id));
   const calendars = new Map(people.map((id) => [id, new Map<string, DayOf>()]));
-  for (const { employeeId, day, kind, worth, startsAt, endsAt, reason } of days) {
+  for (const { employeeId, day, kind, worth, shiftId, startsAt, endsAt, reason } of days) {
     calendars.get(employeeId)?.set(day, {
       kind: kind === 'off' ? 'weeklyOff' : kind,
-      hours: (Date.parse(endsAt) - Date.parse(startsAt)) / 3_600_000,
+      hours:
+        ((Date.parse(endsAt) - Date.parse(startsAt)) / 3_600_000) *
+        (worth < 1 && !endEarly.has(shiftId) ? worth : 1),
       share: worth,
       ...(reason === null ? {} : { name: reason }),
     });

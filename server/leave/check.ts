@@ -79,6 +79,10 @@ function problemsOf(
   if (dates.hours !== null && !dates.part.startsWith('hours')) {
     return [problem('part', 'Choose hours at the start or at the end of the day')];
   }
+  const { hours: dayHours } = leave.calendar(dates.partOn);
+  if (dates.hours !== null && dayHours > 0 && dates.hours > dayHours) {
+    return [problem('hours', `This day has ${dayHours} hours`)];
+  }
   if (payload['coverId'] === employeeId) {
     return [problem('coverId', 'Another person must cover')];
   }

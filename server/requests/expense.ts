@@ -1,3 +1,4 @@
+import { rateProblem } from '#machines/values/currencies.ts';
 import { claimed, coveredBy, lineTotal } from '#machines/expense/claim.ts';
 import { limitFor, needsReceipt, type Claimant, type Limit } from '#machines/expense/limits.ts';
 import type { expense } from '#machines/requests/expense.ts';
@@ -68,11 +69,17 @@ export const expenseServer: RequestServer<Claim> = {
        from employees where id = any($ids::bigint[])`,
       { ids: asked.map(({ employeeId }) => employeeId) },
     );
+    const accounts = await query<{ id: number; currency: string }>(
+      tx,
+      'select id, currency from accounts where id = any($ids::bigint[])',
+      { ids: asked.map(({ accountId }) => accountId) },
+    );
+    const currencies = new Map(accounts.map(({ id, currency }) => [id, currency]));
     const byId = new Map(types.map((type) => [type.id, type]));
     const people = new Map(claimants.map((one) => [one.id, one]));
     const strange = await strangeMovements(tx, asked);
     return asked.map((one, place) => [
-      ...problemsOf(one, byId, people.get(one.employeeId)),
+      ...problemsOf(one, byId, currencies.get(one.accountId) ?? null, people.get(one.employeeId)),
       ...(strange[place] ?? []),
     ]);
   },
@@ -165,6 +172,7 @@ async function strangeMovements(
 function problemsOf(
   { payload }: AskedRequest<Claim>,
   types: ReadonlyMap<number, ExpenseType>,
+  ownCurrency: string | null,
   who: Claimant = { designationId: null, workplaceGroupId: null },
 ): Problem[] {
   const { lines, fromDate: from, toDate: to, advanceId, advanceUsed } = payload;
@@ -180,9 +188,8 @@ function problemsOf(
         message: 'Date must be between From date and To date',
       });
     }
-    if (line.currency && !line.rate) {
-      problems.push({ path: `${at}.rate`, message: 'Rate is required' });
-    }
+    const misfit = rateProblem(line, ownCurrency);
+    if (misfit !== null) problems.push({ path: `${at}.rate`, message: misfit });
     const type = types.get(line.expenseTypeId);
     if (!type) return;
     const most = limitFor(type, who);

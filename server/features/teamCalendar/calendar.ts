@@ -32,7 +32,7 @@ export async function teamMonth(
   const people = found.slice(0, MOST_PEOPLE);
   const [days, holidays] = await Promise.all([
     calendarDays(db, actor.accountId, people, span),
-    holidaysOf(db, actor.accountId, span),
+    holidaysOf(db, actor.accountId, { ...span, employeeId }),
   ]);
   return {
     month: from.slice(0, 7),
@@ -52,7 +52,7 @@ export async function ownYear(call: Call, { year }: z.output<typeof yearQuery>):
   const span = { from: `${asked}-01-01`, to: `${asked}-12-31` };
   const [days, holidays] = await Promise.all([
     calendarDays(db, actor.accountId, [{ id: employeeId, name: '', relation: 'self' }], span),
-    holidaysOf(db, actor.accountId, span),
+    holidaysOf(db, actor.accountId, { ...span, employeeId }),
   ]);
   return { year: asked, today, holidays, days: days.get(employeeId) ?? [] };
 }

@@ -88,14 +88,15 @@ const DAYS = `
   left join shifts s on s.id = d.shift_id
   order by d.employee_id, d.day`;
 
+/** The holidays of one person, by the group of their own calendar, and not by the company's. */
 export const holidaysOf = (
   db: Db | Tx,
   accountId: number,
-  { from, to }: { from: string; to: string },
+  { employeeId, from, to }: { employeeId: number; from: string; to: string },
 ): Promise<{ day: string; name: string }[]> =>
   query(
     db,
-    `select day::text, name from holidays where account_id = $accountId
-       and day between $from::date and $to::date order by day`,
-    { accountId, from, to },
+    `select day::text, reason as name from days_of($accountId, array[$employeeId::bigint], $from::date, $to::date)
+     where kind = 'holiday' order by day`,
+    { accountId, employeeId, from, to },
   );

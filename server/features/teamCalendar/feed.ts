@@ -66,18 +66,18 @@ export function readFeed({ db }: Services): RequestHandler {
     }
     const [days, holidays] = await Promise.all([
       calendarDays(db, accountId, people, span),
-      holidaysOf(db, accountId, span),
+      holidaysOf(db, accountId, { ...span, employeeId }),
     ]);
     const events: CalendarEvent[] = [
       ...holidays.map(({ day, name }) => ({
-        id: `holiday-${day}`,
+        id: `holiday-${accountId}-${employeeId}-${day}`,
         from: day,
         to: day,
         summary: name,
       })),
       ...people.flatMap(({ id, name, relation }) =>
         spellsOf(days.get(id) ?? []).map(({ from, to, isPart }) => ({
-          id: `away-${id}-${from}`,
+          id: `away-${accountId}-${id}-${from}`,
           from,
           to,
           summary: `${relation === 'self' ? 'Away' : `${name} is away`}${isPart ? ' for part of the day' : ''}`,
