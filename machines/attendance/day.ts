@@ -1,7 +1,7 @@
 import { total, union, within, without, type Span } from './clock.ts';
 import type { DayKind } from './overtime.ts';
 import { closingOf } from './closing.ts';
-import { pair, type Paired, type Pairing, type Punch } from './pairing.ts';
+import { asDirected, pair, type Paired, type Pairing, type Punch } from './pairing.ts';
 import { lateness, statusOfHours, type Thresholds } from './status.ts';
 
 /** The rules of a shift; in minutes, thresholds in hours. */
@@ -12,6 +12,8 @@ export interface ShiftRules extends Thresholds {
   lateGrace: number;
   earlyGrace: number;
   pairing: Pairing;
+  /** Whether in and out are punched apart; otherwise only the order of punches counts. */
+  usesDirections: boolean;
   /** Whether work on a holiday or a day off counts as attendance. */
   marksHolidays: boolean;
   /**
@@ -28,6 +30,7 @@ export const COMPANY_RULES: ShiftRules = {
   lateGrace: 0,
   earlyGrace: 0,
   pairing: 'firstLast',
+  usesDirections: false,
   marksHolidays: true,
   halfDayBelow: null,
   absentBelow: null,
@@ -137,9 +140,11 @@ export function dayOf(facts: DayFacts): DayResult {
   };
   if (leavePart >= 1) return { ...result, status: 'leave', onLeave: worth };
   if (kind !== 'work') {
-    const counts = rules.marksHolidays && worked > 0;
-    if (!counts) return { ...result, status: kind };
-    return { ...result, status: paired.isMissing ? 'missing' : 'present' };
+    // Work with one punch is corrected like that of a working day: nobody comes on a day off by chance.
+    if (!rules.marksHolidays || (worked === 0 && !paired.isMissing))
+      return { ...result, status: kind };
+    if (paired.isMissing) return { ...result, status: isOver ? 'missing' : 'open' };
+    return { ...result, status: 'present' };
   }
   const onLeave = worth * leavePart;
   if (movements.includes(null)) {
@@ -191,7 +196,9 @@ function readOf(facts: DayFacts, expected: number): Paired {
   }
   const read = partsOf(shift, gap).map(({ around }) =>
     pair(
-      punches.filter(({ at }) => around.from <= at && at < around.to),
+      asDirected(punches, rules.usesDirections).filter(
+        ({ at }) => around.from <= at && at < around.to,
+      ),
       rules.pairing,
     ),
   );
@@ -202,7 +209,10 @@ function readOf(facts: DayFacts, expected: number): Paired {
     isMissing: read.some(({ isMissing }) => isMissing),
     open: read.findLast(({ open }) => open !== null)?.open ?? null,
   };
-  const isForgotten = paired.open !== null && read.filter((one) => one.isMissing).length === 1;
+  // What a clock calls an out may be no beginning, though its directions don't count.
+  const endsOnly = punches.some(({ at, kind }) => at === paired.open && kind === 'out');
+  const isForgotten =
+    paired.open !== null && !endsOnly && read.filter((one) => one.isMissing).length === 1;
   if (
     !isForgotten ||
     kind !== 'work' ||

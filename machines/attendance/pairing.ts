@@ -5,7 +5,16 @@ export interface Punch {
   /** Minutes. */
   at: number;
   kind: 'in' | 'out' | null;
+  /** Its device tells in from out, so that its direction counts on every calendar. */
+  isDirected?: boolean;
 }
+
+/** Punches with the directions that count: many clocks send the same one for every reading. */
+export const asDirected = (punches: readonly Punch[], usesDirections: boolean): Punch[] =>
+  punches.map(({ at, kind, isDirected }) => ({
+    at,
+    kind: usesDirections || isDirected === true ? kind : null,
+  }));
 
 /** First in to last out, or each pair separately, so that absences in between don't count. */
 export type Pairing = 'firstLast' | 'pairs';
@@ -22,6 +31,8 @@ export interface Paired {
 
 /** Minutes within which a second punch of the same kind is a duplicate. */
 const BOUNCE = 2;
+/** Within a minute, another key is a slip: nobody leaves and comes back in less. */
+const SLIP = 1;
 
 /** Sorted and without duplicates: a reader may report a card twice. */
 export const inOrder = (punches: readonly Punch[]): Punch[] =>
@@ -32,11 +43,20 @@ export const inOrder = (punches: readonly Punch[]): Punch[] =>
       return !before || punch.at - before.at >= BOUNCE || punch.kind !== before.kind;
     });
 
-/** Punches as stretches of work. An odd last one is dropped, as are a leading out and a second in. */
+const withoutSlips = (punches: readonly Punch[]): Punch[] =>
+  punches.filter(({ at }, index) => {
+    const before = punches[index - 1];
+    return !before || at - before.at >= SLIP;
+  });
+
+/**
+ * Punches as stretches of work. An odd last one is dropped, as are a leading out and a second in: where every pair
+ * counts, such a one is missing its counterpart.
+ */
 export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
-  const read = inOrder(punches);
+  const read = withoutSlips(inOrder(punches));
   const isTyped = read.some(({ kind }) => kind !== null);
-  const { turns, open } = isTyped ? typedTurns(read) : inTurns(read);
+  const { turns, open, unpaired } = isTyped ? typedTurns(read) : inTurns(read);
   const [firstTurn] = turns;
   const lastOut = isTyped
     ? read.findLast(({ kind, at }) => kind !== 'in' && firstTurn && at > firstTurn.from)?.at
@@ -51,6 +71,7 @@ export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
   const isMissing =
     read.length > 0 &&
     (spans.length === 0 ||
+      (pairing === 'pairs' && unpaired > 0) ||
       (isTyped && lastIn !== undefined && (lastOut === undefined || lastIn > lastOut)) ||
       (!isTyped && pairing === 'pairs' && read.length % 2 === 1));
   return {
@@ -65,6 +86,8 @@ export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
 interface Turns {
   turns: Span[];
   open: number | null;
+  /** Punches that are no end of a turn, beside the open one. */
+  unpaired: number;
 }
 
 function inTurns(read: readonly Punch[]): Turns {
@@ -72,20 +95,22 @@ function inTurns(read: readonly Punch[]): Turns {
     const out = read[index + 1];
     return index % 2 === 0 && out ? [{ from: at, to: out.at }] : [];
   });
-  return { turns, open: read.length % 2 === 1 ? (read.at(-1)?.at ?? null) : null };
+  return { turns, open: read.length % 2 === 1 ? (read.at(-1)?.at ?? null) : null, unpaired: 0 };
 }
 
 function typedTurns(read: readonly Punch[]): Turns {
   const turns: Span[] = [];
   let open: number | null = null;
+  let unpaired = 0;
   for (const { at, kind } of read) {
-    if (kind !== 'out') open ??= at;
-    else if (open !== null) {
+    // A reading without a direction is whatever comes next.
+    if (open === null && kind !== 'out') open = at;
+    else if (open !== null && kind !== 'in') {
       turns.push({ from: open, to: at });
       open = null;
-    }
+    } else unpaired += 1;
   }
-  return { turns, open };
+  return { turns, open, unpaired };
 }
 
 /** A presence with start and end; `to` is open while the person is still in. */

@@ -83,14 +83,11 @@ export const expense = defineRequest({
       label: 'Expenses',
       one: 'expense',
       least: 1,
+      // Without a currency it is the account's own; what a named one is, the server knows.
       misfit: ({ currency, rate }) => {
-        const message = rateProblem(
-          {
-            currency: typeof currency === 'string' ? currency : null,
-            rate: typeof rate === 'number' ? rate : null,
-          },
-          null,
-        );
+        if (currency !== null) return null;
+        const own = { currency, rate: typeof rate === 'number' ? rate : null };
+        const message = rateProblem(own, null);
         return message === null ? null : { field: 'rate', message };
       },
       fields: {

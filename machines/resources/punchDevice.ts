@@ -1,4 +1,4 @@
-import { reference, text } from './field.ts';
+import { flag, reference, text } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -24,5 +24,8 @@ export const punchDevice: Resource = {
     }),
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
     workplace: text('Installed at', { optional: true }),
+    tellsDirection: flag('Tells in from out', {
+      help: 'Its punches count as in or out as sent, on every calendar.',
+    }),
   },
 };

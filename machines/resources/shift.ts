@@ -61,6 +61,10 @@ export const shift: Resource = {
       { firstLast: 'First in to last out', pairs: 'Every in and out' },
       { hiddenInList: true },
     ),
+    usesDirections: flag('In and out are punched apart', {
+      hiddenInList: true,
+      help: 'Otherwise the order of punches counts, whatever key was pressed: many clocks send “in” for everything.',
+    }),
     halfDayBelow: hours('Half day below', 'Fewer hours count as half a day.'),
     absentBelow: hours('Absent below', 'Fewer hours count as an absence.'),
     marksHolidays: flag('Mark attendance on holidays', { hiddenInList: true }),

@@ -15,13 +15,19 @@ export interface DayRow {
   endsAt: number;
 }
 
+const KIND_OF: ReadonlyMap<string, 'in' | 'out'> = new Map([
+  ['i', 'in'],
+  ['o', 'out'],
+]);
+
 export function readPunches(read: string | undefined): Punch[] {
   if (read === undefined) return [];
   return read.split(' ').map((one): Punch => {
     const kind = one.at(-1);
     return {
       at: Number(one.slice(0, -1)) / 60,
-      kind: kind === 'i' ? 'in' : kind === 'o' ? 'out' : null,
+      kind: KIND_OF.get(kind?.toLowerCase() ?? '') ?? null,
+      isDirected: kind === 'I' || kind === 'O',
     };
   });
 }
@@ -38,8 +44,9 @@ export const DAYS = `
 
 export const PUNCHES = `
   select employee_id as "employeeId", string_agg(extract(epoch from at)::bigint
-    || case kind when 'in' then 'i' when 'out' then 'o' else 'n' end, ' ' order by at) as read
-  from punches
+    || case when d.id is null then case kind when 'in' then 'i' when 'out' then 'o' else 'n' end
+      else case kind when 'in' then 'I' when 'out' then 'O' else 'n' end end, ' ' order by at) as read
+  from punches left join punch_devices d on d.id = device_id and d.tells_direction
   where account_id = $accountId and employee_id is not null and not is_void
     and ($people::bigint[] is null or employee_id = any($people))
     and at >= ($from::date - 2)::timestamptz and at < ($to::date + 3)::timestamptz
@@ -71,6 +78,27 @@ export interface Share {
   closes: number;
 }
 
+/** A shift of work on a day off is no longer than this. */
+const LONGEST_NIGHT = 960;
+/** Before the hours of a day off, a punch may still belong to the night before. */
+const EARLY = 120;
+
+/** The day off on which somebody came and did not leave before this punch of the next morning. */
+function overMidnight(
+  days: readonly DayRow[],
+  shared: readonly Share[],
+  { at }: Punch,
+): number | undefined {
+  const place = days.findLastIndex(({ startsAt }) => startsAt <= at);
+  const day = days[place];
+  const next = days[place + 1];
+  const punches = shared[place]?.punches ?? [];
+  const last = punches.at(-1);
+  if (!day || day.kind === 'work' || !last || punches.length % 2 === 0) return undefined;
+  const isNight = at - last.at <= LONGEST_NIGHT && (!next || at < next.startsAt - EARLY);
+  return isNight && last.at < at ? place : undefined;
+}
+
 /** Assigns each punch to its day: working days first, then days off. The rest belong to no day. */
 export function share(
   days: readonly DayRow[],
@@ -98,10 +126,11 @@ export function share(
     const place =
       found >= 0
         ? windows[first + found]?.place
-        : days.findIndex(
+        : (overMidnight(days, shared, punch) ??
+          days.findIndex(
             ({ kind, startsAt, endsAt }) =>
               kind !== 'work' && Math.abs(punch.at - (startsAt + endsAt) / 2) <= HALF_DAY,
-          );
+          ));
     const into = shared[place ?? -1]?.punches ?? stray;
     into.push(punch);
   }

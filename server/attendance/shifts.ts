@@ -48,7 +48,8 @@ export async function readShifts(db: Db | Tx, accountId: number): Promise<Shifts
     `select id, kind, starts, break_starts as "breakStarts", break_ends as "breakEnds",
        gap_starts as "gapStarts", gap_ends as "gapEnds",
        expected_hours as "expectedHours", coalesce(late_grace, 0) as "lateGrace",
-       coalesce(early_grace, 0) as "earlyGrace", pairing, half_day_below as "halfDayBelow",
+       coalesce(early_grace, 0) as "earlyGrace", pairing,
+       uses_directions as "usesDirections", half_day_below as "halfDayBelow",
        absent_below as "absentBelow", marks_holidays as "marksHolidays",
        closes_after as "closesAfter",
        coalesce(before_minutes, 120) as before, coalesce(after_minutes, 240) as after

@@ -125,7 +125,12 @@ async function devicesByCode(
 
 /** Known rows, future rows, and rows of a locked month. */
 async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[]): Promise<void> {
-  const known = await query<{ place: number; isKnown: boolean; isAhead: boolean }>(tx, KNOWN, {
+  const known = await query<{
+    place: number;
+    isKnown: boolean;
+    isAhead: boolean;
+    isSkipped: boolean;
+  }>(tx, KNOWN, {
     accountId: actor.accountId,
     ...columnsOf(items),
   });
@@ -134,9 +139,10 @@ async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[])
     actor.accountId,
     items.map(({ employeeId, at }) => ({ employeeId, from: at.slice(0, 10), to: at.slice(0, 10) })),
   );
-  for (const { place, isKnown, isAhead } of known) {
+  for (const { place, isKnown, isAhead, isSkipped } of known) {
     const item = items[place];
     if (!item) continue;
+    if (isSkipped) item.problems.push(`Time: ${item.at} does not exist, because the clocks change`);
     if (isAhead) item.problems.push('is in the future');
     if (isKnown) item.change = 'same';
     else if (locked[place]) {
@@ -155,7 +161,7 @@ const columnsOf = (items: readonly PunchLine[]) => ({
 
 const GIVEN = `
   given as (
-    select g.n::integer - 1 as place, g.person, g.kind, g.device,
+    select g.n::integer - 1 as place, g.person, g.kind, g.device, g.at::timestamp as wall,
       g.at::timestamp at time zone account_time_zone($accountId) as at
     from unnest($people::bigint[], $ats::text[], $kinds::text[], $devices::bigint[])
       with ordinality as g (person, at, kind, device, n))`;
@@ -164,6 +170,8 @@ const GIVEN = `
 const KNOWN = `
   with ${GIVEN}
   select g.place, g.at > now() + interval '15 minutes' as "isAhead",
+    -- A time in the hour that the clocks skip is read as the one after it.
+    g.at at time zone account_time_zone($accountId) <> g.wall as "isSkipped",
     exists (select from punches p where p.employee_id = g.person and p.at = g.at and not p.is_void
       and p.device_id is not distinct from g.device and p.kind is not distinct from g.kind) as "isKnown"
   from given g order by g.place`;

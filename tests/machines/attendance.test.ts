@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { COMPANY_RULES, dayOf, type DayFacts } from '#machines/attendance/day.ts';
+import { COMPANY_RULES, dayOf, type DayFacts, type ShiftRules } from '#machines/attendance/day.ts';
 import { distanceBetween } from '#machines/attendance/geofence.ts';
 import { drawn, lateCost, type LateRule } from '#machines/attendance/lateRule.ts';
 import { Decimal } from 'decimal.js';
@@ -183,6 +183,71 @@ it('a forgotten check-out is set where the shift says so, once the day is over',
   expect(read()).toMatchObject({ status: 'present', last: NINE + 60 + 420 + 60 + 30, worked: 450 });
   expect(read({ isOver: false })).toMatchObject({ status: 'open', last: null });
   expect(read({ punches: [{ at: NINE + 480, kind: 'out' }] })).toMatchObject({ status: 'missing' });
+});
+
+it('counts directions only where the calendar or the device says so', () => {
+  const punch = (at: number, kind: 'in' | 'out' | null, isDirected = false) => ({
+    at: NINE + at,
+    kind,
+    isDirected,
+  });
+  const read = (list: Punch[], rules: Partial<ShiftRules> = {}) =>
+    dayOf({ ...facts({ punches: list }), rules: { ...facts().rules, ...rules } });
+  const present = { status: 'present', first: NINE, last: NINE + 480 };
+  // A clock that sends “in” for everything, a phone with a gate, and the wrong key on leaving.
+  expect(read([punch(0, 'in'), punch(480, 'in')])).toMatchObject(present);
+  expect(read([punch(0, 'in'), punch(480, null)])).toMatchObject(present);
+  expect(read([punch(0, 'in', true), punch(480, null)])).toMatchObject(present);
+  expect(read([punch(0, 'in'), punch(480, 'out'), punch(480.5, 'in')])).toMatchObject(present);
+  expect(
+    read([punch(0, 'in', true), punch(480, 'out', true), punch(480.5, 'in', true)]),
+  ).toMatchObject(present);
+  // Who comes back and forgets to leave, where directions count.
+  const back = [punch(0, 'in'), punch(240, 'out'), punch(300, 'in')];
+  expect(read(back, { usesDirections: true })).toMatchObject({ status: 'missing' });
+  expect(read(back.map((one) => ({ ...one, isDirected: true })))).toMatchObject({
+    status: 'missing',
+  });
+  // Pairs: four hours do not vanish in silence.
+  const wrong = [punch(0, 'in'), punch(240, 'out'), punch(300, 'out'), punch(480, 'out')];
+  expect(read(wrong, { pairing: 'pairs' })).toMatchObject({ status: 'present', worked: 420 });
+  expect(read(wrong, { pairing: 'pairs', usesDirections: true })).toMatchObject({
+    status: 'missing',
+  });
+});
+
+it('never loses work in silence, whatever the sources say', () => {
+  const sources = fc.record({
+    at: fc.integer({ min: 0, max: 600 }),
+    kind: fc.constantFrom('in' as const, 'out' as const, null),
+    isDirected: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(sources, { minLength: 1, maxLength: 8 }),
+      fc.boolean(),
+      fc.constantFrom('firstLast' as const, 'pairs' as const),
+      fc.constantFrom('work' as const, 'off' as const, 'holiday' as const),
+      (list, usesDirections, pairing, kind) => {
+        const day = dayOf({
+          ...facts({ kind, punches: list.map((one) => ({ ...one, at: NINE + one.at })) }),
+          rules: { ...facts().rules, usesDirections, pairing, closesAfter: null },
+        });
+        const isCounted = day.worked > 0 || day.first !== null;
+        // A day with punches is counted, or offered for correction.
+        expect(day.status === 'missing' || isCounted).toBe(true);
+        if (kind !== 'work') expect(['missing', 'present']).toContain(day.status);
+      },
+    ),
+  );
+});
+
+it('offers work on a day off with one punch for correction', () => {
+  const off = (more: Partial<DayFacts>) => dayOf(facts({ kind: 'off', worth: 0, ...more })).status;
+  expect(off({ punches: punches(0) })).toBe('missing');
+  expect(off({ punches: punches(0), isOver: false })).toBe('open');
+  expect(off({ punches: punches(0, 240) })).toBe('present');
+  expect(off({ punches: [] })).toBe('off');
 });
 
 it('what late marks cost is drawn from balances in their order, the rest from pay', () => {

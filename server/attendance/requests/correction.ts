@@ -20,6 +20,8 @@ const CORRECTION = 'attendance correction';
 /** When a correction's day ends; an out time that is not later than the in time is on the next day. */
 const OUT_AT = `(g.day + g.outs + case when g.outs <= g.ins then 1 else 0 end * interval '1 day')
   at time zone z.name`;
+/** PostgreSQL reads a time in the hour that the clocks skip as the one after it. */
+const SKIPPED = 'This time does not exist on that day, because the clocks change';
 const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
 
 const actorOf = ([first]: readonly RequestSubject[]) => ({
@@ -43,9 +45,17 @@ async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<Pres
 /** Refuses locked days, days outside the employment, and hours that are still to come. */
 async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
   const locked = await checkLocked(tx, asked);
-  const days = await query<{ isEmployed: boolean; isOver: boolean }>(
+  const days = await query<{
+    isEmployed: boolean;
+    isOver: boolean;
+    isInSkipped: boolean;
+    isOutSkipped: boolean;
+  }>(
     tx,
     `select ${OUT_AT} <= now() as "isOver",
+       (g.day + g.ins) at time zone z.name at time zone z.name <> g.day + g.ins as "isInSkipped",
+       ${OUT_AT} at time zone z.name <> g.day + g.outs
+         + case when g.outs <= g.ins then 1 else 0 end * interval '1 day' as "isOutSkipped",
        exists (select from employee_versions v where v.employee_id = g.person
          and v.superseded_at is null and v.is_active and v.valid @> g.day) as "isEmployed"
      from unnest($people::bigint[], $days::date[], $ins::time[], $outs::time[]) with ordinality
@@ -59,7 +69,7 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
       outs: asked.map(({ payload }) => plainText(payload['outTime'])),
     },
   );
-  return days.map(({ isEmployed, isOver }, place) => {
+  return days.map(({ isEmployed, isOver, isInSkipped, isOutSkipped }, place) => {
     const problems = [...(locked[place] ?? [])];
     const { inTime, outTime } = asked[place]?.payload ?? {};
     // A whole day is far more often a slip than a shift of 24 hours.
@@ -69,6 +79,8 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     if (!isEmployed) {
       problems.push({ path: 'payload.day', message: 'This day is outside the employment' });
     }
+    if (isInSkipped) problems.push({ path: 'payload.inTime', message: SKIPPED });
+    if (isOutSkipped) problems.push({ path: 'payload.outTime', message: SKIPPED });
     if (!isOver) problems.push({ path: 'payload.outTime', message: 'Out cannot be in the future' });
     return problems;
   });

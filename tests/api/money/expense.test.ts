@@ -123,14 +123,17 @@ it('a claim names an approved movement of its claimant, by number', async () => 
 });
 
 it('is granted in part, paid in parts, and confirmed once by two at once', async () => {
-  const claim = await sent('employee', [line(700, { taxPercent: 9 }), line(10, { rate: 12.5 })]);
+  const claim = await sent('employee', [
+    line(700, { taxPercent: 9 }),
+    line(10, { currency: 'USD', rate: 12.5 }),
+  ]);
   const facts = async () => {
     const task = `/Workflow/Task?workflow=${claim.workflow}&subjectId=${claim.requestId}`;
     return ((await as('hr').get(task)).body as TaskDetail).facts;
   };
   // Each line can be read: of which type it is, and what its numbers are.
   expect((await facts())['lines']).toBe(
-    '2026-11-02 · Travel · Amount: 700 · Tax %: 9\n2026-11-02 · Travel · Amount: 10 · Rate: 12.5',
+    '2026-11-02 · Travel · Amount: 700 · Tax %: 9\n2026-11-02 · Travel · USD · Amount: 10 · Rate: 12.5',
   );
   await must('manager', claim, 'approve');
   expect(message(await act('hr', claim, 'approvePart', { amount: 888.01 }))).toContain(
@@ -200,6 +203,9 @@ it('refuses lines above their type’s limit, of other days, and an advance of n
     [[line(100)], { advanceId: 1 }, 'payload.advanceId', 'This IOU is fully settled'],
     [[line(100)], { toDate: '2026-10-01' }, 'payload.toDate', 'before'],
     [[line(100, { currency: 'USD' })], {}, 'payload.lines.0.rate', 'Rate is required'],
+    [[line(10, { currency: 'BDT', rate: 110 })], {}, 'payload.lines.0.rate', 'currency is 1'],
+    [[line(10, { rate: 110 })], {}, 'lines.0.rate', 'currency is 1'],
+    [[line(10, { currency: 'ZZZ', rate: 2 })], {}, 'lines.0.currency', 'such as USD'],
     [[line(100, { expenseTypeId: 99 })], {}, 'payload.lines.0.expenseTypeId', 'is required'],
   ] as const) {
     const { status, body } = await send('employee', [...lines], more);
