@@ -100,6 +100,8 @@ export interface LockableMonth {
   open: number;
   /** Pending requests for leave, movement, corrections or overtime. */
   waiting: number;
+  /** People for whom no calendar or roster is set in the month: their days follow the company's hours alone. */
+  unplanned: number;
   /** Of a locked month: people who were added since by a backdated change. */
   late: number;
   mayChange: boolean;

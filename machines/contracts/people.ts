@@ -94,7 +94,7 @@ const amount = (label: string) =>
 /** POST /Employee/Create */
 export const createPersonBody = z.object({
   name: nameField('Name', 100),
-  code: nameField('Employee Id', 50),
+  code: nameField('Employee Id', 50, 'Employee Id can be at most 50 characters'),
   joiningDate: calendarDay('Joining date is required'),
   sectionId: id,
   workplaceId: id,

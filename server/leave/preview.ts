@@ -1,5 +1,5 @@
 import { exact, sum } from '#machines/leave/amount.ts';
-import type { Why } from '#machines/leave/count.ts';
+import { countLeave, type CountRules, type Why } from '#machines/leave/count.ts';
 import type { LeaveAccount, YearAhead } from '#machines/leave/years.ts';
 import { addDays } from '#machines/values/dates.ts';
 import { msg } from '#machines/locales/messages.ts';
@@ -8,7 +8,7 @@ import type { Payload } from '#machines/requests/request.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { AskedRequest } from '#server/requests/requestServer.ts';
-import { countAsked, type Dates } from './asked.ts';
+import { countAsked, type CountedLeave, type Dates } from './asked.ts';
 import { accountsOf } from './balances.ts';
 import { pairsOf } from './check.ts';
 import { standingFrom } from './standingFrom.ts';
@@ -82,10 +82,49 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
           aside: String(days),
         })),
       },
+      ...(await freeDaysCounted(tx, asked, counted)),
       ...(await awayNear(tx, asked, dates)),
       ...ahead,
     ],
   };
+}
+
+/** Free days that the type takes from the balance, and the person's types that would not. */
+async function freeDaysCounted(
+  tx: Tx,
+  { accountId, employeeId }: AskedRequest,
+  { type, count, dates, calendar, others }: CountedLeave,
+): Promise<RequestPreview['lists']> {
+  const free = [...count.rows, ...count.joined].filter(
+    ({ why, days }) => days > 0 && (why === 'counted' || why === 'between'),
+  );
+  if (free.length === 0) return [];
+  const types = await query<{ id: number; name: string } & CountRules>(
+    tx,
+    `select t.id, t.name, t.counts_free_days as "countsFreeDays", t.sandwich from leave_types t
+     where t.account_id = $accountId and t.is_active and exists (select from leave_ledger l
+       where l.leave_type_id = t.id and l.employee_id = $employeeId)
+     order by t.id`,
+    { accountId, employeeId },
+  );
+  const held = new Set(others.map(({ day }) => day));
+  const lines = types.flatMap(({ id, name, ...rules }) => {
+    if (id === type?.id) return [];
+    const { days } = countLeave(dates, calendar, rules, (date) => held.has(date));
+    return days < count.days ? [{ text: name, note: null, aside: String(days) }] : [];
+  });
+  const title = 'Holidays and days off that this type counts';
+  return [
+    {
+      title,
+      lines: free.map(({ date, days, why, name }) => ({
+        text: date,
+        note: name ?? WHY[why],
+        aside: String(days),
+      })),
+    },
+    ...(lines.length === 0 ? [] : [{ title: 'Types that would not count them', lines }]),
+  ];
 }
 
 async function awayNear(

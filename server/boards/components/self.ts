@@ -24,9 +24,9 @@ export const SELF: readonly BoardComponent[] = [
     shows: {
       kind: 'figures',
       figures: [
-        { label: 'Present', filters: { status: 'present' } },
-        { label: 'On leave', filters: { status: 'leave' } },
-        { label: 'Absent', filters: { status: 'absent' } },
+        { label: 'Present', sumOf: 'present' },
+        { label: 'On leave', sumOf: 'onLeave' },
+        { label: 'Absent', sumOf: 'absent' },
         { label: 'Missing punches', filters: { status: 'missing' } },
         { label: 'Late minutes', sumOf: 'late' },
       ],

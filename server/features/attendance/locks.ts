@@ -88,6 +88,21 @@ const LOCKS = `
     where d.status in ('missing', 'open') and v.business_unit_id in (select id from units)
       and d.day >= (select min(month) from months)
     group by 1, 2),
+  planned as materialized (
+    select distinct m.month, a.target from months m
+    join (select target, starts_on, ends_on from calendar_assignments where is_active
+      union all select target, starts_on, ends_on from roster_assignments where is_active) a
+      on daterange(a.starts_on, a.ends_on, '[]') && m.days),
+  unplanned as (
+    select v.business_unit_id as unit, m.month, count(distinct v.employee_id)::integer as people
+    from months m join employee_versions v on v.superseded_at is null and v.is_active and v.valid && m.days
+      and v.account_id = $accountId and v.business_unit_id in (select id from units)
+    left join planned p on p.month = m.month and p.target = 'p' || v.employee_id
+    left join planned s on s.month = m.month and s.target = 's' || v.section_id
+    left join planned d on d.month = m.month and d.target = 'd' || v.department_id
+    left join planned u on u.month = m.month and u.target = 'u' || v.business_unit_id
+    where coalesce(p.target, s.target, d.target, u.target) is null
+    group by 1, 2),
   waiting as (
     select v.business_unit_id as unit, date_trunc('month', w.day)::date as month,
       count(distinct w.request_id)::integer as requests
@@ -108,7 +123,7 @@ const LOCKS = `
     p.name as "lockedByName", ${utc('l.locked_at')} as "lockedAt",
     o.name as "reopenedByName", ${utc('o.reopened_at')} as "reopenedAt", o.reason,
     coalesce(c.missing, 0) as missing, coalesce(c.open, 0) as open,
-    coalesce(w.requests, 0) as waiting,
+    coalesce(w.requests, 0) as waiting, coalesce(n.people, 0) as unplanned,
     case when l.id is null then 0 else (
       select count(distinct v.employee_id)::integer from employee_versions v
       where v.business_unit_id = u.id and v.superseded_at is null and v.recorded_at > l.locked_at
@@ -126,4 +141,5 @@ const LOCKS = `
     order by r.reopened_at desc limit 1) o on true
   left join counted c on c.unit = u.id and c.month = m.month
   left join waiting w on w.unit = u.id and w.month = m.month
+  left join unplanned n on n.unit = u.id and n.month = m.month
   order by m.month desc, u.name`;

@@ -59,19 +59,19 @@ export async function bulkItems(
   const parts = BULK_PARTS.filter((part) =>
     columns.some((column) => column?.kind === 'field' && column.part === part),
   );
-  const codes = sheet.rows.map(({ cells }) => comparisonKey(cells[codeAt] ?? ''));
-  const people = await lockPeople(tx, actor.accountId, [...new Set(codes)], parts);
+  const keys = sheet.rows.map(({ cells }) => comparisonKey(cells[codeAt] ?? ''));
+  const people = await lockPeople(tx, actor.accountId, [...new Set(keys)], parts);
   const byCode = new Map(people.map((person) => [comparisonKey(person.code), person]));
   const read = await readers(tx, actor.accountId, columns, sheet);
   const seen = new Set<string>();
   const items = sheet.rows.map(({ line, cells }, index): BulkItem => {
-    const code = codes[index] ?? '';
-    const found = byCode.get(code);
+    const [key = '', code = ''] = [keys[index], cells[codeAt]];
+    const found = byCode.get(key);
     const person = found && rights.sees(found) ? found : null;
     const item: BulkItem = {
       line,
       person,
-      title: person?.name ?? cells[codeAt] ?? '',
+      title: person?.name ?? code,
       parts: {},
       position: {},
       from: (cells[fromAt] ?? '') || from,
@@ -79,11 +79,10 @@ export async function bulkItems(
       problems: [],
     };
     const { problems } = item;
-    if (code === '') problems.push('Employee Id is required');
-    else if (!person)
-      problems.push(`There is no employee with the ID ${cells[codeAt] ?? ''} that you can change`);
-    else if (seen.has(code)) problems.push('This employee is in the file twice');
-    seen.add(code);
+    if (key === '') problems.push('Employee Id is required');
+    else if (!person) problems.push(`There is no employee with the ID ${code} that you can change`);
+    else if (seen.has(key)) problems.push('This employee is in the file twice');
+    seen.add(key);
     const misfit = sheet.misfit({ line, cells });
     if (misfit !== null) problems.push(misfit);
     if (!person || problems.length > 0) return item;

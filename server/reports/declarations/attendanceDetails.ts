@@ -1,6 +1,7 @@
 import { OWN } from '#machines/screens/harmless.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
+import type { ReportColumn } from '#machines/reports/report.ts';
 import type { Report } from '../report.ts';
 import {
   ATTENDANCE_FILTERS,
@@ -22,6 +23,15 @@ import { PEOPLE_READERS, PERSON_MATCHES } from '../people.ts';
 
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;
+
+/** Of a day; their sums are what every screen calls days present, on leave and absent. */
+const SHARES: readonly ReportColumn[] = [
+  { id: 'present', label: 'Present', kind: 'number', total: true },
+  { id: 'onLeave', label: 'On leave', kind: 'number', total: true },
+  { id: 'absent', label: 'Absent', kind: 'number', total: true },
+];
+const SHARES_OF_DAY = `d.present::numeric as present, d.on_leave::numeric as "onLeave",
+      d.absent::numeric as absent`;
 
 export const attendanceDetails: Report = {
   id: 'attendanceDetails',
@@ -62,13 +72,10 @@ export const jobCard: Report = {
     { id: 'code', label: 'Employee Id', kind: 'text' },
     { id: 'name', label: 'Name', kind: 'text' },
     ...DAY_COLUMNS,
-    { id: 'present', label: 'Present', kind: 'number', total: true },
-    { id: 'onLeave', label: 'On leave', kind: 'number', total: true },
-    { id: 'absent', label: 'Absent', kind: 'number', total: true },
+    ...SHARES,
   ],
   query: `
-    select e.id as "employeeId", ${DAY_ID}, e.code, e.name, ${DAY}, d.present::numeric as present,
-      d.on_leave::numeric as "onLeave", d.absent::numeric as absent
+    select e.id as "employeeId", ${DAY_ID}, e.code, e.name, ${DAY}, ${SHARES_OF_DAY}
     from attendance_days d join employees e on e.id = d.employee_id ${DAY_JOINS} ${ZONE}
     where ${IN_PERIOD} and ${ON_CARDS} and ${OF_DAY_KEYS}`,
   // Of one person the order of days, as ties go by the key.
@@ -89,9 +96,9 @@ export const ownAttendance: Report = {
     allow: everybodyMay(['isView']),
   },
   filters: { period: period(31), ...STATUS_FILTER },
-  columns: DAY_COLUMNS,
+  columns: [...DAY_COLUMNS, ...SHARES],
   query: `
-    select d.employee_id as "employeeId", ${DAY}
+    select d.employee_id as "employeeId", ${DAY}, ${SHARES_OF_DAY}
     from attendance_days d ${DAY_JOINS} ${ZONE}
     where ${IN_PERIOD} and d.employee_id = $callerId and ($status::text is null or d.status = $status)`,
   sort: 'day',

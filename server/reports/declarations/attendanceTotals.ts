@@ -174,22 +174,22 @@ export const attendanceByRoster: Report = {
     { id: 'shift', label: 'Calendar', kind: 'text' },
     { id: 'unit', label: 'Business unit', kind: 'text' },
     counts('planned', 'Planned'),
-    counts('present', 'Present'),
+    days('present', 'Present'),
     counts('late', 'Late'),
-    counts('onLeave', 'On leave'),
-    counts('absent', 'Absent'),
+    days('onLeave', 'On leave'),
+    days('absent', 'Absent'),
     counts('missing', 'Missing punches'),
   ],
   query: `
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.name, '') as shift, u.name as unit,
-      sum(d.planned)::integer as planned, sum(d.present)::integer as present,
-      sum(d.late)::integer as late, sum(d.on_leave)::integer as "onLeave",
-      sum(d.absent)::integer as absent, sum(d.missing)::integer as missing
+      sum(d.planned)::integer as planned, sum(d.present)::numeric as present,
+      sum(d.late)::integer as late, sum(d.on_leave)::numeric as "onLeave",
+      sum(d.absent)::numeric as absent, sum(d.missing)::integer as missing
     from (
       select d.day, d.shift_id, e.business_unit_id, count(*) as planned,
-        count(*) filter (where d.present > 0 or d.first_in is not null) as present,
-        count(*) filter (where d.late > 0) as late, count(*) filter (where d.on_leave > 0) as on_leave,
-        count(*) filter (where d.status = 'absent') as absent,
+        sum(d.present) as present,
+        count(*) filter (where d.late > 0) as late, sum(d.on_leave) as on_leave,
+        sum(d.absent) as absent,
         count(*) filter (where d.status = 'missing') as missing
       from attendance_days d join employees e on e.id = d.employee_id
       where ${IN_PERIOD} and d.kind = 'work' and ${OF_PEOPLE}

@@ -44,14 +44,19 @@ export function MonthLocksScreen() {
       const sure = await confirm({
         title: () => t('Lock {month} of {unit}?', names()),
         body: () =>
-          row.missing + row.waiting > 0
+          row.unplanned > 0
             ? t(
-                '{missing, plural, one {# missing punch} other {# missing punches}} and {waiting, plural, one {# pending request} other {# pending requests}} stay as they are. Leave, movement, corrections and overtime on its days are refused until it is reopened.',
-                { missing: row.missing, waiting: row.waiting },
+                '{unplanned, plural, one {# person has} other {# people have}} no calendar in this month, so its days may not be theirs. {missing, plural, one {# missing punch} other {# missing punches}} and {waiting, plural, one {# pending request} other {# pending requests}} stay as they are.',
+                { unplanned: row.unplanned, missing: row.missing, waiting: row.waiting },
               )
-            : t(
-                'Leave, movement, corrections and overtime on its days are refused until it is reopened.',
-              ),
+            : row.missing + row.waiting > 0
+              ? t(
+                  '{missing, plural, one {# missing punch} other {# missing punches}} and {waiting, plural, one {# pending request} other {# pending requests}} stay as they are. Leave, movement, corrections and overtime on its days are refused until it is reopened.',
+                  { missing: row.missing, waiting: row.waiting },
+                )
+              : t(
+                  'Leave, movement, corrections and overtime on its days are refused until it is reopened.',
+                ),
         confirmLabel: 'Lock',
       });
       if (sure) await submit('/Attendance/LockMonth', { businessUnitId, month });

@@ -17,7 +17,7 @@ const lastOf = (row: LockableMonth) =>
     : { name: row.reopenedByName, at: row.reopenedAt, reason: row.reason };
 
 const count = (
-  id: 'missing' | 'open' | 'waiting' | 'late',
+  id: 'missing' | 'open' | 'waiting' | 'unplanned' | 'late',
   label: string,
 ): Column<LockableMonth> => ({
   id,
@@ -56,6 +56,7 @@ export const lockColumns = (
   count('open', 'Not calculated'),
   count('missing', 'Missing punches'),
   count('waiting', 'Waiting requests'),
+  count('unplanned', 'People without a calendar'),
   count('late', 'People added after the lock'),
   // Before who locked it: the button is in sight without scrolling.
   actionColumn(
