@@ -101,9 +101,9 @@ const translated = ([from, to]: readonly [from: string, to: string]): string => 
 export async function up(knex: Knex): Promise<void> {
   const folds: readonly (readonly [from: string, to: string])[] = [
     ...CAPITALS,
-    [DASHES, '-'.repeat([...DASHES].length)],
-    [APOSTROPHES, "''".repeat([...APOSTROPHES].length)],
-    [QUOTES, '"'.repeat([...QUOTES].length)],
+    [DASHES, '-'.repeat(Array.from(DASHES).length)],
+    [APOSTROPHES, "''".repeat(Array.from(APOSTROPHES).length)],
+    [QUOTES, '"'.repeat(Array.from(QUOTES).length)],
     [DIGITS, '0123456789'.repeat(ZEROS.length)],
   ];
   await knex.raw(String.raw`

@@ -2,7 +2,13 @@ import type { Workflow } from '#machines/model/workflow.ts';
 import type { Fields } from '#machines/resources/field.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
 import { answerOf, MOST_APPROVERS } from './pipeline.ts';
-import type { Payload, RequestKind } from './request.ts';
+import type { Payload, RequestKind, RequestRows } from './request.ts';
+
+/** A row without the field that does not go with its others. */
+function fitting({ misfit }: Pick<RequestRows, 'misfit'>, row: RowValues): RowValues {
+  const found = misfit?.(row);
+  return found ? { ...row, [found.field]: null } : row;
+}
 
 /** A payload with a value in every field; `large` ones match every condition. */
 export function samplePayload(
@@ -11,7 +17,7 @@ export function samplePayload(
 ): Payload {
   const lines = Object.entries(rows).map(([name, one]) => [
     name,
-    [{ id: null, ...(samplePayload({ fields: one.fields }, large) as RowValues) }],
+    [fitting(one, { id: null, ...(samplePayload({ fields: one.fields }, large) as RowValues) })],
   ]);
   return { ...sampleValues(fields, large), ...Object.fromEntries(lines) } as Payload;
 }

@@ -12,8 +12,6 @@ export const CURRENCIES: ReadonlySet<string> = new Set(
   ).split(','),
 );
 
-export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
-
 /** Why a rate does not go with a currency; null if it does. Money of the account is worth what it says. */
 export function rateProblem(
   { currency, rate }: { currency: string | null; rate: number | null },

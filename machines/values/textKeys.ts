@@ -69,6 +69,7 @@ export const isSameName = (one: string, other: string): boolean =>
 
 /** Accents and vowel signs that people leave out, and the Arabic lengthening. */
 const MARKS =
+  // eslint-disable-next-line no-misleading-character-class -- marks by themselves are what it looks for
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1abd\u1abf-\u1add\u1ae0-\u1aeb\u1dc0-\u1dff\u20d0-\u20dc\u20e1\u20e5-\u20f0\ufe20-\ufe2f]+/gu;
 
 const SIGNS = /[\p{P}\p{Sk}\p{Sm}\p{Sc}ʻʼʽˈʹʾʿ]+/gu;
@@ -77,12 +78,12 @@ const SIGNS = /[\p{P}\p{Sk}\p{Sm}\p{Sc}ʻʼʽˈʹʾʿ]+/gu;
 const TYPED: ReadonlyMap<string, string> = new Map([
   ...Array.from('øđðłħŧıĸŋɓɗƙɛɔəƒƴǝىیکةٱہھ', (letter, index): [string, string] => [
     letter,
-    [...'oddlhtiknbdkeoefyeييكهاهه'][index] ?? letter,
+    Array.from('oddlhtiknbdkeoefyeييكهاهه')[index] ?? letter,
   ]),
   ['æ', 'ae'],
   ['œ', 'oe'],
   ['þ', 'th'],
-  // Bengali khanda ta was ta with a hasant before it had a sign of its own.
+  // U+09CE was written as two signs before it had one of its own.
   ['ৎ', 'ত্'],
 ]);
 
@@ -103,7 +104,7 @@ export function isFoundBy(text: string, question: string): boolean {
   if (question.trim() === '') return true;
   const [key, wanted] = [` ${searchKey(text)}`, searchKey(question)];
   const words = wanted.split(' ');
-  const isShort = (word: string) => words.length > 1 && [...word].length < 3;
+  const isShort = (word: string) => words.length > 1 && Array.from(word).length < 3;
   return wanted !== '' && words.every((word) => key.includes(isShort(word) ? ` ${word}` : word));
 }
 
