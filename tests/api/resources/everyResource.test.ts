@@ -250,13 +250,16 @@ describe.each(named(RESOURCES))('%s', (_id, one) => {
     });
   });
 
-  it('refuses a name that is taken, whatever its letter case', async () => {
+  it('refuses a name that is taken, however it is typed', async () => {
     const as = await keeper();
     const values = await whole(one, as);
     const id = await make(as, one, values);
     for (const [name, field] of Object.entries(one.fields)) {
       if (field.kind !== 'text' || !field.unique) continue;
-      const again = { ...(await whole(one, as)), [name]: String(values[name]).toUpperCase() };
+      const again = {
+        ...(await whole(one, as)),
+        [name]: `${String(values[name]).toUpperCase()}\u200b `,
+      };
       const through =
         one.scope === 'account' ? {} : { [one.scope.through]: values[one.scope.through] };
       const answer = await save(as, one.id, { values: { ...again, ...through } });
