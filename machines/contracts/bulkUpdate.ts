@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { MOST_IMPORTED } from './jobs.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
 /** POST /Employee/CheckBulkUpdate: what a file would change; changes nothing. */
 export const bulkCheckBody = z.object({
   format: z.enum(['csv', 'xlsx', 'pasted'], 'must be csv, xlsx or pasted'),
   /** The text; of a workbook in base64. */
-  content: z.string('must be text').min(1, 'The file is empty').max(8_000_000),
+  content: z.string('must be text').min(1, 'The file is empty').max(MOST_IMPORTED),
   /** The default effective date of dated facts. */
   from: calendarDay('must be a date').nullish(),
   reason: z

@@ -31,8 +31,10 @@ export const ROWS_OF_PDF = 10_000;
 
 /** An import with more characters is checked by a job (about 10,000 rows); a shorter one is checked at once. */
 export const CHECKED_AT_ONCE = 750_000;
-/** Of the largest file that any import accepts. */
+/** Of the largest file that every import accepts: 32 MB in base64. */
 export const MOST_IMPORTED = 45_000_000;
+/** The rows of one file; people of a whole group of companies may be more. */
+export const MOST_ROWS = 100_000;
 
 /** How it is shown to its owner, and to which page it belongs. */
 export const jobPlace = z.object({
@@ -61,8 +63,8 @@ export const startCheckBody = jobPlace.extend({
     .string('must be text')
     .min(1, 'The file is empty')
     .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
-  /** Additional parameters of the import. */
-  asked: z.unknown(),
+  /** Additional parameters of the import, if it has any. */
+  asked: z.unknown().optional(),
 });
 
 /** POST /Jobs/ImportFile: imports the file that a job has checked. */

@@ -53,8 +53,6 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   codeColumn: string;
   /** Additional parameters, such as the year. */
   asked: Asked;
-  /** The length of its text, or of a workbook's base64; default: about 20,000 rows. */
-  mostCharacters?: number;
   /** Default: `MOST_ROWS`. */
   mostRows?: number;
   open: (

@@ -1,8 +1,8 @@
 import { Router } from 'express';
-import { z } from 'zod';
+import { MOST_ROWS } from '#machines/contracts/jobs.ts';
 import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';
-import { checkBody, importBody } from '#server/resources/import.ts';
+import { checkBody, FILE_LIMIT, importBody } from '#server/resources/import.ts';
 import { stagesTable } from '#server/sheets/stagesTable.ts';
 import { templateQuery } from '#server/resources/files.ts';
 import { fileOf } from '#server/sheets/sheetFile.ts';
@@ -11,10 +11,6 @@ import type { Services } from '#server/services.ts';
 import { checkFile, importFile } from './check.ts';
 import type { FileImport } from './fileImport.ts';
 
-export const MOST_CHARACTERS = 8_000_000;
-/** A month of punches of some 2,000 people. */
-export const MOST_ROWS = 100_000;
-
 /** The same routes for each of these files. */
 export function fileImportCalls(services: Services, declared: readonly FileImport[]): Router {
   const router = Router();
@@ -22,15 +18,8 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
   return router;
 
   function add(one: FileImport): void {
-    const { base, title, columns, asked, mostCharacters = MOST_CHARACTERS } = one;
-    const options = {
-      limit: `${Math.ceil(mostCharacters / 1_000_000)}mb`,
-      stage: stagesTable(one.mostRows ?? MOST_ROWS),
-    };
-    const content = z
-      .string('must be text')
-      .min(1, 'The file is empty')
-      .max(mostCharacters, 'The file is too large: split it and import the parts');
+    const { base, title, columns, asked } = one;
+    const options = { limit: FILE_LIMIT, stage: stagesTable(one.mostRows ?? MOST_ROWS) };
     router.get(
       `${base}/Template`,
       readFile(services, templateQuery, (_call, { format }) =>
@@ -51,7 +40,7 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
       `${base}/CheckFile`,
       write(
         services,
-        checkBody.extend({ content, asked }),
+        checkBody.extend({ asked }),
         async (call, body, table) => ({
           ...SUBMITTED,
           ...(await checkFile(call, one, { table }, body.asked)),
@@ -63,7 +52,7 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
       `${base}/ImportFile`,
       write(
         services,
-        importBody.extend({ content, asked }),
+        importBody.extend({ asked }),
         async (call, { digest, asked: values }, table) => ({
           ...SUBMITTED,
           ...(await importFile(call, one, { table, digest }, values)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_ROWS } from '#machines/contracts/jobs.ts';
 import { msg } from '#machines/locales/messages.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
@@ -11,10 +12,8 @@ import { openStorage } from '#server/files/storage.ts';
 import { checkFile, importFile, type Sent } from '#server/fileImports/check.ts';
 import type { FileImport, ImportCaller } from '#server/fileImports/fileImport.ts';
 import { LISTED } from '#server/fileImports/lines.ts';
-import { MOST_CHARACTERS, MOST_ROWS } from '#server/fileImports/routes.ts';
 import { SHEET_FORMATS, stageTable } from '#server/files/readApart/index.ts';
 import { parse } from '#server/input/parse.ts';
-import { MOST_COMPARED } from '#server/sheets/readSheet.ts';
 import { suffices } from '#server/http/permit.ts';
 import * as ofResource from '#server/resources/import.ts';
 import { dropFileOf, storedJobFile } from './files.ts';
@@ -24,7 +23,7 @@ import { jobKind, type JobKind, type RunningJob } from './kind.ts';
 export const sentAs = z.object({
   base: z.string(),
   format: z.enum(SHEET_FORMATS),
-  asked: z.unknown(),
+  asked: z.unknown().optional(),
 });
 /** The file itself is the file of the job that checks it. */
 const checkInput = sentAs.extend({ sha256: z.string() });
@@ -39,7 +38,6 @@ export interface ImportCall {
   base: string;
   /** The call whose permission it needs; default: `{base}/ImportFile`. */
   call?: string;
-  mostCharacters: number;
   mostRows: number;
   /** @throws AppError 400 for parameters that the import doesn't know. */
   parse: (asked: unknown) => unknown;
@@ -53,7 +51,6 @@ export interface ImportCall {
 
 const fileCall = (one: FileImport): ImportCall => ({
   base: one.base,
-  mostCharacters: one.mostCharacters ?? MOST_CHARACTERS,
   mostRows: one.mostRows ?? MOST_ROWS,
   parse: (asked) => parse(z.object({ asked: one.asked }), { asked: asked ?? undefined }).asked,
   check: (caller, sent, asked) => checkFile(caller, one, sent, asked),
@@ -62,8 +59,7 @@ const fileCall = (one: FileImport): ImportCall => ({
 
 const resourceCall = (resource: Resource): ImportCall => ({
   base: `/Resources/${resource.id}`,
-  mostCharacters: MOST_CHARACTERS,
-  mostRows: MOST_COMPARED,
+  mostRows: MOST_ROWS,
   parse: () => undefined,
   check: (caller, sent) => ofResource.checkFile(caller, resource, sent),
   store: (caller, sent) => ofResource.importFile(caller, resource, sent),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { MOST_IMPORTED } from '#machines/contracts/jobs.ts';
 import { english } from '#machines/locales/translate.ts';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
@@ -18,8 +19,14 @@ import { noteImport } from './undoImport.ts';
 export const checkBody = z.object({
   format: z.enum(SHEET_FORMATS, 'must be csv, xlsx or pasted'),
   /** The text; of a workbook in base64. */
-  content: z.string('must be text').min(1, 'The file is empty').max(8_000_000),
+  content: z
+    .string('must be text')
+    .min(1, 'The file is empty')
+    .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
 });
+
+/** Of a body with a file. */
+export const FILE_LIMIT = `${Math.ceil(MOST_IMPORTED / 1_000_000)}mb`;
 
 /** POST /Resources/{resource}/ImportFile: the same file, with the digest from its check. */
 export const importBody = checkBody.extend({ digest: z.string('must be text').max(100) });

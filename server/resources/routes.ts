@@ -1,6 +1,7 @@
 import { RESOURCE_VALUES } from '#server/input/ignoredFields.ts';
 import { Router } from 'express';
 import type { z } from 'zod';
+import { MOST_ROWS } from '#machines/contracts/jobs.ts';
 import { activeBody, deleteBody, saveBody, undoChangeBody } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { valuesSchema } from '#machines/resources/schema.ts';
@@ -9,22 +10,18 @@ import { parse } from '#server/input/parse.ts';
 import { addFileCall } from '#server/http/fileCall.ts';
 import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
-import { MOST_COMPARED } from '#server/sheets/readSheet.ts';
 import { stagesTable } from '#server/sheets/stagesTable.ts';
 import { deleteRow, setActive } from './activate.ts';
 import { oneRow, options, optionsQuery, rowQuery } from './details.ts';
 import { listFileCall, templateFile, templateQuery } from './files.ts';
 import { changesOf, changesQuery } from './history.ts';
-import { checkBody, checkFile, importBody, importFile } from './import.ts';
+import { checkBody, checkFile, FILE_LIMIT, importBody, importFile } from './import.ts';
 import { listQuery, listRows } from './list.ts';
 import { resourceOf } from './named.ts';
 import { saveRows } from './save.ts';
 import { reachOf } from './scope.ts';
 import { undoChange } from './undoChange.ts';
 import { importsQuery, recentImports, undoBody, undoImport } from './undoImport.ts';
-
-/** About 20,000 rows. */
-const FILE_LIMIT = '8mb';
 
 /**
  * The routes of all resources: one route per operation, with the resource's name in the path. Permissions
@@ -66,7 +63,7 @@ export function resourceRoutes(services: Services): Router {
   post('SetActive', activeBody, setActive);
   post('Delete', deleteBody, deleteRow);
   post('UndoChange', undoChangeBody, undoChange);
-  const file = { limit: FILE_LIMIT, stage: stagesTable(MOST_COMPARED) };
+  const file = { limit: FILE_LIMIT, stage: stagesTable(MOST_ROWS) };
   router.post(
     '/Resources/:resource/CheckFile',
     write(

@@ -10,9 +10,6 @@ export interface ReadSheet {
   misfit: (row: SheetRow) => string | null;
 }
 
-/** Of a table whose rows are compared with each other. */
-export const MOST_COMPARED = 20_000;
-
 /**
  * A whole table, for comparisons between rows.
  * @throws AppError 400 if it is empty.

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { bulkCheckBody } from '#machines/contracts/bulkUpdate.ts';
+import { MOST_ROWS } from '#machines/contracts/jobs.ts';
 import { parse } from '#server/input/parse.ts';
 import type { ImportCall } from '#server/jobs/imports.ts';
-import { MOST_COMPARED } from '#server/sheets/readSheet.ts';
 import { bulkUpdate, checkBulkUpdate } from './update.ts';
 
 const askedOf = bulkCheckBody.pick({ from: true, reason: true });
@@ -12,8 +12,7 @@ const read = (asked: unknown): z.output<typeof askedOf> => parse(askedOf, asked 
 export const bulkUpdateFile: ImportCall = {
   base: '/Employee/BulkUpdate',
   call: '/Employee/BulkUpdate',
-  mostCharacters: 8_000_000,
-  mostRows: MOST_COMPARED,
+  mostRows: MOST_ROWS,
   parse: read,
   check: (caller, sent, asked) => checkBulkUpdate(caller, { ...sent, ...read(asked) }),
   store: (caller, sent, asked) => bulkUpdate(caller, { ...sent, ...read(asked) }),

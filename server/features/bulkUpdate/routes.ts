@@ -1,22 +1,20 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { bulkCheckBody, bulkUpdateBody } from '#machines/contracts/bulkUpdate.ts';
+import { MOST_ROWS } from '#machines/contracts/jobs.ts';
+import { FILE_LIMIT } from '#server/resources/import.ts';
 import { read, submit, SUBMITTED, write } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
-import { MOST_COMPARED } from '#server/sheets/readSheet.ts';
 import { stagesTable } from '#server/sheets/stagesTable.ts';
 import { recentUpdates, undoBody, undoUpdate } from './note.ts';
 import { bulkTemplate, bulkTemplateQuery } from './template.ts';
 import { bulkUpdate, checkBulkUpdate } from './update.ts';
 
-/** About 20,000 people. */
-const FILE_LIMIT = '8mb';
-
 /** Bulk updates by file, with the rules of the forms. */
 export function bulkUpdateRoutes(services: Services): Router {
   const router = Router();
-  const file = { limit: FILE_LIMIT, stage: stagesTable(MOST_COMPARED) };
+  const file = { limit: FILE_LIMIT, stage: stagesTable(MOST_ROWS) };
   router.get('/Employee/BulkTemplate', readFile(services, bulkTemplateQuery, bulkTemplate));
   router.get('/Employee/BulkUpdates', read(services, z.object({}), recentUpdates));
   router.post(

@@ -31,7 +31,6 @@ const peopleAsked = z
   .default({});
 
 /** Larger files must be split. */
-const PEOPLE_CHARACTERS = 45_000_000;
 export const MOST_PEOPLE = 400_000;
 
 export const peopleFile: FileImport<typeof peopleAsked> = {
@@ -41,7 +40,6 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
   columns: PEOPLE_COLUMNS,
   codeColumn: 'EmployeeCode',
   asked: peopleAsked,
-  mostCharacters: PEOPLE_CHARACTERS,
   mostRows: MOST_PEOPLE,
   open: async ({ tx, actor }, { businessUnit }) =>
     openPeople(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
-import type { Job, JobDetails } from '#machines/contracts/jobs.ts';
+import { CHECKED_AT_ONCE, type Job, type JobDetails } from '#machines/contracts/jobs.ts';
 import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { query } from '#server/db/sql.ts';
@@ -91,6 +91,26 @@ export function itImportsByJobs(running: () => TestServer): void {
     expect(done.result).toMatchObject({ importId: latest?.id, counts: { new: 2 } });
     await hr.post(`${BASE}/UndoImport`, { importId: latest?.id });
     expect(await countPeople(server)).toBe(before);
+  });
+
+  it('takes a long file of every kind, also of those without parameters', async () => {
+    const count = 12_000;
+    const rows = (cells: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) => cells(n)).join('\n');
+    const long = 'a reason as long as some are in the files of large offices';
+    const files: Record<string, string> = {
+      [BASE]: people(rows((n) => person(`L${n}`, { name: `Person ${n} with a long name` }))),
+      '/Punches': `Employee Id,Time,Remark\n${rows((n) => `E00001,2026-11-02 09:05:${n % 60},${long}`)}`,
+      '/LeaveAllocation': `Employee Id,Leave Type,Days,From,Reason\n${rows((n) => `E0${n},x,1,2026-11-02,${long}`)}`,
+      '/Overtime': `Employee Id,Day,Hours,Reason\n${rows((n) => `E0${n},2026-11-02,1,${long}`)}`,
+      '/Resources/designation': `Name\n${rows((n) => `Designation ${n} ${long}`)}`,
+    };
+    for (const [base, content] of Object.entries(files)) {
+      expect(content.length).toBeGreaterThan(CHECKED_AT_ONCE);
+      const job = await ended(idOf(await check(hr, content, { base, asked: undefined })), 'done');
+      const { counts } = job.result as ImportCheck;
+      expect([base, Object.values(counts).reduce((sum, n) => sum + n)]).toEqual([base, count]);
+    }
   });
 
   it('has a progress in per cent for workbooks too', async () => {

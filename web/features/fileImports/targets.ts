@@ -2,14 +2,10 @@ import { msg } from '#machines/locales/messages.ts';
 import type { ImportTarget } from '#web/features/resources/index.ts';
 import type { HeldColumn } from './FileImportScreen.tsx';
 
-/** About 350,000 people. */
-const MOST_BYTES = 32 * 1024 * 1024;
-
 export const PEOPLE: ImportTarget = {
   base: '/Import/People',
   title: 'People',
   key: ['peopleFile'],
-  mostBytes: MOST_BYTES,
 };
 
 export const PEOPLE_COLUMNS: readonly HeldColumn[] = [

@@ -3,7 +3,8 @@ import { Field, FileDrop, TextArea } from '#web/components/ui/index.ts';
 import type { SentFile } from './api.ts';
 import { sentFile } from './sentFile.ts';
 
-const MOST_BYTES = 5_000_000;
+/** In base64 it is as large as imports accept. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** The input of an import: a file or pasted rows. */
 export function useFileOrPaste() {
@@ -25,13 +26,7 @@ export function useFileOrPaste() {
 }
 
 /** Fields for a CSV or XLSX file and for pasted rows. */
-export function FileOrPaste({
-  input,
-  mostBytes = MOST_BYTES,
-}: {
-  input: ReturnType<typeof useFileOrPaste>;
-  mostBytes?: number | undefined;
-}) {
+export function FileOrPaste({ input }: { input: ReturnType<typeof useFileOrPaste> }) {
   const { files, setFiles, pasted, setPasted } = input;
   const [rejected, setRejected] = useState<string | undefined>();
   return (
@@ -40,7 +35,7 @@ export function FileOrPaste({
         <FileDrop
           label="CSV or Excel (XLSX)"
           accept=".csv,.xlsx"
-          maxBytes={mostBytes}
+          maxBytes={MOST_BYTES}
           files={files}
           onChange={(next) => {
             setRejected(undefined);

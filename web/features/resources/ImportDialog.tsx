@@ -111,7 +111,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
               Template (CSV)
             </Button>
           </div>
-          <FileOrPaste input={input} mostBytes={target.mostBytes} />
+          <FileOrPaste input={input} />
         </div>
       )}
     </Dialog>

@@ -51,8 +51,6 @@ export interface ImportTarget {
   key: readonly unknown[];
   /** Additional parameters of the import. */
   asked?: Readonly<Record<string, unknown>>;
-  /** Default: 5 MB. */
-  mostBytes?: number;
 }
 
 export const targetOf = ({ id, screen }: Resource): ImportTarget => ({
