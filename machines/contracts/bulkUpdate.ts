@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { readingChoices, SHEET_FORMATS } from './fileReading.ts';
 import { MOST_IMPORTED } from './jobs.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
 /** POST /Employee/CheckBulkUpdate: what a file would change; changes nothing. */
 export const bulkCheckBody = z.object({
-  format: z.enum(['csv', 'xlsx', 'pasted'], 'must be csv, xlsx or pasted'),
-  /** The text; of a workbook in base64. */
+  format: z.enum(SHEET_FORMATS, 'must be csv, xlsx, pasted or file'),
+  /** The text; of a workbook, and of a file of any kind, in base64. */
   content: z.string('must be text').min(1, 'The file is empty').max(MOST_IMPORTED),
+  reading: readingChoices.optional(),
   /** The default effective date of dated facts. */
   from: calendarDay('must be a date').nullish(),
   reason: z
@@ -19,4 +21,6 @@ export const bulkCheckBody = z.object({
 /** POST /Employee/BulkUpdate: the same file, with the digest from its check. */
 export const bulkUpdateBody = bulkCheckBody.extend({
   digest: z.string('must be text').max(100),
+  /** Leaves refused rows out, instead of refusing the file. */
+  isGoodOnly: z.boolean('must be true or false').optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readingChoices, SHEET_FORMATS } from './fileReading.ts';
 import { msg } from '#machines/locales/messages.ts';
 
 /** Long work that runs as a job in the background. */
@@ -57,19 +58,22 @@ export const startExportBody = jobPlace.extend({
 export const startCheckBody = jobPlace.extend({
   /** Where the import's calls are, such as `/Import/People`. */
   base: z.string('must be text').max(200),
-  format: z.enum(['csv', 'xlsx', 'pasted'], 'must be csv, xlsx or pasted'),
-  /** The text; of a workbook in base64. */
+  format: z.enum(SHEET_FORMATS, 'must be csv, xlsx, pasted or file'),
+  /** The text; of a workbook, and of a file of any kind, in base64. */
   content: z
     .string('must be text')
     .min(1, 'The file is empty')
     .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
   /** Additional parameters of the import, if it has any. */
   asked: z.unknown().optional(),
+  reading: readingChoices.optional(),
 });
 
 /** POST /Jobs/ImportFile: imports the file that a job has checked. */
 export const startImportBody = z.object({
   checkId: z.number('must be a job ID').int('must be a job ID'),
+  /** Leaves refused rows out, instead of refusing the file. */
+  isGoodOnly: z.boolean('must be true or false').optional(),
 });
 
 /** A job as its owner sees it. */

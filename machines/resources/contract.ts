@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FileReading } from '#machines/contracts/fileReading.ts';
 import type { FieldValue } from './field.ts';
 import type { RowValues, Values } from './schema.ts';
 
@@ -92,6 +93,10 @@ export interface ImportCheck {
   lines: ImportLine[];
   counts: Record<ImportLine['change'], number>;
   creates?: ImportCreates[];
+  /** How the file was read. Where it lacks required columns, nothing else was checked. */
+  reading?: FileReading;
+  /** The refused rows as they stand in the file, up to a limit, with the file's header. */
+  refusedRows?: { header: string[]; rows: { line: number; cells: string[]; problems: string[] }[] };
   /** Identifies the checked file: only the same file, against the same rows, is imported. */
   digest: string;
 }

@@ -39,6 +39,12 @@ export async function storeOrganisation(
       isManagement: person.isManagement,
       email: person.officeMail,
       mobile: person.officeMobile,
+      supervisor: null,
+      employmentType: null,
+      grade: null,
+      birthDate: null,
+      gender: null,
+      nationalId: null,
     })),
   );
   await storeTheRest(tx, people);

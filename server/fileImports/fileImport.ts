@@ -3,6 +3,7 @@ import type { ImportCreates, ImportLine, RecentImport } from '#machines/resource
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
+import type { SheetRow } from '#server/files/readApart/index.ts';
 import type { CellKind } from '#server/sheets/cell.ts';
 
 /** Who imports a file: a request's call, or a job's. */
@@ -17,6 +18,12 @@ export interface FileColumn {
   kind: CellKind;
   width: number;
   optional?: true;
+  /** A day with its time, which a template has as text. */
+  isTime?: true;
+  /** Other names of it in files. */
+  also?: readonly string[];
+  /** The column that it is a part of, such as a first name; templates have the whole. */
+  partOf?: string;
 }
 
 /** A line of a file, its cells by column label; '' for empty cells. */
@@ -31,11 +38,12 @@ export interface OpenFile {
   take: (rows: readonly FileRow[]) => Promise<readonly ImportLine[]>;
   /**
    * Called after all rows: adds to the staged lines what only the whole file can show.
+   * @param own the lines about the importer, which are refused
    * @returns what the file creates beside its rows
    */
-  judge?: () => Promise<ImportCreates[] | void>;
-  /** Stores the rows with changes. @returns the import's id */
-  store: () => Promise<number>;
+  judge?: (own: readonly number[]) => Promise<ImportCreates[] | void>;
+  /** Stores the rows with changes, without those on refused lines. @returns the import's id */
+  store: (refused: ReadonlySet<number>) => Promise<number>;
 }
 
 /**
@@ -49,6 +57,8 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   /** Those with create permission may import a file. */
   reference: MenuReference;
   columns: readonly FileColumn[];
+  /** What the columns of a file without a header are; null if it isn't such a file. */
+  headless?: (rows: readonly SheetRow[]) => (string | null)[] | null;
   /** The column with the code of the employee whom a row is about: nobody imports their own. */
   codeColumn: string;
   /** Additional parameters, such as the year. */
@@ -91,6 +101,10 @@ export const rowByRow =
         kept.push(...items.filter(({ change, problems }) => change !== 'same' && !problems.length));
         return items;
       },
-      store: () => store(call, kept),
+      store: (refused) =>
+        store(
+          call,
+          kept.filter(({ line }) => !refused.has(line)),
+        ),
     });
   };

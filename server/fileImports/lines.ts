@@ -71,3 +71,12 @@ export async function readLines(tx: Tx, asked: unknown): Promise<ImportCheck> {
       .digest('base64url'),
   };
 }
+
+/** The problems of all refused lines. */
+export async function refusals(tx: Tx): Promise<Map<number, string[]>> {
+  const rows = await query<{ line: number; problems: string[] }>(
+    tx,
+    `select line, problems from import_lines where change = 'refused' order by line`,
+  );
+  return new Map(rows.map(({ line, problems }) => [line, problems]));
+}

@@ -15,6 +15,7 @@ import {
   type ImportCaller,
 } from './fileImport.ts';
 import { dayOfCell } from '#server/sheets/cellValues.ts';
+import { clockColumns } from './clockColumns.ts';
 import { mustReachStill, peopleByCode } from './people.ts';
 
 const RECORD = 'punch file';
@@ -37,10 +38,12 @@ export const punchFile: FileImport = {
   codeColumn: 'Employee Id',
   columns: [
     { label: 'Employee Id', kind: 'text', width: 16 },
-    { label: 'Time', kind: 'text', width: 20 },
+    { label: 'Time', kind: 'text', width: 20, isTime: true },
+    { label: 'Punch Date', kind: 'date', width: 14, optional: true, partOf: 'Time' },
     { label: 'Kind', kind: 'text', width: 8, optional: true },
     { label: 'Device', kind: 'text', width: 16, optional: true },
   ],
+  headless: clockColumns,
   asked: NOTHING_ASKED,
   open: rowByRow(itemsOf, store),
   recent,
@@ -49,11 +52,18 @@ export const punchFile: FileImport = {
 
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const isTime = (text: string): boolean => TIME.test(text) && dayOfCell(text.slice(0, 10)) !== null;
+/** As people write it and as clocks do; breaks and overtime are comings and goings as well. */
 const KINDS: ReadonlyMap<string, PunchLine['kind']> = new Map([
-  ['', null],
-  ['in', 'in'],
-  ['out', 'out'],
+  ['', null] as const,
+  ...'in i cin checkin clockin punchin timein signin entry enter dutyon breakin overtimein otin 0 3 4 প্রবেশ'
+    .split(' ')
+    .map((word) => [word, 'in'] as const),
+  ...'out o cout checkout clockout punchout timeout signout exit leave dutyoff breakout overtimeout otout 1 2 5 প্রস্থান'
+    .split(' ')
+    .map((word) => [word, 'out'] as const),
 ]);
+const kindOf = (cell: string): PunchLine['kind'] | undefined =>
+  KINDS.get(cell.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, ''));
 
 async function itemsOf(
   call: ImportCaller,
@@ -67,7 +77,7 @@ async function itemsOf(
     const code = row.cell('Employee Id');
     const person = personOf(code);
     const [time, device] = [row.cell('Time'), row.cell('Device')];
-    const kind = KINDS.get(row.cell('Kind').toLowerCase());
+    const kind = kindOf(row.cell('Kind'));
     const deviceId = devices.get(comparisonKey(device));
     const problems: string[] = [];
     const say = (message: string) => problems.push(message);

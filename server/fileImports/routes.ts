@@ -27,7 +27,9 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
           fileOf(
             {
               name: `${title} template`,
-              columns: columns.map((column) => ({ ...column, value: () => null })),
+              columns: columns
+                .filter(({ partOf }) => partOf === undefined)
+                .map((column) => ({ ...column, value: () => null })),
               rows: none(),
             },
             format,
@@ -43,7 +45,7 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
         checkBody.extend({ asked }),
         async (call, body, table) => ({
           ...SUBMITTED,
-          ...(await checkFile(call, one, { table }, body.asked)),
+          ...(await checkFile(call, one, { table, reading: body.reading }, body.asked)),
         }),
         options,
       ),
@@ -53,9 +55,9 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
       write(
         services,
         importBody.extend({ asked }),
-        async (call, { digest, asked: values }, table) => ({
+        async (call, { digest, reading, isGoodOnly, asked: values }, table) => ({
           ...SUBMITTED,
-          ...(await importFile(call, one, { table, digest }, values)),
+          ...(await importFile(call, one, { table, digest, reading, isGoodOnly }, values)),
         }),
         options,
       ),

@@ -81,20 +81,20 @@ export const importJobRoutes =
       write(
         services,
         startImportBody,
-        async ({ tx, actor }, { checkId }): Promise<WriteAnswer & { job: Job }> => {
+        async ({ tx, actor }, { checkId, isGoodOnly }): Promise<WriteAnswer & { job: Job }> => {
           const checked = await askedOf(tx, actor, checkId, CHECK);
-          const { base, format, asked } = checked.input;
+          const { base, format, asked, reading } = checked.input;
           imports.refuse(await permissions.of(actor), checked.input);
           const check = checked.result as ImportCheck | null;
           if (checked.state !== 'done' || !check)
             throw new AppError('conflict', 'The file is not checked');
-          if (check.counts.refused > 0)
+          if (check.counts.refused > 0 && !isGoodOnly)
             throw invalid('Some rows have problems. Nothing was imported');
           const id = await startJob(tx, {
             kind: IMPORT.id,
             actor,
             place: { title: checked.title, place: checked.place },
-            input: { base, format, asked, checkId, digest: check.digest },
+            input: { base, format, asked, reading, checkId, digest: check.digest, isGoodOnly },
           });
           if (await isImported(tx, checkId)) {
             throw new AppError('conflict', 'This file was already imported');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readingChoices, SHEET_FORMATS } from '#machines/contracts/fileReading.ts';
 import { MOST_ROWS } from '#machines/contracts/jobs.ts';
 import { msg } from '#machines/locales/messages.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
@@ -9,11 +10,13 @@ import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
 import { openStorage } from '#server/files/storage.ts';
-import { checkFile, importFile, type Sent } from '#server/fileImports/check.ts';
+import type { Sent, SentForImport } from '#server/fileImports/arranged.ts';
+import { checkFile, importFile } from '#server/fileImports/check.ts';
 import type { FileImport, ImportCaller } from '#server/fileImports/fileImport.ts';
 import { LISTED } from '#server/fileImports/lines.ts';
-import { SHEET_FORMATS, stageTable } from '#server/files/readApart/index.ts';
+import { stageTable } from '#server/files/readApart/index.ts';
 import { parse } from '#server/input/parse.ts';
+import { choicesOfTable } from '#server/sheets/stagesTable.ts';
 import { suffices } from '#server/http/permit.ts';
 import * as ofResource from '#server/resources/import.ts';
 import { dropFileOf, storedJobFile } from './files.ts';
@@ -24,10 +27,15 @@ export const sentAs = z.object({
   base: z.string(),
   format: z.enum(SHEET_FORMATS),
   asked: z.unknown().optional(),
+  reading: readingChoices.optional(),
 });
 /** The file itself is the file of the job that checks it. */
 const checkInput = sentAs.extend({ sha256: z.string() });
-const importInput = sentAs.extend({ checkId: z.number(), digest: z.string() });
+const importInput = sentAs.extend({
+  checkId: z.number(),
+  digest: z.string(),
+  isGoodOnly: z.boolean().optional(),
+});
 type Input = z.output<typeof sentAs>;
 
 export const CHECK = { id: 'fileCheck', input: checkInput } as const;
@@ -44,7 +52,7 @@ export interface ImportCall {
   check: (caller: ImportCaller, sent: Sent, asked: unknown) => Promise<ImportCheck>;
   store: (
     caller: ImportCaller,
-    sent: Sent & { digest: string },
+    sent: SentForImport,
     asked: unknown,
   ) => Promise<ImportCheck & { importId: number }>;
 }
@@ -94,7 +102,9 @@ export function importsOf(
     const content = await contentOf(job, fileOf);
     const asked = call.parse(input.asked);
     const reader = { who: String(asker.actor.userId), signal: job.signal };
-    const table = await stageTable({ format: input.format, content }, call.mostRows, reader);
+    const { format, reading } = input;
+    const file = { format, content, choices: choicesOfTable(reading) };
+    const table = await stageTable(file, call.mostRows, reader);
     const callerIn = (tx: Tx, steps: number): ImportCaller => ({
       tx,
       actor: asker.actor,
@@ -103,7 +113,7 @@ export function importsOf(
       progress: (done) =>
         job.progress(Math.min(99, Math.floor((100 * done) / (table.count * steps))), 100),
     });
-    return { call, asked, sent: { table }, callerIn };
+    return { call, asked, sent: { table, reading }, callerIn };
   };
   const check = jobKind({
     ...CHECK,
@@ -111,8 +121,8 @@ export function importsOf(
       const { call, asked, sent, callerIn } = await begin(job, job.id);
       return async (tx) => {
         const result = listed(await call.check(callerIn(tx, 2), sent, asked));
-        // With problems it is never imported.
-        if (result.counts.refused > 0) await dropFileOf(tx, job.id);
+        // Without a good row it is never imported.
+        if (result.counts.new + result.counts.changed === 0) await dropFileOf(tx, job.id);
         return { result, fileId: await fileIdOf(tx, job.id) };
       };
     },
@@ -121,11 +131,13 @@ export function importsOf(
   const store = jobKind({
     ...IMPORT,
     run: async (job) => {
-      const { digest, checkId } = job.input;
+      const { digest, checkId, isGoodOnly } = job.input;
       const { call, asked, sent, callerIn } = await begin(job, checkId);
       // Written in the transaction that ends the job: neither half, nor twice after a crash.
       return async (tx) => {
-        const result = listed(await call.store(callerIn(tx, 3), { ...sent, digest }, asked));
+        const result = listed(
+          await call.store(callerIn(tx, 3), { ...sent, digest, isGoodOnly }, asked),
+        );
         await dropFileOf(tx, checkId);
         return { result };
       };

@@ -45,8 +45,8 @@ export async function itemsOf(
   const title = titleOf(resource);
   const owner = resource.scope === 'account' ? null : resource.scope.through;
   const seen = new Set<number>();
-  return sheet.rows.map(({ line, cells }) => {
-    const problems: string[] = [];
+  return sheet.rows.map(({ line, cells, problems: misread = [] }) => {
+    const problems = [...misread];
     const given: Record<string, unknown> = {};
     const labels: Record<string, string> = {};
     const references: (Pick<FileColumn, 'name' | 'label'> & { field: NamedField; cell: string })[] =
@@ -55,10 +55,6 @@ export async function itemsOf(
       const candidates = named.get(one.name);
       given[one.name] = referencedBy({ ...one, candidates, before, given }, problems);
     };
-    // Some programs end each row with commas.
-    const last = Math.max(sheet.header.length, cells.findLastIndex(Boolean) + 1);
-    const misfit = sheet.misfit({ line, cells: cells.slice(0, last) });
-    if (misfit !== null) problems.push(misfit);
     for (const [index, { name, field, label }] of columns.known) {
       const cell = cells[index] ?? '';
       if (field === null) {

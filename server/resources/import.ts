@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { readingChoices, SHEET_FORMATS } from '#machines/contracts/fileReading.ts';
 import { MOST_IMPORTED } from '#machines/contracts/jobs.ts';
-import { english } from '#machines/locales/translate.ts';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
-import { AppError, invalid } from '#server/errors.ts';
-import { ROWS_REFUSED, type Sent } from '#server/fileImports/check.ts';
-import { SHEET_FORMATS, type StagedTable } from '#server/files/readApart/index.ts';
+import { AppError } from '#server/errors.ts';
+import {
+  isUnread,
+  readArranged,
+  refusedRowsOf,
+  remember,
+  unread,
+  type Sent,
+  type SentForImport,
+} from '#server/fileImports/arranged.ts';
+import { placeOf, refuseProblems, refuseStale, refuseUnread } from '#server/fileImports/check.ts';
 import type { ImportCaller } from '#server/fileImports/fileImport.ts';
+import type { Arranged } from '#server/sheets/reading/arrange.ts';
 import { readSheet } from '#server/sheets/readSheet.ts';
 import { differences } from './differences.ts';
+import { readColumns } from './fileHeader.ts';
 import { itemsOf, type FileItem } from './fileItems.ts';
 import { saveRows, type Reach } from './save.ts';
 import { reachOf } from './scope.ts';
@@ -17,52 +27,67 @@ import { noteImport } from './undoImport.ts';
 
 /** POST /Resources/{resource}/CheckFile: what the file would change; changes nothing. */
 export const checkBody = z.object({
-  format: z.enum(SHEET_FORMATS, 'must be csv, xlsx or pasted'),
-  /** The text; of a workbook in base64. */
+  format: z.enum(SHEET_FORMATS, 'must be csv, xlsx, pasted or file'),
+  /** The text; of a workbook, and of a file of any kind, in base64. */
   content: z
     .string('must be text')
     .min(1, 'The file is empty')
     .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
+  /** How the file is read. Who sends it is told of missing columns by the check, to choose them. */
+  reading: readingChoices.optional(),
 });
 
 /** Of a body with a file. */
 export const FILE_LIMIT = `${Math.ceil(MOST_IMPORTED / 1_000_000)}mb`;
 
 /** POST /Resources/{resource}/ImportFile: the same file, with the digest from its check. */
-export const importBody = checkBody.extend({ digest: z.string('must be text').max(100) });
+export const importBody = checkBody.extend({
+  digest: z.string('must be text').max(100),
+  /** Leaves refused rows out, instead of refusing the file. */
+  isGoodOnly: z.boolean('must be true or false').optional(),
+});
 
 export async function checkFile(
   call: ImportCaller,
   resource: Resource,
-  { table }: Sent,
+  sent: Sent,
 ): Promise<ImportCheck> {
-  return (await prepare(call, resource, table)).check;
+  const arranged = await arrangedFor(call, resource, sent);
+  const { reading } = arranged;
+  if (isUnread(reading)) return unread(reading);
+  return { ...(await prepare(call, resource, arranged)).check, reading };
 }
 
 /**
- * Imports all lines of a file or none.
+ * Imports all lines of a file or none, or only the good ones.
  * @throws AppError 400 if any line is refused, 409 if data changed since the check.
  */
 export async function importFile(
   call: ImportCaller,
   resource: Resource,
-  { table, digest }: Sent & { digest: string },
+  sent: SentForImport,
 ): Promise<ImportCheck & { importId: number }> {
-  const { check, items, reach } = await prepare(call, resource, table);
-  if (check.counts.refused > 0) {
-    throw invalid(english(ROWS_REFUSED, { n: check.counts.refused }));
-  }
-  if (check.digest !== digest) {
-    throw new AppError(
-      'conflict',
-      'Something has changed since the file was checked. Check it again',
-    );
-  }
-  const changed = items.filter(({ change }) => change !== 'same');
+  const arranged = await arrangedFor(call, resource, sent);
+  refuseUnread(arranged);
+  const { check, items, reach } = await prepare(call, resource, arranged);
+  refuseProblems(check, sent);
+  refuseStale(check, sent);
+  const changed = items.filter(
+    ({ change, problems }) => change !== 'same' && problems.length === 0,
+  );
   const { tx, actor } = call;
   const saved = await saveRows(tx, actor, resource, changed, { reach, path: lineOf(changed) });
+  await remember(placeFor(call, resource), arranged, sent.reading);
   return { ...check, importId: await noteImport(tx, actor, resource, saved) };
 }
+
+const placeFor = (call: ImportCaller, { id }: Resource) => ({
+  ...placeOf(call),
+  base: `/Resources/${id}`,
+});
+
+const arrangedFor = (call: ImportCaller, resource: Resource, sent: Sent): Promise<Arranged> =>
+  readArranged(placeFor(call, resource), readColumns(resource), sent);
 
 const lineOf = (items: readonly FileItem[]) => (index: number) =>
   `line ${items[index]?.line ?? 0}.`;
@@ -70,12 +95,12 @@ const lineOf = (items: readonly FileItem[]) => (index: number) =>
 async function prepare(
   call: ImportCaller,
   resource: Resource,
-  table: StagedTable,
+  arranged: Arranged,
 ): Promise<{ check: ImportCheck; items: FileItem[]; reach: Reach }> {
   const { tx, actor } = call;
   const create = await reachOf(tx, actor, resource, 'isCreate');
   const edit = await reachOf(tx, actor, resource, 'isEdit');
-  const sheet = await readSheet(table);
+  const sheet = await readSheet(arranged);
   const items = await itemsOf(tx, actor, resource, sheet, edit);
   call.progress?.(items.length);
   await tryOut(call, resource, items, { create, edit });
@@ -90,7 +115,15 @@ async function prepare(
   const counts = { new: 0, changed: 0, same: 0, refused: 0 };
   for (const { change } of lines) counts[change] += 1;
   const digest = createHash('sha256').update(JSON.stringify(lines)).digest('base64url');
-  return { check: { lines, counts, digest }, items, reach: { create, edit } };
+  const refused = new Map(
+    items.flatMap(({ line, problems }) => (problems.length > 0 ? [[line, problems]] : [])),
+  );
+  const refusedRows = await refusedRowsOf(arranged, refused);
+  return {
+    check: { lines, counts, digest, ...(refusedRows && { refusedRows }) },
+    items,
+    reach: { create, edit },
+  };
 }
 
 /** Saves within a savepoint and rolls it back, so that the check reports whatever saving would refuse. */

@@ -69,9 +69,9 @@ export function resourceRoutes(services: Services): Router {
     write(
       services,
       checkBody,
-      async (call, _body, table) => ({
+      async (call, { reading }, table) => ({
         ...SUBMITTED,
-        ...(await checkFile(call, resourceOf(call), { table })),
+        ...(await checkFile(call, resourceOf(call), { table, reading })),
       }),
       file,
     ),
@@ -81,9 +81,9 @@ export function resourceRoutes(services: Services): Router {
     write(
       services,
       importBody,
-      async (call, { digest }, table) => ({
+      async (call, { digest, reading, isGoodOnly }, table) => ({
         ...SUBMITTED,
-        ...(await importFile(call, resourceOf(call), { table, digest })),
+        ...(await importFile(call, resourceOf(call), { table, digest, reading, isGoodOnly })),
       }),
       file,
     ),

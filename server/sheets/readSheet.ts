@@ -1,26 +1,14 @@
-import { invalid } from '#server/errors.ts';
-import { misfit } from './misfit.ts';
-import type { SheetRow, StagedTable } from '#server/files/readApart/index.ts';
+import type { Arranged, ArrangedRow } from './reading/arrange.ts';
 
-/** An uploaded table: its header, and its rows as texts. */
+/** An uploaded table under our labels: its header, and its rows as texts. */
 export interface ReadSheet {
   header: string[];
-  rows: SheetRow[];
-  /** The problem of a row whose cells don't match the header. */
-  misfit: (row: SheetRow) => string | null;
+  rows: ArrangedRow[];
 }
 
-/**
- * A whole table, for comparisons between rows.
- * @throws AppError 400 if it is empty.
- */
-export async function readSheet(table: StagedTable): Promise<ReadSheet> {
-  const rows: SheetRow[] = [];
-  for await (const row of table.rows()) rows.push(row);
-  const [header, ...rest] = rows;
-  if (!header || rest.length === 0) {
-    throw invalid('The file has no rows below its header. Nothing was imported');
-  }
-  const { cells: labels } = header;
-  return { header: labels, rows: rest, misfit: ({ cells }) => misfit(table.format, labels, cells) };
+/** A whole table, for comparisons between rows. */
+export async function readSheet({ labels, rows: read }: Arranged): Promise<ReadSheet> {
+  const rows: ArrangedRow[] = [];
+  for await (const row of read()) rows.push(row);
+  return { header: labels, rows };
 }

@@ -5,10 +5,11 @@ import type { ImportLine } from '#machines/resources/contract.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { invalid } from '#server/errors.ts';
 import { cellOf, valueOfCell } from '#server/resources/cells.ts';
 import { dayOfCell } from '#server/sheets/cellValues.ts';
 import { candidatesOf, type Candidates } from '#server/resources/fileReferences.ts';
+import { kindOfField } from '#server/resources/fileHeader.ts';
+import type { ReadColumn } from '#server/sheets/reading/column.ts';
 import type { ReadSheet } from '#server/sheets/readSheet.ts';
 import {
   BULK_COLUMNS,
@@ -64,7 +65,7 @@ export async function bulkItems(
   const byCode = new Map(people.map((person) => [comparisonKey(person.code), person]));
   const read = await readers(tx, actor.accountId, columns, sheet);
   const seen = new Set<string>();
-  const items = sheet.rows.map(({ line, cells }, index): BulkItem => {
+  const items = sheet.rows.map(({ line, cells, problems: misread = [] }, index): BulkItem => {
     const [key = '', code = ''] = [keys[index], cells[codeAt]];
     const found = byCode.get(key);
     const person = found && rights.sees(found) ? found : null;
@@ -76,7 +77,7 @@ export async function bulkItems(
       position: {},
       from: (cells[fromAt] ?? '') || from,
       differences: [],
-      problems: [],
+      problems: [...misread],
     };
     const { problems } = item;
     if (key === '') problems.push('Employee Id is required');
@@ -100,21 +101,18 @@ export async function bulkItems(
   return { items, parts };
 }
 
-function columnsOf(header: readonly string[]): (BulkColumn | undefined)[] {
-  const known = new Map(BULK_COLUMNS.map((column) => [column.label.toLowerCase(), column]));
-  const columns = header.map((label) => known.get(label.toLowerCase()));
-  const unknown = header.filter((label, index) => label !== '' && !columns[index]);
-  const labels = header.map((label) => label.toLowerCase());
-  const twice = header.filter(
-    (label, index) => label !== '' && labels.indexOf(label.toLowerCase()) < index,
-  );
-  const complaints = [
-    ...(columns.some((column) => column?.kind === 'code') ? [] : [`missing ${CODE_COLUMN}`]),
-    ...(unknown.length > 0 ? [`not known ${unknown.slice(0, 20).join(', ')}`] : []),
-    ...(twice.length > 0 ? [`twice ${twice.slice(0, 20).join(', ')}`] : []),
-  ];
-  if (complaints.length === 0) return columns;
-  throw invalid(`The header is not as expected: ${complaints.join('; ')}. Nothing was changed`);
+/** The columns that a file can fill. */
+export const BULK_READ: readonly ReadColumn[] = BULK_COLUMNS.map((column) => ({
+  label: column.label,
+  kind:
+    column.kind === 'from' ? 'date' : kindOfField(column.kind === 'field' ? column.field : null),
+  isRequired: column.kind === 'code',
+  ...(column.kind === 'version' && { isExact: true }),
+}));
+
+function columnsOf(labels: readonly string[]): (BulkColumn | undefined)[] {
+  const known = new Map(BULK_COLUMNS.map((column) => [column.label, column]));
+  return labels.map((label) => known.get(label));
 }
 
 type Reader = (

@@ -1,66 +1,86 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { bulkCheckBody, bulkUpdateBody } from '#machines/contracts/bulkUpdate.ts';
+import type { bulkCheckBody } from '#machines/contracts/bulkUpdate.ts';
 import { english } from '#machines/locales/translate.ts';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import { recordDataAccess } from '#server/access/dataAccess.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { changeVersions, versionsOf } from '#server/features/employment/index.ts';
-import type { Sent } from '#server/fileImports/check.ts';
+import {
+  isUnread,
+  readArranged,
+  refusedRowsOf,
+  remember,
+  unread,
+  type Sent,
+  type SentForImport,
+} from '#server/fileImports/arranged.ts';
+import { placeOf, refuseStale, refuseUnread } from '#server/fileImports/check.ts';
+import type { Arranged } from '#server/sheets/reading/arrange.ts';
 import { selvesOf } from '#server/access/oneself/selves.ts';
 import { isFoundedAlone } from '#server/access/oneself/whoElse.ts';
 import { OWN_ROW } from '#server/fileImports/ownRows.ts';
 import type { ImportCaller } from '#server/fileImports/fileImport.ts';
 import { readSheet } from '#server/sheets/readSheet.ts';
 import { writeParts } from './apply.ts';
-import { bulkItems, isChange, type BulkFile, type BulkItem } from './items.ts';
+import { BULK_READ, bulkItems, isChange, type BulkFile, type BulkItem } from './items.ts';
 import { noteUpdate } from './note.ts';
 import { bulkRights, type BulkRights } from './rights.ts';
 
-/** The file with the parameters of all its lines. */
-type Sheet = Sent & Pick<z.output<typeof bulkCheckBody>, 'from' | 'reason'>;
+/** The parameters of all lines of a file. */
+type Asked = Pick<z.output<typeof bulkCheckBody>, 'from' | 'reason'>;
 
 /** POST /Employee/CheckBulkUpdate: what the file would change; changes nothing. */
-export async function checkBulkUpdate(call: ImportCaller, body: Sheet): Promise<ImportCheck> {
-  return (await prepare(call, body)).check;
+export async function checkBulkUpdate(
+  call: ImportCaller,
+  body: Sent & Asked,
+): Promise<ImportCheck> {
+  const arranged = await arrangedFor(call, body);
+  const { reading } = arranged;
+  if (isUnread(reading)) return unread(reading);
+  return { ...(await prepare(call, arranged, body)).check, reading };
 }
 
 /**
- * POST /Employee/BulkUpdate: applies all lines of a checked file, or none.
+ * POST /Employee/BulkUpdate: applies all lines of a checked file, or none, or only the good ones.
  * @throws AppError 400 if any line is refused, 409 if data changed since the check.
  */
 export async function bulkUpdate(
   call: ImportCaller,
-  body: Sheet & Pick<z.output<typeof bulkUpdateBody>, 'digest'>,
+  body: SentForImport & Asked,
 ): Promise<ImportCheck & { importId: number }> {
-  const { check, items } = await prepare(call, body);
-  if (check.counts.refused > 0) {
+  const arranged = await arrangedFor(call, body);
+  refuseUnread(arranged);
+  const { check, items } = await prepare(call, arranged, body);
+  if (check.counts.refused > 0 && !body.isGoodOnly) {
     const message =
       '{n, plural, one {# row has} other {# rows have}} problems. Nothing was changed';
     throw invalid(english(message, { n: check.counts.refused }));
   }
-  if (check.digest !== body.digest) {
-    throw new AppError(
-      'conflict',
-      'Something has changed since the file was checked. Check it again',
-    );
-  }
-  const changed = items.filter(isChange);
+  refuseStale(check, body);
+  const changed = items.filter((item) => isChange(item) && item.problems.length === 0);
   if (changed.length === 0) throw invalid('The file contains no changes.');
   const importId = await noteUpdate(call, changed, body.reason, () =>
     apply(call, changed, body.reason),
   );
+  await remember({ ...placeOf(call), base: BASE }, arranged, body.reading);
   return { ...check, importId };
 }
 
+const BASE = '/Employee/BulkUpdate';
+
+const arrangedFor = (call: ImportCaller, sent: Sent): Promise<Arranged> =>
+  readArranged({ ...placeOf(call), base: BASE }, BULK_READ, sent);
+
 async function prepare(
   call: ImportCaller,
-  { table, from, reason }: Sheet,
+  arranged: Arranged,
+  { from, reason }: Asked,
 ): Promise<{ check: ImportCheck; items: BulkItem[] }> {
   const { tx, actor } = call;
   const rights = await bulkRights(tx, actor);
-  const sheet = await readSheet(table);
+  const sheet = await readSheet(arranged);
   const file = await bulkItems(tx, actor, rights, sheet, from ?? null);
   const { items } = file;
   call.progress?.(items.length);
@@ -84,7 +104,11 @@ async function prepare(
   const digest = createHash('sha256')
     .update(JSON.stringify([lines, reason]))
     .digest('base64url');
-  return { check: { lines, counts, digest }, items };
+  const refused = new Map(
+    items.flatMap(({ line, problems }) => (problems.length > 0 ? [[line, problems]] : [])),
+  );
+  const refusedRows = await refusedRowsOf(arranged, refused);
+  return { check: { lines, counts, digest, ...(refusedRows && { refusedRows }) }, items };
 }
 
 /** The check compares masked values and shows differences, so it counts as access. */

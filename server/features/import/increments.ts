@@ -48,12 +48,12 @@ export function openIncrements(
   const raises: Raise[] = [];
   const lines = new Map<string, number>();
   let batchId = '';
-  const request = (within: Tx) =>
+  const request = (within: Tx, some: readonly Raise[]) =>
     requestIncrements(
       within,
       engine,
       actor,
-      raises.map(({ employeeId, percent }) => ({
+      some.map(({ employeeId, percent }) => ({
         employeeId,
         year: asked.fiscalYear,
         effectiveDate: asked.effectiveDate,
@@ -77,11 +77,15 @@ export function openIncrements(
         return read;
       });
     },
-    // The request itself validates; a check rolls it back.
-    judge: async () => {
-      const tried = await tryRequest(tx, raises, request, purpose);
-      batchId = tried.batchId;
-      await addProblems(tx, tried.problems);
+    // The request itself validates; each try is rolled back.
+    judge: async (own) => {
+      const others = raises.filter(({ line }) => !own.includes(line));
+      const problems = await problemsOf(tx, others, request);
+      await addProblems(tx, problems);
+      if (purpose === 'check') return;
+      const refused = new Set(problems.map(({ line }) => line));
+      const good = others.filter(({ line }) => !refused.has(line));
+      if (good.length > 0) batchId = (await request(tx, good)).batchId;
     },
     store: () => store(batchId),
   };
@@ -133,18 +137,37 @@ function readRaise(
   };
 }
 
-/** Requests the increments; a check rolls back. @returns the batch, or the refusals by line */
-async function tryRequest(
+interface LineProblem {
+  line: number;
+  problem: string;
+}
+
+/** Why raises cannot be requested: those that are refused are left out of the next try. */
+async function problemsOf(
   tx: Tx,
   raises: readonly Raise[],
-  request: (within: Tx) => Promise<{ batchId: string }>,
-  purpose: 'check' | 'import',
-): Promise<{ batchId: string; problems: { line: number; problem: string }[] }> {
-  const [first] = raises;
-  if (!first) return { batchId: '', problems: [] };
+  request: (within: Tx, some: readonly Raise[]) => Promise<unknown>,
+): Promise<LineProblem[]> {
+  const found: LineProblem[] = [];
+  let rest = raises;
+  while (rest.length > 0) {
+    const refused = await triedOut(tx, rest, request);
+    if (refused.length === 0) break;
+    found.push(...refused);
+    const lines = new Set(refused.map(({ line }) => line));
+    rest = rest.filter(({ line }) => !lines.has(line));
+  }
+  return found;
+}
+
+async function triedOut(
+  tx: Tx,
+  raises: readonly Raise[],
+  request: (within: Tx, some: readonly Raise[]) => Promise<unknown>,
+): Promise<LineProblem[]> {
   try {
-    if (purpose === 'check') await takenBack(tx, request);
-    return { batchId: purpose === 'check' ? '' : (await request(tx)).batchId, problems: [] };
+    await takenBack(tx, (within) => request(within, raises));
+    return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const refused = (error.details.refused ?? []) as Refusal[];
@@ -153,10 +176,10 @@ async function tryRequest(
       const problem = reasons.get(employeeId);
       return problem === undefined ? [] : [{ line, problem }];
     });
-    return {
-      batchId: '',
-      problems: problems.length > 0 ? problems : [{ line: first.line, problem: error.message }],
-    };
+    // What is said of no raise is true of all of them.
+    return problems.length > 0
+      ? problems
+      : raises.map(({ line }) => ({ line, problem: error.message }));
   }
 }
 
@@ -188,9 +211,9 @@ export async function importIncrements(
   asked: Asked,
 ): Promise<{ message: string }> {
   const open = openIncrements({ tx, engine, actor }, asked, 'import', () => Promise.resolve(0));
-  const check = await readFile({ tx }, INCREMENT_COLUMNS, open, { table }, asked);
+  const { check, refused } = await readFile({ tx }, INCREMENT_COLUMNS, open, { table }, asked);
   refuseProblems(check);
-  await open.store();
+  await open.store(new Set(refused.keys()));
   const { new: count } = check.counts;
   return {
     message: count === 1 ? '1 increment requested' : `${count} increments requested`,

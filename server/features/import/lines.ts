@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { EMPLOYMENT_TYPE } from './names.ts';
 
 /** Adds problems to staged lines, which refuses them. */
 export async function addProblems(
@@ -36,6 +37,8 @@ export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
      left join departments dep on dep.id = e.department_id
      left join sections s on s.id = e.section_id
      left join designations n on n.id = e.designation_id
+     left join employment_types t on t.id = e.employment_type_id
+     left join employees boss on boss.id = e.supervisor_id
      cross join lateral (
        select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'before', v.before,
          'after', v.after) order by v.place), '[]') as list
@@ -53,11 +56,23 @@ export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
            case coalesce(p.is_management, e.is_management, false) when true then 'Yes' else 'No' end),
          (11, 'Email', e.office_mail, case when exists (select from users u where u.employee_id = e.id)
            then e.office_mail else coalesce(p.email, e.office_mail) end),
-         (12, 'Mobile', e.office_mobile, coalesce(p.mobile, e.office_mobile))
+         (12, 'Mobile', e.office_mobile, coalesce(p.mobile, e.office_mobile)),
+         (13, 'Supervisor', boss.name || ' (' || boss.code || ')', coalesce(
+           (select b.name || ' (' || b.code || ')' from (
+             select f.name, f.code from import_people f where f.code = p.supervisor_code
+             union all select k.name, k.code from employees k
+             where k.account_id = $accountId and k.code = p.supervisor_code) b limit 1),
+           p.supervisor, boss.name || ' (' || boss.code || ')')),
+         (14, 'Employment type', t.name, coalesce(p.employment_type, t.name, $employmentType)),
+         (15, 'Grade', nullif(e.grade, ''), coalesce(p.grade, nullif(e.grade, ''))),
+         -- Whose personal record is known keeps it: a difference would tell what stands there.
+         (16, 'Date of birth', null, case when e.birth_date is null then p.birth_date::text end),
+         (17, 'Gender', null, case when e.gender is null then p.gender end),
+         (18, 'National ID', null, case when e.national_id is null then p.national_id end)
        ) v (place, label, before, after)
        where v.before is distinct from v.after
      ) d`,
-    { accountId },
+    { accountId, employmentType: EMPLOYMENT_TYPE },
   );
   // Without statistics, the planner would scan a hundred thousand lines repeatedly.
   await query(tx, 'analyze import_lines');

@@ -42,7 +42,14 @@ const ofAccount = (column: string): string => `(account_id, name)
 /** Creates the names that are missing, in the file's order. */
 export async function addNames(tx: Tx, accountId: number): Promise<MadeNames> {
   const inserts: readonly [table: NameTable, rows: string][] = [
-    ['employment_types', `(account_id, name) values ($accountId, $employmentType)`],
+    [
+      'employment_types',
+      `(account_id, name) select $accountId, n.name from (
+         select $employmentType as name, 0 as line
+         union all select p.employment_type, min(p.line) from import_people p
+         where p.employment_type is not null group by p.employment_type
+       ) n order by n.line`,
+    ],
     ['designations', ofAccount('designation')],
     ['business_units', ofAccount('business_unit')],
     ['workplace_groups', ofUnit('workplace_group')],
@@ -90,6 +97,10 @@ export const missingNames = (tx: Tx, accountId: number): Promise<ImportCreates[]
        union all select 6, 'Workplace', workplace, min(line) from p
        where not exists (select from workplaces w where w.workplace_group_id = p.group_id and w.name = p.workplace)
        group by business_unit, workplace_group, workplace
+       union all select 7, 'Employment type', employment_type, min(line) from p
+       where employment_type is not null and not exists (select from employment_types t
+         where t.account_id = $accountId and t.name = p.employment_type)
+       group by employment_type
      )
      select label, count(*)::integer as count, (array_agg(name order by line))[1:${SHOWN}] as names
      from missing group by place, label order by place`,
@@ -126,6 +137,7 @@ const REMOVED: readonly [table: NameTable, hasVersion: boolean][] = [
   ['workplace_groups', true],
   ['business_units', true],
   ['designations', true],
+  ['employment_types', true],
 ];
 
 /** Deletes what an import created and nothing uses, unless somebody has edited it since. */

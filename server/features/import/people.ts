@@ -10,6 +10,8 @@ import { addProblems, comparePeople } from './lines.ts';
 import { refuseLoginChanges } from './loginChanges.ts';
 import { missingNames } from './names.ts';
 import { PEOPLE_COLUMNS, readPerson, type PersonRow } from './peopleFile.ts';
+import { refusePersonalFacts } from './personalFacts.ts';
+import { findSupervisors, refuseSupervisors } from './supervisors.ts';
 import { fillIn, makeStaging, stage } from './staging.ts';
 import { storePeople, type PeopleStored } from './storePeople.ts';
 
@@ -63,14 +65,24 @@ export async function openPeople(
     },
     judge: async () => {
       await fillIn(tx, scope.accountId, { businessUnit: await unitFor(tx, scope), place: PLACE });
+      await findSupervisors(tx, scope.accountId);
       await comparePeople(tx, scope.accountId);
       await refuseSimilarCodes(tx, scope);
+      await refusePersonalFacts(tx, scope.accountId);
       await refuseForeignUnits(tx, scope);
       await refusePayChanges(tx, scope);
       await refuseLoginChanges(tx, scope);
+      await refuseSupervisors(tx, scope.accountId);
       return missingNames(tx, scope.accountId);
     },
-    store,
+    store: async () => {
+      await query(
+        tx,
+        `delete from import_people p using import_lines l
+         where l.line = p.line and l.change = 'refused'`,
+      );
+      return store();
+    },
   };
 }
 
@@ -92,7 +104,7 @@ export async function importPeople(
   scope: PeopleScope,
 ): Promise<PeopleImported> {
   const open = await openPeople(tx, scope, () => Promise.resolve(0));
-  const check = await readFile({ tx }, PEOPLE_COLUMNS, open, { table }, null);
+  const { check } = await readFile({ tx }, PEOPLE_COLUMNS, open, { table }, null);
   refuseProblems(check);
   const { people: _people, ...stored } = await storePeople(tx, scope.accountId, {
     userId: scope.userId,

@@ -1,7 +1,7 @@
 import type { FileColumn, FileRow } from '#server/fileImports/fileImport.ts';
 import { isMailAddress } from '#machines/values/namedFields.ts';
 import { comparisonKey } from '#machines/values/textKeys.ts';
-import { cellsOf } from './cells.ts';
+import { cellsOf, type Cells } from './cells.ts';
 
 /** A person in the file. Null means not given. Money is exact decimal text. */
 export interface PersonRow {
@@ -20,6 +20,13 @@ export interface PersonRow {
   isManagement: boolean | null;
   email: string | null;
   mobile: string | null;
+  /** By code, email address or name. */
+  supervisor: string | null;
+  employmentType: string | null;
+  grade: string | null;
+  birthDate: string | null;
+  gender: string | null;
+  nationalId: string | null;
 }
 
 const required = (label: string, width = 20): FileColumn => ({ label, kind: 'text', width });
@@ -33,6 +40,9 @@ const optional = (label: string, width = 20): FileColumn => ({
 export const PEOPLE_COLUMNS: readonly FileColumn[] = [
   required('EmployeeCode', 16),
   required('EmployeeName', 28),
+  { ...optional('FirstName'), partOf: 'EmployeeName' },
+  { ...optional('MiddleName'), partOf: 'EmployeeName' },
+  { ...optional('LastName'), partOf: 'EmployeeName' },
   required('Designation'),
   required('Department'),
   required('Section'),
@@ -45,6 +55,12 @@ export const PEOPLE_COLUMNS: readonly FileColumn[] = [
   optional('IsManagement', 14),
   optional('Email', 28),
   optional('Mobile'),
+  optional('Supervisor'),
+  optional('EmploymentType'),
+  optional('Grade', 10),
+  { label: 'BirthDate', kind: 'date', width: 14, optional: true },
+  optional('Gender', 10),
+  optional('NationalId'),
 ];
 
 const CODE_LENGTH = 50;
@@ -54,6 +70,11 @@ const MANAGEMENT = {
   yes: ['true', 'yes', '1', 'management'],
   no: ['false', 'no', '0', 'non-management'],
 };
+const GENDERS: ReadonlyMap<string, string> = new Map([
+  ...['female', 'f', 'woman', 'মহিলা', 'নারী', 'স্ত্রী'].map((word) => [word, 'female'] as const),
+  ...['male', 'm', 'man', 'পুরুষ'].map((word) => [word, 'male'] as const),
+  ...['other', 'o', 'x', 'অন্যান্য'].map((word) => [word, 'other'] as const),
+]);
 /** Fits numeric(14, 2). */
 const MONEY = { whole: 12, fraction: 2 };
 
@@ -80,6 +101,12 @@ export function readPerson(
     isManagement: cells.flag('IsManagement', MANAGEMENT),
     email: cells.text('Email', 254),
     mobile: cells.text('Mobile', 40),
+    supervisor: cells.text('Supervisor', NAME_LENGTH),
+    employmentType: cells.text('EmploymentType', NAME_LENGTH),
+    grade: cells.text('Grade', 30),
+    birthDate: cells.date('BirthDate'),
+    gender: genderOf(cells),
+    nationalId: cells.text('NationalId', 30),
   };
   if (row.cell('Gross') === '') cells.refuse('Gross', 'is missing');
   if (person.basic !== null && person.gross && Number(person.basic) > Number(person.gross)) {
@@ -97,4 +124,12 @@ export function readPerson(
     cells.refuse('EmployeeCode', `${person.code} is already on line ${earlier}`);
   } else if (key) lines.set(key, line);
   return { person, problems: cells.problems };
+}
+
+function genderOf(cells: Cells<'Gender'>): string | null {
+  const word = cells.text('Gender', 20);
+  if (word === null) return null;
+  const gender = GENDERS.get(word.normalize('NFC').toLowerCase());
+  if (gender === undefined) cells.refuse('Gender', `“${word}” is none of female, male and other`);
+  return gender ?? null;
 }

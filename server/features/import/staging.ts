@@ -11,7 +11,8 @@ export async function makeStaging(tx: Tx): Promise<void> {
        line integer primary key, code text, name text, designation text, department text,
        section text, joining_date date, gross numeric(14, 2), basic numeric(14, 2),
        business_unit text, workplace_group text, workplace text, is_management boolean, email text,
-       mobile text
+       mobile text, supervisor text, employment_type text, grade text, birth_date date, gender text,
+       national_id text, supervisor_code text
      ) on commit drop`,
   );
 }
@@ -24,7 +25,9 @@ export async function stage(tx: Tx, rows: readonly PersonRow[]): Promise<void> {
      select * from unnest($lines::integer[], $codes::text[], $names::text[], $designations::text[],
        $departments::text[], $sections::text[], $joiningDates::date[], $gross::numeric[],
        $basic::numeric[], $units::text[], $groups::text[], $workplaces::text[],
-       $management::boolean[], $emails::text[], $mobiles::text[])`,
+       $management::boolean[], $emails::text[], $mobiles::text[],
+       $supervisors::text[], $types::text[], $grades::text[], $birthDates::date[], $genders::text[],
+       $nationalIds::text[])`,
     {
       lines: rows.map((row) => row.line),
       codes: rows.map((row) => row.code),
@@ -41,6 +44,12 @@ export async function stage(tx: Tx, rows: readonly PersonRow[]): Promise<void> {
       management: rows.map((row) => row.isManagement),
       emails: rows.map((row) => row.email),
       mobiles: rows.map((row) => row.mobile),
+      supervisors: rows.map((row) => row.supervisor),
+      types: rows.map((row) => row.employmentType),
+      grades: rows.map((row) => row.grade),
+      birthDates: rows.map((row) => row.birthDate),
+      genders: rows.map((row) => row.gender),
+      nationalIds: rows.map((row) => row.nationalId),
     },
   );
 }

@@ -44,8 +44,10 @@ export async function storePeople(
   const names = await addNames(tx, accountId);
   if (by && before) await recordNames(tx, { ...by, accountId }, before);
   await resolve(tx, accountId);
+  const made = await addPeople(tx, accountId);
+  await nameSupervisors(tx, accountId);
+  const added = await addedPeople(tx, made);
   const changed = await changePeople(tx, accountId);
-  const added = await addPeople(tx, accountId);
   const [total] = await query<{ count: number }>(tx, 'select count(*) from import_people');
   if (by) {
     await record(tx, { ...by, accountId }, [...changed, ...added]);
@@ -73,7 +75,12 @@ async function resolve(tx: Tx, accountId: number): Promise<void> {
        -- A login's mail address is its owner's to change (auth/changeMail.ts).
        case when exists (select from users u where u.employee_id = e.id) then e.office_mail
          else coalesce(p.email, e.office_mail) end as office_mail,
-       coalesce(p.mobile, e.office_mobile) as office_mobile
+       coalesce(p.mobile, e.office_mobile) as office_mobile,
+       coalesce(t.id, e.employment_type_id, (select id from employment_types
+         where account_id = $accountId and name = $employmentType)) as employment_type_id,
+       coalesce(p.grade, e.grade, '') as grade, coalesce(e.birth_date, p.birth_date) as birth_date,
+       coalesce(e.gender, p.gender) as gender, coalesce(e.national_id, p.national_id) as national_id,
+       e.supervisor_id, p.supervisor_code
      from import_people p
      join business_units b on b.account_id = $accountId and b.name = p.business_unit
      join workplace_groups g on g.business_unit_id = b.id and g.name = p.workplace_group
@@ -81,8 +88,9 @@ async function resolve(tx: Tx, accountId: number): Promise<void> {
      join departments d on d.business_unit_id = b.id and d.name = p.department
      join sections s on s.department_id = d.id and s.name = p.section
      join designations n on n.account_id = $accountId and n.name = p.designation
+     left join employment_types t on t.account_id = $accountId and t.name = p.employment_type
      left join employees e on e.account_id = $accountId and e.code = p.code`,
-    { accountId },
+    { accountId, employmentType: EMPLOYMENT_TYPE },
   );
   await query(tx, 'analyze import_employees');
 }
@@ -100,6 +108,12 @@ export const ORGANISATION = [
   'is_management',
   'office_mail',
   'office_mobile',
+  'employment_type_id',
+  'grade',
+  'birth_date',
+  'gender',
+  'national_id',
+  'supervisor_id',
 ];
 
 /** A person whom an import changed or added: the recorded values before and after. */
@@ -127,18 +141,41 @@ async function changePeople(tx: Tx, accountId: number): Promise<PersonStored[]> 
   );
 }
 
-async function addPeople(tx: Tx, accountId: number): Promise<PersonStored[]> {
+async function addPeople(tx: Tx, accountId: number): Promise<number[]> {
   const columns = [...ORGANISATION, 'code', 'gross', 'basic'].join(', ');
-  return query<PersonStored>(
+  const rows = await query<{ id: number }>(
     tx,
-    `insert into employees as t (account_id, employment_type_id, ${columns})
-     select $accountId, (select id from employment_types
-       where account_id = $accountId and name = $employmentType), ${columns}
-     from import_employees where id is null order by line
-     returning t.id, null as before, ${fieldsSql('employee')} as after`,
-    { accountId, employmentType: EMPLOYMENT_TYPE },
+    `insert into employees (account_id, ${columns})
+     select $accountId, ${columns} from import_employees where id is null order by line returning id`,
+    { accountId },
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** After everyone is there, because supervisors can be of the same file; of known people, they are still to be changed. */
+async function nameSupervisors(tx: Tx, accountId: number): Promise<void> {
+  await query(
+    tx,
+    `update import_employees n set supervisor_id = s.id
+     from employees s where s.account_id = $accountId and s.code = n.supervisor_code`,
+    { accountId },
+  );
+  await query(
+    tx,
+    `update employees t set supervisor_id = n.supervisor_id from import_employees n
+     where n.id is null and n.supervisor_id is not null
+       and t.account_id = $accountId and t.code = n.code`,
+    { accountId },
   );
 }
+
+const addedPeople = (tx: Tx, ids: readonly number[]): Promise<PersonStored[]> =>
+  query<PersonStored>(
+    tx,
+    `select t.id, null as before, ${fieldsSql('employee')} as after
+     from employees t where t.id = any($ids::bigint[]) order by t.id`,
+    { ids },
+  );
 
 /** Changes apply from today, new people from their first day. */
 async function dateChanges(
@@ -153,16 +190,21 @@ async function dateChanges(
     tx,
     [...changed, ...added].map(({ id }) => id),
   );
+  const supervised = await query<{ id: number }>(
+    tx,
+    'select id from import_employees where id is not null and supervisor_code is not null',
+  );
+  const isSupervised = new Set(supervised.map(({ id }) => id));
   const of = (rows: readonly PersonStored[]) => rows.flatMap(({ id }) => people.get(id) ?? []);
   await changeVersions(
     tx,
-    // Files do not contain supervisors.
-    of(changed).map(({ employeeId, position: { supervisorId: _supervisorId, ...values } }) => ({
+    // Where the file says nothing of it, a planned change of the supervisor stays.
+    of(changed).map(({ employeeId, position: { supervisorId, ...values } }) => ({
       employeeId,
       reason,
       from,
       to: null,
-      values,
+      values: isSupervised.has(employeeId) ? { ...values, supervisorId } : values,
     })),
     by,
   );

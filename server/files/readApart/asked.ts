@@ -1,17 +1,22 @@
-/** The formats of a table that someone imports. */
-export const SHEET_FORMATS = ['csv', 'xlsx', 'pasted'] as const;
-export type SheetFormat = (typeof SHEET_FORMATS)[number];
+import type { SheetFormat, TableChoices, TableSource } from '#machines/contracts/fileReading.ts';
 
 /** A row's cells as texts; `line` is its last line in the file. */
 export interface SheetRow {
   line: number;
   cells: string[];
+  /** Why the row cannot be imported as it stands, such as a cell with an error. */
+  problems?: string[];
+  /** A filter of the workbook hides it. */
+  isHidden?: true;
 }
+
+/** What a table turned out to be; `count` without empty rows. */
+export type TableRead = TableSource & { count: number };
 
 /** What a child is asked to read, and how; the file itself follows. */
 export type Asked =
   /** A table for an import: its rows, header first. */
-  | { read: 'table'; format: SheetFormat; mostRows: number }
+  | { read: 'table'; format: SheetFormat; mostRows: number; choices: TableChoices }
   /**
    * A separated text of any length: its records, header first. `isRegular`: every record must have as
    * many fields as the header.

@@ -4,9 +4,9 @@ import { AppError } from '#server/errors.ts';
 import type { AttachmentKind } from './asked.ts';
 import { readFrames, type Reader } from './readFrames.ts';
 
-export { SHEET_FORMATS, type AttachmentKind, type SheetFormat, type SheetRow } from './asked.ts';
+export type { AttachmentKind, SheetRow } from './asked.ts';
 export type { Reader } from './readFrames.ts';
-export { recordsOf, stageRecords, stageTable, type StagedTable } from './table.ts';
+export { recordsOf, stageRecords, stageTable, type SentTable, type StagedTable } from './table.ts';
 
 /*
  * The one way to read a file that somebody brings: in a child process with limits (children.ts). A test

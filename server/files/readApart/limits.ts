@@ -39,5 +39,8 @@ export const TABLE_LIMITS = {
   columns: 500,
 } as const;
 
+/** Sheets of a workbook that are named; its first ones. */
+export const MOST_SHEETS = 100;
+
 /** Tags of XML within each other: tables within tables need some forty. */
 export const DEEPEST = 200;

@@ -2,16 +2,29 @@ import type { SheetRow } from './asked.ts';
 
 /** A batch of rows as a child writes it: their lines, each with its cells. */
 export const written = (rows: readonly SheetRow[]): string =>
-  JSON.stringify(rows.map(({ line, cells }) => [line, cells]));
+  JSON.stringify(
+    rows.map(({ line, cells, problems, isHidden }) =>
+      problems || isHidden ? [line, cells, problems ?? [], isHidden ?? false] : [line, cells],
+    ),
+  );
 
 /** @throws for anything else: a child that a hostile file took over may write what it likes. */
 export function rowsOf(content: Buffer): SheetRow[] {
   const rows: unknown = JSON.parse(content.toString('utf8'));
   if (!Array.isArray(rows)) throw new Error('not rows');
   return rows.map((row: unknown) => {
-    const [line, cells] = Array.isArray(row) ? (row as unknown[]) : [];
-    if (typeof line !== 'number' || !isTexts(cells)) throw new Error('not a row');
-    return { line, cells };
+    const [line, cells, problems = [], isHidden = false] = Array.isArray(row)
+      ? (row as unknown[])
+      : [];
+    if (typeof line !== 'number' || !isTexts(cells) || !isTexts(problems)) {
+      throw new Error('not a row');
+    }
+    return {
+      line,
+      cells,
+      ...(problems.length > 0 && { problems }),
+      ...(isHidden === true && { isHidden }),
+    };
   });
 }
 

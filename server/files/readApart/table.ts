@@ -1,7 +1,15 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { takeTurns } from '#server/sheets/turns.ts';
-import type { AskedFor, SheetFormat, SheetRow } from './asked.ts';
+import {
+  ENCODINGS,
+  SEPARATORS,
+  type SheetFormat,
+  type TableChoices,
+  type TableSource,
+} from '#machines/contracts/fileReading.ts';
+import type { AskedFor, SheetRow } from './asked.ts';
+import { MOST_SHEETS } from './limits.ts';
 import { readFrames, type Reader } from './readFrames.ts';
 import { rowsOf } from './rows.ts';
 
@@ -10,31 +18,52 @@ import { rowsOf } from './rows.ts';
  * Its rows can be gone through again, as a transaction that is repeated does.
  */
 export interface StagedTable {
-  format: SheetFormat;
+  source: TableSource;
   /** Rows with its header, without empty ones. */
   count: number;
   /** @throws the signal's reason once whoever brought the table has left. */
   rows: () => AsyncGenerator<SheetRow>;
 }
 
+const tableRead = z.object({
+  count: z.number(),
+  kind: z.enum(['text', 'workbook', 'calendar']),
+  separator: z.enum(SEPARATORS).nullable(),
+  encoding: z.enum(ENCODINGS).nullable(),
+  sheets: z.array(z.string()).max(MOST_SHEETS),
+  sheet: z.string().nullable(),
+  hidden: z.number(),
+});
+
 /**
  * Reads a table.
- * @param content text; of a workbook in base64.
+ * @param content text; of a workbook, and of any file whose kind is to be found, in base64.
  * @throws AppError 400 for anything else, for more than `mostRows`, and beyond the limits.
  */
 export async function stageTable(
-  { format, content }: { format: SheetFormat; content: string },
+  { format, content, choices = {} }: SentTable,
   mostRows: number,
   reader: Reader,
 ): Promise<StagedTable> {
-  const file = Buffer.from(content, format === 'xlsx' ? 'base64' : 'utf8');
+  const isText = format === 'csv' || format === 'pasted';
+  const file = Buffer.from(content, isText ? 'utf8' : 'base64');
   const batches: Buffer[] = [];
-  let count = 0;
-  for await (const frame of readFrames({ read: 'table', format, mostRows }, file, reader)) {
+  let read: z.output<typeof tableRead> | undefined;
+  const asked = { read: 'table', format, mostRows, choices } as const;
+  for await (const frame of readFrames(asked, file, reader)) {
     if (frame.kind === 'rows') batches.push(Buffer.from(frame.content));
-    if (frame.kind === 'read') count = z.number().parse(JSON.parse(frame.content.toString()));
+    if (frame.kind === 'read') read = tableRead.parse(JSON.parse(frame.content.toString()));
   }
-  return { format, count, rows: () => rowsIn(batches, reader.signal) };
+  if (!read) throw new Error('A table was not read to its end');
+  const { count, ...source } = read;
+  return { source, count, rows: () => rowsIn(batches, reader.signal) };
+}
+
+/** A table as a body brings it, with what its sender chose about reading it. */
+export interface SentTable {
+  format: SheetFormat;
+  content: string;
+  choices?: TableChoices;
 }
 
 /** The records of a separated text, read completely. @throws as `recordsOf`. */

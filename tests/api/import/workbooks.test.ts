@@ -139,9 +139,11 @@ describe('a workbook is refused, with its cells', () => {
     });
     expect(answer.status).toBe(400);
     expect(problems(answer)).toEqual([
-      'cell H2: is merged (H2:H4): every row needs its own cells',
-      'cell H3: has an error: #N/A',
-      'cell F4: has a formula without its result: open the workbook, and save it again',
+      'line 2: cell H2 is merged (H2:H4): every row needs its own cells',
+      'line 3: cell H3 has an error: #N/A',
+      'line 3: lies within merged cells (H2:H4): every row needs its own cells',
+      'line 4: cell F4 has a formula without its result: open the workbook, and save it again',
+      'line 4: lies within merged cells (H2:H4): every row needs its own cells',
     ]);
   });
 

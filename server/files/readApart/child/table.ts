@@ -1,51 +1,94 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { invalid, type Problem } from '#server/errors.ts';
+import type { SheetFormat, TableChoices, TableSource } from '#machines/contracts/fileReading.ts';
+import { invalid } from '#server/errors.ts';
 import { asWritten } from '#server/sheets/cell.ts';
-import type { AskedFor } from '../asked.ts';
+import type { AskedFor, SheetRow, TableRead } from '../asked.ts';
 import { TABLE_LIMITS } from '../limits.ts';
 import { batched } from './batched.ts';
-import { workbookRows } from './workbook/rows.ts';
+import { calendarRows, isCalendar } from './calendar.ts';
+import { decode } from './decode.ts';
+import { separatorOf, withoutSaid, type Separator } from './separator.ts';
+import { openSheet } from './workbook/rows.ts';
 
 /**
- * Says the rows of a CSV file, of a workbook's first visible sheet, or of pasted cells; empty rows are left
- * out.
- * @returns how many rows there are.
+ * Says the rows of a text, of a workbook's visible sheet, of a calendar, or of pasted cells; empty rows are
+ * left out.
  * @throws AppError 400 if it is none of these, or beyond a limit.
  */
 export async function readTable(
-  { format, mostRows }: AskedFor<'table'>,
+  { format, mostRows, choices }: AskedFor<'table'>,
   bytes: Buffer,
   say: (rows: string) => Promise<void>,
-): Promise<number> {
-  const failed: Problem[] = [];
+): Promise<TableRead> {
   const rows = batched(say);
-  let count = 0;
-  let cells = 0;
-  for await (const row of format === 'xlsx'
-    ? workbookRows(bytes)
-    : separated(format, bytes.toString('utf8'))) {
+  let [count, cells, hidden] = [0, 0, 0];
+  const { source, read } = await openTable(format, bytes, choices);
+  for await (const row of read) {
     const written = row.cells.map((cell) => asWritten(cell).trim());
     const error = written.find((cell) => FAILED.test(cell));
-    if (error !== undefined && failed.length < NAMED) {
-      failed.push({ path: `line ${row.line}`, message: `has an error of a spreadsheet: ${error}` });
+    const problems = row.problems ?? [];
+    if (error !== undefined && problems.length === 0) {
+      problems.push(`has an error of a spreadsheet: ${error}`);
     }
     cells += written.length;
     if (cells > TABLE_LIMITS.cells) throw tooManyCells();
-    if (written.every((cell) => cell === '')) continue;
+    if (problems.length === 0 && written.every((cell) => cell === '')) continue;
     // Its header doesn't count.
     if (count > mostRows) throw tooManyRows(mostRows);
     refuseLongCell(row.line, written);
     count += 1;
-    await rows.add({ line: row.line, cells: written });
+    if (row.isHidden) hidden += 1;
+    await rows.add({
+      line: row.line,
+      cells: written,
+      ...(problems.length > 0 && { problems }),
+      ...(row.isHidden && { isHidden: true }),
+    });
   }
-  const [first] = failed;
-  if (first) {
-    const { path, message } = first;
-    throw invalid(`The file cannot be imported: ${path} ${message}. Nothing was imported`, failed);
-  }
-  return rows.end();
+  await rows.end();
+  return { ...source, hidden, count };
 }
+
+interface OpenTable {
+  source: Omit<TableSource, 'hidden'>;
+  read: AsyncIterable<SheetRow> | Iterable<SheetRow>;
+}
+
+const NOT_A_WORKBOOK = { sheets: [], sheet: null };
+
+async function openTable(
+  format: SheetFormat,
+  bytes: Buffer,
+  choices: TableChoices,
+): Promise<OpenTable> {
+  if (format === 'xlsx' || (format === 'file' && bytes.subarray(0, ZIP.length).equals(ZIP))) {
+    const { sheets, sheet, rows } = await openSheet(bytes, choices.sheet);
+    return {
+      source: { kind: 'workbook', separator: null, encoding: null, sheets, sheet },
+      read: rows,
+    };
+  }
+  const { text, encoding } =
+    format === 'file'
+      ? decode(bytes, choices.encoding)
+      : ({ text: bytes.toString('utf8'), encoding: 'utf-8' } as const);
+  refuseOtherText(text);
+  if (isCalendar(text)) {
+    return {
+      source: { kind: 'calendar', separator: null, encoding, ...NOT_A_WORKBOOK },
+      read: calendarRows(text),
+    };
+  }
+  const isPastedSheet = format === 'pasted' && text.includes('\t');
+  const separator = choices.separator ?? (isPastedSheet ? '\t' : separatorOf(text));
+  return {
+    source: { kind: 'text', separator, encoding, ...NOT_A_WORKBOOK },
+    read: separated(withoutSaid(text), separator, format === 'pasted'),
+  };
+}
+
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 
 function refuseLongCell(line: number, cells: readonly string[]): void {
   const at = cells.findIndex((cell) => cell.length > TABLE_LIMITS.cellLength);
@@ -69,27 +112,27 @@ const tooManyCells = (): Error => {
 
 /** What a spreadsheet saves and copies for a failed formula: no department is called #N/A. */
 const FAILED = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
-const NAMED = 50;
 
 /** The longest line of a file; an unclosed quote would join all following lines. */
 const LONGEST_LINE = 64 * 1024;
 const PIECE = 64 * 1024;
 
 async function* separated(
-  format: 'csv' | 'pasted',
   content: string,
-): AsyncGenerator<{ line: number; cells: string[] }> {
-  refuseOtherText(content);
+  delimiter: Separator,
+  isPasted: boolean,
+): AsyncGenerator<SheetRow> {
   const parser = parse({
     bom: true,
     info: true,
-    delimiter: format === 'pasted' && content.includes('\t') ? '\t' : ',',
+    delimiter,
     relax_column_count: true,
-    relax_quotes: format === 'pasted',
+    // What was pasted, and what clocks write, isn't quoted.
+    relax_quotes: isPasted || delimiter === '\t',
     max_record_size: LONGEST_LINE,
   });
   // The parser counts a CRLF twice within quotes.
-  Readable.from(pieces(content.replaceAll('\r\n', '\n'))).pipe(parser);
+  Readable.from(pieces(content.replace(/\r\n?/g, '\n'))).pipe(parser);
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[];

@@ -1,9 +1,13 @@
+import { MOST_SHEETS } from '../../limits.ts';
 import { tagsOf } from '../xmlTags.ts';
 import { openZip, type ZipEntry } from '../zip.ts';
 import { formatOf, type NumberFormat } from './numberFormat.ts';
 
-/** What a workbook's first visible sheet consists of. */
+/** What a workbook's visible sheet consists of. */
 export interface Workbook {
+  /** Of its visible sheets, and of this one. */
+  names: string[];
+  name: string;
   sheet: string;
   /** Texts that cells refer to. */
   shared: string[];
@@ -17,17 +21,22 @@ export interface Workbook {
  * Opens a workbook. Every part is unpacked within the limits of `openZip`, and only those that are needed.
  * @throws for anything else.
  */
-export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+export async function openWorkbook(bytes: Buffer, chosen?: string): Promise<Workbook> {
   const entries = new Map(((await openZip(bytes)) ?? []).map((entry) => [entry.name, entry]));
   const { sheets, is1904 } = sheetsOf(await textOf(entries.get('xl/workbook.xml')));
   const targets = targetsOf(await textOf(entries.get('xl/_rels/workbook.xml.rels')));
-  const path = sheets.map((id) => targets.get(id)).find((target) => target?.type === 'worksheet');
+  // Charts are sheets as well.
+  const tables = sheets.filter(({ id }) => targets.get(id)?.type === 'worksheet');
+  const table = tables.find(({ name }) => name === chosen) ?? tables[0];
+  const path = table && targets.get(table.id);
   const of = (wanted: string): ZipEntry | undefined => {
     const named = [...targets.values()].find(({ type }) => type === wanted);
     return named && entries.get(named.path);
   };
   const [strings, styles] = [of('sharedStrings'), of('styles')];
   return {
+    names: tables.slice(0, MOST_SHEETS).map(({ name }) => name),
+    name: table?.name ?? '',
     is1904,
     shared: strings ? stringsOf(await textOf(strings)) : [],
     formats: styles ? formatsOf(await textOf(styles)) : [],
@@ -41,15 +50,15 @@ async function textOf(entry: ZipEntry | undefined): Promise<string> {
 }
 
 /** A hidden sheet is not what its sender looked at. */
-function sheetsOf(xml: string): { sheets: string[]; is1904: boolean } {
+function sheetsOf(xml: string): { sheets: { id: string; name: string }[]; is1904: boolean } {
   const tags = tagsOf(xml);
-  const sheets: string[] = [];
+  const sheets: { id: string; name: string }[] = [];
   let is1904 = false;
   while (tags.next()) {
     if (tags.isEnd) continue;
     if (tags.name === 'workbookPr') is1904 = /^(1|true)$/.test(tags.attribute('date1904') ?? '');
     if (tags.name === 'sheet' && (tags.attribute('state') ?? 'visible') === 'visible') {
-      sheets.push(tags.attribute('id') ?? '');
+      sheets.push({ id: tags.attribute('id') ?? '', name: tags.attribute('name') ?? '' });
     }
   }
   return { sheets, is1904 };

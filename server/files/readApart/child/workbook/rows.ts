@@ -1,4 +1,5 @@
-import { invalid, type Problem } from '#server/errors.ts';
+import { invalid } from '#server/errors.ts';
+import type { SheetRow } from '../../asked.ts';
 import { TABLE_LIMITS } from '../../limits.ts';
 import { isOutOfMemory } from '../memory.ts';
 import { TooDeep, tagsOf, type Tags } from '../xmlTags.ts';
@@ -9,7 +10,8 @@ import { openWorkbook, unescaped, type Workbook } from './parts.ts';
 /** More than any import has, and than a stray cell at the end of a sheet may reach. */
 const MOST_COLUMNS = TABLE_LIMITS.columns;
 const MOST_ROWS = 1_048_576;
-const NAMED = 50;
+/** Problems of one row. */
+const NAMED = 20;
 
 const unreadable = (): Error =>
   invalid('The file cannot be read as a workbook (XLSX). Nothing was imported');
@@ -25,38 +27,24 @@ const tooDeep = (): Error =>
   );
 
 /**
- * Streams the rows of a workbook's first visible sheet, never the empty area before a far cell: a file of
- * 2 KB could make that larger than the memory.
- * @throws AppError 400 that names cells with errors, merged cells, or a file that can't be read.
+ * Opens a workbook's chosen or first visible sheet, whose rows are streamed, never the empty area before a
+ * far cell: a file of 2 KB could make that larger than the memory. Rows with errors or merged cells say so.
+ * @throws AppError 400 for a file that can't be read.
  */
-export async function* workbookRows(
+export async function openSheet(
   bytes: Buffer,
-): AsyncGenerator<{ line: number; cells: string[] }> {
-  const book = await openWorkbook(bytes).catch(async (error: unknown) => {
+  chosen?: string,
+): Promise<{ sheets: string[]; sheet: string; rows: Generator<SheetRow> }> {
+  const book = await openWorkbook(bytes, chosen).catch(async (error: unknown) => {
     if (await unfoldsTooFar(bytes)) throw tooLarge();
     throw because(error);
   });
-  const problems: Problem[] = [];
-  const rows = rowsOf(book, problems);
-  for (;;) {
-    const row = nextOf(rows);
-    if (!row) break;
-    yield row;
-  }
-  const [first] = problems;
-  if (first) {
-    const { path, message } = first;
-    throw invalid(
-      `The workbook has cells that cannot be imported: ${path} ${message}. Nothing was imported`,
-      problems,
-    );
-  }
+  return { sheets: book.names, sheet: book.name, rows: readable(rowsOf(book)) };
 }
 
-function nextOf(rows: Generator<Row>): Row | undefined {
+function* readable(rows: Generator<SheetRow>): Generator<SheetRow> {
   try {
-    const { value, done } = rows.next();
-    return done ? undefined : value;
+    yield* rows;
   } catch (error) {
     throw because(error);
   }
@@ -68,43 +56,41 @@ function because(error: unknown): unknown {
   return isOutOfMemory(error) ? error : unreadable();
 }
 
-interface Row {
-  line: number;
-  cells: string[];
-}
-
-function* rowsOf(book: Workbook, problems: Problem[]): Generator<Row> {
+function* rowsOf(book: Workbook): Generator<SheetRow> {
   const { sheet } = book;
   const merged = mergedIn(sheet);
-  const say = (path: string, message: string) => {
-    if (problems.length < NAMED) problems.push({ path: `cell ${path}`, message });
-  };
   const tags = tagsOf(sheet);
-  let line = 0;
-  let cells: string[] = [];
+  let row: SheetRow & { problems: string[] } = { line: 0, cells: [], problems: [] };
   let column = 0;
   while (tags.next()) {
     const { name, isEnd, isEmpty } = tags;
     if (name === 'sheetData' && (isEnd || isEmpty)) return;
     if (name === 'row') {
       if (!isEnd) {
-        [line, cells, column] = [lineAfter(line, tags.attribute('r')), [], 0];
+        const isHidden = /^(1|true)$/.test(tags.attribute('hidden') ?? '');
+        const line = lineAfter(row.line, tags.attribute('r'));
+        row = { line, cells: [], problems: [], ...(isHidden && { isHidden }) };
+        column = 0;
       }
-      if (isEnd && cells.length > 0) yield { line, cells };
+      if (isEnd && (row.cells.length > 0 || row.problems.length > 0)) {
+        row.problems.push(...merged.problemsAt(row));
+        yield row;
+      }
     } else if (name === 'c' && !isEnd) {
       const address = tags.attribute('r');
       column = address === undefined ? column + 1 : columnOf(address);
       if (isEmpty) continue;
-      const text = textOf(tags, book, (message) => say(address ?? `${column}`, message));
+      const say = (message: string) => {
+        if (row.problems.length < NAMED) row.problems.push(`cell ${address ?? column} ${message}`);
+      };
+      const text = textOf(tags, book, say);
       if (text === '') continue;
       if (column > MOST_COLUMNS) {
-        say(address ?? '', `lies beyond column ${MOST_COLUMNS}`);
+        say(`lies beyond column ${MOST_COLUMNS}`);
         continue;
       }
-      const area = merged.get(address ?? '');
-      if (area) say(address ?? '', `is merged (${area}): every row needs its own cells`);
-      while (cells.length < column) cells.push('');
-      cells[column - 1] = text;
+      while (row.cells.length < column) row.cells.push('');
+      row.cells[column - 1] = text;
     }
   }
   throw new Error('ends within its rows');
@@ -125,19 +111,41 @@ function columnOf(address: string): number {
   return column;
 }
 
-/** Areas of merged cells by their first cell, which alone has a value; listed after the rows. */
-function mergedIn(sheet: string): Map<string, string> {
-  const found = new Map<string, string>();
+/** Areas of merged cells by the lines that they touch: only their first cell has a value. */
+function mergedIn(sheet: string): { problemsAt: (row: SheetRow) => string[] } {
+  const areas: { area: string; column: number; first: number; last: number }[] = [];
   const end = sheet.slice(Math.max(0, sheet.lastIndexOf('sheetData')));
   const [list] = /<(\w+:)?mergeCells[\s>].*<\/\1mergeCells>/s.exec(end) ?? [];
-  if (list === undefined) return found;
-  const tags = tagsOf(list);
+  const tags = tagsOf(list ?? '<none/>');
   while (tags.next()) {
     if (tags.isEnd || tags.name !== 'mergeCell') continue;
     const area = tags.attribute('ref') ?? '';
-    found.set(area.split(':')[0] ?? '', area);
+    const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(area) ?? [];
+    if (first === undefined) continue;
+    areas.push({ area, column: columnOf(area), first: Number(first), last: Number(last) });
   }
-  return found;
+  areas.sort((a, b) => a.first - b.first);
+  let next = 0;
+  let open: typeof areas = [];
+  return {
+    // Lines are asked for in their order, so that thousands of areas are gone through once.
+    problemsAt: ({ line, cells }) => {
+      for (; (areas[next]?.first ?? Infinity) <= line; next += 1)
+        open.push(...areas.slice(next, next + 1));
+      if (open.length === 0) return [];
+      // One without a value hides nothing.
+      open = open.filter(
+        ({ first, last, column }) => last >= line && (first < line || cells[column - 1]),
+      );
+      return open
+        .slice(0, NAMED)
+        .map(({ area, first }) =>
+          first === line
+            ? `cell ${area.split(':')[0] ?? ''} is merged (${area}): every row needs its own cells`
+            : `lies within merged cells (${area}): every row needs its own cells`,
+        );
+    },
+  };
 }
 
 /** A cell's value as text, read up to its end tag. */

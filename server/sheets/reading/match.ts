@@ -1,0 +1,59 @@
+import type { ReadColumn } from './column.ts';
+import { keyOf, namesOf, shortKeyOf } from './words.ts';
+
+/** How well a name fits: as the label is written, as it is spoken, as others call it, or nearly. */
+const FIT = { written: 4, spoken: 3, called: 2, nearly: 1 } as const;
+
+interface Fit {
+  at: number;
+  label: string;
+  score: number;
+  /** The earlier of a column's names is the likelier one. */
+  place: number;
+}
+
+export type Matcher = (cells: readonly string[]) => { fills: (string | null)[]; score: number };
+
+/** Proposes which column each cell of a header names; none is filled twice, and the best fit wins. */
+export function matcherOf(columns: readonly ReadColumn[]): Matcher {
+  const exact = new Map<string, Omit<Fit, 'at'>[]>();
+  const add = (key: string, fit: Omit<Fit, 'at'>) =>
+    exact.set(key, [...(exact.get(key) ?? []), fit]);
+  for (const { label, also = [], isExact } of columns) {
+    add(`=${label.toLowerCase()}`, { label, score: FIT.written, place: 0 });
+    if (isExact) continue;
+    add(keyOf(label), { label, score: FIT.spoken, place: 0 });
+    for (const [place, name] of [...also, ...namesOf(label)].entries()) {
+      add(keyOf(name), { label, score: FIT.called, place });
+    }
+    const short = shortKeyOf(label);
+    if (short !== null) add(`~${short}`, { label, score: FIT.nearly, place: 0 });
+    for (const [place, name] of [...also, ...namesOf(label)].entries()) {
+      const shortened = shortKeyOf(name);
+      if (shortened !== null) add(`~${shortened}`, { label, score: FIT.nearly, place: place + 1 });
+    }
+  }
+  return (cells) => {
+    const fits = cells.flatMap((cell, at): Fit[] => {
+      if (cell === '' || cell.length > 100) return [];
+      const short = shortKeyOf(cell);
+      const found = [
+        ...(exact.get(`=${cell.toLowerCase()}`) ?? []),
+        ...(exact.get(keyOf(cell)) ?? []),
+        ...(short === null ? [] : (exact.get(`~${short}`) ?? [])),
+      ];
+      return found.map((fit) => ({ ...fit, at }));
+    });
+    fits.sort((a, b) => b.score - a.score || a.place - b.place || a.at - b.at);
+    const fills: (string | null)[] = cells.map(() => null);
+    const taken = new Set<string>();
+    let score = 0;
+    for (const fit of fits) {
+      if (fills[fit.at] !== null || taken.has(fit.label)) continue;
+      fills[fit.at] = fit.label;
+      taken.add(fit.label);
+      score += 1 + fit.score / 10;
+    }
+    return { fills, score };
+  };
+}
