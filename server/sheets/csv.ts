@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { harmless, type CellKind, type CellValue, type Sheet } from './cell.ts';
+import { harmless } from '#machines/values/harmlessText.ts';
+import type { CellKind, CellValue, Sheet } from './cell.ts';
 import { takeTurns } from './turns.ts';
 
 /** Rows combined before they are written: one write per row halved the speed. */

@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import yazl from 'yazl';
-import { harmless, type CellKind, type CellValue, type Sheet } from './cell.ts';
+import { harmless } from '#machines/values/harmlessText.ts';
+import type { CellKind, CellValue, Sheet } from './cell.ts';
 import { takeTurns } from './turns.ts';
 
 /*

@@ -79,12 +79,11 @@ export function openIncrements(
     },
     // The request itself validates; each try is rolled back.
     judge: async (own) => {
-      const others = raises.filter(({ line }) => !own.includes(line));
-      const problems = await problemsOf(tx, others, request);
+      const problems = await problemsOf(tx, raises, request);
       await addProblems(tx, problems);
       if (purpose === 'check') return;
-      const refused = new Set(problems.map(({ line }) => line));
-      const good = others.filter(({ line }) => !refused.has(line));
+      const refused = new Set([...own, ...problems.map(({ line }) => line)]);
+      const good = raises.filter(({ line }) => !refused.has(line));
       if (good.length > 0) batchId = (await request(tx, good)).batchId;
     },
     store: () => store(batchId),

@@ -58,10 +58,10 @@ export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
            then e.office_mail else coalesce(p.email, e.office_mail) end),
          (12, 'Mobile', e.office_mobile, coalesce(p.mobile, e.office_mobile)),
          (13, 'Supervisor', boss.name || ' (' || boss.code || ')', coalesce(
-           (select b.name || ' (' || b.code || ')' from (
+           case when p.supervisor_code is not null then (select b.name || ' (' || b.code || ')' from (
              select f.name, f.code from import_people f where f.code = p.supervisor_code
              union all select k.name, k.code from employees k
-             where k.account_id = $accountId and k.code = p.supervisor_code) b limit 1),
+             where k.account_id = $accountId and k.code = p.supervisor_code) b limit 1) end,
            p.supervisor, boss.name || ' (' || boss.code || ')')),
          (14, 'Employment type', t.name, coalesce(p.employment_type, t.name, $employmentType)),
          (15, 'Grade', nullif(e.grade, ''), coalesce(p.grade, nullif(e.grade, ''))),

@@ -82,13 +82,15 @@ async function refuseFollowers(tx: Tx, accountId: number): Promise<void> {
   for (;;) {
     const rows = await query<{ line: number; problem: string }>(
       tx,
-      `select p.line, 'Supervisor: “' || p.supervisor || '” is on line ' || o.line || ', which has problems'
-         as problem
+      `select p.line, f.problem
        from import_people p
-       join import_lines l on l.line = p.line and l.change <> 'refused'
+       join import_lines l on l.line = p.line
        join import_people o on o.code = p.supervisor_code
        join import_lines r on r.line = o.line and r.change = 'refused'
-       where not exists (select from employees e where e.account_id = $accountId and e.code = o.code)
+       cross join lateral (select 'Supervisor: “' || p.supervisor || '” is on line ' || o.line
+         || ', which has problems' as problem) f
+       where not l.problems @> jsonb_build_array(f.problem)
+         and not exists (select from employees e where e.account_id = $accountId and e.code = o.code)
        order by p.line`,
       { accountId },
     );

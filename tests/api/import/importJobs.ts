@@ -107,7 +107,12 @@ export function itImportsByJobs(running: () => TestServer): void {
     };
     for (const [base, content] of Object.entries(files)) {
       expect(content.length).toBeGreaterThan(CHECKED_AT_ONCE);
-      const job = await ended(idOf(await check(hr, content, { base, asked: undefined })), 'done');
+      const id = idOf(await check(hr, content, { base, asked: undefined }));
+      await expect
+        .poll(async () => (await jobOf(id)).finishedAt, { timeout: 60_000 })
+        .not.toBe(null);
+      const job = await jobOf(id);
+      expect([base, job.error]).toEqual([base, null]);
       const { counts } = job.result as ImportCheck;
       expect([base, Object.values(counts).reduce((sum, n) => sum + n)]).toEqual([base, count]);
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { harmless } from '#server/sheets/cell.ts';
+import { harmless } from '#machines/values/harmlessText.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { recordAll } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReadingChoices } from '#machines/contracts/fileReading.ts';
 import { CHECKED_AT_ONCE, type Job } from '#machines/contracts/jobs.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
@@ -8,6 +9,7 @@ import {
   ImportPreview,
   jobsKey,
   JobsHere,
+  saveRefused,
   startCheck,
 } from '#web/features/jobs/index.ts';
 import { FileOrPaste, UndoList, useFileOrPaste } from '#web/features/resources/index.ts';
@@ -30,6 +32,11 @@ import { bulkKey, bulkUpdatesQuery } from './bulk.ts';
 import { BulkTemplate } from './BulkTemplate.tsx';
 import styles from './employees.module.css';
 
+interface Checked {
+  sent: object & { reading: ReadingChoices };
+  check: ImportCheck;
+}
+
 /**
  * Changes many people with one file: a template with current data, a preview of old → new, all or
  * nothing.
@@ -40,16 +47,19 @@ export function BulkUpdateScreen() {
   const input = useFileOrPaste();
   const [from, setFrom] = useState<string | null>(null);
   const [reason, setReason] = useState('');
-  const [checked, setChecked] = useState<{ sent: object; check: ImportCheck } | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [choices, setChoices] = useState<ReadingChoices>({});
+  const [isGoodOnly, setGoodOnly] = useState(false);
   const [job, setJob] = useState<Job | null>(null);
   const write = useWrite<WriteAnswer>();
   const checking = useMutation({
-    mutationFn: async () => {
-      const file = await input.read();
+    mutationFn: async (reading: ReadingChoices) => {
+      setGoodOnly(false);
+      setChoices(reading);
+      const file = { ...(await input.read()), reading };
       const asked = { from, reason };
       if (file.content.length > CHECKED_AT_ONCE) {
-        const title = (input.files[0]?.name ?? t('Employee Bulk Update')).slice(0, 120);
-        const place = { title, place: window.location.pathname };
+        const place = { title: title.slice(0, 120), place: window.location.pathname };
         const started = await startCheck(place, { base: '/Employee/BulkUpdate', asked }, file);
         setJob(started.job);
         await queries.invalidateQueries({ queryKey: jobsKey });
@@ -59,6 +69,11 @@ export function BulkUpdateScreen() {
       setChecked({ sent, check: await api.post('/Employee/CheckBulkUpdate', sent) });
     },
   });
+  const title = input.files[0]?.name ?? t('Employee Bulk Update');
+  const choose = (more: ReadingChoices) => {
+    setJob(null);
+    checking.mutate({ ...choices, ...more });
+  };
   const closeJob = () => {
     setJob(null);
     input.clear();
@@ -68,17 +83,18 @@ export function BulkUpdateScreen() {
     if (!checked) return;
     const { sent, check } = checked;
     try {
-      const body = { ...sent, digest: check.digest };
+      const body = { ...sent, digest: check.digest, isGoodOnly };
       await write.mutateAsync({ path: '/Employee/BulkUpdate', body });
       notify.success(
         t('{n, plural, one {# employee} other {# employees}} updated', { n: check.counts.changed }),
       );
+      if (isGoodOnly && check.refusedRows) saveRefused(check.refusedRows, title, t('Problems'));
       setChecked(null);
       input.clear();
       void queries.invalidateQueries();
     } catch (error) {
       notify.warning(t(failureMessage(error)), { duration: 6000 });
-      checking.mutate();
+      checking.mutate(sent.reading);
     }
   };
   const counts = checked?.check.counts;
@@ -90,17 +106,26 @@ export function BulkUpdateScreen() {
         description="Download the template, edit it and upload it. You can review the changes before they are applied."
       />
       <JobsHere />
-      {job && <ImportJobDialog id={job.id} onClose={closeJob} />}
+      {job && <ImportJobDialog id={job.id} onClose={closeJob} onChoose={choose} />}
       <div className={styles.parts}>
         {checked ? (
           <Card title={t('What would change')}>
-            <ImportPreview check={checked.check} />
+            <ImportPreview
+              check={checked.check}
+              choosing={{
+                title,
+                onChoose: choose,
+                isBusy: checking.isPending,
+                isGoodOnly,
+                onGoodOnly: setGoodOnly,
+              }}
+            />
             <FormActions>
               <Button onClick={() => setChecked(null)}>{t('Back')}</Button>
               <Button
                 variant="primary"
                 loading={write.isPending}
-                disabled={!counts || counts.changed === 0 || counts.refused > 0}
+                disabled={!counts || counts.changed === 0 || (counts.refused > 0 && !isGoodOnly)}
                 onClick={() => void carryOut()}
               >
                 {t('Update {n, plural, one {# employee} other {# employees}}', {
@@ -117,7 +142,7 @@ export function BulkUpdateScreen() {
                 className={styles.parts}
                 onSubmit={(event) => {
                   event.preventDefault();
-                  checking.mutate();
+                  checking.mutate({});
                 }}
               >
                 {checking.isError && (

@@ -54,7 +54,10 @@ export function FileImportScreen({
           <div className={styles.asked}>{children}</div>
         </Card>
       )}
-      <Card title="Columns of the file">
+      <Card
+        title="Columns of the file"
+        description="The names may differ, and more columns may stand beside them: you see how the file was read before anything is stored."
+      >
         <dl className={styles.columns}>
           {columns.map(({ name, holds, codes }) => (
             <div key={name}>

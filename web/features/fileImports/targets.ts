@@ -17,14 +17,22 @@ export const PEOPLE_COLUMNS: readonly HeldColumn[] = [
     name: ['EmployeeName', 'Designation', 'Department', 'Section'].join(', '),
     holds: msg('By name. Missing ones are added.'),
   },
-  { name: 'JoiningDate', holds: msg('Optional. Year-month-day, for example 2017-05-22.') },
+  { name: 'JoiningDate', holds: msg('Can be empty. For example 2017-05-22 or 22 May 2017.') },
   {
     name: 'Gross',
     holds: msg('For example 30000.00. The pay of existing employees does not change.'),
   },
   {
-    name: 'Basic, BusinessUnit, WorkplaceGroup, Workplace, IsManagement, Email, Mobile',
+    name: 'Basic, BusinessUnit, WorkplaceGroup, Workplace, IsManagement, Email, Mobile, EmploymentType, Grade',
     holds: msg('Optional. Existing employees keep what they have.'),
+  },
+  {
+    name: 'Supervisor',
+    holds: msg('Optional. By code, email address or name; also someone of the same file.'),
+  },
+  {
+    name: 'BirthDate, Gender, NationalId',
+    holds: msg('Optional. Only fills what is empty.'),
   },
 ];
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { ReadingChoices } from '#machines/contracts/fileReading.ts';
 import { isUnderWay, type Job, type JobDetails } from '#machines/contracts/jobs.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
 import { Button, Dialog, Notice, notify, Skeleton } from '#web/components/ui/index.ts';
@@ -8,13 +9,23 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { jobQuery, jobsKey } from './api.ts';
-import { ImportPreview } from './ImportPreview.tsx';
+import { ImportPreview, type Choosing } from './ImportPreview.tsx';
 import { JobLine } from './JobLine.tsx';
 import styles from './jobs.module.css';
 
 /** A file that is checked or imported in the background. Closing it stops nothing. */
-export function ImportJobDialog({ id: first, onClose }: { id: number; onClose: () => void }) {
+export function ImportJobDialog({
+  id: first,
+  onClose,
+  onChoose,
+}: {
+  id: number;
+  onClose: () => void;
+  /** Checks the file again, read in another way, where it is still at hand. */
+  onChoose?: (choices: ReadingChoices) => void;
+}) {
   const t = useTranslate();
+  const [isGoodOnly, setGoodOnly] = useState(false);
   const queries = useQueryClient();
   const [id, setId] = useState(first);
   const query = useQuery(jobQuery(id));
@@ -52,9 +63,12 @@ export function ImportJobDialog({ id: first, onClose }: { id: number; onClose: (
             <Button
               variant="primary"
               loading={importing.isPending}
-              disabled={changes === 0 || (check?.counts.refused ?? 0) > 0}
+              disabled={changes === 0 || ((check?.counts.refused ?? 0) > 0 && !isGoodOnly)}
               onClick={() =>
-                importing.mutate({ path: '/Jobs/ImportFile', body: { checkId: id } }, started)
+                importing.mutate(
+                  { path: '/Jobs/ImportFile', body: { checkId: id, isGoodOnly } },
+                  started,
+                )
               }
             >
               {t('Import {n, plural, one {# row} other {# rows}}', { n: changes })}
@@ -64,7 +78,14 @@ export function ImportJobDialog({ id: first, onClose }: { id: number; onClose: (
       }
     >
       <Loaded query={query} loading={<Skeleton kind="text" lines={6} />}>
-        {(known) => <Step job={known} check={check} changes={changes} />}
+        {(known) => (
+          <Step
+            job={known}
+            check={check}
+            changes={changes}
+            choosing={{ title: known.title, onChoose, isGoodOnly, onGoodOnly: setGoodOnly }}
+          />
+        )}
       </Loaded>
     </Dialog>
   );
@@ -74,10 +95,12 @@ function Step({
   job,
   check,
   changes,
+  choosing,
 }: {
   job: JobDetails;
   check: ImportCheck | null;
   changes: number;
+  choosing: Choosing;
 }) {
   const t = useTranslate();
   if (isUnderWay(job)) return <JobLine job={job} />;
@@ -97,7 +120,7 @@ function Step({
           live
         />
       )}
-      <ImportPreview check={check} />
+      <ImportPreview check={check} {...(job.kind === 'fileCheck' && { choosing })} />
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import type { ImportCheck, ImportCreates, ImportLine } from '#machines/resources/contract.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
+import type { ReadingChoices } from '#machines/contracts/fileReading.ts';
 import {
+  Button,
+  Checkbox,
   classNames,
   Count,
   formatCount,
@@ -10,7 +13,9 @@ import {
   SummaryLine,
 } from '#web/components/ui/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { FileReadingPanel } from './FileReadingPanel.tsx';
 import styles from './jobs.module.css';
+import { saveRefused } from './refusedFile.ts';
 
 const CHANGES: Record<
   ImportLine['change'],
@@ -22,8 +27,18 @@ const CHANGES: Record<
   refused: { label: 'Problem', tone: 'danger' },
 };
 
-/** What a file would change, by line, old → new; problems first. */
-export function ImportPreview({ check }: { check: ImportCheck }) {
+/** What someone can do about the check of a file; nothing once it is imported. */
+export interface Choosing {
+  title: string;
+  /** Checks it again, read in another way; absent where the file is no longer at hand. */
+  onChoose?: ((choices: ReadingChoices) => void) | undefined;
+  isBusy?: boolean;
+  isGoodOnly: boolean;
+  onGoodOnly: (isGoodOnly: boolean) => void;
+}
+
+/** How a file was read, and what it would change, by line, old → new; problems first. */
+export function ImportPreview({ check, choosing }: { check: ImportCheck; choosing?: Choosing }) {
   const t = useTranslate();
   const columns = useMemo(() => columnsOf(t), [t]);
   const rows = useMemo(
@@ -33,9 +48,19 @@ export function ImportPreview({ check }: { check: ImportCheck }) {
         .sort((a, b) => Number(b.change === 'refused') - Number(a.change === 'refused')),
     [check],
   );
-  const { counts, creates = [] } = check;
+  const { counts, creates = [], reading, refusedRows } = check;
+  const panel = reading && (
+    <FileReadingPanel
+      key={check.digest}
+      reading={reading}
+      onChoose={choosing?.onChoose}
+      isBusy={choosing?.isBusy ?? false}
+    />
+  );
+  if (reading && reading.missing.length > 0) return <>{panel}</>;
   return (
     <div className={styles.step}>
+      {panel}
       {counts.refused > 0 && (
         <Notice
           tone="danger"
@@ -43,8 +68,25 @@ export function ImportPreview({ check }: { check: ImportCheck }) {
             n: counts.refused,
           })}
           live
+          action={
+            refusedRows && (
+              <Button
+                size="small"
+                onClick={() => saveRefused(refusedRows, choosing?.title ?? '', t('Problems'))}
+              >
+                Download these rows
+              </Button>
+            )
+          }
         >
           {t('Fix the file and upload it again; nothing was imported')}
+          {choosing && counts.new + counts.changed > 0 && (
+            <Checkbox
+              label="Leave these rows out, and import the others"
+              checked={choosing.isGoodOnly}
+              onCheckedChange={choosing.onGoodOnly}
+            />
+          )}
         </Notice>
       )}
       <SummaryLine

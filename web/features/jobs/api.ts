@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ReadingChoices } from '#machines/contracts/fileReading.ts';
 import { isUnderWay, type Job, type JobDetails, type JobPlace } from '#machines/contracts/jobs.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 import { download } from '#web/lib/saveFile.ts';
@@ -39,7 +40,7 @@ export const startExport = (place: JobPlace, call: string, query: Query): Promis
 export const startCheck = (
   place: JobPlace,
   { base, asked }: { base: string; asked?: unknown },
-  file: { format: 'csv' | 'xlsx' | 'pasted'; content: string },
+  file: { format: 'file' | 'pasted'; content: string; reading: ReadingChoices },
 ): Promise<{ job: Job }> => api.post('/Jobs/CheckFile', { ...place, base, asked, ...file });
 
 export const cancelJob = (id: number) => api.post('/Jobs/Cancel', { id });

@@ -33,8 +33,8 @@ export function FileOrPaste({ input }: { input: ReturnType<typeof useFileOrPaste
     <>
       <Field label="File" name="file" group error={rejected}>
         <FileDrop
-          label="CSV or Excel (XLSX)"
-          accept=".csv,.xlsx"
+          label="Excel (XLSX), CSV, a clock’s log or a calendar (ICS)"
+          accept=".csv,.tsv,.txt,.dat,.log,.ics,.xlsx,.xlsm,.xls"
           maxBytes={MOST_BYTES}
           files={files}
           onChange={(next) => {

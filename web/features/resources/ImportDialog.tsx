@@ -1,10 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReadingChoices } from '#machines/contracts/fileReading.ts';
 import { CHECKED_AT_ONCE, type Job } from '#machines/contracts/jobs.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
 import { Button, Dialog, Notice, notify } from '#web/components/ui/index.ts';
-import { ImportJobDialog, ImportPreview, jobsKey, startCheck } from '#web/features/jobs/index.ts';
+import {
+  ImportJobDialog,
+  ImportPreview,
+  jobsKey,
+  saveRefused,
+  startCheck,
+} from '#web/features/jobs/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
@@ -13,37 +20,51 @@ import { checkFile, type ImportTarget, type SentFile } from './api.ts';
 import { FileOrPaste, useFileOrPaste } from './FileOrPaste.tsx';
 import styles from './resources.module.css';
 
-/** Imports a file or pasted cells: checks, shows old → new, then imports all or nothing. */
+interface Checked {
+  sent: SentFile & { reading: ReadingChoices };
+  check: ImportCheck;
+}
+
+/** Imports a file or pasted cells: checks, shows old → new, then imports all rows, or the good ones. */
 export function ImportDialog({ target, onClose }: { target: ImportTarget; onClose: () => void }) {
   const t = useTranslate();
   const queries = useQueryClient();
   const input = useFileOrPaste();
-  const [checked, setChecked] = useState<{ sent: SentFile; check: ImportCheck } | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [choices, setChoices] = useState<ReadingChoices>({});
+  const [isGoodOnly, setGoodOnly] = useState(false);
   const [job, setJob] = useState<Job | null>(null);
   const checking = useMutation({
-    mutationFn: async () => {
-      const sent = await input.read();
+    mutationFn: async (reading: ReadingChoices) => {
+      setGoodOnly(false);
+      setChoices(reading);
+      const sent = { ...(await input.read()), reading };
       if (sent.content.length > CHECKED_AT_ONCE) {
-        const title = input.files[0]?.name ?? t('Import {name}', { name: t(target.title) });
         const place = { title: title.slice(0, 120), place: window.location.pathname };
         setJob((await startCheck(place, target, sent)).job);
         await queries.invalidateQueries({ queryKey: jobsKey });
       } else setChecked({ sent, check: await checkFile(target, sent) });
     },
   });
+  const title = input.files[0]?.name ?? t('Import {name}', { name: t(target.title) });
+  const choose = (more: ReadingChoices) => {
+    setJob(null);
+    checking.mutate({ ...choices, ...more });
+  };
   const write = useWrite<WriteAnswer>();
   const importIt = async () => {
     if (!checked) return;
     const { sent, check } = checked;
     try {
-      const body = { ...sent, asked: target.asked, digest: check.digest };
+      const body = { ...sent, asked: target.asked, digest: check.digest, isGoodOnly };
       await write.mutateAsync({ path: `${target.base}/ImportFile`, body });
       const n = check.counts.new + check.counts.changed;
+      if (isGoodOnly && check.refusedRows) saveRefused(check.refusedRows, title, t('Problems'));
       notify.success(t('{n, plural, one {# row} other {# rows}} imported', { n }));
       onClose();
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
-      checking.mutate();
+      checking.mutate(sent.reading);
     } finally {
       // Lists, options and figures of other screens may contain changed data.
       void queries.invalidateQueries();
@@ -55,7 +76,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
       { format },
       `${target.title} template.${format}`,
     ).catch((error: unknown) => notify.warning(failureMessage(error)));
-  if (job) return <ImportJobDialog id={job.id} onClose={onClose} />;
+  if (job) return <ImportJobDialog id={job.id} onClose={onClose} onChoose={choose} />;
   const counts = checked?.check.counts;
   const changes = (counts?.new ?? 0) + (counts?.changed ?? 0);
   return (
@@ -73,7 +94,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
             <Button
               variant="primary"
               loading={write.isPending}
-              disabled={changes === 0 || (counts?.refused ?? 0) > 0}
+              disabled={changes === 0 || ((counts?.refused ?? 0) > 0 && !isGoodOnly)}
               onClick={() => void importIt()}
             >
               {t('Import {n, plural, one {# row} other {# rows}}', { n: changes })}
@@ -86,7 +107,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
               variant="primary"
               loading={checking.isPending}
               disabled={input.isEmpty}
-              onClick={() => checking.mutate()}
+              onClick={() => checking.mutate({})}
             >
               Check
             </Button>
@@ -95,7 +116,16 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
       }
     >
       {checked ? (
-        <ImportPreview check={checked.check} />
+        <ImportPreview
+          check={checked.check}
+          choosing={{
+            title,
+            onChoose: choose,
+            isBusy: checking.isPending,
+            isGoodOnly,
+            onGoodOnly: setGoodOnly,
+          }}
+        />
       ) : (
         <div className={styles.step}>
           {checking.isError && (

@@ -1,3 +1,4 @@
+import type { ReadingChoices } from '#machines/contracts/fileReading.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   ImportCheck,
@@ -65,7 +66,12 @@ export const importsQuery = ({ base, key }: ImportTarget) =>
     queryFn: ({ signal }) => api.get<RecentImport[]>(`${base}/Imports`, undefined, signal),
   });
 
-export type SentFile = { format: 'csv' | 'xlsx' | 'pasted'; content: string };
+export type SentFile = {
+  format: 'file' | 'pasted';
+  content: string;
+};
 
-export const checkFile = ({ base, asked }: ImportTarget, file: SentFile) =>
-  api.post<ImportCheck>(`${base}/CheckFile`, { ...file, asked });
+export const checkFile = (
+  { base, asked }: ImportTarget,
+  file: SentFile & { reading: ReadingChoices },
+) => api.post<ImportCheck>(`${base}/CheckFile`, { ...file, asked });

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { SheetFormat, TableChoices, TableSource } from '#machines/contracts/fileReading.ts';
+import { asWritten } from '#machines/values/harmlessText.ts';
 import { invalid } from '#server/errors.ts';
-import { asWritten } from '#server/sheets/cell.ts';
 import type { AskedFor, SheetRow, TableRead } from '../asked.ts';
 import { TABLE_LIMITS } from '../limits.ts';
 import { batched } from './batched.ts';
