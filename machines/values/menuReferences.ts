@@ -67,6 +67,7 @@ export const MENU = {
   leaveAllocation: 90749,
   overtimeToConfirm: 90462,
   punchUpload: 90446,
+  holidaySetup: 90401,
   teamCalendar: 90447,
   unitRosters: 90448,
   attendanceDetails: 90450,

@@ -44,6 +44,8 @@ import { RESOURCE_SERVERS } from '#server/resources/kinds.ts';
 import { listFileCall } from '#server/resources/files.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import { fileImportCalls } from '#server/fileImports/routes.ts';
+import type { FileImport } from '#server/fileImports/fileImport.ts';
+import { holidayFile } from '#server/fileImports/holidays.ts';
 import { leaveAllocationFile } from '#server/fileImports/leaveAllocation.ts';
 import { overtimeFile } from '#server/fileImports/overtime.ts';
 import { punchFile } from '#server/fileImports/punches.ts';
@@ -187,7 +189,12 @@ export const proposalKinds = (): readonly ProposalKind[] => [
 ];
 
 /** Files of attendance and leave. */
-export const timeFiles = [overtimeFile, punchFile, leaveAllocationFile];
+export const timeFiles: readonly FileImport[] = [
+  overtimeFile,
+  punchFile,
+  leaveAllocationFile,
+  holidayFile,
+];
 
 /** Every file import that a job can do. */
 export const imports = importsOf([...timeFiles, ...peopleFiles], RESOURCES, [bulkUpdateFile]);

@@ -38,12 +38,12 @@ export async function readArranged(
   place: Place | null,
   columns: readonly ReadColumn[],
   { table, reading: chosen }: Sent,
-  headless?: Arranging['headless'],
+  how: Pick<Arranging, 'headless' | 'mayBeShort'> = {},
 ): Promise<Arranged> {
   const arranged = await arrange(table, columns, {
     choices: chosen,
     recall: place ? (header) => recall(place, header) : undefined,
-    headless,
+    ...how,
   });
   if (table.count <= (arranged.reading.headerLine === 0 ? 0 : 1)) {
     throw invalid('The file has no rows below its header. Nothing was imported');

@@ -65,7 +65,10 @@ const arrangedFor = (
   { base, columns, headless }: FileImport,
   sent: Sent,
 ): Promise<Arranged> =>
-  readArranged({ ...placeOf(call), base }, columnsToRead(columns), sent, headless);
+  readArranged({ ...placeOf(call), base }, columnsToRead(columns), sent, {
+    headless,
+    mayBeShort: true,
+  });
 
 const columnsToRead = (columns: readonly FileColumn[]): ReadColumn[] =>
   columns.map(({ label, kind, optional, isTime, also, partOf }) => ({
@@ -123,7 +126,9 @@ export async function readFile(
   sent: Sent,
   asked: unknown,
 ): Promise<{ check: ImportCheck; refused: ReadonlyMap<number, string[]> }> {
-  const arranged = await readArranged(null, columnsToRead(columns), sent);
+  const arranged = await readArranged(null, columnsToRead(columns), sent, {
+    mayBeShort: true,
+  });
   return readRows(call, open, arranged, asked, () => false);
 }
 
@@ -137,7 +142,8 @@ async function readRows(
 ): Promise<{ check: ImportCheck; refused: ReadonlyMap<number, string[]> }> {
   await makeLines(tx);
   const own: number[] = [];
-  const { labels } = arranged;
+  const { labels, reading } = arranged;
+  const [key] = reading.known;
   const places = new Map(labels.map((label, at) => [label, at]));
   let chunk: FileRow[] = [];
   let taken = 0;
@@ -150,7 +156,7 @@ async function readRows(
   };
   for await (const { line, cells, problems = [] } of arranged.rows()) {
     const row: FileRow = { line, cell: (label) => cells[places.get(label) ?? -1] ?? '' };
-    if (problems.length > 0) await stageLines(tx, [misread(row, cells, problems)]);
+    if (problems.length > 0) await stageLines(tx, [misread(row, key?.label ?? '', problems)]);
     else {
       if (isOwn(row)) own.push(line);
       if (chunk.push(row) === CHUNK) await take();
@@ -170,7 +176,13 @@ async function readRows(
 }
 
 const misread = (
-  { line }: FileRow,
-  [title = '']: readonly string[],
+  { line, cell }: FileRow,
+  key: string,
   problems: readonly string[],
-): ImportLine => ({ line, title, change: 'refused', differences: [], problems: [...problems] });
+): ImportLine => ({
+  line,
+  title: cell(key),
+  change: 'refused',
+  differences: [],
+  problems: [...problems],
+});

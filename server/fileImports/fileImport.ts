@@ -59,8 +59,8 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   columns: readonly FileColumn[];
   /** What the columns of a file without a header are; null if it isn't such a file. */
   headless?: (rows: readonly SheetRow[]) => (string | null)[] | null;
-  /** The column with the code of the employee whom a row is about: nobody imports their own. */
-  codeColumn: string;
+  /** The column with the code of the employee whom a row is about, if it is: nobody imports their own. */
+  codeColumn?: string;
   /** Additional parameters, such as the year. */
   asked: Asked;
   /** Default: `MOST_ROWS`. */
@@ -80,24 +80,25 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
 export const NOTHING_ASKED = z.undefined().optional();
 
 /**
- * Opens a file without parameters whose rows can be checked one by one: rows with changes are kept until the
+ * Opens a file whose rows can be checked one by one: rows with changes are kept until the
  * import. `seen` is the same set for all rows of a file, for those that stand in it twice.
  */
 export const rowByRow =
-  <Item extends ImportLine>(
+  <Item extends ImportLine, Asked extends z.ZodType = z.ZodType>(
     itemsOf: (
       call: ImportCaller,
       rows: readonly FileRow[],
       seen: Set<string>,
+      asked: z.output<Asked>,
     ) => Promise<readonly Item[]>,
     store: (call: ImportCaller, items: readonly Item[]) => Promise<number>,
-  ): FileImport['open'] =>
-  (call) => {
+  ): FileImport<Asked>['open'] =>
+  (call, asked) => {
     const kept: Item[] = [];
     const seen = new Set<string>();
     return Promise.resolve({
       take: async (rows) => {
-        const items = await itemsOf(call, rows, seen);
+        const items = await itemsOf(call, rows, seen, asked);
         kept.push(...items.filter(({ change, problems }) => change !== 'same' && !problems.length));
         return items;
       },

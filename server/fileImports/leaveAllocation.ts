@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { comparisonKey } from '#machines/values/textKeys.ts';
 import { isRepeated } from '#machines/attendance/overtime.ts';
 import { mayGrant } from '#machines/leave/limits.ts';
 import type { ImportLine } from '#machines/resources/contract.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
 import { daysFrom } from '#machines/values/dates.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { accountToday } from '#server/access/accountDay.ts';
@@ -12,13 +14,7 @@ import { leaveYears, type LeaveYear } from '#server/leave/leaveYears.ts';
 import { peopleOfRows, refuseLater } from '#server/resources/refuseLater.ts';
 import { lockImport, noteImport, recentImports } from '#server/resources/undoImport.ts';
 import { dayOfCell, numberOfCell } from '#server/sheets/cellValues.ts';
-import {
-  NOTHING_ASKED,
-  rowByRow,
-  type FileImport,
-  type FileRow,
-  type ImportCaller,
-} from './fileImport.ts';
+import { rowByRow, type FileImport, type FileRow, type ImportCaller } from './fileImport.ts';
 import { mustReachStill, peopleByCode, peopleOfImport } from './people.ts';
 
 const RECORD = { id: 'leave allocation', table: 'leave_allocations' };
@@ -33,8 +29,16 @@ interface Type {
   granted: string;
 }
 
+/** For rows that don't say it, as in a list of opening balances. */
+const leaveAsked = z
+  .object({
+    from: calendarDay('must be a date').nullish(),
+    reason: z.string('must be text').trim().max(MOST_REASON).optional(),
+  })
+  .default({});
+
 /** Days of leave that HR allocates by hand, or takes away, on top of what policies grant. */
-export const leaveAllocationFile: FileImport = {
+export const leaveAllocationFile: FileImport<typeof leaveAsked> = {
   base: '/LeaveAllocation',
   title: 'Leave allocation',
   reference: MENU.leaveAllocation,
@@ -43,11 +47,11 @@ export const leaveAllocationFile: FileImport = {
     { label: 'Employee Id', kind: 'text', width: 16 },
     { label: 'Leave Type', kind: 'text', width: 20 },
     { label: 'Days', kind: 'percent', width: 10 },
-    { label: 'From', kind: 'date', width: 14 },
-    { label: 'Reason', kind: 'text', width: 40 },
+    { label: 'From', kind: 'date', width: 14, optional: true },
+    { label: 'Reason', kind: 'text', width: 40, optional: true },
   ],
-  asked: NOTHING_ASKED,
-  open: rowByRow(itemsOf, async ({ tx, actor }, items) => {
+  asked: leaveAsked,
+  open: rowByRow<AllocationLine, typeof leaveAsked>(itemsOf, async ({ tx, actor }, items) => {
     const { accountId, userId } = actor;
     const ids = await storeAllocations(tx, { accountId, userId }, items);
     return noteImport(tx, actor, RECORD, ids);
@@ -60,6 +64,7 @@ async function itemsOf(
   call: ImportCaller,
   rows: readonly FileRow[],
   seen: Set<string>,
+  asked: z.output<typeof leaveAsked>,
 ): Promise<AllocationLine[]> {
   const { tx, actor } = call;
   const codes = rows.map(({ cell }) => cell('Employee Id'));
@@ -77,22 +82,23 @@ async function itemsOf(
     const person = personOf(code);
     const type = typeOf.get(comparisonKey(cell('Leave Type')));
     const days = numberOfCell(cell('Days')) ?? Number.NaN;
-    const on = dayOfCell(cell('From'));
-    const reason = cell('Reason');
+    const from = cell('From') || (asked.from ?? '');
+    const on = dayOfCell(from);
+    const reason = cell('Reason') || (asked.reason ?? '');
     const problems: string[] = [];
     const say = (message: string) => problems.push(message);
     if (!person) say(`Employee Id: there is no “${code}”`);
     if (!type) say(`Leave Type: there is no “${cell('Leave Type')}”`);
     if (type?.granted === 'compensatory') say('These days are earned by work on days off');
     if (!isDays(days)) say(`Days cannot be “${cell('Days')}”`);
-    if (on === null) say(`From cannot be “${cell('From')}”`);
+    if (on === null) say(from === '' ? 'From is required' : `From cannot be “${from}”`);
     else {
       const problem = yearProblem(years, on, today);
       if (problem) say(problem);
     }
     if (reason === '') say('Reason is required');
     if (reason.length > MOST_REASON) say(`Reason can be at most ${MOST_REASON} characters`);
-    if (isRepeated(seen, `${person?.id} ${type?.id} ${on ?? cell('From')}`))
+    if (isRepeated(seen, `${person?.id} ${type?.id} ${on ?? from}`))
       say('This row is in the file twice');
     return {
       line,

@@ -12,6 +12,7 @@ export async function ownRows(
   { tx, actor }: Pick<ImportCaller, 'tx' | 'actor'>,
   { codeColumn }: Pick<FileImport, 'codeColumn'>,
 ): Promise<(row: FileRow) => boolean> {
+  if (codeColumn === undefined) return () => false;
   const selves = await selvesOf(tx, actor);
   if (selves.employeeIds.length === 0 || (await isFoundedAlone(tx, actor, selves))) {
     return () => false;

@@ -5,6 +5,7 @@ export const FLOORS = [
     name: 'platform',
     paths: `
       machines/chart/ machines/contracts/chart.ts machines/contracts/encryptedTransport.ts
+      machines/contracts/fileReading.ts
       machines/contracts/jobs.ts machines/contracts/language.ts machines/contracts/permissions.ts
       machines/contracts/refusal.ts machines/contracts/replay.ts machines/contracts/timeline.ts
       machines/contracts/twoPeople.ts machines/contracts/undo.ts
@@ -74,6 +75,7 @@ export const FLOORS = [
       machines/requests/remoteLocation.ts machines/requests/remoteLocationDevice.ts
       machines/requests/salaryCertificate.ts machines/values/chat.ts
       machines/values/documentKinds.ts machines/values/vcard.ts server/ server/career/moment.ts
+      server/fileImports/holidays.ts
       server/fileImports/leaveAllocation.ts server/fileImports/overtime.ts
       server/fileImports/people.ts server/fileImports/punches.ts server/papers/declarations/
       server/requests/advances.ts server/requests/bankAccountChange.ts server/requests/expense.ts

@@ -92,6 +92,13 @@ export const attendance = area({
       },
       calls: fileCalls('/Punches', MENU.punchUpload),
     },
+    holidayImport: {
+      address: '/administration/timeManagement/holidayImport',
+      title: 'Holiday Import',
+      menu: { group: 'Administration', within: 'Time Management' },
+      needs: create(MENU.holidaySetup),
+      calls: fileCalls('/Holidays', MENU.holidaySetup),
+    },
     rosterBoard: {
       address: '/profile/attendance/rosterBoard',
       title: 'Roster Board',

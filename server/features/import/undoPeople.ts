@@ -128,13 +128,14 @@ export async function undoPeople(
     throw changedSince('people', later.length, names);
   }
   const added = rows.flatMap(({ id, isNew }) => (isNew ? [id] : []));
-  await refuseUsed(tx, added, byId);
   const reason = 'Import of people undone';
   const by = { accountId, userId, reason };
   const records = await recordsBefore(tx, 'employee', ids);
   await putBack(tx, rows);
   const timelines = new Map(rows.flatMap(({ id, timeline }) => (timeline ? [[id, timeline]] : [])));
   if (timelines.size > 0) await restoreTimelines(tx, timelines, by);
+  await partSupervisors(tx, added);
+  await refuseUsed(tx, added, byId);
   const versions = await recordsBefore(tx, 'employee version', await versionIds(tx, added));
   await query(tx, 'select forget_imported_people($importId)', { importId });
   await recordChanged(tx, 'employee version', versions, { actor: by, reason });
@@ -166,6 +167,16 @@ async function refuseUsed(
   const message =
     '{n, plural, one {# of these people is} other {# of these people are}} used since: {named}. Nothing was undone';
   throw new AppError('conflict', english(message, { n: used.length, named }));
+}
+
+/** Supervisors of people of the same import go with them, and are used by nobody else. */
+async function partSupervisors(tx: Tx, added: readonly number[]): Promise<void> {
+  await query(
+    tx,
+    `update employees set supervisor_id = null
+     where id = any($added::bigint[]) and supervisor_id = any($added)`,
+    { added },
+  );
 }
 
 async function versionIds(tx: Tx, people: readonly number[]): Promise<number[]> {

@@ -35,6 +35,8 @@ export interface Arranging {
   recall?: ((header: readonly string[]) => Promise<ReadingChoices | null>) | undefined;
   /** The columns of a file without a header; null if it isn't such a file. */
   headless?: ((rows: readonly SheetRow[]) => (string | null)[] | null) | undefined;
+  /** Whether lines of text may end before optional columns: where an empty cell would empty a value, they may not. */
+  mayBeShort?: boolean;
 }
 
 const SAMPLES = 3;
@@ -44,7 +46,7 @@ const LEFT_SHOWN = 50;
 export async function arrange(
   table: StagedTable,
   columns: readonly ReadColumn[],
-  { choices: chosen, recall, headless }: Arranging = {},
+  { choices: chosen, recall, headless, mayBeShort = false }: Arranging = {},
 ): Promise<Arranged> {
   const first: SheetRow[] = [];
   for await (const row of table.rows()) {
@@ -54,6 +56,7 @@ export async function arrange(
   const match = matcherOf(columns);
   const found = findHeader(first, match);
   const without = found?.fills.every((fills) => fills === null) ? headless?.(first) : undefined;
+  if (found) found.fills = match(found.cells, holdsIn(first, found, columns)).fills;
   const header: FoundHeader =
     without || !found
       ? {
@@ -67,6 +70,8 @@ export async function arrange(
   const choices = { ...recalled, ...chosen };
   const fills = fillsOf(header, choices, columns);
   const plan = planOf(columns, fills);
+  // Differences are shown in the order of the file.
+  const inFile = plan.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
   const seen = await look(table, header, plan, choices);
   const reading = readingOf(
     table,
@@ -77,13 +82,36 @@ export async function arrange(
     seen,
     recalled !== null && chosen?.columns === undefined,
   );
-  const how = { order: reading.dates.isAmbiguous ? null : reading.dates.order, sign: seen.sign };
+  const how = {
+    mayBeShort,
+    order: reading.dates.isAmbiguous ? null : reading.dates.order,
+    sign: seen.sign,
+  };
   return {
     reading,
     choices,
     header: header.cells,
-    labels: plan.map(({ label }) => label),
-    rows: () => arranged(table, header, plan, choices, how),
+    labels: inFile.map(({ label }) => label),
+    rows: () => arranged(table, header, plan, inFile, choices, how),
+  };
+}
+
+/** Whether a column of the file can hold days, or numbers, by its first cells. */
+function holdsIn(
+  rows: readonly SheetRow[],
+  { index }: FoundHeader,
+  columns: readonly ReadColumn[],
+): (at: number, label: string) => boolean {
+  const kinds = new Map(columns.map(({ label, kind }) => [label, kind]));
+  const below = rows.slice(index + 1);
+  return (at, label) => {
+    const kind = kinds.get(label) ?? 'text';
+    if (kind === 'text') return true;
+    const cells = below.map((row) => row.cells[at] ?? '').filter(Boolean);
+    if (cells.length === 0) return true;
+    return kind === 'date' || kind === 'time'
+      ? cells.some((cell) => readDate(cell).kind !== 'none' || readTime(cell) !== null)
+      : cells.some((cell) => /\p{Nd}/u.test(cell));
   };
 }
 
@@ -315,11 +343,13 @@ async function* arranged(
   table: StagedTable,
   header: FoundHeader,
   plan: readonly Planned[],
+  inFile: readonly Planned[],
   choices: ReadingChoices,
-  how: { order: DateOrder | null; sign: DecimalSign },
+  how: { order: DateOrder | null; sign: DecimalSign; mayBeShort: boolean },
 ): AsyncGenerator<ArrangedRow> {
   const width = header.cells.length;
-  const last = Math.max(-1, ...plan.filter(({ isRequired }) => isRequired).flatMap(({ at }) => at));
+  const asked = plan.filter(({ isRequired }) => isRequired || !how.mayBeShort);
+  const last = Math.max(-1, ...asked.flatMap(({ at }) => at));
   for await (const { row, why } of told(table, header, plan, choices)) {
     if (why !== null) continue;
     const { line, cells } = row;
@@ -334,7 +364,7 @@ async function* arranged(
     yield {
       line,
       given: cells,
-      cells: plan.map((column) => written(column, cells, how, problems)),
+      cells: inFile.map((column) => written(column, cells, how, problems)),
       ...(problems.length > 0 && { problems }),
     };
   }

@@ -1,4 +1,5 @@
 import type { SheetRow } from '#server/files/readApart/index.ts';
+import { readDate } from './dates.ts';
 import type { Matcher } from './match.ts';
 
 /** Rows among which a header is looked for: titles, addresses and logos stand above it. */
@@ -16,7 +17,11 @@ export interface FoundHeader {
  * The row that names the most columns, or two rows of which the upper one groups the lower one's columns. The
  * first row where none names any.
  */
-export function findHeader(rows: readonly SheetRow[], match: Matcher): FoundHeader | null {
+export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHeader | null {
+  const match: Matcher = (cells) => {
+    const found = matcher(cells);
+    return { ...found, score: found.score - cells.filter(isData).length };
+  };
   let best: (FoundHeader & { score: number }) | null = null;
   for (const [index, { line, cells }] of rows.entries()) {
     const alone = { index, line, cells, ...match(cells) };
@@ -37,6 +42,10 @@ export function findHeader(rows: readonly SheetRow[], match: Matcher): FoundHead
     ? { index: 0, line: first.line, cells: first.cells, fills: first.cells.map(() => null) }
     : null;
 }
+
+/** Days and numbers stand below headers. */
+const isData = (cell: string): boolean =>
+  /^[-+(]?\p{Nd}[\p{Nd}.,]*\)?$/u.test(cell) || readDate(cell).kind !== 'none';
 
 /** What a later row must name more, so that a row of data with a word of a header isn't one. */
 const MARGIN = 0.9;

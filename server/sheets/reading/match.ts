@@ -12,7 +12,11 @@ interface Fit {
   place: number;
 }
 
-export type Matcher = (cells: readonly string[]) => { fills: (string | null)[]; score: number };
+export type Matcher = (
+  cells: readonly string[],
+  /** Whether the cells below can be of this column: a “Day” of Thursdays is none of dates. */
+  holds?: (at: number, label: string) => boolean,
+) => { fills: (string | null)[]; score: number };
 
 /** Proposes which column each cell of a header names; none is filled twice, and the best fit wins. */
 export function matcherOf(columns: readonly ReadColumn[]): Matcher {
@@ -33,7 +37,7 @@ export function matcherOf(columns: readonly ReadColumn[]): Matcher {
       if (shortened !== null) add(`~${shortened}`, { label, score: FIT.nearly, place: place + 1 });
     }
   }
-  return (cells) => {
+  return (cells, holds = () => true) => {
     const fits = cells.flatMap((cell, at): Fit[] => {
       if (cell === '' || cell.length > 100) return [];
       const short = shortKeyOf(cell);
@@ -42,7 +46,12 @@ export function matcherOf(columns: readonly ReadColumn[]): Matcher {
         ...(exact.get(keyOf(cell)) ?? []),
         ...(short === null ? [] : (exact.get(`~${short}`) ?? [])),
       ];
-      return found.map((fit) => ({ ...fit, at }));
+      return found.map((fit) => ({
+        ...fit,
+        at,
+        // It is still the likeliest where nothing else is called so.
+        score: holds(at, fit.label) ? fit.score : 0,
+      }));
     });
     fits.sort((a, b) => b.score - a.score || a.place - b.place || a.at - b.at);
     const fills: (string | null)[] = cells.map(() => null);

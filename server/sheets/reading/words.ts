@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'middle name': ['middle', 'employee middle name'],
   'last name': 'surname|family name|last|employee last name|নামের শেষ অংশ'.split('|'),
   designation:
-    'job title|title|position|position title|job position|job|role|post|job role|employee designation|occupation|পদবি|পদবী|পদ'.split(
+    'job title|title|position|position title|job position|job|post|job role|employee designation|occupation|পদবি|পদবী|পদ'.split(
       '|',
     ),
   department: 'division|function|org unit|organizational unit|organisational unit|বিভাগ'.split('|'),
@@ -127,7 +127,7 @@ const SAME: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([word, others]) => others.split(' ').map((other) => [other, word])),
 );
 
-const SILENT = new Set('of the a an s in and to by please enter'.split(' '));
+const SILENT = new Set('of the a an s and to by please enter'.split(' '));
 
 /** Words that make a name more exact, and change nothing of what it means. */
 const QUALIFYING = new Set(

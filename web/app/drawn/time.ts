@@ -21,6 +21,9 @@ export const time = {
   punchUpload: async () => ({
     Component: (await import('#web/features/fileImports/index.ts')).PunchUploadScreen,
   }),
+  holidayImport: async () => ({
+    Component: (await import('#web/features/fileImports/index.ts')).HolidayImportScreen,
+  }),
   rosterBoard: async () => ({
     Component: (await import('#web/features/roster/index.ts')).RosterBoardScreen,
   }),

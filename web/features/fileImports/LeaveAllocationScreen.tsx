@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { msg } from '#machines/locales/messages.ts';
+import { DateInput, Field, TextInput } from '#web/components/ui/index.ts';
 import { FileImportScreen } from './FileImportScreen.tsx';
 
 const TARGET = { base: '/LeaveAllocation', title: 'Leave allocation', key: ['leaveAllocation'] };
@@ -14,10 +16,21 @@ const COLUMNS = [
 ];
 
 /** Leave allocated by hand, for one person or many. */
-export const LeaveAllocationScreen = () => (
-  <FileImportScreen
-    target={TARGET}
-    description="Days of leave in addition to what policies grant, for one person or many. Nothing is stored before you have seen old and new balances."
-    columns={COLUMNS}
-  />
-);
+export function LeaveAllocationScreen() {
+  const [from, setFrom] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  return (
+    <FileImportScreen
+      target={{ ...TARGET, asked: { from, reason } }}
+      description="Days of leave in addition to what policies grant, for one person or many. Nothing is stored before you have seen old and new balances."
+      columns={COLUMNS}
+    >
+      <Field label="From" name="from" hint="For rows without one" optional>
+        <DateInput value={from} onChange={setFrom} clearable />
+      </Field>
+      <Field label="Reason" name="reason" hint="For rows without one" optional>
+        <TextInput value={reason} maxLength={500} onValueChange={setReason} />
+      </Field>
+    </FileImportScreen>
+  );
+}

@@ -1,3 +1,4 @@
+export { HolidayImportScreen } from './HolidayImportScreen.tsx';
 export { ImportScreen } from './ImportScreen.tsx';
 export { LeaveAllocationScreen } from './LeaveAllocationScreen.tsx';
 export { OvertimeUploadScreen } from './OvertimeUploadScreen.tsx';
