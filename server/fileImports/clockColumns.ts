@@ -1,7 +1,7 @@
 import type { SheetRow } from '#server/files/readApart/index.ts';
 import { readDate, readTime } from '#server/sheets/reading/dates.ts';
 
-/** Where clocks write the state of a reading: behind the number of the device (attlog.dat of ZKTeco). */
+/** Where clocks write the state of a reading: behind the number of the device (`attlog.dat`). */
 const STATE_AFTER_TIME = 2;
 
 /**

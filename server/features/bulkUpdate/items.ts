@@ -14,7 +14,6 @@ import type { ReadSheet } from '#server/sheets/readSheet.ts';
 import {
   BULK_COLUMNS,
   BULK_PARTS,
-  CODE_COLUMN,
   FACT_COLUMNS,
   type BulkColumn,
   type BulkPart,

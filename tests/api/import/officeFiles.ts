@@ -52,7 +52,6 @@ const who = (prefix: string): OfficePerson[] => [
     gross: 125_000.75,
   },
 ];
-export const officePeople = who;
 
 const OURS = 'EmployeeCode EmployeeName Designation Department Section JoiningDate Gross'.split(
   ' ',
@@ -117,7 +116,12 @@ const usual: NonNullable<Style['cells']> = (person, { date, number }) => [
 
 function text(people: readonly OfficePerson[], style: Style): Buffer {
   const { separator = ',', end = '\n', header = OURS, cells = usual } = style;
-  const { before = [], after = [], between = [], encode = Buffer.from } = style;
+  const {
+    before = [],
+    after = [],
+    between = [],
+    encode = (all: string) => Buffer.from(all),
+  } = style;
   const { date = (day) => day, number = (gross) => gross.toFixed(2) } = style;
   const line = (values: readonly string[]) =>
     values

@@ -34,8 +34,7 @@ export async function readTable(
     cells += written.length;
     if (cells > TABLE_LIMITS.cells) throw tooManyCells();
     if (problems.length === 0 && written.every((cell) => cell === '')) continue;
-    // Its header doesn't count.
-    if (count > mostRows) throw tooManyRows(mostRows);
+    if (count > mostRows + NO_DATA) throw tooManyRows(mostRows);
     refuseLongCell(row.line, written);
     count += 1;
     if (row.isHidden) hidden += 1;
@@ -49,6 +48,9 @@ export async function readTable(
   await rows.end();
   return { ...source, hidden, count };
 }
+
+/** Titles, headers, totals and remarks don't count. */
+const NO_DATA = 100;
 
 interface OpenTable {
   source: Omit<TableSource, 'hidden'>;
