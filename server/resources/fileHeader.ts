@@ -29,7 +29,7 @@ export function readColumns(resource: Resource): ReadColumn[] {
       isRequired: name === title,
       ...(name === title && {
         or: ID_COLUMN,
-        also: [resource.one, `${resource.one} name`, resource.screen.title],
+        also: ['name', resource.one, `${resource.one} name`, resource.screen.title],
       }),
     })),
     ...own.map((label): ReadColumn => ({ label, kind: 'text', isRequired: false, isExact: true })),
