@@ -1,4 +1,5 @@
 import { calendarDay } from '#machines/values/calendarDay.ts';
+import type { AuthorityCard } from './authority.ts';
 import type { BrokenRow } from '#machines/contracts/verification.ts';
 
 /** The filters of a history search; without any it returns everything that the caller may read. */
@@ -52,6 +53,8 @@ export interface StepRow {
   comment: string;
   /** The caller may not read its comment, if there is one. */
   hidden: boolean;
+  /** As what the actor acted; null for steps from before it was stored. */
+  authority: AuthorityCard | null;
   /** The time that the subject spent in `from`; null for its first step. */
   stayMs: number | null;
 }

@@ -1,5 +1,6 @@
 import type { PayloadFact } from '#machines/model/contextFields.ts';
 import { z } from 'zod';
+import type { AuthorityCard } from './authority.ts';
 import type { TaskWords } from '#machines/summary.ts';
 import type { RefusedItem } from './refusal.ts';
 
@@ -170,6 +171,8 @@ export interface HistoryEntry {
   at: string;
   machineVersion: number;
   hash: string;
+  /** As what the actor acted; null for steps from before it was stored. */
+  authority: AuthorityCard | null;
 }
 
 export interface PreviewAnswer {

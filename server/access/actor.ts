@@ -1,3 +1,5 @@
+import type { Grant } from './grants.ts';
+
 export interface HeldRole {
   role: string;
   businessUnitId: number | null;
@@ -32,6 +34,8 @@ export interface Actor {
   scopes?: ReadonlySet<string>;
   /** Whether they may see other people's salaries. */
   seesSalaries?: boolean;
+  /** What they may act by, as recorded; absent for actors that are made otherwise than by signing in. */
+  grants?: readonly Grant[];
   /** The principals for whom they act today. */
   standsInFor?: readonly StandIn[];
 }

@@ -5,6 +5,7 @@ import { onRightsChanged } from '#server/db/rightsChanged.ts';
 import { query } from '#server/db/sql.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { grantsOf } from '#server/access/grants.ts';
 import { requireSignedRights } from '#server/access/signedRights.ts';
 import { standInsOf } from '#server/access/standIns.ts';
 import { accessTokens } from './accessToken.ts';
@@ -112,9 +113,10 @@ async function load(db: Db, sessionId: string): Promise<Principal | null> {
   if (!row) return null;
   const { state, ...actor } = row;
   const userId = actor.userId ?? 0;
-  const [standsInFor] = await Promise.all([
+  const [standsInFor, grants] = await Promise.all([
     standInsOf(db, userId),
+    grantsOf(db, { userId, accountId: actor.accountId }),
     requireSignedRights(db, { userId, sessionId }),
   ]);
-  return { actor: { ...actor, standsInFor }, sessionId, state };
+  return { actor: { ...actor, standsInFor, grants }, sessionId, state };
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { run, type Statement } from '#server/db/statement.ts';
 import type { Actor, StandIn } from './actor.ts';
+import { grantsOf } from './grants.ts';
 import { RUNNING } from './running.ts';
 import { requireSignedRights } from './signedRights.ts';
 
@@ -39,5 +40,8 @@ export async function standInsOf(db: Db | Tx, userId: number): Promise<StandIn[]
  */
 export async function withStandIns(tx: Tx, actor: Actor): Promise<Actor> {
   if (actor.userId === null || (actor.standsInFor ?? []).length === 0) return actor;
-  return { ...actor, standsInFor: await standInsOf(tx, actor.userId) };
+  const { userId, accountId, grants } = actor;
+  const standsInFor = await standInsOf(tx, userId);
+  if (!grants) return { ...actor, standsInFor };
+  return { ...actor, standsInFor, grants: await grantsOf(tx, { userId, accountId }) };
 }

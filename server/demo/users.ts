@@ -2,7 +2,9 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/auth/index.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
+import { officeTime } from './calendar.ts';
 import { ACCOUNT_ID, type Employee } from './organisation.ts';
 
 /** Creates the demo accounts. */
@@ -36,6 +38,7 @@ export async function storeUsers(
   const actors = await readActors(tx, people);
   await storeRoles(tx, [...actors.values()]);
   await extendRole(tx, actors.get('otp')?.userId ?? null);
+  await recordRights(tx, since);
 }
 
 /** The demo accounts as actors, by login. */
@@ -92,6 +95,19 @@ async function storeRoles(tx: Tx, actors: readonly Actor[]): Promise<void> {
       roles: held.map(({ role }) => role),
     },
   );
+}
+
+/** Records who was given what when the company began: every step of the past was decided by it. */
+async function recordRights(tx: Tx, since: string): Promise<void> {
+  const about = { actor: { userId: null, accountId: ACCOUNT_ID }, at: officeTime(since, 0) };
+  for (const [table, types] of [
+    ['users', ['login', 'user']],
+    ['user_roles', ['role', 'role period']],
+  ] as const) {
+    const rows = await query<{ id: number }>(tx, `select id from ${table}`);
+    const ids = rows.map(({ id }) => id);
+    for (const type of types) await recordCreated(tx, type, ids, about);
+  }
 }
 
 /** Extends a role to a second business unit, until that unit's own supervisor is back. */

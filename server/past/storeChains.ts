@@ -52,16 +52,16 @@ export async function storeChains(
     tx,
     `insert into workflow_transitions (instance_id, seq, workflow, subject_id, batch_id, event,
        from_state, to_state, actor_id, comment, payload, at, machine_version, prev_hash, hash, kind_id,
-       instance_digest, record_digest)
+       instance_digest, record_digest, authority)
      select n.instance_id, n.seq, $workflow, n.subject_id, $batchId::uuid, n.event, n.from_state,
        n.to_state, n.actor_id, n.comment, n.payload, n.at, $machineVersion, n.previous, n.hash,
-       n.kind_id, n.instance_digest, n.record_digest
+       n.kind_id, n.instance_digest, n.record_digest, n.authority
      from unnest($instanceIds::bigint[], $seqs::integer[], $subjectIds::bigint[], $events::text[],
        $froms::text[], $tos::text[], $actors::bigint[], $comments::text[], $payloads::jsonb[],
        $ats::timestamptz[], $previous::bytea[], $hashes::bytea[], $kindIds::integer[],
-       $instanceDigests::bytea[], $recordDigests::bytea[])
+       $instanceDigests::bytea[], $recordDigests::bytea[], $authorities::json[])
        as n (instance_id, seq, subject_id, event, from_state, to_state, actor_id, comment, payload, at,
-         previous, hash, kind_id, instance_digest, record_digest)`,
+         previous, hash, kind_id, instance_digest, record_digest, authority)`,
     {
       ...of,
       batchId,
@@ -80,6 +80,7 @@ export async function storeChains(
       kindIds: await stepKindIds(tx, engine, of, rows),
       instanceDigests: rows.map(({ instanceDigest }) => instanceDigest),
       recordDigests: rows.map(({ recordDigest }) => recordDigest),
+      authorities: rows.map(({ authority }) => authority),
     },
   );
 }

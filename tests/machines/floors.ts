@@ -6,6 +6,7 @@ export const FLOORS = [
     paths: `
       machines/chart/ machines/contracts/chart.ts machines/contracts/encryptedTransport.ts
       machines/contracts/fileReading.ts
+      machines/chart/ machines/contracts/authority.ts machines/contracts/chart.ts machines/contracts/encryptedTransport.ts
       machines/contracts/jobs.ts machines/contracts/language.ts machines/contracts/permissions.ts
       machines/contracts/refusal.ts machines/contracts/replay.ts machines/contracts/timeline.ts
       machines/contracts/twoPeople.ts machines/contracts/undo.ts

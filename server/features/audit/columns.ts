@@ -1,5 +1,16 @@
+import type { AuthorityCard } from '#machines/contracts/authority.ts';
 import type { StepRow } from '#machines/contracts/audit.ts';
 import type { SheetColumn } from '#server/sheets/cell.ts';
+
+/** The grants of a step by kind and number, each with the day of its last change before the step. */
+const grantText = (authority: AuthorityCard | null): string | null =>
+  authority?.grants
+    .map(({ kind, id, at }) => `${kind} ${id}${at === null ? '' : ` (${at.slice(0, 10)})`}`)
+    .join(', ') ?? null;
+
+const ruleText = (authority: AuthorityCard | null): string | null =>
+  authority &&
+  `${authority.rule.label} ${authority.rule.pipelineVersion ?? authority.rule.version}`;
 
 const HOUR_MS = 3_600_000;
 
@@ -11,6 +22,9 @@ export const stepColumns: readonly SheetColumn<StepRow>[] = [
   { label: 'Subject', kind: 'text', width: 28, value: (row) => row.subject },
   { label: 'Step', kind: 'count', width: 8, value: ({ seq }) => seq },
   { label: 'Who', kind: 'text', width: 26, value: (row) => row.actorName },
+  { label: 'Acted as', kind: 'text', width: 36, value: ({ authority }) => authority?.text ?? null },
+  { label: 'Granted', kind: 'text', width: 40, value: ({ authority }) => grantText(authority) },
+  { label: 'Rules', kind: 'text', width: 30, value: ({ authority }) => ruleText(authority) },
   { label: 'On behalf of', kind: 'text', width: 26, value: (row) => row.onBehalfOfName },
   { label: 'About', kind: 'text', width: 26, value: (row) => row.aboutName },
   { label: 'Business Unit', kind: 'text', width: 24, value: (row) => row.businessUnitName },

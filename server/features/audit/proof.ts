@@ -23,6 +23,7 @@ import {
   wholes,
   type CoveredHead,
 } from './proofRows.ts';
+import { grantLines, machineLines } from './proofGrants.ts';
 import { filterQuery } from './query.ts';
 import { everyStep, type Place } from './search.ts';
 import { rowsOf } from './steps.ts';
@@ -79,12 +80,25 @@ function written(
   const { zip, content, add, digests } = zipOf();
   const userIds = new Set<number>();
   const counts = { rows: 0, found: 0 };
-  const lines = proofLines(call, ids, heads, (id) => userIds.add(id));
+  const authorities = new Set<string>();
+  const lines = proofLines(
+    call,
+    ids,
+    heads,
+    (id) => userIds.add(id),
+    (authority) => authorities.add(authority),
+  );
   add('rows.jsonl', () => counting(lines, () => (counts.rows += 1)));
   add('chains.json', async function* () {
     yield* jsonLines('chains', await chainEnds(call, heads, paths));
   });
   add('checkpoints.json', () => jsonLines('checkpoints', checkpoints));
+  add('grants.json', async function* () {
+    yield* jsonLines('grants', await grantLines(db, authorities));
+  });
+  add('machines.json', async function* () {
+    yield* jsonLines('machines', await machineLines(db, engine, authorities));
+  });
   add('people.json', async function* () {
     yield json(await peopleOf(call, userIds));
   });

@@ -1,3 +1,4 @@
+import type { Authority } from '#machines/contracts/authority.ts';
 import { workflowsOf } from '#server/workflow/engine/engine.ts';
 import {
   FORMAT,
@@ -49,19 +50,21 @@ export async function coveredHeads(
   return new Map(heads.map((head) => [head.instanceId, head]));
 }
 
-/** The chains' rows as lines, each chain up to its last checkpoint; `acted` is told who acted. */
+/** The chains' rows as lines, each chain up to its last checkpoint; `acted` is told who acted, `stood` as what. */
 export async function* proofLines(
   call: FileCaller,
   ids: readonly number[],
   heads: ReadonlyMap<number, CoveredHead>,
   acted: (userId: number) => void,
+  stood: (authority: string) => void,
 ): AsyncGenerator<string> {
   for await (const { instances, chains } of wholes(call.db, ids)) {
     await looked(call, instances);
     for (const instance of instances) {
       const covered = heads.get(instance.id)?.seq ?? 0;
       const chain = (chains.get(instance.id) ?? []).slice(0, covered);
-      for (const { actorId, onBehalfOf } of chain) {
+      for (const { actorId, onBehalfOf, authority } of chain) {
+        if (authority !== null) stood(authority);
         for (const id of [actorId, onBehalfOf]) if (id !== null) acted(id);
       }
       for (const line of linesOf(call, instance, chain)) yield `${line}\n`;
@@ -152,6 +155,7 @@ function linesOf(
       onBehalfOf: row.onBehalfOf,
       at: row.at,
       machineVersion: row.machineVersion,
+      ...(row.authority === null ? {} : { authority: JSON.parse(row.authority) as Authority }),
       comment: told('comment'),
       payload: told('payload'),
       publicHash: links[index]?.toString('hex'),

@@ -9,6 +9,7 @@ import { standingsIn } from '#server/workflow/engine/standing.ts';
 import type { Cursor } from './cursor.ts';
 import { reachOf } from './reach.ts';
 import { searchFor } from './sources.ts';
+import { authoritiesOf } from '#server/workflow/history/authorities.ts';
 import { ACTOR_NAME } from '#server/workflow/history/historyOf.ts';
 
 /** The position of a step in history. */
@@ -134,16 +135,17 @@ export async function presentSteps(
       seqs: places.map(({ seq }) => seq),
     },
   );
+  const authorities = await authoritiesOf(db, engine, places);
   const names = await namesOf(db, engine, rows);
   const looked = new Map<BoundWorkflow, Set<number>>();
-  const shown = rows.flatMap((row) => {
+  const shown = rows.flatMap((row, index) => {
     const bound = engine.workflows.get(row.workflow);
     if (!bound) return [];
     const hidden = !(bound.confidential?.mayRead(bound, row, actor) ?? true);
     if (bound.confidential && !hidden && row.comment !== '') {
       looked.set(bound, (looked.get(bound) ?? new Set()).add(row.subjectId));
     }
-    return [present(bound, row, hidden, names)];
+    return [{ ...present(bound, row, hidden, names), authority: authorities[index] ?? null }];
   });
   for (const [bound, subjectIds] of looked) {
     await bound.confidential?.looked(db, actor, call, [...subjectIds]);
@@ -156,7 +158,7 @@ function present(
   row: Row,
   hidden: boolean,
   names: ReadonlyMap<number, string>,
-): StepRow {
+): Omit<StepRow, 'authority'> {
   const { workflow, description } = bound;
   const label = (state: string) => description.states.get(state)?.label ?? state;
   return {
@@ -178,10 +180,19 @@ function present(
     aboutName: names.get(aboutOf(bound, row) ?? 0) ?? null,
     businessUnitName: row.businessUnitName,
     comment: hidden ? '' : row.comment,
-    hidden,
+    hidden: hidden && mayHaveComment(description, row),
     stayMs: row.since === null ? null : row.at.getTime() - row.since.getTime(),
   };
 }
+
+/** Whether a step can have a comment: whether one that may have one does is as confidential as what it says. */
+const mayHaveComment = (
+  { states }: BoundWorkflow['description'],
+  { from, event, comment }: Row,
+): boolean =>
+  event === UNDO
+    ? comment !== ''
+    : states.get(from)?.actions.find((action) => action.event === event)?.comment !== 'none';
 
 const aboutOf = ({ workflow }: BoundWorkflow, { parties }: PolicySubject): number | null =>
   (workflow.concerns === undefined ? null : parties[workflow.concerns]) ?? null;

@@ -124,7 +124,7 @@ export function workflowRoutes(services: Services): Router {
   router.get(
     '/Workflow/History',
     read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
-      historyOf(db, bound(workflow, actor), subjectId, actor),
+      historyOf(db, engine, bound(workflow, actor), subjectId, actor),
     ),
   );
   router.get(

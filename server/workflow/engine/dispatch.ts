@@ -8,6 +8,7 @@ import { runChunks } from './chunks.ts';
 import { boundWorkflow, type Engine } from './engine.ts';
 import { address } from '#server/workflow/notices/notices.ts';
 import type { AddressedNotice } from '#server/workflow/notices/writeNotices.ts';
+import { withGrants } from '#server/access/grants.ts';
 import { withStandIns } from '#server/access/standIns.ts';
 import { factsOf } from './record.ts';
 import { refusal, type Refusal } from './refusal.ts';
@@ -132,7 +133,7 @@ async function runBatch(
 ): Promise<DispatchResult> {
   const bound = await boundWorkflow(tx, engine, id);
   if (!bound) throw new AppError('notFound', `There is no workflow ${id}`);
-  const actor = await withStandIns(tx, given);
+  const actor = await withGrants(tx, await withStandIns(tx, given), engine.at ?? null);
   const at = engine.at ?? (await transactionTime(tx));
   const batch: Batch = newBatch({ tx, engine, bound, actor, at, write, undoes });
   const sorted = [...items].sort((a, b) => a.subjectId - b.subjectId);

@@ -1,5 +1,6 @@
 import type { Batch, Stepped } from './batch.ts';
 import { chainHash } from '#server/workflow/history/chain.ts';
+import { authorityText } from './authority.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { TransitionRow } from '#server/workflow/history/history.ts';
 import { instanceDigest, recordDigest } from '#server/workflow/queue/instanceDigest.ts';
@@ -40,6 +41,7 @@ export function pendingWrite(
     payload: item.start ? { ...rest, input: item.start.input } : rest,
     at,
     machineVersion: bound.workflow.version,
+    authority: authorityText(bound, actor, stepped),
   };
   const change = {
     id: instance.id,

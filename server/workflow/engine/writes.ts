@@ -65,6 +65,7 @@ const STEP: Columns<StepToWrite> = {
   hash: ['bytea', ({ row }) => row.hash],
   instance_digest: ['bytea', ({ row }) => row.instanceDigest],
   record_digest: ['bytea', ({ row }) => row.recordDigest],
+  authority: ['json', ({ row }) => row.authority],
 };
 
 /** Columns that only a new instance sets. */
@@ -120,10 +121,10 @@ const BORN = `moved as materialized (
 const TRANSITIONS = `transitions as (
   insert into workflow_transitions (instance_id, seq, workflow, subject_id, batch_id, event,
     from_state, to_state, actor_id, on_behalf_of, comment, payload, at, machine_version,
-    prev_hash, hash, kind_id, instance_digest, record_digest)
+    prev_hash, hash, kind_id, instance_digest, record_digest, authority)
   select id, seq, $workflow::text, subject_id, ($batchIds::uuid[])[place], event, from_state,
     state, ($actorIds::bigint[])[place], on_behalf_of, comment, payload, $at::timestamptz,
-    $machineVersion::integer, previous, hash, kind_id, instance_digest, record_digest
+    $machineVersion::integer, previous, hash, kind_id, instance_digest, record_digest, authority
   from moved
 )`;
 

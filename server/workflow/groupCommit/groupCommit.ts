@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
+import { withGrants } from '#server/access/grants.ts';
 import { recordKeyOf, type Db } from '#server/db/connect.ts';
 import { outliving } from '#server/db/outliving.ts';
 import { rowSettings, startedWith } from '#server/db/rowKey.ts';
@@ -118,7 +119,9 @@ export function createGroupCommit(
     stream.uncork();
     const [{ at, instances }, found] = await reading;
     await requireHeldSuperiors({ on: connection, db }, bound, instances.values());
-    const told = group.map((one) => ({ one, item: one.item, actor: one.actor }));
+    const told = await Promise.all(
+      group.map(async (one) => ({ one, item: one.item, actor: await withGrants(db, one.actor) })),
+    );
     const { accepted, ...evaluated } = evaluateGroup({ engine, bound, at }, told, instances);
     const further = accepted.filter((one) => !isMove(one));
     for (const { one } of further) withEffects.add(kindOf(one));

@@ -1,3 +1,4 @@
+import { withGrants } from '#server/access/grants.ts';
 import { withStandIns } from '#server/access/standIns.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -91,7 +92,7 @@ async function toldOf(
 ): Promise<Told[]> {
   const told: Told[] = [];
   for (const ones of bySender(group, ({ actor }) => actor.userId)) {
-    const actor = await withStandIns(tx, ones[0].actor);
+    const actor = await withGrants(tx, await withStandIns(tx, ones[0].actor));
     const sent = ones.map(({ item }) => item);
     const items = await enriched({ bound, tx, at, undoes: null, actor }, sent, instances);
     told.push(...ones.map((one, index) => ({ one, actor, item: items[index] ?? one.item })));

@@ -17,6 +17,8 @@ export interface TransitionFacts {
   /** ISO instant, milliseconds. */
   at: string;
   machineVersion: number;
+  /** As what the actor acted (machines/contracts/authority.ts), as canonical JSON; null for older steps. */
+  authority: string | null;
 }
 
 /**
@@ -57,7 +59,7 @@ export function chainHash(
  * link's time.
  */
 export const linkText = (facts: LinkFacts<unknown>): string =>
-  `[${text(facts.workflow)},${facts.subjectId},${facts.seq},${text(facts.batchId)},${text(facts.event)},${text(facts.from)},${text(facts.to)},${facts.actorId},${facts.onBehalfOf},${text(facts.comment)},${canonicalJson(facts.payload)},${text(typeof facts.at === 'string' ? facts.at : facts.at.toISOString())},${facts.machineVersion}]`;
+  `[${text(facts.workflow)},${facts.subjectId},${facts.seq},${text(facts.batchId)},${text(facts.event)},${text(facts.from)},${text(facts.to)},${facts.actorId},${facts.onBehalfOf},${text(facts.comment)},${canonicalJson(facts.payload)},${text(typeof facts.at === 'string' ? facts.at : facts.at.toISOString())},${facts.machineVersion}${facts.authority === null ? '' : `,${facts.authority}`}]`;
 
 /** Replaces lone surrogates, for example of text that was cut, with U+FFFD, as the stored text has it. */
 const text = (value: string): string => JSON.stringify(value.toWellFormed());

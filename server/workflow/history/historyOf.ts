@@ -4,15 +4,16 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
-import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 import { readInstances } from '#server/workflow/engine/readInstances.ts';
+import { authoritiesOf } from './authorities.ts';
 import { payloadFacts } from '#server/workflow/engine/payloadFacts.ts';
 import { mayRead } from '#server/workflow/engine/reading.ts';
 
 interface Row extends Omit<
   HistoryEntry,
-  'eventLabel' | 'fromLabel' | 'toLabel' | 'facts' | 'at' | 'hash'
+  'eventLabel' | 'fromLabel' | 'toLabel' | 'facts' | 'at' | 'hash' | 'authority'
 > {
   at: Date;
   hash: Buffer;
@@ -30,13 +31,14 @@ export const ACTOR_NAME = `coalesce(e.name, nullif(t.payload->'imported'->>'name
  */
 export async function historyOf(
   db: Db,
+  engine: Engine,
   bound: BoundWorkflow,
   subjectId: number,
   actor: Actor,
 ): Promise<HistoryEntry[]> {
   const instance = await followed(db, bound, subjectId, actor);
   const open = await opened(db, bound, instance, actor, 'Workflow/History');
-  return entriesOf(db, bound, instance, open);
+  return entriesOf(db, engine, bound, instance, open);
 }
 
 /** Whether the actor may read confidential data of the instance. If so, the access is recorded. */
@@ -58,6 +60,7 @@ export async function opened(
  */
 export async function entriesOf(
   db: Db,
+  engine: Engine,
   bound: BoundWorkflow,
   instance: Instance,
   open: boolean,
@@ -78,8 +81,14 @@ export async function entriesOf(
   const label = (state: string) => bound.description.states.get(state)?.label ?? state;
   const payloads = rows.map(({ payload }) => (open ? payload : {}));
   const facts = await payloadFacts(db, bound, instance, payloads);
+  const authorities = await authoritiesOf(
+    db,
+    engine,
+    rows.map(({ seq }) => ({ instanceId: instance.id, seq })),
+  );
   return rows.map((row, index) => ({
     ...row,
+    authority: authorities[index] ?? null,
     ...(open ? {} : { payload: {}, comment: '' }),
     facts: facts[index] ?? [],
     eventLabel:

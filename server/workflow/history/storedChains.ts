@@ -38,7 +38,7 @@ export async function readChainsOf(
     `select instance_id as "instanceId", seq, workflow, subject_id as "subjectId",
        batch_id as "batchId", event, from_state as "from", to_state as "to",
        actor_id as "actorId", on_behalf_of as "onBehalfOf", comment, payload, ${ISO_AT},
-       machine_version as "machineVersion", prev_hash as "previousHash", hash, kind_id as "kindId",
+       machine_version as "machineVersion", authority::text as authority, prev_hash as "previousHash", hash, kind_id as "kindId",
        instance_digest as "instanceDigest", record_digest as "recordDigest"
      from workflow_transitions where instance_id = any($ids::bigint[])
      order by instance_id, seq`,

@@ -34,7 +34,7 @@ export async function timelineOf(
   });
   const [instance = { ...known, workflow: bound.workflow.id }] = instances;
   const chain = chains.get(instance.id) ?? [];
-  const entries = await entriesOf(db, bound, instance, open);
+  const entries = await entriesOf(db, engine, bound, instance, open);
   const [wrong] = verifyChain(engine, instance, chain);
   const contexts = contextsAfter(bound, chain);
   const fields = fieldsOf(bound, [...contexts.values()], open);

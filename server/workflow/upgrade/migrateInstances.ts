@@ -5,6 +5,7 @@ import { migrateMapped } from './migrateMapped.ts';
 import { storeShapes } from './definitionStore.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { checkMachines } from './checkMachines.ts';
+import { storeRules } from '#server/workflow/engine/rules.ts';
 import { reportLines } from './reportLines.ts';
 
 /**
@@ -36,4 +37,5 @@ export async function migrateInstances(
     );
   }
   await storeShapes(db, engine);
+  await storeRules(db, engine);
 }

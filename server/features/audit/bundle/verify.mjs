@@ -56,7 +56,64 @@ function signed(bytes, signature) {
   }
 }
 
-// 1. The rows: the commitments of each, and its link to the previous row.
+// 1. What the rows were decided by: the grants of their actors, and the rules of their machines.
+const base64 = (...parts) => sha256(...parts).toString('base64');
+const grants = new Map();
+for (const grant of (parsed(bytesOf('grants.json').toString()) ?? {}).grants ?? []) {
+  const { kind, id, change, digest, salt, values } = grant;
+  grants.set(`${kind} ${id} ${change}`, grant);
+  // What it said is here unless it was withheld or erased; then its digest alone is proven.
+  if (values && base64(Buffer.from(String(salt), 'base64'), canonical(values)) !== digest) {
+    wrong(`grants.json: ${kind} ${id}, change ${change}: what it said was changed`);
+  }
+}
+const machines = new Map();
+for (const { digest, rules } of (parsed(bytesOf('machines.json').toString()) ?? {}).machines ??
+  []) {
+  if (base64(canonical(rules)) !== digest)
+    wrong(`machines.json: the rules of ${rules?.workflow} were changed`);
+  machines.set(digest, rules);
+}
+
+/** Why a row's authority is not proven by its grants and its machine, or null. */
+function unauthorised({ event, from, to, at, authority }) {
+  const { as, of, machine, proof, delegation } = authority;
+  const named = (authority.grants ?? []).map((name) => grants.get(name.join(' ')));
+  if (named.includes(undefined)) return 'one of its grants is not in this bundle';
+  if (authority.grants) {
+    const list = named.map((one) => [
+      one.kind,
+      one.id,
+      one.change,
+      one.at,
+      one.by,
+      one.digest,
+      one.says,
+    ]);
+    if (base64(canonical(list)) !== proof) return 'one of its grants was changed';
+    const late = named.find((one) => one.at !== null && one.at > at);
+    if (late) return `it was decided before its ${late.kind} ${late.id} was granted`;
+    const kinds = named.map(({ kind }) => kind);
+    const holds = kinds.includes('role') || kinds.includes('user group');
+    if (as === 'role' && !holds) return 'no grant gives the role by which it was decided';
+    if (delegation !== undefined && !kinds.includes('delegation'))
+      return 'its delegation is missing';
+  }
+  const rules = machines.get(machine);
+  if (!rules) return 'the rules of its machine are not in this bundle';
+  // An undo leads back, and what was imported was decided elsewhere.
+  if (event === 'cadre.undo' || as === 'imported') return null;
+  const way = rules.ways.find((one) => one.from === from && one.event === event);
+  if (!way || !way.to.includes(to)) return 'its machine has no such step';
+  const may = way.who.some((one) => {
+    if (as === 'system') return one.system === true;
+    if (as === 'role') return one.role === of || one.vacant === of;
+    return String(one[as]) === of;
+  });
+  return may ? null : 'its machine asks somebody else';
+}
+
+// 2. The rows: the commitments of each, and its link to the previous row.
 const chains = (parsed(bytesOf('chains.json').toString()) ?? {}).chains ?? [];
 const known = new Map(chains.map((chain) => [chain.instanceId, chain]));
 const ends = new Map();
@@ -108,15 +165,18 @@ for (const [index, line] of lines.entries()) {
       row.payload?.commitment,
       row.at,
       row.machineVersion,
+      ...(row.authority ? [row.authority] : []),
     ]),
   );
+  const doubt = row.authority ? unauthorised(row) : null;
+  if (doubt) bad(doubt);
   if (link.toString('hex') !== row.publicHash) bad('the row was changed after it was recorded');
   // Continue with the stored hash, so that one bad row is named and not all that follow.
   ends.set(row.instanceId, { seq: row.seq, hash: Buffer.from(String(row.publicHash), 'hex') });
 }
 if (broken > 20) wrong(`and ${broken - 20} more rows`);
 
-// 2. The checkpoints, and that each chain's end is covered by one.
+// 3. The checkpoints, and that each chain's end is covered by one.
 const checkpoints = new Map();
 for (const one of (parsed(bytesOf('checkpoints.json').toString()) ?? {}).checkpoints ?? []) {
   checkpoints.set(one.id, one);
@@ -153,7 +213,7 @@ for (const chain of chains) {
   }
 }
 
-// 3. The bundle as a whole: its manifest is signed, so that nothing was added by others.
+// 4. The bundle as a whole: its manifest is signed, so that nothing was added by others.
 const manifest = bytesOf('manifest.json');
 if (!signed(manifest, Buffer.from(bytesOf('manifest.sig').toString(), 'base64'))) {
   wrong('manifest.json: its signature does not hold');
