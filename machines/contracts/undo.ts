@@ -16,6 +16,12 @@ export const undoBody = z.object({
     .min(1, 'The list is empty')
     .max(50_000, 'The list can hold at most 50000 items')
     .optional(),
+  /** Why: a step of the history like any comment. Screens ask for one; earlier programs send none. */
+  comments: z
+    .string('Reason must be text')
+    .trim()
+    .max(1000, 'Reason can be at most 1000 characters')
+    .optional(),
 });
 
 /** POST /Workflow/UndoPreview: as a preview, with what can be undone. */

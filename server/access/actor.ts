@@ -1,8 +1,33 @@
-import type { Grant } from './grants.ts';
+import type { GrantKind } from '#machines/contracts/authority.ts';
 
 export interface HeldRole {
   role: string;
   businessUnitId: number | null;
+}
+
+/** The last recorded change of a grant: the proof of a step covers it. */
+export interface RecordedGrant {
+  kind: GrantKind;
+  id: string;
+  /** 0 if none was recorded. */
+  change: number;
+  at: string | null;
+  by: number | null;
+  /** The digest of a record change, in base64; null for a permission. */
+  digest: string | null;
+  /** What a change of a permission says. */
+  says: Record<string, unknown> | null;
+}
+
+/** A grant that someone holds, or the principal of a delegation to them. */
+export interface Grant extends RecordedGrant {
+  userId: number;
+  /** The parts in workflows that it gives; null if it gives none. */
+  parts: readonly string[] | null;
+  /** The business unit for which it is held; null for all. */
+  unit: number | null;
+  /** The key of a company role that gives the parts. */
+  role: string | null;
 }
 
 /** A stage at which someone acts as a delegate, with the roles of the principal. */

@@ -1,33 +1,8 @@
 import type { GrantKind } from '#machines/contracts/authority.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { run, type Statement } from '#server/db/statement.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, Grant } from './actor.ts';
 import { RUNNING } from './running.ts';
-
-/** The last recorded change of a grant: the proof of a step covers it. */
-export interface RecordedGrant {
-  kind: GrantKind;
-  id: string;
-  /** 0 if none was recorded. */
-  change: number;
-  at: string | null;
-  by: number | null;
-  /** The digest of a record change, in base64; null for a permission. */
-  digest: string | null;
-  /** What a change of a permission says. */
-  says: Record<string, unknown> | null;
-}
-
-/** A grant that someone holds, or the principal of a delegation to them. */
-export interface Grant extends RecordedGrant {
-  userId: number;
-  /** The parts in workflows that it gives; null if it gives none. */
-  parts: readonly string[] | null;
-  /** The business unit for which it is held; null for all. */
-  unit: number | null;
-  /** The key of a company role that gives the parts. */
-  role: string | null;
-}
 
 /** A time as chains have it. */
 export const ISO = (column: string): string =>

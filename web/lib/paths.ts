@@ -90,6 +90,9 @@ export const paths = {
     `${stages[view]}/view/${sectionId}${queryString({ ...rest })}`,
   conversation: (id: number) => `${addresses.chat}${queryString({ conversation: id })}`,
   recruitmentTracer: (type: string) => generatePath(addresses.recruitmentTracer, { type }),
+  /** The recorded changes of one record around a day: its period is at most a year. */
+  changesOf: (kind: string, number: string, day: string) =>
+    `/administration/changes${queryString({ kind, number, from: day, to: day })}`,
   workbenchOf: (workflow: string) => `${addresses.workbench}${queryString({ workflow })}`,
   instance: (workflow: string, subjectId: Id) =>
     generatePath(addresses.instance, { workflow, subjectId: String(subjectId) }),

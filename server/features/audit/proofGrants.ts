@@ -1,5 +1,6 @@
 import type { Authority, GrantKind } from '#machines/contracts/authority.ts';
-import { ISO, PERMISSION_SAYS, type RecordedGrant } from '#server/access/grants.ts';
+import type { RecordedGrant } from '#server/access/actor.ts';
+import { ISO, PERMISSION_SAYS } from '#server/access/grants.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Authority } from '#machines/contracts/authority.ts';
 import { audiencesOf, type Sender } from '#machines/model/workflow.ts';
-import { holdsRole, type Actor } from '#server/access/actor.ts';
-import type { Grant, RecordedGrant } from '#server/access/grants.ts';
+import { holdsRole, type Actor, type Grant, type RecordedGrant } from '#server/access/actor.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
 import type { Stepped } from './batch.ts';
 import type { BoundWorkflow } from './engine.ts';

@@ -79,6 +79,8 @@ export interface UndoRequest {
   actor: Actor;
   /** Only these of the batch. */
   subjectIds?: readonly number[] | undefined;
+  /** Why, as the comment of its steps. */
+  comments?: string | undefined;
 }
 
 /**
@@ -99,7 +101,7 @@ export const previewUndo = (tx: Tx, engine: Engine, request: UndoRequest) =>
 async function runUndo(
   tx: Tx,
   engine: Engine,
-  { batchId, actor, subjectIds }: UndoRequest,
+  { batchId, actor, subjectIds, comments }: UndoRequest,
   write: boolean,
 ): Promise<UndoResult> {
   const batch = await queryOne<{ workflow: string }>(
@@ -117,7 +119,10 @@ async function runUndo(
     { batchId, subjectIds: subjectIds ?? null },
   );
   if (rows.length === 0) throw notFound('This batch contains nothing of that kind');
-  const items = rows.map(({ subjectId }) => ({ subjectId, event: { type: UNDO } }));
+  const items = rows.map(({ subjectId }) => ({
+    subjectId,
+    event: { type: UNDO, comment: comments },
+  }));
   const { workflow } = batch;
   const run = await runBatch(tx, engine, { workflow, items, actor }, { write, undoes: batchId });
   const out = new Set(run.refused.map(({ subjectId }) => subjectId));

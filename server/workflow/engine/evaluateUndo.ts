@@ -55,7 +55,7 @@ export const evaluateUndo =
 
 const takeBack = (item: DispatchItem, last: StoredTransition): DispatchItem => ({
   subjectId: item.subjectId,
-  event: { type: UNDO, takesBack: last.seq },
+  event: { type: UNDO, takesBack: last.seq, comment: item.event.comment },
 });
 
 type Verdict = { refused: Refusal } | Pick<Stepped, 'step' | 'behalf' | 'undo'>;

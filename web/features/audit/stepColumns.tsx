@@ -1,6 +1,7 @@
 import type { StepRow } from '#machines/contracts/audit.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Change, DateText, Duration } from '#web/components/ui/index.ts';
+import { authorityInWords } from '#web/features/workflow/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
 /** The columns of a step of the history. */
@@ -28,6 +29,12 @@ export const stepColumns: readonly Column<StepRow>[] = [
       onBehalfOfName === null
         ? actorName
         : `${actorName} ${translateNow('(for {name})', { name: onBehalfOfName })}`,
+    width: 'wide',
+  },
+  {
+    id: 'authority',
+    label: 'Acted as',
+    cell: ({ authority }) => (authority ? authorityInWords(authority) : '—'),
     width: 'wide',
   },
   { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, says: true, sortable: false },

@@ -36,7 +36,7 @@ const stateColumns: readonly Column<StateRow>[] = [
   },
   {
     id: 'standing',
-    label: 'Employed at the end',
+    label: 'In it at the end',
     value: ({ standing }) => standing.changed,
     cell: ({ standing }) => figure(standing),
     numeric: true,
@@ -65,13 +65,45 @@ const differingColumns = (workflow: string): readonly Column<Differing>[] => [
   { id: 'why', label: 'Why', value: ({ why }) => why, says: true, width: 'widest' },
 ];
 
+interface Part {
+  label: string;
+  count: number;
+  why: string;
+}
+
+const partColumns: readonly Column<Part>[] = [
+  { id: 'part', label: 'Instances', value: ({ label }) => label, says: true, card: 'title' },
+  {
+    id: 'count',
+    label: 'Count',
+    value: ({ count }) => count,
+    cell: ({ count }) => <Count value={count} />,
+    numeric: true,
+  },
+  { id: 'why', label: 'Why', value: ({ why }) => why, says: true, width: 'widest' },
+];
+
+/** What began in the period: how much of it was replayed, and why the rest was not. */
+const partsOf = ({ replayed, outOfSight, older }: Answer): Part[] => [
+  { label: 'Replayed', count: replayed, why: 'They began in the period.' },
+  {
+    label: 'Skipped: no access',
+    count: outOfSight,
+    why: 'You may not see their amounts, which a limit would reveal.',
+  },
+  {
+    label: 'Skipped: earlier version',
+    count: older,
+    why: 'An earlier version of the workflow decided them, which does not have this limit.',
+  },
+];
+
 const pages = {};
 
 /** The results of a period: figures first, then the instances behind them. */
 export function ReplayAnswer({ answer }: { answer: Answer }) {
   const t = useTranslate();
-  const { workflow, parameter, value, replayed, outOfSight, older, states, refused, fellAway } =
-    answer;
+  const { workflow, parameter, value, replayed, states, refused, fellAway } = answer;
   const { total, items } = answer.differing;
   const columns = differingColumns(workflow);
   return (
@@ -96,12 +128,17 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
               before: formatCount(entered.really),
               value: formatCount(entered.changed),
             })),
-          ...(outOfSight > 0
-            ? [{ label: 'Skipped: no access', value: formatCount(outOfSight) }]
-            : []),
-          ...(older > 0 ? [{ label: 'Skipped: earlier version', value: formatCount(older) }] : []),
         ]}
       />
+      <Card title="What was replayed">
+        <DataTable
+          label="What was replayed and what was skipped"
+          rows={partsOf(answer)}
+          columns={partColumns}
+          rowId={({ label }) => label}
+          columnChoice={false}
+        />
+      </Card>
       <Card title="By state" description="Actual → with the new limit.">
         <DataTable
           label="Figures by state"

@@ -12,6 +12,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { useLocale } from '#web/lib/locale.ts';
 import { definitionQuery } from './api.ts';
+import { AuthorityFacts } from './AuthorityFacts.tsx';
 import { dwellTimes } from './dwell.ts';
 import styles from './History.module.css';
 import { translateNow } from '#web/lib/messages.ts';
@@ -29,7 +30,7 @@ export function HistoryTimeline({ workflow, entries, selected, onSelect }: Histo
   const { data: definition } = useQuery(definitionQuery(workflow));
   return (
     <Timeline
-      items={timelineItems(entries, definition)}
+      items={timelineItems(workflow, entries, definition)}
       selected={selected}
       onSelect={onSelect}
       {...standing(entries, definition)}
@@ -38,6 +39,7 @@ export function HistoryTimeline({ workflow, entries, selected, onSelect }: Histo
 }
 
 function timelineItems(
+  workflow: string,
   entries: readonly HistoryEntry[],
   definition: WorkflowDefinition | undefined,
 ): TimelineItem[] {
@@ -61,6 +63,9 @@ function timelineItems(
           </div>
         )}
         <Facts facts={entry.facts} />
+        {entry.authority && (
+          <AuthorityFacts authority={entry.authority} workflow={workflow} at={entry.at} />
+        )}
       </>
     ),
   }));

@@ -1,3 +1,4 @@
+export { authorityInWords } from './authorityInWords.ts';
 export { ActionBar, type Effect } from './ActionBar.tsx';
 export { type Told } from './effects.ts';
 export {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { UndoPreview } from '#machines/contracts/undo.ts';
-import { formatCount, notify, useConfirm } from '#web/components/ui/index.ts';
+import { formatCount, notify, useConfirmWithComment } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
@@ -25,7 +25,7 @@ export interface Undoing {
 /** Undoes a batch after a confirmation with names; for many, their number must be typed. */
 export function useUndo(): (undoing: Undoing) => Promise<void> {
   const queries = useQueryClient();
-  const confirm = useConfirm();
+  const ask = useConfirmWithComment();
   return async ({ batchId, done, noun, names }) => {
     try {
       const { subjectIds, refused } = await api.post<UndoPreview>('/Workflow/UndoPreview', {
@@ -46,14 +46,15 @@ export function useUndo(): (undoing: Undoing) => Promise<void> {
       const action = translateNow(done);
       // If only some can be undone, the names may be of the others, so they are left out.
       const told = refused.length === 0 ? ` ${namesInWords(names, count)}.` : '';
-      const sure = await confirm({
+      const comments = await ask({
         title: translateNow('Undo “{action}” of {whom}?', { action, whom }),
         body: `${told} ${reasons === '' ? '' : `${reasons}. `}${translateNow('Each item returns to its previous stage. This cannot be undone; it would have to be decided again.')}`.trim(),
         confirmLabel: 'Undo',
+        comment: { label: 'Reason', required: true, maxLength: 1000 },
         ...(count >= TYPED_FROM && { repeat: formatCount(count) }),
       });
-      if (!sure) return;
-      await api.post<WriteAnswer>('/Workflow/Undo', { batchId, subjectIds });
+      if (comments === null) return;
+      await api.post<WriteAnswer>('/Workflow/Undo', { batchId, subjectIds, comments });
       notify.success(translateNow('“{action}” of {whom} undone', { action, whom }));
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
