@@ -1,3 +1,4 @@
+import { auditFindingWorkflow } from './workflows/auditFinding/workflow.ts';
 import { confirmationWorkflow } from './workflows/confirmation/workflow.ts';
 import { disciplineWorkflow } from './workflows/discipline/workflow.ts';
 import { grievanceWorkflow } from './workflows/grievance/workflow.ts';
@@ -16,4 +17,5 @@ export const workflows: readonly Workflow[] = [
   transferWorkflow,
   confirmationWorkflow,
   disciplineWorkflow,
+  auditFindingWorkflow,
 ];

@@ -58,6 +58,7 @@ import { askAfterJobs, markDone, payloadOf, relayOutbox, type Outlets } from './
 import { checkpointNew } from './checkpoints.ts';
 import { cleanUp } from './cleanup.ts';
 import { askForReports } from '#server/reports/mails/due.ts';
+import { nightlyControls } from './controls.ts';
 import { remindOfDocuments } from './documentExpiry.ts';
 import { fireDueTimers } from './timers.ts';
 import { runJob, type JobMeans } from './runJob.ts';
@@ -81,6 +82,7 @@ const POLL_MS = {
   confirmations: 60_000,
   checkpoints: 10_000,
   nightly: 60_000,
+  controls: 60_000,
   leave: 3_600_000,
   leaveRecounts: 10_000,
   leaving: 3_600_000,
@@ -214,6 +216,7 @@ export async function startWorker(
     log,
     nightlyVerification(db, engine),
   );
+  const controls = startLoop('controls', POLL_MS.controls, log, () => nightlyControls(db, engine));
   const leaving = startLoop('leaving models', POLL_MS.leaving, log, () => trainLeavingModels(db));
   const receipts = startLoop('receipts', POLL_MS.receipts, log, () =>
     compareReceipts(db, env.DATA_DIR),
@@ -274,6 +277,7 @@ export async function startWorker(
         confirmations.close(),
         checkpoints.close(),
         nightly.close(),
+        controls.close(),
         leaving.close(),
         cleanup.close(),
         documents.close(),

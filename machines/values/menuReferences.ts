@@ -43,6 +43,7 @@ export const MENU = {
   inspector: 90095,
   leavingPrediction: 90961,
   recordedChanges: 90985,
+  auditFindings: 90986,
   kpiPresentation: 90962,
   ownDuplicates: 90971,
   history: 90088,

@@ -71,6 +71,7 @@ import { confirmationBinding } from '#server/features/confirmations/index.ts';
 import { conformanceRoutes } from '#server/features/conformance/index.ts';
 import { delegationRoutes } from '#server/features/delegations/index.ts';
 import { documentRoutes, type FileRule, type FileRules } from '#server/features/documents/index.ts';
+import { auditFindingBinding } from '#server/features/controls/index.ts';
 import { disciplineBinding, disciplineRoutes } from '#server/features/discipline/index.ts';
 import {
   duplicateAttachmentRoutes,
@@ -275,6 +276,7 @@ export const bindings: readonly WorkflowBinding[] = [
   transferBinding,
   confirmationBinding,
   disciplineBinding,
+  auditFindingBinding,
 ];
 
 /** All chain families other than workflow transitions (server/checkpoints/family.ts). */

@@ -57,6 +57,7 @@ import {
 import { myRewards } from './declarations/myRewards.ts';
 import { formAnswers, ownFormAnswers } from './declarations/formAnswers.ts';
 import { documentAcknowledgements, documentRegister } from './declarations/documents.ts';
+import { auditFindings } from './declarations/auditFindings.ts';
 import { promotionEligible } from './declarations/promotionEligible.ts';
 import { joining, transfers } from './declarations/transfers.ts';
 import { recordedChangesReport } from './declarations/recordedChanges.ts';
@@ -86,6 +87,7 @@ export const REPORTS: readonly Report[] = [
   digitalFootprint,
   ownFootprint,
   recordedChangesReport(RESOURCES),
+  auditFindings,
   papersReport(PAPERS),
   loanSchedule,
   loanHistory,
