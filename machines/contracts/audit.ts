@@ -20,9 +20,26 @@ export interface StepFilter {
   /** Days, both included, UTC. */
   from?: string | undefined;
   until?: string | undefined;
+  /** The number of the subject, within its workflow. */
+  subjectId?: number | undefined;
+  /** The role, party or relation as which the actor acted. */
+  actedAs?: string | undefined;
+  /** Only steps that a delegate took. */
+  byDelegate?: boolean | undefined;
   /** Part of the comment, ignoring case. */
   comment?: string | undefined;
 }
+
+/** GET /Workflow/CountHistory: how many steps match, counted up to a limit. */
+export interface StepCount {
+  count: number;
+  isMore: boolean;
+}
+export const STEPS_COUNTED = 10_000;
+
+/** Latest first, unless `oldest` is asked for. */
+export const STEP_ORDERS = ['latest', 'oldest'] as const;
+export type StepOrder = (typeof STEP_ORDERS)[number];
 
 /** Steps of one page of GET /Workflow/SearchHistory. */
 export const STEPS_A_PAGE = 100;

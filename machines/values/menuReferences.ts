@@ -44,6 +44,7 @@ export const MENU = {
   leavingPrediction: 90961,
   recordedChanges: 90985,
   auditFindings: 90986,
+  happenedTo: 90987,
   kpiPresentation: 90962,
   ownDuplicates: 90971,
   history: 90088,

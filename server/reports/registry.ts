@@ -58,6 +58,7 @@ import { myRewards } from './declarations/myRewards.ts';
 import { formAnswers, ownFormAnswers } from './declarations/formAnswers.ts';
 import { documentAcknowledgements, documentRegister } from './declarations/documents.ts';
 import { auditFindings } from './declarations/auditFindings.ts';
+import { happenedTo } from './declarations/happenedTo.ts';
 import { promotionEligible } from './declarations/promotionEligible.ts';
 import { joining, transfers } from './declarations/transfers.ts';
 import { recordedChangesReport } from './declarations/recordedChanges.ts';
@@ -88,6 +89,7 @@ export const REPORTS: readonly Report[] = [
   ownFootprint,
   recordedChangesReport(RESOURCES),
   auditFindings,
+  happenedTo,
   papersReport(PAPERS),
   loanSchedule,
   loanHistory,

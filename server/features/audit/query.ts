@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, type StepFilter } from '#machines/contracts/audit.ts';
+import { day, STEP_ORDERS, type StepFilter } from '#machines/contracts/audit.ts';
 import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts';
 import { queryCursor } from './cursor.ts';
 
@@ -11,6 +11,9 @@ const fields = {
   aboutId: id,
   actorId: id,
   event: name,
+  subjectId: id,
+  actedAs: name,
+  byDelegate: given(queryBoolean.optional()),
   state: name,
   leftState: name,
   ended: given(queryBoolean.optional()),
@@ -24,7 +27,11 @@ const fields = {
 } satisfies Record<keyof StepFilter, z.ZodType>;
 
 export const filterQuery = z.object(fields);
-export const stepsQuery = z.object({ ...fields, before: given(queryCursor.optional()) });
+export const stepsQuery = z.object({
+  ...fields,
+  before: given(queryCursor.optional()),
+  order: given(z.enum(STEP_ORDERS, { error: 'must be latest or oldest' }).optional()),
+});
 export const stepsFileQuery = z.object({
   ...fields,
   format: z.enum(['csv', 'xlsx'], { error: 'format must be csv or xlsx' }),

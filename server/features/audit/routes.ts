@@ -11,8 +11,8 @@ import { addFileCall } from '#server/http/fileCall.ts';
 import type { Services } from '#server/services.ts';
 import { compareCheckpoint } from './compareCheckpoint.ts';
 import { checkpointKey, proofCall } from './proof.ts';
-import { stepsQuery, verifyQuery } from './query.ts';
-import { stepPage, stepsFileCall } from './steps.ts';
+import { filterQuery, stepsQuery, verifyQuery } from './query.ts';
+import { stepCount, stepPage, stepsFileCall } from './steps.ts';
 import { acknowledgeRestore, historyStatus } from './verification.ts';
 import { verifyPart } from './verifyPart.ts';
 
@@ -20,6 +20,7 @@ import { verifyPart } from './verifyPart.ts';
 export function auditRoutes(services: Services): Router {
   const router = Router();
   router.get('/Workflow/SearchHistory', read(services, stepsQuery, stepPage));
+  router.get('/Workflow/CountHistory', read(services, filterQuery, stepCount));
   for (const call of [stepsFileCall, proofCall]) addFileCall(router, services, call);
   router.get('/Workflow/VerifyPart', read(services, verifyQuery, verifyPart));
   router.get(

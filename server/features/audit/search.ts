@@ -1,4 +1,4 @@
-import type { StepFilter, StepRow } from '#machines/contracts/audit.ts';
+import type { StepFilter, StepOrder, StepRow } from '#machines/contracts/audit.ts';
 import { UNDO, UNDO_LABEL } from '#machines/contracts/undo.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -25,11 +25,15 @@ export async function findSteps(
   engine: Engine,
   actor: Actor,
   filter: StepFilter,
-  { before = null, limit }: { before?: Cursor | null; limit: number },
+  {
+    before = null,
+    limit,
+    order,
+  }: { before?: Cursor | null; limit: number; order?: StepOrder | undefined },
 ): Promise<Place[]> {
   const reach = reachOf(engine, actor, filter.workflow);
   if (reach.workflows.length === 0) return [];
-  const { probe, sql, parameters } = searchFor(filter, before, reach, actor);
+  const { probe, sql, parameters } = searchFor(filter, before, reach, actor, order);
   const run = (text: string) =>
     query<{ instance_id: number; seq: number; at: Date }>(db, text, { ...parameters, limit });
   const probed = probe === null ? [] : await run(probe);

@@ -1,4 +1,4 @@
-import type { StepFilter } from '#machines/contracts/audit.ts';
+import type { StepFilter, StepOrder } from '#machines/contracts/audit.ts';
 import { UNDO } from '#machines/contracts/undo.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Cursor } from './cursor.ts';
@@ -13,8 +13,8 @@ export interface Search {
   parameters: Record<string, unknown>;
 }
 
-const NEWEST = (table: string) =>
-  `order by ${table}.at desc, ${table}.instance_id desc, ${table}.seq desc`;
+const ordered = (table: string, way: 'asc' | 'desc') =>
+  `order by ${table}.at ${way}, ${table}.instance_id ${way}, ${table}.seq ${way}`;
 /** The number of newest comments that are scanned before the trigram index is used: 30 ms. */
 const PROBED = 30_000;
 /** The caller's own steps outside the units that they may read as a whole: 40 ms per thousand. */
@@ -32,6 +32,7 @@ export function searchFor(
   before: Cursor | null,
   reach: Reach,
   actor: Actor,
+  order: StepOrder = 'latest',
 ): Search {
   const ends = reach.workflows.flatMap(({ workflow, description }) =>
     [...description.states.values()].flatMap(({ id, final }) => (final ? [[workflow.id, id]] : [])),
@@ -49,6 +50,8 @@ export function searchFor(
     concerns: reach.workflows.map(({ workflow }) => workflow.concerns ?? null),
     aboutId: filter.aboutId ?? null,
     actorId: filter.actorId ?? null,
+    subjectId: filter.subjectId ?? null,
+    actedAs: filter.actedAs ?? null,
     event: filter.event ?? null,
     state: filter.state ?? null,
     leftState: filter.leftState ?? null,
@@ -64,10 +67,11 @@ export function searchFor(
     instanceBefore: before?.instanceId ?? null,
     seqBefore: before?.seq ?? null,
   };
+  const way = order === 'oldest' ? 'asc' : 'desc';
   const time = [
     ...(before
       ? [
-          '(t.at, t.instance_id, t.seq) < ($atBefore::timestamptz, $instanceBefore::bigint, $seqBefore::integer)',
+          `(t.at, t.instance_id, t.seq) ${order === 'oldest' ? '>' : '<'} ($atBefore::timestamptz, $instanceBefore::bigint, $seqBefore::integer)`,
         ]
       : []),
     ...(filter.from
@@ -76,6 +80,9 @@ export function searchFor(
     ...(filter.until
       ? [`t.at < ($until::date + 1)::timestamp at time zone account_time_zone($accountId)`]
       : []),
+    ...(filter.subjectId === undefined ? [] : ['t.subject_id = $subjectId::bigint']),
+    ...(filter.actedAs === undefined ? [] : [`t.authority ->> 'of' = $actedAs`]),
+    ...(filter.byDelegate === true ? ['t.on_behalf_of is not null'] : []),
   ];
   const kind = `k.account_id = $accountId and k.workflow = any($workflows::text[])
     and ($event::text is null or k.event = $event) and ($state::text is null or k.to_state = $state)
@@ -87,6 +94,7 @@ export function searchFor(
   const pieces: Pieces = {
     time,
     kind,
+    way,
     reach,
     byActor: filter.actorId !== undefined,
   };
@@ -107,7 +115,7 @@ export function searchFor(
       parts.length === 1
         ? ofKinds(pieces)
         : `select * from ((${parts.join(') union (')})) t
-      ${NEWEST('t')} limit $limit`,
+      ${ordered('t', way)} limit $limit`,
     parameters,
   };
 }
@@ -115,6 +123,7 @@ export function searchFor(
 interface Pieces {
   time: readonly string[];
   kind: string;
+  way: 'asc' | 'desc';
   reach: Reach;
   byActor: boolean;
 }
@@ -130,7 +139,7 @@ const BY_ACTOR = `(t.actor_id in ${ACTOR_IDS} or t.on_behalf_of in ${ACTOR_IDS})
  * The latest steps of many kinds: first each kind's latest step, then the steps of those kinds whose
  * latest is recent enough for the page. For one actor the same, in the index that begins with the actor.
  */
-function ofKinds({ time, kind, reach, byActor }: Pieces): string {
+function ofKinds({ time, kind, way, reach, byActor }: Pieces): string {
   const ranges = byActor ? ['t.actor_id = k.who', 't.on_behalf_of = k.who'] : ['true'];
   const isCareful = reach.careful.length > 0;
   const mayRead = isCareful
@@ -144,7 +153,7 @@ function ofKinds({ time, kind, reach, byActor }: Pieces): string {
     where ${kind} and ${reach.kinds.sql}`;
   const newest = (range: string, limit: string) =>
     `select t.instance_id, t.seq, t.at from workflow_transitions t
-     where t.kind_id = k.id and ${all([range, ...time, ...mayRead])} ${NEWEST('t')} limit ${limit}`;
+     where t.kind_id = k.id and ${all([range, ...time, ...mayRead])} ${ordered('t', way)} limit ${limit}`;
   return ranges
     .map(
       (range, index) => `(
@@ -152,15 +161,15 @@ function ofKinds({ time, kind, reach, byActor }: Pieces): string {
     heads as materialized (
       select k.*, h.at, h.instance_id, h.seq from kinds k
       cross join lateral (${newest(range, '1')}) h
-      ${NEWEST('h')} limit $limit
+      ${ordered('h', way)} limit $limit
     )
     select p.instance_id, p.seq, p.at from heads k
     cross join lateral (${newest(range, '$limit')}) p
-    ${NEWEST('p')} limit $limit) ${index < ranges.length - 1 ? 'union' : ''}`,
+    ${ordered('p', way)} limit $limit) ${index < ranges.length - 1 ? 'union' : ''}`,
     )
     .join('\n')
     .replace(/^/, byActor ? 'select * from (' : '')
-    .concat(byActor ? `) t ${NEWEST('t')} limit $limit` : '');
+    .concat(byActor ? `) t ${ordered('t', way)} limit $limit` : '');
 }
 
 /** Instances about a person; in any party if the workflow declares no subject. */
@@ -212,7 +221,7 @@ function partiesOf(workflow: string): string {
  * overestimates their number and would read all transitions.
  */
 const ofThings = (
-  { time, kind, reach, byActor }: Pieces,
+  { time, kind, way, reach, byActor }: Pieces,
   things: string,
   only: string,
   withText = false,
@@ -231,24 +240,25 @@ const ofThings = (
     ...(byActor ? [BY_ACTOR] : []),
     ...(withText ? ['t.comment ilike $text'] : []),
   ])}
-  ${NEWEST('t')} limit $limit`;
+  ${ordered('t', way)} limit $limit`;
 
 /**
  * Comments: scans the latest in order until the page is full. If that doesn't fill it, the trigram index
  * finds the matches.
  */
-function commented({ time, kind, reach, byActor }: Pieces): Pick<Search, 'probe' | 'sql'> {
+function commented({ time, kind, way, reach, byActor }: Pieces): Pick<Search, 'probe' | 'sql'> {
   const found = (from: string) => `select t.instance_id, t.seq, t.at from (${from}) t
     cross join lateral (select from workflow_step_kinds k where k.id = t.kind_id and ${kind}
       limit 1) k
     cross join lateral (select from workflow_instances i where i.id = t.instance_id
       and i.account_id = $accountId and ${reach.instances.sql} and ${reach.comments.sql} limit 1) i
     where ${all(['t.comment ilike $text', ...(byActor ? [BY_ACTOR] : [])])}
-    ${NEWEST('t')} limit $limit`;
-  const columns = `t.instance_id, t.seq, t.at, t.comment, t.kind_id, t.actor_id, t.on_behalf_of`;
+    ${ordered('t', way)} limit $limit`;
+  const columns = `t.instance_id, t.seq, t.at, t.comment, t.kind_id, t.actor_id, t.on_behalf_of,
+    t.subject_id, t.authority`;
   return {
     probe: found(`select ${columns} from workflow_transitions t
-      where ${all([`t.comment <> ''`, ...time])} ${NEWEST('t')} limit ${PROBED}`),
+      where ${all([`t.comment <> ''`, ...time])} ${ordered('t', way)} limit ${PROBED}`),
     // Materialised, or the planner might scan all comments in order.
     sql: `with matching as materialized (
         select ${columns} from workflow_transitions t

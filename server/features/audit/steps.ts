@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import {
   STEPS_A_FILE,
   STEPS_A_PAGE,
+  STEPS_COUNTED,
+  type StepCount,
   type StepPage,
   type StepRow,
 } from '#machines/contracts/audit.ts';
@@ -13,17 +15,18 @@ import type { Sheet } from '#server/sheets/cell.ts';
 import { countRows, fileOf } from '#server/sheets/sheetFile.ts';
 import { stepColumns } from './columns.ts';
 import { writeCursor } from './cursor.ts';
-import { stepsFileQuery, type stepsQuery } from './query.ts';
+import { type filterQuery, stepsFileQuery, type stepsQuery } from './query.ts';
 import { countSteps, everyStep, findSteps, presentSteps, type Place } from './search.ts';
 
 /** GET /Workflow/SearchHistory: a page of history across all workflows, latest first. */
 export async function stepPage(
   { db, actor, services: { engine } }: Call,
-  { before, ...filter }: z.output<typeof stepsQuery>,
+  { before, order, ...filter }: z.output<typeof stepsQuery>,
 ): Promise<StepPage> {
   const found = await findSteps(db, engine, actor, filter, {
     before: before ?? null,
     limit: STEPS_A_PAGE + 1,
+    order,
   });
   const shown = found.slice(0, STEPS_A_PAGE);
   const last = shown.at(-1);
@@ -34,6 +37,15 @@ export async function stepPage(
         ? writeCursor({ ...last, at: last.at.toISOString() })
         : null,
   };
+}
+
+/** GET /Workflow/CountHistory: how many steps match; beyond a limit only that there are more. */
+export async function stepCount(
+  { db, actor, services: { engine } }: Call,
+  filter: z.output<typeof filterQuery>,
+): Promise<StepCount> {
+  const count = await countSteps(db, engine, actor, filter, STEPS_COUNTED + 1);
+  return { count: Math.min(count, STEPS_COUNTED), isMore: count > STEPS_COUNTED };
 }
 
 /** Other requests wait for a long statement: 1,000 rows delayed them by 150 ms. */

@@ -1,34 +1,40 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { SIGN_IN_READERS } from '#machines/contracts/auth.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable } from '#web/components/table/index.ts';
-import { Button, TextLink } from '#web/components/ui/index.ts';
+import { DataTable, type Sort } from '#web/components/table/index.ts';
+import { Button, formatCount, TextLink } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/features/jobs/index.ts';
 import { ApiError, failureMessage, isForbidden } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { stepsQuery } from './api.ts';
+import { stepCountQuery, stepsQuery } from './api.ts';
 import styles from './audit.module.css';
 import { HistoryStatusCard, useVerify } from './HistoryStatusCard.tsx';
 import { ExportHistory } from './ExportHistory.tsx';
 import { addressOf, filterOf } from './filterAddress.ts';
-import { stepColumns } from './stepColumns.tsx';
+import { stepColumnsFor } from './stepColumns.tsx';
 import { StepFilters } from './StepFilters.tsx';
 import { useVerification } from './useVerification.ts';
 import { VerifyPanel } from './VerifyPanel.tsx';
+
+const LATEST: Sort = { column: 'when', descending: true };
 
 /** Every step of every workflow that the caller may read: search, export, and verification. */
 export function HistorySearchScreen() {
   const t = useTranslate();
   const [search, setSearch] = useSearchParams();
   const filter = useMemo(() => filterOf(search), [search]);
-  const steps = useInfiniteQuery(stepsQuery(filter));
+  const [sort, setSort] = useState<Sort | null>(LATEST);
+  const order = sort?.column === 'when' && !sort.descending ? 'oldest' : 'latest';
+  const steps = useInfiniteQuery(stepsQuery(filter, order));
+  const { data: counted } = useQuery(stepCountQuery(filter));
+  const columns = useMemo(() => stepColumnsFor(!steps.hasNextPage), [steps.hasNextPage]);
   const rows = useMemo(() => steps.data?.pages.flatMap(({ items }) => items) ?? [], [steps.data]);
   const navigate = useNavigate();
   const { roles } = useProfile();
@@ -78,6 +84,13 @@ export function HistorySearchScreen() {
       <JobsHere />
       {isAll && <HistoryStatusCard />}
       {!isAll && verification && <VerifyPanel verification={verification} onStop={stop} />}
+      {counted && (
+        <p className={styles.muted} role="status">
+          {counted.isMore
+            ? t('More than {count} steps', { count: formatCount(counted.count) })
+            : t('{n, plural, one {# step} other {# steps}}', { n: counted.count })}
+        </p>
+      )}
       {steps.isError && rows.length === 0 ? (
         <ErrorState
           message={failureMessage(steps.error)}
@@ -89,7 +102,9 @@ export function HistorySearchScreen() {
           label="History"
           rows={rows}
           hasMore={steps.hasNextPage}
-          columns={stepColumns}
+          columns={columns}
+          sort={sort}
+          onSortChange={setSort}
           rowId={({ workflow, subjectId, seq }) => `${workflow} ${subjectId} ${seq}`}
           rowName={({ subject, eventLabel }) => `${subject}, ${eventLabel}`}
           onOpen={({ workflow, subjectId, subject }) =>
@@ -104,7 +119,7 @@ export function HistorySearchScreen() {
       {steps.hasNextPage && (
         <div className={styles.more}>
           <Button loading={steps.isFetchingNextPage} onClick={() => void steps.fetchNextPage()}>
-            Show earlier
+            {order === 'oldest' ? 'Show later' : 'Show earlier'}
           </Button>
         </div>
       )}

@@ -3,9 +3,18 @@ import { useState } from 'react';
 import type { StepFilter } from '#machines/contracts/audit.ts';
 import { UNDO, UNDO_LABEL } from '#machines/contracts/undo.ts';
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
+import { RELATIVES } from '#machines/model/workflow.ts';
+import { ROLES } from '#machines/values/roles.ts';
 import { familyOf } from '#machines/requests/workflowId.ts';
 import { FilterBar } from '#web/components/page/index.ts';
-import { Button, DateInput, Field, Select, TextInput } from '#web/components/ui/index.ts';
+import {
+  Button,
+  DateInput,
+  Field,
+  NumberInput,
+  Select,
+  TextInput,
+} from '#web/components/ui/index.ts';
 import { UnitFilter } from '#web/features/organisation/index.ts';
 import { definitionsQuery } from '#web/features/workflow/index.ts';
 import { PersonFilter, type ChosenPerson, type Part } from './PersonFilter.tsx';
@@ -14,6 +23,14 @@ import { translateNow } from '#web/lib/messages.ts';
 const SHORTEST_COMMENT = 3;
 /** No state has this name. */
 const ANY_END = '(end)';
+
+const DELEGATE = '(delegate)';
+
+/** Roles and relations as steps store them. */
+const ACTED_AS = [
+  { value: DELEGATE, label: 'Delegate' },
+  ...Object.entries({ ...ROLES, ...RELATIVES }).map(([value, label]) => ({ value, label })),
+];
 
 export type StepFiltersProps = {
   filter: StepFilter;
@@ -115,6 +132,27 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
         value={typed.businessUnitId}
         onChange={(businessUnitId) => set({ businessUnitId })}
       />
+      <Field label="Number" name="subjectId">
+        <NumberInput
+          value={typed.subjectId ?? null}
+          onChange={(subjectId) => set({ subjectId: subjectId ?? undefined })}
+        />
+      </Field>
+      <Field label="Acted as" name="actedAs">
+        <Select
+          options={ACTED_AS}
+          value={typed.byDelegate ? DELEGATE : (typed.actedAs ?? null)}
+          onChange={(actedAs) =>
+            set(
+              actedAs === DELEGATE
+                ? { byDelegate: true, actedAs: undefined }
+                : { byDelegate: undefined, actedAs: actedAs ?? undefined },
+            )
+          }
+          placeholder="All"
+          clearable
+        />
+      </Field>
       <Field label="From" name="from">
         <DateInput
           value={typed.from ?? null}

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   CheckpointKey,
+  StepCount,
   StepFilter,
+  StepOrder,
   StepPage,
   VerifiedPart,
 } from '#machines/contracts/audit.ts';
@@ -14,17 +16,24 @@ import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
 /** Steps of all workflows that match a filter, latest first, a hundred at a time. */
-export const stepsQuery = (filter: StepFilter) =>
+export const stepsQuery = (filter: StepFilter, order: StepOrder = 'latest') =>
   infiniteQueryOptions({
-    queryKey: [...workflowKeys.all, 'steps', filter] as const,
+    queryKey: [...workflowKeys.all, 'steps', filter, order] as const,
     queryFn: ({ pageParam, signal }) =>
       api.get<StepPage>(
         '/Workflow/SearchHistory',
-        { ...filter, before: pageParam ?? undefined },
+        { ...filter, order, before: pageParam ?? undefined },
         signal,
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+  });
+
+/** How many steps match. */
+export const stepCountQuery = (filter: StepFilter) =>
+  queryOptions({
+    queryKey: [...workflowKeys.all, 'stepCount', filter] as const,
+    queryFn: ({ signal }) => api.get<StepCount>('/Workflow/CountHistory', { ...filter }, signal),
   });
 
 /** The next part of a verification. */

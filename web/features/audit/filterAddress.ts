@@ -1,7 +1,16 @@
 import type { StepFilter } from '#machines/contracts/audit.ts';
 
-const TEXTS = ['workflow', 'event', 'state', 'leftState', 'from', 'until', 'comment'] as const;
-const IDS = ['aboutId', 'actorId', 'businessUnitId'] as const;
+const TEXTS = [
+  'actedAs',
+  'workflow',
+  'event',
+  'state',
+  'leftState',
+  'from',
+  'until',
+  'comment',
+] as const;
+const IDS = ['subjectId', 'aboutId', 'actorId', 'businessUnitId'] as const;
 
 /** The filter in a URL; invalid parameters are ignored. */
 export function filterOf(search: URLSearchParams): StepFilter {
@@ -16,6 +25,7 @@ export function filterOf(search: URLSearchParams): StepFilter {
   return {
     ...Object.fromEntries([...texts, ...ids]),
     ...(search.get('ended') === 'true' ? { ended: true } : {}),
+    ...(search.get('byDelegate') === 'true' ? { byDelegate: true } : {}),
   };
 }
 

@@ -4,20 +4,26 @@ import { Change, DateText, Duration } from '#web/components/ui/index.ts';
 import { authorityInWords } from '#web/features/workflow/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
+/** The columns, of which only the time can sort what is not loaded yet: the server reads steps by time. */
+export const stepColumnsFor = (isWhole: boolean): readonly Column<StepRow>[] =>
+  isWhole
+    ? stepColumns
+    : stepColumns.map((column) => ({ ...column, sortable: column.id === 'when' }));
+
 /** The columns of a step of the history. */
-export const stepColumns: readonly Column<StepRow>[] = [
+const stepColumns: readonly Column<StepRow>[] = [
   {
     id: 'subject',
     label: 'Subject',
     value: ({ subject }) => subject,
     says: true,
-    sortable: false,
     card: 'title',
     width: 'wide',
   },
   {
     id: 'when',
     label: 'When',
+    value: ({ at }) => at,
     cell: ({ at }) => <DateText value={at} withTime />,
     card: 'subtitle',
     width: 'time',
@@ -25,6 +31,7 @@ export const stepColumns: readonly Column<StepRow>[] = [
   {
     id: 'who',
     label: 'Who',
+    value: ({ actorName }) => actorName,
     cell: ({ actorName, onBehalfOfName }) =>
       onBehalfOfName === null
         ? actorName
@@ -34,10 +41,11 @@ export const stepColumns: readonly Column<StepRow>[] = [
   {
     id: 'authority',
     label: 'Acted as',
+    value: ({ authority }) => authority?.text ?? null,
     cell: ({ authority }) => (authority ? authorityInWords(authority) : '—'),
     width: 'wide',
   },
-  { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, says: true, sortable: false },
+  { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, says: true },
   // Beside who did what and when, so that the reason is in view without scrolling at 1440 px.
   {
     id: 'comment',
@@ -56,16 +64,16 @@ export const stepColumns: readonly Column<StepRow>[] = [
   {
     id: 'stay',
     label: 'Time in stage',
+    value: ({ stayMs }) => stayMs,
     cell: ({ stayMs }) => (stayMs === null ? '—' : <Duration ms={stayMs} />),
     width: 'medium',
   },
-  { id: 'about', label: 'About', value: ({ aboutName }) => aboutName, sortable: false },
-  { id: 'unit', label: 'Business unit', value: (row) => row.businessUnitName, sortable: false },
+  { id: 'about', label: 'About', value: ({ aboutName }) => aboutName },
+  { id: 'unit', label: 'Business unit', value: (row) => row.businessUnitName },
   {
     id: 'workflow',
     label: 'Workflow',
     value: (row) => row.workflowLabel,
     says: true,
-    sortable: false,
   },
 ];

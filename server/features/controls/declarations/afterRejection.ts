@@ -11,7 +11,8 @@ export const afterRejection: Control = {
   query: `
     with rejected as materialized (
       select s.instance_id, s.at, split_part(s.workflow, '@', 1) as kind, ${CONCERNED} as about
-      from steps s join workflow_instances i on i.id = s.instance_id where s.rejects
+      from steps s join workflow_instances i on i.id = s.instance_id
+      where s.rejects and (jsonb_exists(i.parties, 'employee') or s.workflow like '%@%')
     )
     select s.instance_id, max(s.seq) as seq from steps s
     join workflow_instances i on i.id = s.instance_id

@@ -11,5 +11,5 @@ export const withinSeconds: Control = {
     select s.instance_id, s.seq from steps s
     join workflow_transitions p on p.instance_id = s.instance_id and p.seq = s.seq - 1
     where s.approves and s.acted_as <> 'party' and p.actor_id is distinct from s.actor_id
-      and s.at - p.at between interval '0' and interval '10 seconds'`,
+      and s.at > p.at and s.at <= p.at + interval '10 seconds'`,
 };
