@@ -1,15 +1,15 @@
 import type { Control } from './control.ts';
-import { afterRejection } from './declarations/afterRejection.ts';
-import { belowLimit } from './declarations/belowLimit.ts';
-import { byStandIn } from './declarations/byStandIn.ts';
-import { dormantActive } from './declarations/dormantActive.ts';
-import { largeBatch } from './declarations/largeBatch.ts';
-import { outsideHours } from './declarations/outsideHours.ts';
-import { ownCircle } from './declarations/ownCircle.ts';
-import { pairApproving } from './declarations/pairApproving.ts';
-import { silentException } from './declarations/silentException.ts';
-import { undone } from './declarations/undone.ts';
-import { withinSeconds } from './declarations/withinSeconds.ts';
+import { afterRejection } from './afterRejection.ts';
+import { belowLimit } from './belowLimit.ts';
+import { byStandIn } from './byStandIn.ts';
+import { dormantActive } from './dormantActive.ts';
+import { largeBatch } from './largeBatch.ts';
+import { outsideHours } from './outsideHours.ts';
+import { ownCircle } from './ownCircle.ts';
+import { pairApproving } from './pairApproving.ts';
+import { silentException } from './silentException.ts';
+import { undone } from './undone.ts';
+import { withinSeconds } from './withinSeconds.ts';
 
 /** Every control. A new one adds its file and a line here. */
 export const CONTROLS: readonly Control[] = [

@@ -1,6 +1,5 @@
 import { msg } from '#machines/locales/messages.ts';
-import { CONCERNED } from '../control.ts';
-import type { Control } from '../control.ts';
+import { CONCERNED, type Control } from './control.ts';
 
 export const afterRejection: Control = {
   id: 'afterRejection',

@@ -1,5 +1,5 @@
 import { msg } from '#machines/locales/messages.ts';
-import type { Control } from '../control.ts';
+import type { Control } from './control.ts';
 
 export const undone: Control = {
   id: 'undone',
