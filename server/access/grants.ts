@@ -82,13 +82,27 @@ export const grantsOf = (
   at: string | null = null,
 ): Promise<Grant[]> => run<Grant>(db, GRANTS, { userId, accountId, at });
 
-/** The actor with their grants: a session has read them, others are looked up. */
+/** As long as a session: an actor’s roles are as old. */
+const REMEMBERED_MS = 2000;
+const remembered = new WeakMap<Actor, { until: number; withGrants: Promise<Actor> }>();
+
+/** The actor with their grants: a session has read them, others are looked up, once for decisions of a moment. */
 export async function withGrants(
   db: Db | Tx,
   actor: Actor,
   at: string | null = null,
 ): Promise<Actor> {
-  const { userId, accountId } = actor;
-  if (actor.grants || userId === null) return actor;
-  return { ...actor, grants: await grantsOf(db, { userId, accountId }, at) };
+  if (actor.grants || actor.userId === null) return actor;
+  if (at !== null) return lookUp(db, actor, at);
+  const known = remembered.get(actor);
+  if (known && known.until > performance.now()) return known.withGrants;
+  const asked = lookUp(db, actor, at);
+  remembered.set(actor, { until: performance.now() + REMEMBERED_MS, withGrants: asked });
+  asked.catch(() => remembered.delete(actor));
+  return asked;
 }
+
+const lookUp = async (db: Db | Tx, actor: Actor, at: string | null): Promise<Actor> => {
+  const { userId, accountId } = actor;
+  return { ...actor, grants: await grantsOf(db, { userId: userId ?? 0, accountId }, at) };
+};

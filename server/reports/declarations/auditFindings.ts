@@ -43,7 +43,7 @@ export const auditFindings: Report = {
     { id: 'findings', label: 'Findings', kind: 'count', total: true },
   ],
   query: `
-    select i.subject_id as number, i.subject_id::text as id, i.context ->> 'controlLabel' as control,
+    select i.subject_id::text as number, i.subject_id as id, i.context ->> 'controlLabel' as control,
       i.subject, p.name as person, i.context ->> 'takenAt' as taken, coalesce(b.name, '') as unit,
       s.label as state, w.name as by, t.comment as reason, 1 as findings,
       i.context ->> 'ofWorkflow' as workflow, i.context ->> 'ofSubject' as "ofSubject",
@@ -63,6 +63,6 @@ export const auditFindings: Report = {
       and ($units::bigint[] is null or i.business_unit_id = any($units))
       and ($pattern = '' or lower(concat_ws(' ', i.context ->> 'controlLabel', i.subject, p.name)) like $pattern)`,
   sort: '-taken',
-  key: 'number',
+  key: 'id',
   sortedBy: { taken: 'written' },
 };
