@@ -1,22 +1,23 @@
 import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
 import { runControls } from '#server/features/controls/index.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 
 /**
- * Runs the controls of one account that is due: at night by its own clock, and at once where they never ran.
+ * Runs the controls of one account that is due: at night by its own clock.
  * @returns whether there may be another.
  */
 export async function nightlyControls(db: Db, engine: Engine): Promise<boolean> {
   const due = await queryOne<{ id: number }>(
     db,
     `select a.id from accounts a left join control_runs r on r.account_id = a.id
-     where a.is_active and (r.ended_at is null or r.ended_at < now() - interval '20 hours'
-       and extract(hour from now() at time zone account_time_zone(a.id)) between 2 and 5)
+     where a.is_active and (r.ended_at is null or r.ended_at < now() - interval '20 hours')
+       and extract(hour from now() at time zone account_time_zone(a.id)) between 2 and 5
      order by a.id limit 1`,
   );
   if (!due) return false;
   await engine.refresh(db);
-  await runControls(db, engine, due.id);
+  await withTransaction(db, (tx) => runControls(tx, engine, due.id));
   return true;
 }

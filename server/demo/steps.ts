@@ -1,6 +1,8 @@
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { storeOthersAttendance } from './attendance.ts';
 import { storeOthersLeave } from './leave.ts';
+import { runControls } from '#server/features/controls/index.ts';
+import { ACCOUNT_ID } from './organisation.ts';
 import { lastYear } from './lastYear.ts';
 import { storeLastYearsRequests } from './pastIncrements.ts';
 import { storePolicies } from './policies.ts';
@@ -36,4 +38,11 @@ export const STEPS: readonly Step[] = [
       storeLastYearsRequests(stage, engine, lastYear({ ...stage, random: randomOf('increments') })),
   },
   { name: 'leave', make: ({ tx, today }) => storeOthersLeave(tx, today) },
+  {
+    name: 'controls',
+    make: async ({ tx }, engine) => {
+      await engine.refresh(tx);
+      await runControls(tx, engine, ACCOUNT_ID);
+    },
+  },
 ];

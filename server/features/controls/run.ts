@@ -4,7 +4,6 @@ import { systemActor } from '#server/access/actor.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
 import { recordOf } from '#server/workflow/engine/businessRecords.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import { workflowsOf, type Engine } from '#server/workflow/engine/engine.ts';
@@ -64,35 +63,34 @@ export async function hitsOf(
   );
 }
 
-/** Runs every control over what has happened since its last run, in one transaction; returns the new findings. */
-export const runControls = (db: Db, engine: Engine, accountId: number): Promise<number> =>
-  withTransaction(db, async (tx) => {
-    const until = databaseTime();
-    const last = await queryOne<{ until: Date }>(
-      tx,
-      'select looked_until as until from control_runs where account_id = $accountId',
-      { accountId },
-    );
-    // A day again: a transaction may have ended after the last run looked.
-    const from = new Date(
-      last ? last.until.getTime() - DAY_MS : until.getTime() - FIRST_DAYS * DAY_MS,
-    );
-    const period = { accountId, from: from.toISOString(), until: until.toISOString() };
-    let found = 0;
-    for (const control of CONTROLS) {
-      const hits = await hitsOf(tx, engine, control, period);
-      found += await file(tx, engine, accountId, control, hits);
-    }
-    await query(
-      tx,
-      `insert into control_runs (account_id, looked_until, ended_at, found)
-       values ($accountId, $until, now(), $found)
-       on conflict (account_id) do update set looked_until = excluded.looked_until,
-         ended_at = excluded.ended_at, found = excluded.found`,
-      { accountId, until: period.until, found },
-    );
-    return found;
-  });
+/** Runs every control over what has happened since its last run; returns the number of new findings. */
+export async function runControls(tx: Tx, engine: Engine, accountId: number): Promise<number> {
+  const until = databaseTime();
+  const last = await queryOne<{ until: Date }>(
+    tx,
+    'select looked_until as until from control_runs where account_id = $accountId',
+    { accountId },
+  );
+  // A day again: a transaction may have ended after the last run looked.
+  const from = new Date(
+    last ? last.until.getTime() - DAY_MS : until.getTime() - FIRST_DAYS * DAY_MS,
+  );
+  const period = { accountId, from: from.toISOString(), until: until.toISOString() };
+  let found = 0;
+  for (const control of CONTROLS) {
+    const hits = await hitsOf(tx, engine, control, period);
+    found += await file(tx, engine, accountId, control, hits);
+  }
+  await query(
+    tx,
+    `insert into control_runs (account_id, looked_until, ended_at, found)
+     values ($accountId, $until, now(), $found)
+     on conflict (account_id) do update set looked_until = excluded.looked_until,
+       ended_at = excluded.ended_at, found = excluded.found`,
+    { accountId, until: period.until, found },
+  );
+  return found;
+}
 
 /** Files what was not found before, each as a task for auditors. */
 async function file(

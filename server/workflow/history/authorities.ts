@@ -105,7 +105,7 @@ function cardOf(
       authority.as !== 'system' || row.sinceSeq === null || row.sinceAt === null
         ? null
         : { seq: row.sinceSeq, at: row.sinceAt.toISOString() },
-    grants,
+    grants: [...grants, ...productsOwn(authority)],
     rule: {
       workflow: row.workflow,
       label: workflow?.label ?? row.workflow,
@@ -120,6 +120,14 @@ function cardOf(
     },
   };
   return { ...card, text: textOf(card) };
+}
+
+/** A permission that nobody has changed: the role has it as the product gives it. */
+function productsOwn({ permission, grants = [] }: Authority): GrantShown[] {
+  if (permission === undefined || grants.some(([kind]) => kind === 'permission')) return [];
+  const id = String(permission);
+  const name = declaredAccess.value.references[permission]?.name ?? id;
+  return [{ kind: 'permission', id, name, change: null, at: null, byName: null, endedAt: null }];
 }
 
 function labelOf({ as, of }: Authority, name: string | null): string | null {

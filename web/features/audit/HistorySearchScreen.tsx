@@ -84,7 +84,7 @@ export function HistorySearchScreen() {
       <JobsHere />
       {isAll && <HistoryStatusCard />}
       {!isAll && verification && <VerifyPanel verification={verification} onStop={stop} />}
-      {counted && (
+      {counted && steps.hasNextPage && (
         <p className={styles.muted} role="status">
           {counted.isMore
             ? t('More than {count} steps', { count: formatCount(counted.count) })
