@@ -61,7 +61,12 @@ it('names the delegation by which somebody acted for another', async () => {
   const [, card] = await cardsOf(id);
   expect(card?.text).toBe('As HR, delegated by The hr');
   expect(card?.delegation).toMatchObject({ reason: 'On leave', untilDate: accountDay(3) });
-  expect(card?.grants.map(({ kind }) => kind).toSorted()).toEqual(['delegation', 'login', 'role']);
+  expect(card?.grants.map(({ kind }) => kind).toSorted()).toEqual([
+    'delegation',
+    'login',
+    'permission',
+    'role',
+  ]);
 });
 
 it('shows a role that was taken away since, and when', async () => {

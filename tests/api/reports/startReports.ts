@@ -1,13 +1,14 @@
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { deriveDays } from '#server/attendance/derive.ts';
+import { runControls } from '#server/features/controls/index.ts';
 import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { issuePapers } from '#server/papers/issue.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createApprovedRequests, createReferredRows } from '#tests/support/sampleRows.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { create, expectOk, row } from '#tests/api/increments/carry.ts';
+import { bringTo, create, expectOk, row } from '#tests/api/increments/carry.ts';
 
 /** A server with rows for every report, in two business units: those of `reader`, and those of `reader2`. */
 export async function startReports(): Promise<TestServer> {
@@ -112,6 +113,13 @@ export async function startReports(): Promise<TestServer> {
        and parties->>'employee' in ('1', '40')`,
   );
   await createApprovedRequests(server.owner, [1, 2, 40, reader?.id ?? 0]);
+  // Recommended within seconds, in both business units: a control finds them.
+  await bringTo(
+    server,
+    'mdDecision',
+    [4, 39].map((id) => row(id, year, { effectiveDate })),
+  );
+  await withTransaction(server.db, (tx) => runControls(tx, server.services.engine, 1));
   return server;
 }
 
