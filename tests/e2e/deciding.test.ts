@@ -78,6 +78,10 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await page.getByRole('button', { name: 'Undo' }).click();
   const question = page.getByRole('alertdialog', { name: 'Undo “Recomend” of 2 increments?' });
   await question.getByText(/Person 1 and Person 2\..*This cannot be undone/).waitFor();
+  // An undo says why, as every change of mind does.
+  await question.getByRole('button', { name: 'Undo' }).click();
+  await question.getByText('A comment is required').waitFor();
+  await question.getByRole('textbox', { name: 'Reason' }).fill('Recommended by mistake');
   await question.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('“Recomend” of 2 increments undone').first().waitFor();
   await follow(page, '/approval');

@@ -97,6 +97,7 @@ test('an expense is claimed on a phone with a receipt, seen on the whole screen,
   await question.waitFor();
   await question.getByRole('button', { name: /Approve|Confirm/ }).click();
   await page.getByRole('button', { name: 'Undo' }).first().click();
+  await page.getByRole('alertdialog').getByRole('textbox', { name: 'Reason' }).fill('By mistake');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
   await page
     .getByText(/undone/)
