@@ -48,6 +48,19 @@ export interface Limit extends RuleParameter {
   name: string;
 }
 
+/** The pipeline that a kind of request follows. */
+export interface ChartedPipeline {
+  kind: string;
+  label: string;
+  /** 0 for the steps with which a company begins, until the first request is sent. */
+  version: number;
+  isLatest: boolean;
+  /** What the conditions of its steps can refer to. */
+  limits: ('amount' | 'days')[];
+  /** A `PipelineDefinition`, with which readers make the same machine. */
+  definition: unknown;
+}
+
 /** A machine as a chart: with its hierarchy, each transition at the state that declares it. */
 export interface Chart {
   id: string;
@@ -58,4 +71,6 @@ export interface Chart {
   transitions: ChartTransition[];
   /** Limits that a replay can change; omitted if there are none. */
   limits?: Limit[];
+  /** Only for kinds of requests. */
+  pipeline?: ChartedPipeline;
 }

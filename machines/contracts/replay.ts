@@ -8,11 +8,12 @@ export interface RealAndChanged {
   changed: number;
 }
 
-/** GET /Workflow/Replay (ours): the results of a period under another limit. */
+/** GET /Workflow/Replay (ours): the results of a period under another limit, or other steps. */
 export interface ReplayAnswer {
   workflow: string;
   name: string;
-  parameter: RuleParameter;
+  /** Null where the steps of a pipeline were changed. */
+  parameter: RuleParameter | null;
   /** The limit replayed with; null for none. */
   value: number | null;
   /** Instances that began in the period and were replayed. */

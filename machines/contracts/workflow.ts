@@ -217,6 +217,8 @@ export interface StateStats {
   overdue: number;
   medianDwellSeconds: number | null;
   p95DwellSeconds: number | null;
+  /** The transitions that led here: how often, and after how long in the state before. */
+  into: { event: string; from: string; count: number; medianSeconds: number | null }[];
 }
 
 /** One row of the bell's list (spec 000 §3). */

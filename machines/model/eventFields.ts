@@ -33,9 +33,7 @@ export function eventFields(
   { events, fields = {}, inputs = {} }: Workflow,
   type: string,
 ): EventField[] {
-  const schema = z.toJSONSchema(events, { io: 'output', unrepresentable: 'any' }) as Schema;
-  const members = schema.oneOf ?? schema.anyOf ?? [schema];
-  const member = members.find(({ properties }) => properties?.['type']?.const === type);
+  const member = memberOf(events, type);
   return Object.entries(member?.properties ?? {}).flatMap(([name, property]) => {
     if (name === 'type') return [];
     const input = inputs[`${type}.${name}`] ?? inputs[name];
@@ -56,6 +54,16 @@ export function eventFields(
       },
     ];
   });
+}
+
+/** Whether an event carries a field, also one without an input of its own. */
+export const eventTakes = ({ events }: Pick<Workflow, 'events'>, type: string, name: string) =>
+  name in (memberOf(events, type)?.properties ?? {});
+
+function memberOf(events: Workflow['events'], type: string): Schema | undefined {
+  const schema = z.toJSONSchema(events, { io: 'output', unrepresentable: 'any' }) as Schema;
+  const members = schema.oneOf ?? schema.anyOf ?? [schema];
+  return members.find(({ properties }) => properties?.['type']?.const === type);
 }
 
 /** Integers come with the limits of JavaScript, which aren't real limits. */

@@ -17,7 +17,7 @@ const NO_PARSERS: ReadonlySet<string> = new Set(
     // Tokens, keys and time stamps: of the sign-in provider and the time stamp authority.
     'jose openid-client pkijs asn1js @hpke/core aws4fetch',
     // They only write files.
-    'pdfkit yazl qr @dagrejs/dagre',
+    'pdfkit yazl qr',
     // Splits a body into its fields while it arrives, with limits of its own; the file itself isn't read.
     '@fastify/busboy',
   ].flatMap((names) => names.split(' ')),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
 import { chartedSession } from '#machines/chart/session.ts';
+import { pipelineDefinition } from '#machines/requests/pipeline.ts';
 import { dispatchBody, previewBody, type WriteAnswer } from '#machines/contracts/workflow.ts';
 import { claimBody } from '#machines/tasks.ts';
 import { undoBody } from '#machines/contracts/undo.ts';
@@ -29,6 +30,8 @@ import { fieldCondition } from '#server/workflow/engine/fieldConditions.ts';
 import { followed, historyOf } from '#server/workflow/history/historyOf.ts';
 import { listInstances } from '#server/workflow/queue/instanceList.ts';
 import { ownBatches } from '#server/workflow/queue/ownBatches.ts';
+import { pipelineCharts } from '#server/requests/pipelineCharts.ts';
+import { replayPipeline } from '#server/requests/replayPipeline.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { readingRoles, unitsOpenTo } from '#server/workflow/engine/reading.ts';
 import { undecidedSteps } from '#server/workflow/queue/undecided.ts';
@@ -71,14 +74,13 @@ export function workflowRoutes(services: Services): Router {
   );
   router.get(
     '/Workflow/Charts',
-    read(services, z.object({}), ({ actor }) =>
-      Promise.resolve(
-        [
-          ...workflowsOf(engine, actor.accountId).map(({ workflow }) => chartedWorkflow(workflow)),
-          chartedSession,
-        ].map(chartOf),
-      ),
-    ),
+    read(services, z.object({}), async ({ db, actor }) => [
+      ...workflowsOf(engine, actor.accountId)
+        .filter(({ workflow }) => workflow.family === undefined)
+        .map(({ workflow }) => chartOf(chartedWorkflow(workflow))),
+      ...(await pipelineCharts(db, engine.workflows, actor.accountId)),
+      chartOf(chartedSession),
+    ]),
   );
   router.get(
     '/Workflow/Queue',
@@ -135,8 +137,10 @@ export function workflowRoutes(services: Services): Router {
   );
   router.get(
     '/Workflow/Replay',
-    read(services, replayQuery, ({ db, actor }, { workflow, ...asked }) =>
-      replayPeriod(db, bound(workflow, actor), actor, asked),
+    read(services, replayQuery, ({ db, actor }, { workflow, definition, ...asked }) =>
+      definition
+        ? replayPipeline(db, engine, actor, { workflow, definition, ...asked })
+        : replayPeriod(db, bound(workflow, actor), actor, asked),
     ),
   );
   router.get(
@@ -267,7 +271,9 @@ const verifyQuery = z.object({ workflow: queryText, subjectId: queryInt().option
 const replayQuery = z.object({
   workflow: queryText,
   /** The name of a limit of the workflow. */
-  name: queryText,
+  name: queryText.default(''),
+  /** For a kind of request or one of its pipelines: the steps to replay with, in place of a limit. */
+  definition: queryJson(pipelineDefinition).optional(),
   /** Empty for no limit. */
   value: z.preprocess(
     (value) => (value === undefined || value === '' ? null : Number(value)),

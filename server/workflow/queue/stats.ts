@@ -5,9 +5,11 @@ import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { countable } from './scope.ts';
 
+type Way = StateStats['into'][number] & { to: string };
+
 /**
- * Per state: how many instances the actor may see or count, how many are overdue, how many came within a
- * day, and the median time in the state.
+ * Per state: how many instances the actor may see or count, how many are overdue, how many came within a day,
+ * the median time in the state, and which transitions led to it.
  */
 export async function stateStats(
   db: Db,
@@ -45,6 +47,19 @@ export async function stateStats(
      group by s.to_state`,
     parameters,
   );
+  const ways = await query<Way>(
+    db,
+    `select s.event, s.from_state as "from", s.to_state as "to", count(*)::integer as count,
+       percentile_cont(0.5) within group (order by s.stay)::float as "medianSeconds"
+     from (
+       select t.event, t.from_state, t.to_state, extract(epoch from t.at - lag(t.at) over
+         (partition by t.instance_id order by t.seq)) as stay
+       from workflow_transitions t join workflow_instances i on i.id = t.instance_id
+       where i.account_id = $accountId and i.workflow = $workflow and ${scope.sql}
+     ) s
+     group by s.event, s.from_state, s.to_state order by s.event, s.from_state`,
+    parameters,
+  );
   return [...bound.description.states.values()]
     .filter((state) => !state.initial)
     .map((state) => {
@@ -58,6 +73,7 @@ export async function stateStats(
         enteredLast24h: stay?.entered ?? 0,
         medianDwellSeconds: stay?.median ?? null,
         p95DwellSeconds: stay?.p95 ?? null,
+        into: ways.flatMap(({ to, ...way }) => (to === state.id ? [way] : [])),
       };
     });
 }

@@ -21,12 +21,14 @@ export interface ChangedTimeline {
 /**
  * Replays recorded events on a machine under other rules. Nobody knows what people would have done
  * instead, so an event that a guard now refuses leaves the instance where it is, and an event that its
- * state doesn't handle (a decision that was no longer needed) is dropped.
+ * state doesn't handle (a decision that was no longer needed) is dropped. So is one that was meant for
+ * another state than that in which the instance would be (`isMeant`).
  */
 export function timelineUnder(
   workflow: Workflow,
   { states }: MachineDescription,
   chain: readonly StoredTransition[],
+  isMeant: (row: StoredTransition, state: string) => boolean = () => true,
 ): ChangedTimeline {
   const entered = new Set<string>();
   const refused: ChangedTimeline['refused'] = [];
@@ -43,7 +45,9 @@ export function timelineUnder(
     }
     const state = stateName(snapshot);
     const event = eventOf(row);
-    const action = states.get(state)?.actions.find((one) => one.event === event.type);
+    const action = isMeant(row, state)
+      ? states.get(state)?.actions.find((one) => one.event === event.type)
+      : undefined;
     if (action && snapshot.can(event)) {
       before = snapshot;
       const step = advance(workflow, snapshot, event);

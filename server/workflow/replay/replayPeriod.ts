@@ -12,7 +12,7 @@ import type { Instance } from '#server/workflow/engine/instances.ts';
 import { columnsFor } from '#server/workflow/engine/readInstances.ts';
 import { Tally } from './replayTally.ts';
 import { readable } from '#server/workflow/queue/scope.ts';
-import { readChains } from '#server/workflow/history/storedChains.ts';
+import { readChains, type StoredTransition } from '#server/workflow/history/storedChains.ts';
 
 export interface ReplayQuery {
   name: string;
@@ -28,7 +28,8 @@ const CHUNK = 500;
 const MOST = 50_000;
 
 /**
- * Replays the instances that began in a period under another limit. Counts and names only instances whose
+ * Replays the instances that began in a period under another limit, or without a name of one on the machine
+ * as it is. Counts and names only instances whose
  * whole context the actor may see, because being above a limit reveals the amount of a raise.
  * @throws 400 for an unknown limit, a value outside its range, or a period with too many instances.
  */
@@ -39,39 +40,15 @@ export async function replayPeriod(
   asked: ReplayQuery,
 ): Promise<ReplayAnswer> {
   const parameter = checked(bound, asked);
-  const changed = underRules(bound.workflow, { [asked.name]: asked.value });
+  const changed = parameter
+    ? underRules(bound.workflow, { [asked.name]: asked.value })
+    : bound.workflow;
   const description = describe(changed);
-  const tally = new Tally(bound.description);
-  const period = periodOf(bound, actor, asked);
-  const held = await queryOne<{ count: number }>(
-    db,
-    `select count(*)::integer as count ${period.sql}`,
-    period.parameters,
+  const tally = new Tally(bound.description.states, bound.description.eventLabels);
+  await requireFew(db, [bound], actor, asked);
+  await eachOfPeriod(db, bound, actor, asked, tally, (instance, chain) =>
+    tally.add(instance, chain, timelineUnder(changed, description, chain)),
   );
-  if ((held?.count ?? 0) > MOST) {
-    throw invalid(`Choose a shorter period: more than ${MOST} started in it`, [
-      { path: 'until', message: 'Choose a shorter period' },
-    ]);
-  }
-  for (let after = 0; ;) {
-    const instances = await query<Instance>(
-      db,
-      `select ${columnsFor(bound)} ${period.sql} and i.id > $after order by i.id limit ${CHUNK}`,
-      { ...period.parameters, after },
-    );
-    const last = instances.at(-1);
-    if (!last) break;
-    after = last.id;
-    const seen = instances.filter((one) => seesAll(bound, one, actor));
-    tally.outOfSight += instances.length - seen.length;
-    const chains = await readChains(db, seen);
-    for (const instance of seen) {
-      const chain = chains.get(instance.id) ?? [];
-      if (chain.some(({ machineVersion }) => machineVersion !== bound.workflow.version)) {
-        tally.older += 1;
-      } else tally.add(instance, chain, timelineUnder(changed, description, chain));
-    }
-  }
   const call = `Workflow/Replay?name=${asked.name}`;
   await bound.confidential?.looked(db, actor, call, tally.toldOf);
   return {
@@ -83,13 +60,70 @@ export async function replayPeriod(
   };
 }
 
+/** The period in which instances began: ISO dates in the account's time zone, both included. */
+export type Period = Pick<ReplayQuery, 'from' | 'until'>;
+
+/** @throws 400 if more instances began in the period than one request may replay. */
+export async function requireFew(
+  db: Db,
+  all: readonly BoundWorkflow[],
+  actor: Actor,
+  asked: Period,
+): Promise<void> {
+  let count = 0;
+  for (const bound of all) {
+    const period = periodOf(bound, actor, asked);
+    const held = await queryOne<{ count: number }>(
+      db,
+      `select count(*)::integer as count ${period.sql}`,
+      period.parameters,
+    );
+    count += held?.count ?? 0;
+  }
+  if (count <= MOST) return;
+  throw invalid(`Choose a shorter period: more than ${MOST} started in it`, [
+    { path: 'until', message: 'Choose a shorter period' },
+  ]);
+}
+
+/** Hands over each instance of a period whose whole context the actor may see; counts the others. */
+export async function eachOfPeriod(
+  db: Db,
+  bound: BoundWorkflow,
+  actor: Actor,
+  asked: Period,
+  skipped: Pick<Tally, 'outOfSight' | 'older'>,
+  visit: (instance: Instance, chain: readonly StoredTransition[]) => void,
+): Promise<void> {
+  const period = periodOf(bound, actor, asked);
+  for (let after = 0; ;) {
+    const instances = await query<Instance>(
+      db,
+      `select ${columnsFor(bound)} ${period.sql} and i.id > $after order by i.id limit ${CHUNK}`,
+      { ...period.parameters, after },
+    );
+    const last = instances.at(-1);
+    if (!last) return;
+    after = last.id;
+    const seen = instances.filter((one) => seesAll(bound, one, actor));
+    skipped.outOfSight += instances.length - seen.length;
+    const chains = await readChains(db, seen);
+    for (const instance of seen) {
+      const chain = chains.get(instance.id) ?? [];
+      if (chain.some(({ machineVersion }) => machineVersion !== bound.workflow.version)) {
+        skipped.older += 1;
+      } else visit(instance, chain);
+    }
+  }
+}
+
 function checked({ workflow }: BoundWorkflow, { name, value, from, until }: ReplayQuery) {
   const { parameters = {} } = workflow;
   const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-  if (!parameter) {
+  if (!parameter && name !== '') {
     throw invalid(`There is no limit ${name}`, [{ path: 'name', message: 'is not a limit' }]);
   }
-  const { min, max } = parameter;
+  const { min, max } = parameter ?? { min: -Infinity, max: Infinity };
   const errors = [
     ...(value !== null && (value < min || value > max)
       ? [{ path: 'value', message: `must be ${min} to ${max}` }]
@@ -97,10 +131,10 @@ function checked({ workflow }: BoundWorkflow, { name, value, from, until }: Repl
     ...(from > until ? [{ path: 'until', message: 'cannot be before the start' }] : []),
   ];
   if (errors.length > 0) throw refusedInput(errors);
-  return parameter;
+  return parameter ?? null;
 }
 
-function periodOf(bound: BoundWorkflow, actor: Actor, { from, until }: ReplayQuery) {
+function periodOf(bound: BoundWorkflow, actor: Actor, { from, until }: Period) {
   const scope = readable(bound, actor);
   return {
     sql: `from workflow_instances i join workflow_transitions t on t.instance_id = i.id and t.seq = 1

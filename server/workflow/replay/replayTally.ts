@@ -1,11 +1,12 @@
 import { english } from '#machines/locales/translate.ts';
-import type { MachineDescription } from '#machines/model/describe.ts';
 import { REPLAY_NAMES, type ReplayAnswer } from '#machines/contracts/replay.ts';
 import { FEW } from '#server/access/salaryAccess.ts';
 import type { ChangedTimeline } from './changedTimeline.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 import type { StoredTransition } from '#server/workflow/history/storedChains.ts';
 
+/** What the figures say of a state. */
+export type TalliedState = { id: string; label: string; initial: boolean };
 type Told = Omit<ReplayAnswer, 'workflow' | 'name' | 'parameter' | 'value'>;
 
 /** Counts instances as they were and as they would have been, one at a time. */
@@ -13,7 +14,8 @@ export class Tally {
   replayed = 0;
   outOfSight = 0;
   older = 0;
-  readonly #description: MachineDescription;
+  readonly #states: ReadonlyMap<string, TalliedState>;
+  readonly #eventLabels: ReadonlyMap<string, string>;
   readonly #entered = new Pairs();
   readonly #standing = new Pairs();
   readonly #refused = new Map<string, Told['refused'][number]>();
@@ -21,8 +23,9 @@ export class Tally {
   readonly #differing: Told['differing'] = { total: 0, items: [] };
   readonly #first: number[] = [];
 
-  constructor(description: MachineDescription) {
-    this.#description = description;
+  constructor(states: ReadonlyMap<string, TalliedState>, eventLabels: ReadonlyMap<string, string>) {
+    this.#states = states;
+    this.#eventLabels = eventLabels;
   }
 
   add(instance: Instance, chain: readonly StoredTransition[], changed: ChangedTimeline): void {
@@ -57,7 +60,7 @@ export class Tally {
       replayed: this.replayed,
       outOfSight: this.outOfSight,
       older: this.older,
-      states: [...this.#description.states.values()]
+      states: [...this.#states.values()]
         .filter(({ initial }) => !initial)
         .map(({ id, label }) => ({
           state: id,
@@ -102,8 +105,8 @@ export class Tally {
       : '';
   }
 
-  readonly #state = (id: string): string => this.#description.states.get(id)?.label ?? id;
-  readonly #event = (type: string): string => this.#description.eventLabels.get(type) ?? type;
+  readonly #state = (id: string): string => this.#states.get(id)?.label ?? id;
+  readonly #event = (type: string): string => this.#eventLabels.get(type) ?? type;
 }
 
 /** Pairs of figures by state. */

@@ -10,6 +10,7 @@ const stats = (state: string, count: number, overdue = 0): StateStats => ({
   enteredLast24h: 0,
   medianDwellSeconds: null,
   p95DwellSeconds: null,
+  into: [],
 });
 const all = [stats('none', 0), stats('few', 40, 2), stats('most', 1000)];
 

@@ -3,14 +3,7 @@ import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Chart } from '#machines/contracts/chart.ts';
 import { Card, IconButton } from '#web/components/ui/index.ts';
-import {
-  centreOf,
-  chartIn,
-  chartsQuery,
-  ChartView,
-  makeMeasure,
-  place,
-} from '#web/features/workbench/index.ts';
+import { chartIn, chartsQuery, ChartView } from '#web/features/workbench/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { stateOf, type InspectedActor } from './actors.ts';
 import styles from './inspector.module.css';
@@ -43,14 +36,11 @@ const NO_MARKS = new Map<string, never>();
 
 function Lit({ chart, state }: { chart: Chart; state: string }) {
   const t = useTranslate();
-  const placed = useMemo(() => place(chartIn(t, chart), makeMeasure()), [t, chart]);
-  const here = placed.states.find((one) => one.state.id === state) ?? placed.states[0];
+  const shown = useMemo(() => chartIn(t, chart), [t, chart]);
   return (
     <ChartView
-      key={state}
       label={t('Chart of {name}', { name: t(chart.label) })}
-      placed={placed}
-      start={here ? centreOf(here.box) : { x: 0, y: 0 }}
+      chart={shown}
       selected={state}
       onSelect={() => undefined}
       found={null}

@@ -3,7 +3,7 @@ import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
 import type { PipelineDefinition } from '#machines/requests/pipeline.ts';
 import { requestKind } from '#machines/requests/registry.ts';
 import { requestWorkflow } from '#machines/requests/workflow.ts';
-import { ChartView, centreOf, chartIn, makeMeasure, place } from '#web/features/workbench/index.ts';
+import { ChartView, chartIn } from '#web/features/workbench/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 const NONE = new Map<string, never>();
@@ -14,20 +14,17 @@ type Props = { kind: string; definition: PipelineDefinition; label: string };
 export function PipelineChart({ kind: id, definition, label }: Props) {
   const t = useTranslate();
   const [selected, setSelected] = useState<string | null>(null);
-  const placed = useMemo(() => {
+  const chart = useMemo(() => {
     const kind = requestKind(id);
     if (!kind) return null;
     const workflow = requestWorkflow({ kind, definition, version: 1, hash: '' });
-    return place(chartIn(t, chartOf(chartedWorkflow(workflow))), makeMeasure());
+    return chartIn(t, chartOf(chartedWorkflow(workflow)));
   }, [t, id, definition]);
-  const first = placed?.states.find(({ state }) => state.initial);
-  if (!placed || !first) return null;
+  if (!chart) return null;
   return (
     <ChartView
-      key={JSON.stringify(definition)}
       label={t('Chart of {name}', { name: label })}
-      placed={placed}
-      start={centreOf(first.box)}
+      chart={chart}
       selected={selected}
       onSelect={setSelected}
       found={null}

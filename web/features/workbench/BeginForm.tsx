@@ -2,24 +2,29 @@ import { useState, type FormEvent } from 'react';
 import { fieldOf } from '#machines/model/contextFields.ts';
 import { rulesOfToday } from '#machines/model/rules.ts';
 import type { Workflow, RuleValues } from '#machines/model/workflow.ts';
-import { Button, Card, Notice } from '#web/components/ui/index.ts';
+import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import { Button, Card, Field, Notice, Select } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { limitInWords } from './replayQuestion.ts';
 import words from './words.module.css';
+import { PayloadFields } from './PayloadFields.tsx';
 import { FactField } from './FactField.tsx';
 import styles from './whatIf.module.css';
 
 export type BeginFormProps = {
   workflow: Workflow;
+  /** For a kind of request: the form that it begins with. */
+  kind: RequestKind | undefined;
   problem: string | null;
   onBegin: (input: Readonly<Record<string, unknown>>, rules: RuleValues) => void;
 };
 
 /** The start of a simulation: the machine's input, and the limits of its guards. */
-export function BeginForm({ workflow, problem, onBegin }: BeginFormProps) {
+export function BeginForm({ workflow, kind, problem, onBegin }: BeginFormProps) {
   const t = useTranslate();
   const { samples, fields, parameters = {} } = workflow;
   const [input, setInput] = useState<Readonly<Record<string, unknown>>>(samples?.inputs[0] ?? {});
+  const [sample, setSample] = useState(0);
   const [rules, setRules] = useState(rulesOfToday(workflow));
   const begin = (event: FormEvent) => {
     event.preventDefault();
@@ -29,15 +34,40 @@ export function BeginForm({ workflow, problem, onBegin }: BeginFormProps) {
     <Card title="Start with" description="Sample data; nothing leaves this page.">
       <form className={styles.form} onSubmit={begin} noValidate>
         {problem !== null && <Notice tone="danger">{problem}</Notice>}
-        {Object.entries(input).map(([name, value]) => (
-          <FactField
-            key={name}
-            name={`input-${name}`}
-            field={fieldOf(fields, name, value)}
-            value={value}
-            onChange={(next) => setInput({ ...input, [name]: next })}
-          />
-        ))}
+        {(samples?.inputs.length ?? 0) > 1 && (
+          <Field label="Sample" name="sample">
+            <Select
+              value={sample}
+              options={(samples?.inputs ?? []).map((_, place) => ({
+                value: place,
+                label: t('Sample {n}', { n: place + 1 }),
+              }))}
+              onChange={(chosen) => {
+                setSample(chosen ?? 0);
+                setInput(samples?.inputs[chosen ?? 0] ?? {});
+              }}
+            />
+          </Field>
+        )}
+        {Object.entries(input).map(([name, value]) =>
+          name === 'payload' && kind ? (
+            <PayloadFields
+              key={name}
+              kind={kind}
+              name="input-payload"
+              value={value as Payload}
+              onChange={(payload) => setInput({ ...input, payload })}
+            />
+          ) : (
+            <FactField
+              key={name}
+              name={`input-${name}`}
+              field={fieldOf(fields, name, value)}
+              value={value}
+              onChange={(next) => setInput({ ...input, [name]: next })}
+            />
+          ),
+        )}
         {Object.entries(parameters).map(([name, parameter]) => (
           <FactField
             key={name}

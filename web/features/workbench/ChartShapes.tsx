@@ -1,3 +1,4 @@
+import type { Change } from '#machines/chart/compare.ts';
 import { centreOf } from './geometry.ts';
 import type { PlacedState, PlacedWay } from './layout.ts';
 import styles from './chart.module.css';
@@ -58,14 +59,23 @@ export function Face({ state, box, mark }: PlacedState & { mark: Mark | undefine
   );
 }
 
-export const WayLabel = ({ way: { label, lines }, lit }: { way: PlacedWay; lit: boolean }) => (
-  <g aria-hidden="true">
+export const WayLabel = ({
+  way: { id, label, lines },
+  lit,
+  change,
+}: {
+  way: PlacedWay;
+  lit: boolean;
+  change: Change | undefined;
+}) => (
+  <g aria-hidden="true" data-label={id}>
     <rect className={styles.label} {...label} rx="4" />
     {lines.map((line, index) => (
       <text
         key={`${index} ${line}`}
         className={styles.line}
         data-lit={lit || undefined}
+        data-change={change}
         x={label.x + label.width / 2}
         y={label.y + 14 + index * 16}
       >

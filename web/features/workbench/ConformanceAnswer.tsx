@@ -7,11 +7,8 @@ import { ChartView } from './ChartView.tsx';
 import { Departures, StepTimes, Variants } from './ConformanceTables.tsx';
 import { departureMarks } from './heat.ts';
 import layout from './layout.module.css';
-import { place } from './layout.ts';
 import { Legend } from './Legend.tsx';
-import { makeMeasure } from './measure.ts';
 import styles from './replay.module.css';
-import { startOfChart } from './startOfChart.ts';
 import words from './words.module.css';
 
 const NO_STATES: ReadonlySet<string> = new Set();
@@ -21,8 +18,6 @@ export function ConformanceAnswer({ answer }: { answer: Answer }) {
   const t = useTranslate();
   const [state, setState] = useState<string | null>(null);
   const chart = useMemo(() => chartIn(t, answer.chart), [t, answer.chart]);
-  const placed = useMemo(() => place(chart, makeMeasure()), [chart]);
-  const start = useMemo(() => startOfChart(placed), [placed]);
   const marks = departureMarks(answer.departedIn);
   const within = <Row extends { state: string }>(rows: readonly Row[]): readonly Row[] =>
     state === null ? rows : rows.filter((row) => row.state === state);
@@ -51,8 +46,7 @@ export function ConformanceAnswer({ answer }: { answer: Answer }) {
       <div className={layout.side}>
         <ChartView
           label={`Chart of ${chart.label}`}
-          placed={placed}
-          start={start}
+          chart={chart}
           selected={state}
           onSelect={(chosen) => setState(chosen === state ? null : chosen)}
           found={answer.departedIn.length > 0 ? new Set(marks.keys()) : NO_STATES}

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Card } from '#web/components/ui/index.ts';
 import { paths } from '#web/lib/paths.ts';
+import { chartAt } from './chartAt.ts';
 import { chartsQuery, checkLog } from './api.ts';
 import { ConformanceAnswer } from './ConformanceAnswer.tsx';
 import { ConformanceForm } from './ConformanceForm.tsx';
@@ -12,7 +13,8 @@ export function ConformanceScreen() {
   const { workflow = '' } = useParams();
   const charts = useQuery(chartsQuery);
   const checking = useMutation({ mutationFn: checkLog });
-  const label = charts.data?.find(({ id }) => id === workflow)?.label ?? 'Workflow';
+  const chart = charts.data && chartAt(charts.data, workflow);
+  const label = chart?.label ?? 'Workflow';
   return (
     <Page>
       <PageHeader

@@ -1,19 +1,23 @@
 import { useState, type FormEvent } from 'react';
-import { eventFields } from '#machines/model/eventFields.ts';
+import { eventFields, eventTakes } from '#machines/model/eventFields.ts';
 import type { ActionDescription } from '#machines/model/describe.ts';
 import { inPlainWords } from '#machines/chart/words.ts';
 import { audienceIn, audienceLabel } from '#machines/model/audience.ts';
 import { verdictsOn, type Moment, type SentEvent } from '#machines/model/whatIf.ts';
-import type { Workflow } from '#machines/model/workflow.ts';
-import { Badge, Button } from '#web/components/ui/index.ts';
+import { answerOf } from '#machines/requests/pipeline.ts';
+import { audiencesOf, type Workflow } from '#machines/model/workflow.ts';
+import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import { Badge, Button, Checkbox } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import words from './words.module.css';
+import { PayloadFields } from './PayloadFields.tsx';
 import { FactField } from './FactField.tsx';
 import { eventProblems } from './eventProblems.ts';
 import styles from './whatIf.module.css';
 
 export type EventFormProps = {
   workflow: Workflow;
+  kind: RequestKind | undefined;
   moment: Moment;
   action: ActionDescription;
   labelOf: (state: string) => string;
@@ -21,16 +25,26 @@ export type EventFormProps = {
 };
 
 /** One event: its payload, the result of each guard, and its button. */
-export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFormProps) {
+export function EventForm({ workflow, kind, moment, action, labelOf, onSend }: EventFormProps) {
   const t = useTranslate();
   const { event: type, label, who } = action;
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [tried, setTried] = useState(false);
+  const [answering, setAnswering] = useState<readonly string[]>(() => partiesAsked(moment, action));
   const fields = eventFields(workflow, type);
+  const asked = kind ? partiesAsked(moment, action) : [];
+  const takesForm = kind !== undefined && eventTakes(workflow, type, 'payload');
   const carried = Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== ''),
   );
-  const event: SentEvent = { ...carried, type };
+  const event: SentEvent = {
+    ...(takesForm ? { payload: moment.context['payload'] } : {}),
+    ...carried,
+    ...(asked.length > 0
+      ? { answers: answering.map((party, place) => ({ party, employeeId: place + 1 })) }
+      : {}),
+    type,
+  };
   const problems = eventProblems(workflow, action, event);
   const verdicts = verdictsOn(workflow, moment, action, event);
   const taken = verdicts.find(({ holds }) => holds);
@@ -54,6 +68,24 @@ export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFo
           onChange={(next) => setValues({ ...values, [field.name]: next })}
           error={tried ? problems[field.name] : undefined}
           optional={!field.required && !(field.name === 'comment' && action.comment === 'required')}
+        />
+      ))}
+      {takesForm && (
+        <PayloadFields
+          kind={kind}
+          name={`${type}-payload`}
+          value={(values['payload'] ?? moment.context['payload']) as Payload}
+          onChange={(payload) => setValues({ ...values, payload })}
+        />
+      )}
+      {asked.map((party, place) => (
+        <Checkbox
+          key={party}
+          label={t('Answers as approver {n}', { n: place + 1 })}
+          checked={answering.includes(party)}
+          onCheckedChange={(isOn) =>
+            setAnswering(isOn ? [...answering, party] : answering.filter((one) => one !== party))
+          }
         />
       ))}
       <ul className={styles.verdicts}>
@@ -81,4 +113,13 @@ export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFo
       </div>
     </form>
   );
+}
+
+/** The parties that still have to answer where all approvers of a step must: the server knows who sends. */
+function partiesAsked({ context }: Moment, { who, branches }: ActionDescription): string[] {
+  if (!branches.some(({ guard }) => guard?.includes('lacks answers'))) return [];
+  const answered = (context['answered'] ?? {}) as Readonly<Record<string, number>>;
+  return audiencesOf(who)
+    .map((_, place) => answerOf(place))
+    .filter((party) => !(party in answered));
 }

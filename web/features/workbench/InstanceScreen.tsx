@@ -13,11 +13,8 @@ import { chartsQuery, timelineQuery } from './api.ts';
 import { chartIn } from './chartIn.ts';
 import { ChartView } from './ChartView.tsx';
 import styles from './instance.module.css';
-import { place } from './layout.ts';
-import { makeMeasure } from './measure.ts';
 import { Player } from './Player.tsx';
 import { PossibleNow } from './PossibleNow.tsx';
-import { startOfChart } from './startOfChart.ts';
 import { StaysCard } from './StaysCard.tsx';
 import { StepFacts } from './StepFacts.tsx';
 import { useSteps } from './useSteps.ts';
@@ -87,8 +84,6 @@ function TimelinePanel({
   const { steps, broken } = timeline;
   const walk = useSteps(steps.length);
   const now = useNow();
-  const placed = useMemo(() => place(chart, makeMeasure()), [chart]);
-  const start = useMemo(() => startOfChart(placed), [placed]);
   const here = steps[walk.at]?.to ?? timeline.state;
   const walked = useMemo(
     () => walkedOf(chart, steps.slice(0, walk.at + 1)),
@@ -109,8 +104,7 @@ function TimelinePanel({
         <div className={styles.stack}>
           <ChartView
             label={t('Chart of {name}', { name: t(chart.label) })}
-            placed={placed}
-            start={start}
+            chart={chart}
             selected={null}
             onSelect={(state) => {
               const visit = steps.findLastIndex(({ to }) => to === state);

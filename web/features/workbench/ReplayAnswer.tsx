@@ -109,13 +109,23 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
   return (
     <div className={styles.answer}>
       <p className={styles.headline} role="status">
-        {t('{limit}: {value} instead of {present} changes {count} of {total}.', {
-          limit: t(parameter.label),
-          value: limitInWords(parameter, value),
-          present: limitInWords(parameter, parameter.value),
-          count: formatCount(total),
-          total: formatCount(replayed),
-        })}
+        {parameter
+          ? t('{limit}: {value} instead of {present} changes {count} of {total}.', {
+              limit: t(parameter.label),
+              value: limitInWords(parameter, value),
+              present: limitInWords(parameter, parameter.value),
+              count: formatCount(total),
+              total: formatCount(replayed),
+            })
+          : t('With these steps, {count} of {total} would have gone differently.', {
+              count: formatCount(total),
+              total: formatCount(replayed),
+            })}
+        {outOfSight + older > 0 &&
+          ` ${t(
+            '{count, plural, one {# more was skipped, because you may not read it or an earlier version recorded it.} other {# more were skipped, because you may not read them or an earlier version recorded them.}}',
+            { count: outOfSight + older },
+          )}`}
       </p>
       <SummaryLine
         items={[
@@ -139,7 +149,10 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
           columnChoice={false}
         />
       </Card>
-      <Card title="By state" description="Actual → with the new limit.">
+      <Card
+        title="By state"
+        description={parameter ? 'Actual → with the new limit.' : 'Actual → with these steps.'}
+      >
         <DataTable
           label="Figures by state"
           rows={states}

@@ -10,7 +10,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { today } from '#web/lib/today.ts';
 import styles from './replay.module.css';
-import { limitInWords, problemsOf, type ReplayQuestion } from './replayQuestion.ts';
+import { aYearBefore, limitInWords, problemsOf, type ReplayQuestion } from './replayQuestion.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type ReplayFormProps = {
@@ -19,9 +19,6 @@ export type ReplayFormProps = {
   busy: boolean;
   onAsk: (question: ReplayQuestion) => void;
 };
-
-const aYearBefore = (day: string): string =>
-  new Date(Date.parse(day) - 365 * 86_400_000).toISOString().slice(0, 10);
 
 /** The limit, its value, and the period. */
 export function ReplayForm({ limits, asked, busy, onAsk }: ReplayFormProps) {
@@ -32,14 +29,13 @@ export function ReplayForm({ limits, asked, busy, onAsk }: ReplayFormProps) {
   const [from, setFrom] = useState<string | null>(asked?.from ?? aYearBefore(today()));
   const [tried, setTried] = useState(false);
   const limit = limits.find((one) => one.name === name) ?? limits[0];
-  if (!limit) return null;
   const problems = problemsOf({ value, from, until }, limit);
   const shown = tried ? problems : {};
   const ask = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (Object.keys(problems).length === 0 && from !== null && until !== null) {
-      onAsk({ name: limit.name, value, from, until });
+      onAsk({ name: limit?.name ?? '', value: limit ? value : null, from, until });
     }
   };
   return (
@@ -48,25 +44,31 @@ export function ReplayForm({ limits, asked, busy, onAsk }: ReplayFormProps) {
         errors={Object.entries(shown).map(([field, message]) => ({ name: field, message }))}
       />
       <div className={styles.fields}>
-        <Field label="Limit" name="limit" hint={limit.description}>
-          <Select
-            value={limit.name}
-            onChange={(chosen) => setName(chosen ?? limit.name)}
-            options={limits.map((one) => ({ value: one.name, label: one.label }))}
-          />
-        </Field>
-        <Field
-          label="New value"
-          name="value"
-          error={shown.value}
-          hint={t('Today: {limit}. Empty: no limit.', { limit: limitInWords(limit, limit.value) })}
-        >
-          <NumberInput
-            value={value}
-            onChange={setValue}
-            suffix={limit.unit === 'percent' ? '%' : undefined}
-          />
-        </Field>
+        {limit && (
+          <>
+            <Field label="Limit" name="limit" hint={limit.description}>
+              <Select
+                value={limit.name}
+                onChange={(chosen) => setName(chosen ?? limit.name)}
+                options={limits.map((one) => ({ value: one.name, label: one.label }))}
+              />
+            </Field>
+            <Field
+              label="New value"
+              name="value"
+              error={shown.value}
+              hint={t('Today: {limit}. Empty: no limit.', {
+                limit: limitInWords(limit, limit.value),
+              })}
+            >
+              <NumberInput
+                value={value}
+                onChange={setValue}
+                suffix={limit.unit === 'percent' ? '%' : undefined}
+              />
+            </Field>
+          </>
+        )}
         <Field label="Started from" name="from" error={shown.from}>
           <DateInput value={from} onChange={setFrom} />
         </Field>

@@ -7,6 +7,7 @@ import {
   type SentEvent,
 } from '#machines/model/whatIf.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
+import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import {
   Button,
   Card,
@@ -23,6 +24,7 @@ import styles from './whatIf.module.css';
 
 export type RunPanelProps = {
   workflow: Workflow;
+  kind: RequestKind | undefined;
   description: MachineDescription;
   moment: Moment;
   /** The number of steps so far; each step resets the event's form. */
@@ -35,7 +37,7 @@ export type RunPanelProps = {
 /** The state of a simulation: possible events, timers, and data. */
 export function RunPanel(props: RunPanelProps) {
   const t = useTranslate();
-  const { workflow, description, moment, step, onSend, onFire, onClock } = props;
+  const { workflow, kind, description, moment, step, onSend, onFire, onClock } = props;
   const labelOf = (state: string) => description.states.get(state)?.label ?? state;
   const actions = eventsAt(workflow, moment);
   return (
@@ -54,6 +56,7 @@ export function RunPanel(props: RunPanelProps) {
             <EventForm
               key={`${step} ${action.event}`}
               workflow={workflow}
+              kind={kind}
               moment={moment}
               action={action}
               labelOf={labelOf}
@@ -83,7 +86,7 @@ export function RunPanel(props: RunPanelProps) {
       <Card title="Data">
         <DescriptionList
           columns={2}
-          items={Object.entries(moment.context).map(([name, value]) => {
+          items={factsIn(moment.context, kind).map(([name, value]) => {
             const { label, kind } = fieldOf(workflow.fields, name, value);
             return { label, value: <FieldValue kind={kind} value={value} /> };
           })}
@@ -92,3 +95,14 @@ export function RunPanel(props: RunPanelProps) {
     </>
   );
 }
+
+/** The data in the order of the machine, with the fields of a request's form beside the others. */
+const factsIn = (context: Moment['context'], kind: RequestKind | undefined): [string, unknown][] =>
+  Object.entries(context).flatMap(([name, value]): [string, unknown][] =>
+    name === 'payload' && kind
+      ? Object.entries(value as Payload).map(([key, one]) => [
+          kind.fields[key]?.label ?? kind.rows?.[key]?.label ?? key,
+          Array.isArray(one) ? one.length : one,
+        ])
+      : [[name, value]],
+  );

@@ -1,6 +1,7 @@
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Chart, ChartState, ChartTransition } from '#machines/contracts/chart.ts';
-import { Card, DescriptionList } from '#web/components/ui/index.ts';
+import { Card, DescriptionList, IconButton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import layout from './layout.module.css';
 import styles from './words.module.css';
@@ -9,11 +10,12 @@ export type StatePanelProps = {
   chart: Chart;
   state: ChartState;
   onSelect: (state: string) => void;
+  onClose: () => void;
   children?: ReactNode;
 };
 
 /** The definition of a state. */
-export function StatePanel({ chart, state, onSelect, children }: StatePanelProps) {
+export function StatePanel({ chart, state, onSelect, onClose, children }: StatePanelProps) {
   const t = useTranslate();
   const above = ancestors(chart, state);
   const out = chart.transitions.filter(({ from }) => from === state.id);
@@ -47,7 +49,16 @@ export function StatePanel({ chart, state, onSelect, children }: StatePanelProps
       </section>
     );
   return (
-    <Card title={state.label} description={state.description} as="aside">
+    <Card
+      title={state.label}
+      description={state.description}
+      as="aside"
+      actions={
+        <IconButton label="Close" size="small" onClick={onClose}>
+          <X />
+        </IconButton>
+      }
+    >
       <div className={layout.panel} aria-live="polite">
         {children}
         <DescriptionList

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
 import { describe } from '#machines/model/describe.ts';
+import { requestKind } from '#machines/requests/registry.ts';
 import { underRules } from '#machines/model/rules.ts';
 import { beginMoment, fireTimer, sendTo, type Moment } from '#machines/model/whatIf.ts';
 import type { Workflow, RuleValues } from '#machines/model/workflow.ts';
@@ -9,26 +10,22 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { chartIn } from './chartIn.ts';
 import { ChartView } from './ChartView.tsx';
 import styles from './instance.module.css';
-import { place } from './layout.ts';
 import { Legend } from './Legend.tsx';
-import { makeMeasure } from './measure.ts';
-import { startOfChart } from './startOfChart.ts';
 import { walkedOf } from './walked.ts';
 import { BeginForm } from './BeginForm.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import own from './whatIf.module.css';
 
 /** A simulation of a workflow's machine in this page: send events and undo them. */
-export function Trial({ workflow }: { workflow: Workflow }) {
+export function Trial({ workflow, kind: kindId }: { workflow: Workflow; kind: string | null }) {
   const t = useTranslate();
+  const kind = kindId === null ? undefined : requestKind(kindId);
   const [rules, setRules] = useState<RuleValues>({});
   const [moments, setMoments] = useState<readonly Moment[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const under = useMemo(() => underRules(workflow, rules), [workflow, rules]);
   const description = useMemo(() => describe(under), [under]);
   const chart = useMemo(() => chartIn(t, chartOf(chartedWorkflow(under))), [t, under]);
-  const placed = useMemo(() => place(chart, makeMeasure()), [chart]);
-  const start = useMemo(() => startOfChart(placed), [placed]);
   const steps = moments.flatMap(({ event, from, state }) =>
     event !== null && from !== null ? [{ event, from, to: state }] : [],
   );
@@ -54,8 +51,7 @@ export function Trial({ workflow }: { workflow: Workflow }) {
       <div className={styles.stack}>
         <ChartView
           label={t('Chart of {name}', { name: chart.label })}
-          placed={placed}
-          start={start}
+          chart={chart}
           selected={null}
           onSelect={() => undefined}
           found={null}
@@ -103,6 +99,7 @@ export function Trial({ workflow }: { workflow: Workflow }) {
         {now ? (
           <RunPanel
             workflow={under}
+            kind={kind}
             description={description}
             moment={now}
             step={moments.length}
@@ -111,7 +108,7 @@ export function Trial({ workflow }: { workflow: Workflow }) {
             onClock={(at) => setMoments([...moments.slice(0, -1), { ...now, at }])}
           />
         ) : (
-          <BeginForm workflow={workflow} problem={problem} onBegin={begin} />
+          <BeginForm workflow={workflow} kind={kind} problem={problem} onBegin={begin} />
         )}
       </div>
     </div>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Chart } from '#machines/contracts/chart.ts';
-import { mermaidOf } from '#machines/chart/mermaid.ts';
+import { compareVersions } from '#machines/requests/compareVersions.ts';
+import { PageHeader } from '#web/components/page/index.ts';
 import { paths } from '#web/lib/paths.ts';
 import {
   Button,
@@ -13,29 +14,31 @@ import {
   TextInput,
   formatCount,
 } from '#web/components/ui/index.ts';
-import { save } from '#web/lib/saveFile.ts';
 import { statsQuery, type StandingPart } from './api.ts';
+import { familyOfChart } from './chartAt.ts';
 import { chartIn } from './chartIn.ts';
 import { ChartView } from './ChartView.tsx';
-import { marksOf, MEASURES, type Measure } from './heat.ts';
-import { place } from './layout.ts';
+import { Differences } from './Differences.tsx';
+import { exportsOf } from './exports.ts';
+import { marksOf, MEASURES, wayNotes, type Measure } from './heat.ts';
 import { Legend } from './Legend.tsx';
-import { makeMeasure } from './measure.ts';
 import { statesSpokenOf } from './search.ts';
-import { startOfChart } from './startOfChart.ts';
 import { StateNow } from './StateNow.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import styles from './layout.module.css';
 import words from './words.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
-import { svgFile } from '#web/lib/svgFile.ts';
 
 export type WorkflowProps = {
   chart: Chart;
+  /** Another version, with which this one is compared. */
+  compared: Chart | null;
   selected: string | null;
   /** The filter of the instances in the selected state. */
   part: StandingPart;
-  onSelect: (state: string) => void;
+  onSelect: (state: string | null) => void;
+  /** The choice of workflow and version, at the beginning of the bar. */
+  choice: ReactNode;
 };
 
 const measures = Object.entries(MEASURES).map(([value, label]) => ({
@@ -43,40 +46,56 @@ const measures = Object.entries(MEASURES).map(([value, label]) => ({
   label,
 }));
 
-/** One machine: its chart, search, and the selected state. */
-export function Workflow({ chart: inEnglish, selected, part, onSelect }: WorkflowProps) {
+/** One machine: its chart, search, the selected state, and what differs from another version. */
+export function Workflow({
+  chart: inEnglish,
+  compared,
+  selected,
+  part,
+  onSelect,
+  choice,
+}: WorkflowProps) {
   const t = useTranslate();
-  const chart = useMemo(() => chartIn(t, inEnglish), [t, inEnglish]);
+  const comparison = useMemo(
+    () => compared && compareVersions(compared, inEnglish),
+    [compared, inEnglish],
+  );
+  const chart = useMemo(
+    () => chartIn(t, comparison?.merged ?? inEnglish),
+    [t, comparison, inEnglish],
+  );
   const [text, setText] = useState('');
   const [measure, setMeasure] = useState<Measure | null>(null);
   const stored = chart.version !== null;
   const { data: stats = [] } = useQuery({ ...statsQuery(chart.id), enabled: stored });
   const frame = useRef<HTMLDivElement>(null);
-  const placed = useMemo(() => place(chart, makeMeasure()), [chart]);
+  const notes = useMemo(() => wayNotes(chart, stats), [chart, stats]);
   const found = statesSpokenOf(chart, text);
   const state = chart.states.find(({ id }) => id === selected);
   const standing = stats.find((one) => one.state === selected);
-  const start = useMemo(() => startOfChart(placed), [placed]);
   const ends = new Set(chart.states.filter(({ kind }) => kind === 'final').map(({ id }) => id));
-
-  const exports = [
-    {
-      label: 'SVG',
-      onSelect: () => {
-        const svg = frame.current?.querySelector('svg[role="group"]');
-        if (svg instanceof SVGSVGElement) {
-          save(svgFile(svg, placed.bounds, chart.label), `${chart.id}.svg`);
-        }
-      },
-    },
-    {
-      label: 'Mermaid',
-      onSelect: () => save(new Blob([mermaidOf(chart)], { type: 'text/plain' }), `${chart.id}.mmd`),
-    },
-  ];
+  const address = chart.pipeline?.isLatest ? familyOfChart(chart) : chart.id;
+  const isWorkflow = stored || chart.pipeline !== undefined;
 
   return (
     <>
+      <PageHeader
+        more={
+          isWorkflow && (
+            <>
+              <Button asChild>
+                <Link to={paths.whatIf(address)}>What if…</Link>
+              </Button>
+              <Button asChild>
+                <Link to={paths.replay(address)}>Replay a period</Link>
+              </Button>
+              <Button asChild>
+                <Link to={paths.conformance(familyOfChart(chart))}>Conformance</Link>
+              </Button>
+            </>
+          )
+        }
+      />
       <form
         role="search"
         className={styles.bar}
@@ -86,6 +105,7 @@ export function Workflow({ chart: inEnglish, selected, part, onSelect }: Workflo
           if (first) onSelect(first.id);
         }}
       >
+        {choice}
         <Field label="Find a state, event or guard" name="find">
           <TextInput value={text} onValueChange={setText} type="search" />
         </Field>
@@ -100,21 +120,6 @@ export function Workflow({ chart: inEnglish, selected, part, onSelect }: Workflo
             />
           </Field>
         )}
-        {stored && (
-          <div className={styles.ways}>
-            <Button asChild>
-              <Link to={paths.whatIf(chart.id)}>What if…</Link>
-            </Button>
-            <Button asChild>
-              <Link to={paths.conformance(chart.id)}>Conformance</Link>
-            </Button>
-            {chart.limits && (
-              <Button asChild>
-                <Link to={paths.replay(chart.id)}>Replay a period</Link>
-              </Button>
-            )}
-          </div>
-        )}
         <output className={words.muted}>
           {found &&
             t('{found} of {total} states', {
@@ -123,43 +128,52 @@ export function Workflow({ chart: inEnglish, selected, part, onSelect }: Workflo
             })}
         </output>
       </form>
-      <div className={styles.split} ref={frame}>
-        <div className={styles.side}>
-          <ChartView
-            label={`Chart of ${chart.label}`}
-            placed={placed}
-            start={start}
-            selected={selected}
-            onSelect={onSelect}
-            found={found}
-            marks={marksOf(stats, measure, ends)}
-            actions={
-              <DropdownMenu
-                align="end"
-                items={exports}
-                trigger={
-                  <Button size="small" icon={<Download />}>
-                    Export
-                  </Button>
-                }
-              />
-            }
-          />
-          <Legend chart={chart} heat={measure && MEASURES[measure]} />
-        </div>
-        {state && (
-          <StatePanel chart={chart} state={state} onSelect={onSelect}>
-            {standing && (
-              <StateNow
-                key={JSON.stringify([state.id, part])}
-                workflow={chart.id}
-                stats={standing}
-                part={part}
-                onAll={() => onSelect(state.id)}
-              />
-            )}
-          </StatePanel>
+      <div className={styles.side} ref={frame}>
+        <ChartView
+          label={`Chart of ${chart.label}`}
+          chart={chart}
+          selected={selected}
+          onSelect={onSelect}
+          found={found}
+          marks={marksOf(stats, measure, ends)}
+          notes={notes}
+          changes={comparison?.changes}
+          actions={
+            <DropdownMenu
+              align="end"
+              items={exportsOf(chart, () => frame.current)}
+              trigger={
+                <Button size="small" icon={<Download />}>
+                  Export
+                </Button>
+              }
+            />
+          }
+          panel={
+            state && (
+              <StatePanel
+                chart={chart}
+                state={state}
+                onSelect={onSelect}
+                onClose={() => onSelect(null)}
+              >
+                {standing && (
+                  <StateNow
+                    key={JSON.stringify([state.id, part])}
+                    workflow={chart.id}
+                    stats={standing}
+                    part={part}
+                    onAll={() => onSelect(state.id)}
+                  />
+                )}
+              </StatePanel>
+            )
+          }
+        />
+        {compared && comparison && (
+          <Differences comparison={comparison} before={compared} after={chart} />
         )}
+        <Legend chart={chart} heat={measure && MEASURES[measure]} />
       </div>
     </>
   );

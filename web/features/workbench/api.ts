@@ -3,6 +3,7 @@ import type { InstanceEntry, StateStats } from '#machines/contracts/workflow.ts'
 import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
 import type { Chart } from '#machines/contracts/chart.ts';
 import type { ReplayAnswer } from '#machines/contracts/replay.ts';
+import type { PipelineDefinition } from '#machines/requests/pipeline.ts';
 import type { ConformanceAnswer, ConformanceQuestion } from '#machines/contracts/conformance.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
@@ -31,6 +32,29 @@ export const replayQuery = (workflow: string, question: ReplayQuestion | null) =
       api.get<ReplayAnswer>(
         '/Workflow/Replay',
         { workflow, ...(question && asSearch(question)) },
+        signal,
+      ),
+    enabled: question !== null,
+    staleTime: Infinity,
+    retry: false,
+  });
+
+/** A kind of request with other steps in a period. */
+export const pipelineReplayQuery = (
+  kind: string,
+  question: { definition: PipelineDefinition; from: string; until: string } | null,
+) =>
+  queryOptions({
+    queryKey: ['replay', kind, question] as const,
+    queryFn: ({ signal }) =>
+      api.get<ReplayAnswer>(
+        '/Workflow/Replay',
+        {
+          workflow: kind,
+          from: question?.from,
+          until: question?.until,
+          definition: JSON.stringify(question?.definition),
+        },
         signal,
       ),
     enabled: question !== null,

@@ -15,67 +15,27 @@ export const centreOf = ({ x, y, width, height }: Box): Point => ({
   y: y + height / 2,
 });
 
-const isInside = ({ x, y }: Point, box: Box): boolean =>
-  x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
-
-/** Where the line from a point inside a box to one outside crosses its edge. */
-function crossing(inside: Point, outside: Point, box: Box): Point {
-  const dx = outside.x - inside.x;
-  const dy = outside.y - inside.y;
-  const along = (delta: number, low: number, high: number, from: number) =>
-    delta === 0 ? Infinity : ((delta > 0 ? high : low) - from) / delta;
-  const part = Math.min(
-    along(dx, box.x, box.x + box.width, inside.x),
-    along(dy, box.y, box.y + box.height, inside.y),
-  );
-  return { x: inside.x + dx * part, y: inside.y + dy * part };
-}
-
-/**
- * The part of a line outside the box in which it begins: a transition of a compound state starts at its
- * edge, but the layout starts it at an inner state.
- */
-export function leaving(points: readonly Point[], box: Box): readonly Point[] {
-  const out = points.findIndex((point) => !isInside(point, box));
-  const inside = points[out - 1];
-  const outside = points[out];
-  if (!inside || !outside) return points;
-  return [crossing(inside, outside, box), ...points.slice(out)];
-}
-
-export const entering = (points: readonly Point[], box: Box): readonly Point[] =>
-  leaving(points.toReversed(), box).toReversed();
-
-/** The point at half the length of a line. */
-export function halfway(points: readonly Point[]): Point {
-  const lengths = points.slice(1).map((point, index) => {
-    const before = points[index] ?? point;
-    return Math.hypot(point.x - before.x, point.y - before.y);
-  });
-  let rest = lengths.reduce((sum, length) => sum + length, 0) / 2;
-  for (const [index, length] of lengths.entries()) {
-    const from = points[index];
-    const to = points[index + 1];
-    if (from && to && rest <= length) {
-      const part = length === 0 ? 0 : rest / length;
-      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
-    }
-    rest -= length;
-  }
-  return points[0] ?? { x: 0, y: 0 };
-}
-
-const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const say = ({ x, y }: Point): string => `${x.toFixed(1)},${y.toFixed(1)}`;
+
+/** How far a corner is cut. */
+const CORNER = 8;
+
+/** The point on the way from one point to another, at most at half of it. */
+function towards(from: Point, to: Point): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const part = length === 0 ? 0 : Math.min(CORNER, length / 2) / length;
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
 
 /** A path with rounded corners: an SVG path's `d`. */
 export function rounded(points: readonly Point[]): string {
   const [first, ...rest] = points;
   const last = rest.at(-1);
   if (!first || !last) return '';
-  const bends = rest
-    .slice(0, -1)
-    .map((point, index) => `Q${say(point)} ${say(middle(point, rest[index + 1] ?? last))}`);
+  const bends = rest.slice(0, -1).map((point, index) => {
+    const [before, after] = [points[index] ?? first, rest[index + 1] ?? last];
+    return `L${say(towards(point, before))} Q${say(point)} ${say(towards(point, after))}`;
+  });
   return [`M${say(first)}`, ...bends, `L${say(last)}`].join(' ');
 }
 

@@ -1,7 +1,9 @@
+import type { Chart } from '#machines/contracts/chart.ts';
 import type { StateStats } from '#machines/contracts/workflow.ts';
 import { formatCount, formatDuration } from '#web/components/ui/index.ts';
 import type { Mark } from './ChartShapes.tsx';
 import { translateNow } from '#web/lib/messages.ts';
+import { waysOfStep } from './walked.ts';
 
 /** What the heat scale shows. */
 export const MEASURES = {
@@ -64,6 +66,33 @@ export function departureMarks(
         line: translateNow('{count} depart', { count: formatCount(cases) }),
         heat: Math.ceil(Math.sqrt(cases / most) * HOTTEST),
       },
+    ]),
+  );
+}
+
+/** What transitions' lines say of the past: how often they were taken, and after how long in the state before. */
+export function wayNotes(chart: Chart, stats: readonly StateStats[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, { count: number; seconds: number }>();
+  for (const { state, into } of stats) {
+    for (const { event, from, count, medianSeconds } of into) {
+      for (const way of new Set(waysOfStep(chart.transitions, { event, from, to: state }))) {
+        const known = counts.get(way) ?? { count: 0, seconds: 0 };
+        // Of several events between the same states: their medians, weighted.
+        known.seconds += (medianSeconds ?? 0) * count;
+        known.count += count;
+        counts.set(way, known);
+      }
+    }
+  }
+  return new Map(
+    [...counts].map(([way, { count, seconds }]) => [
+      way,
+      seconds === 0
+        ? `${formatCount(count)} ×`
+        : translateNow('{count} ×, median {duration}', {
+            count: formatCount(count),
+            duration: formatDuration((seconds / count) * 1000),
+          }),
     ]),
   );
 }

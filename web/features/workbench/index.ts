@@ -6,8 +6,7 @@ export { WorkbenchScreen } from './WorkbenchScreen.tsx';
 /** The screen that runs machines brings all of them along: by itself, and only when it is opened. */
 export const loadWhatIf = () => import('./WhatIfScreen.tsx');
 export { chartIn } from './chartIn.ts';
+export { chartAt } from './chartAt.ts';
 export { chartsQuery } from './api.ts';
 export { ChartView } from './ChartView.tsx';
-export { centreOf } from './geometry.ts';
-export { place } from './layout.ts';
-export { makeMeasure } from './measure.ts';
+export { draftFragment } from './draft.ts';

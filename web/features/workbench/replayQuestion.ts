@@ -16,7 +16,7 @@ export function questionIn(search: URLSearchParams): ReplayQuestion | null {
   const [name, value, from, until] = ['name', 'value', 'from', 'until'].map((key) =>
     search.get(key),
   );
-  if (!name || !from || !until) return null;
+  if (name === null || name === undefined || !from || !until) return null;
   return { name, value: value ? Number(value) : null, from, until };
 }
 
@@ -29,10 +29,11 @@ export const asSearch = ({ value, ...rest }: ReplayQuestion): Record<string, str
 /** Invalid parameters, by field. */
 export function problemsOf(
   question: { value: number | null; from: string | null; until: string | null },
-  { min, max }: RuleParameter,
+  limit: RuleParameter | undefined,
 ): Partial<Record<'value' | 'from' | 'until', string>> {
   const { value, from, until } = question;
-  const outside = value !== null && (value < min || value > max);
+  const { min, max } = limit ?? { min: 0, max: 0 };
+  const outside = limit !== undefined && value !== null && (value < min || value > max);
   return {
     ...(outside && { value: translateNow('Must be {min} to {max}', { min, max }) }),
     ...(from === null && { from: 'From is required' }),
@@ -52,3 +53,6 @@ export function limitInWords({ unit }: Pick<RuleParameter, 'unit'>, value: numbe
     ? translateNow('{n, plural, one {# day} other {# days}}', { n: value })
     : formatCount(value);
 }
+
+export const aYearBefore = (day: string): string =>
+  new Date(Date.parse(day) - 365 * 86_400_000).toISOString().slice(0, 10);

@@ -1,45 +1,84 @@
-import { useCallback, useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { centreOf, type Box, type Point } from './geometry.ts';
+import { LEAST_SCALE, scaleIn } from './layout.ts';
 
-/** A small chart isn't enlarged to fill the screen. */
-const SMALLEST_FIT = { width: 640, height: 420 };
+/** A chart fills the window below what is above it, and never less than this. */
+const LEAST_HEIGHT = 420;
+const MARGIN = 16;
 const STEP = 1.25;
 const PAN_STEP = 60;
 /** Smaller pointer movements are clicks, not drags. */
 const DRAG = 4;
 
-function fitted(bounds: Box): Box {
-  const width = Math.max(bounds.width, SMALLEST_FIT.width);
-  const height = Math.max(bounds.height, SMALLEST_FIT.height);
-  const { x, y } = centreOf(bounds);
-  return { x: x - width / 2, y: y - height / 2, width, height };
+interface Size {
+  width: number;
+  height: number;
 }
 
-/** At full size around the initial state, because a phone can't show a whole chart legibly. */
-function readable(start: Point, top: number, svg: SVGSVGElement): Box {
-  const { width, height } = svg.getBoundingClientRect();
-  return { x: start.x - width / 2, y: top, width, height };
+/** All of a chart, however small its text. */
+function fitted(bounds: Box, size: Size): Box {
+  return around(centreOf(bounds), scaleIn(bounds, size), size);
 }
 
-/** A view that shows a box: unchanged if the box is visible, else around it. */
-function showing(view: Box, box: Box): Box {
-  const { x, y } = centreOf(box);
-  const seen =
+/** All of a chart, or if its text would be too small, what is around the point where it starts. */
+function opened(bounds: Box, start: Point, size: Size): Box {
+  const scale = scaleIn(bounds, size);
+  if (scale >= LEAST_SCALE) return fitted(bounds, size);
+  const view = around(start, LEAST_SCALE, size);
+  return {
+    ...view,
+    x: within(view.x, view.width, bounds.x, bounds.width),
+    y: within(view.y, view.height, bounds.y, bounds.height),
+  };
+}
+
+const around = ({ x, y }: Point, scale: number, { width, height }: Size): Box => ({
+  x: x - width / scale / 2,
+  y: y - height / scale / 2,
+  width: width / scale,
+  height: height / scale,
+});
+
+/** Where a part of a length begins that shows as little as possible beyond the whole. */
+const within = (at: number, length: number, from: number, whole: number): number =>
+  length >= whole
+    ? from - (length - whole) / 2
+    : Math.min(Math.max(at, from), from + whole - length);
+
+/** A view that shows a box: unchanged if the box is visible beside what covers the right, else around it. */
+function showing(view: Box, box: Box, covered: number): Box {
+  const free = view.width - covered;
+  const isSeen =
     box.x >= view.x &&
     box.y >= view.y &&
-    box.x + box.width <= view.x + view.width &&
+    box.x + box.width <= view.x + free &&
     box.y + box.height <= view.y + view.height;
-  return seen ? view : { ...view, x: x - view.width / 2, y: y - view.height / 2 };
+  if (isSeen) return view;
+  const { x, y } = centreOf(box);
+  return { ...view, x: x - free / 2, y: y - view.height / 2 };
 }
 
 export interface View {
   ref: RefObject<SVGSVGElement | null>;
-  viewBox: string;
+  /** The visible part; null until the size of the canvas is known. */
+  view: Box | null;
+  /** The height of the canvas in pixels. */
+  height: number;
   zoomIn: () => void;
   zoomOut: () => void;
   fit: () => void;
   pan: (direction: Point) => void;
-  reveal: (box: Box) => void;
+  centreAt: (point: Point) => void;
+  /** Shows a box beside what covers so many pixels at the right. */
+  reveal: (box: Box, covered?: number) => void;
   /** Whether the last pointer gesture was a drag, after which a click is ignored. */
   dragged: () => boolean;
   pointer: {
@@ -51,15 +90,18 @@ export interface View {
 }
 
 /** The visible part of a chart, changed by wheel, pointers, keys and buttons. */
-export function useView(bounds: Box, start: Point, phone: boolean): View {
+export function useView(bounds: Box, start: Point, isFull: boolean): View {
   const ref = useRef<SVGSVGElement>(null);
-  const [view, setView] = useState(() => fitted(bounds));
+  const [height, setHeight] = useState(LEAST_HEIGHT);
+  const [view, setView] = useState<Box | null>(null);
+  const size = useRef<Size | null>(null);
   const pointers = useRef(new Map<number, Point>());
   const travelled = useRef(0);
 
   const zoom = useCallback(
     (factor: number, at?: Point) => {
       setView((now) => {
+        if (!now) return now;
         const width = Math.min(Math.max(now.width / factor, 120), bounds.width * 4 + 640);
         const by = width / now.width;
         const { x, y } = at ?? centreOf(now);
@@ -74,10 +116,41 @@ export function useView(bounds: Box, start: Point, phone: boolean): View {
     [bounds.width],
   );
 
+  useLayoutEffect(() => {
+    const svg = ref.current;
+    if (!svg) return undefined;
+    const look = () => {
+      const top = isFull ? 0 : svg.getBoundingClientRect().top + window.scrollY;
+      setHeight(Math.max(LEAST_HEIGHT, window.innerHeight - top - (isFull ? 0 : MARGIN)));
+    };
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, [isFull]);
+
   useEffect(() => {
-    if (phone && ref.current) setView(readable(start, bounds.y, ref.current));
-    else setView(fitted(bounds));
-  }, [bounds, start, phone]);
+    const svg = ref.current;
+    if (!svg) return undefined;
+    size.current = null;
+    // Another size of the window keeps the scale; another chart opens anew.
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height: tall = 0 } = entry?.contentRect ?? {};
+      if (width === 0 || tall === 0) return;
+      const [was, is] = [size.current, { width, height: tall }];
+      size.current = is;
+      setView((now) =>
+        was === null || now === null
+          ? opened(bounds, start, is)
+          : {
+              ...now,
+              width: (now.width * is.width) / was.width,
+              height: (now.width * is.height) / was.width,
+            },
+      );
+    });
+    observer.observe(svg);
+    return () => observer.disconnect();
+  }, [bounds, start]);
 
   useEffect(() => {
     const svg = ref.current;
@@ -91,9 +164,16 @@ export function useView(bounds: Box, start: Point, phone: boolean): View {
     return () => svg?.removeEventListener('wheel', onWheel);
   }, [zoom]);
 
-  const reveal = useCallback((box: Box) => setView((now) => showing(now, box)), []);
+  const reveal = useCallback(
+    (box: Box, covered = 0) =>
+      setView((now) => {
+        const scale = now && size.current ? size.current.width / now.width : 1;
+        return now && showing(now, box, covered / scale);
+      }),
+    [],
+  );
 
-  const move = (by: Point) => setView((now) => ({ ...now, x: now.x - by.x, y: now.y - by.y }));
+  const move = (by: Point) => setView((now) => now && { ...now, x: now.x - by.x, y: now.y - by.y });
 
   const onPointerMove = (event: PointerEvent) => {
     const before = pointers.current.get(event.pointerId);
@@ -118,11 +198,14 @@ export function useView(bounds: Box, start: Point, phone: boolean): View {
 
   return {
     ref,
-    viewBox: `${view.x} ${view.y} ${view.width} ${view.height}`,
+    view,
+    height,
     zoomIn: () => zoom(STEP),
     zoomOut: () => zoom(1 / STEP),
-    fit: () => setView(fitted(bounds)),
+    fit: () => setView((now) => (size.current ? fitted(bounds, size.current) : now)),
     pan: ({ x, y }) => move({ x: -x * PAN_STEP, y: -y * PAN_STEP }),
+    centreAt: ({ x, y }) =>
+      setView((now) => now && { ...now, x: x - now.width / 2, y: y - now.height / 2 }),
     reveal,
     dragged: () => travelled.current >= DRAG,
     pointer: {

@@ -1,4 +1,5 @@
 import type { Chart } from '#machines/contracts/chart.ts';
+import { wayOf } from './layout.ts';
 
 /** The visited states and transitions of an instance. */
 export interface Walked {
@@ -23,15 +24,20 @@ const drawnAs = (event: string): string => {
   return delay === undefined ? event : `after ${delay}`;
 };
 
+/** The lines by which a recorded step is drawn. */
+export const waysOfStep = (
+  transitions: Chart['transitions'],
+  { event, from, to }: Stepped,
+): string[] =>
+  transitions
+    .filter(
+      (one) => one.event === drawnAs(event) && isWithin(from, one.from) && isWithin(to, one.to),
+    )
+    .map(wayOf);
+
 /** The states and transitions that steps have passed. An undo step follows no transition. */
 export function walkedOf({ transitions }: Chart, steps: readonly Stepped[]): Walked {
-  const ways = steps.flatMap(({ event, from, to }) =>
-    transitions
-      .filter(
-        (one) => one.event === drawnAs(event) && isWithin(from, one.from) && isWithin(to, one.to),
-      )
-      .map((one) => `${one.from} → ${one.to}`),
-  );
+  const ways = steps.flatMap((step) => waysOfStep(transitions, step));
   return {
     states: new Set(steps.flatMap(({ from, to }) => [from, to])),
     ways: new Set(ways),
