@@ -17,6 +17,7 @@ export interface Charted {
   version: number | null;
   machine: AnyStateMachine;
   guardReasons?: Readonly<Record<string, string>>;
+  guardWords?: Readonly<Record<string, string>> | undefined;
   parameters?: Readonly<Record<string, RuleParameter>>;
   /** The sender of an event without metadata. */
   senderOf?: (event: string) => Actors;
@@ -28,6 +29,7 @@ export const chartedWorkflow = ({
   version,
   machine,
   guardReasons,
+  guardWords,
   parameters = {},
 }: Workflow): Charted => ({
   id,
@@ -35,6 +37,7 @@ export const chartedWorkflow = ({
   version,
   machine,
   guardReasons,
+  guardWords,
   parameters,
 });
 
@@ -147,7 +150,11 @@ function guardOf(charted: Charted, branch: AnyTransitionDefinition): ChartTransi
       : typeof guard === 'object' && 'type' in guard
         ? String(guard.type)
         : 'guard';
-  return { name, words: inPlainWords(name), refusal: charted.guardReasons?.[name] ?? null };
+  return {
+    name,
+    words: charted.guardWords?.[name] ?? inPlainWords(name),
+    refusal: charted.guardReasons?.[name] ?? null,
+  };
 }
 
 /** A constant delay as a duration; one that depends on the instance by its name. */

@@ -1,6 +1,11 @@
 /** A committed transition, as shown in the inspector (GET /Workflow/Steps, ours). */
 export interface InspectedStep {
   workflow: string;
+  workflowLabel: string;
+  /** Identifies the batch: what was sent together. */
+  batch: string;
+  /** Null if the viewer may not read the instance. */
+  subjectId: number | null;
   /** Identifies the instance without revealing its id to people who may not read it. */
   actor: string;
   /** Subject and actor; null if the viewer may not read the instance. */
@@ -15,6 +20,8 @@ export interface InspectedStep {
   machineVersion: number;
   /** The names of its context fields, without values. */
   fields: string[];
+  /** The names of what the event carried, without values. */
+  carried: string[];
 }
 
 export interface InspectedSteps {

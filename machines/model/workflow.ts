@@ -207,6 +207,8 @@ export interface Workflow<Context = never> {
   dueAt?: (context: Context) => string | null;
   /** The message of each guard that refuses. */
   guardReasons: Record<string, string>;
+  /** What guards with generated names ask for; default: the name in plain words. */
+  guardWords?: Record<string, string>;
   /** Sums over all subjects for a preview, as decimal strings, after an event. */
   amounts?: (context: Context, event: string) => Record<string, string>;
   /** The tag of the states in which those sums count; other targets add nothing. */

@@ -1,12 +1,8 @@
 import { compareCharts, type ChartComparison } from '#machines/chart/compare.ts';
 import type { Chart } from '#machines/contracts/chart.ts';
+import { conditionWords } from './conditionWords.ts';
 import { matchSteps, stateIn } from './compareSteps.ts';
-import {
-  pipelineDefinition,
-  placeOf,
-  type Condition,
-  type PipelineDefinition,
-} from './pipeline.ts';
+import { pipelineDefinition, placeOf, type PipelineDefinition } from './pipeline.ts';
 
 const definitionOf = ({ pipeline }: Chart): PipelineDefinition | undefined =>
   pipeline && pipelineDefinition.safeParse(pipeline.definition).data;
@@ -30,16 +26,6 @@ function rulesOf({ steps }: PipelineDefinition, state: string): Record<string, s
     'Stand-in': step.standIn,
     Comments: step.comment,
     'May repeat': step.mayRepeat === true ? 'yes' : 'no',
-    'Only some requests': step.condition === null ? '' : limitsInWords(step.condition),
+    'Only some requests': step.condition === null ? '' : conditionWords(step.condition),
   };
-}
-
-function limitsInWords({ amountFrom, amountUpTo, daysFrom, daysUpTo, units }: Condition): string {
-  const range = (name: string, from: number | null, upTo: number | null) =>
-    from === null && upTo === null ? [] : [`${name} ${from ?? '…'} – ${upTo ?? '…'}`];
-  return [
-    ...range('amount', amountFrom, amountUpTo),
-    ...range('days', daysFrom, daysUpTo),
-    ...(units.length > 0 ? [`units ${units.join(', ')}`] : []),
-  ].join(', ');
 }

@@ -146,4 +146,14 @@ export interface PipelineCheck {
     same: number;
     fewer: number;
   };
+  /** Where requests wait now: they keep the steps of their version. */
+  standing: {
+    version: number;
+    label: string;
+    count: number;
+    /** Whether the checked steps have this step. */
+    isKept: boolean;
+    /** For how many of them nobody may decide. */
+    withoutDecider: number;
+  }[];
 }

@@ -3,6 +3,7 @@ import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
 import type { RequestContext } from './context.ts';
 import { REQUEST_FILES } from './contract.ts';
 import { requestEvents } from './events.ts';
+import { guardWords } from './conditionWords.ts';
 import { guardReasons } from './guardReasons.ts';
 import { machineOf } from './machine.ts';
 import { namingsOf } from './naming.ts';
@@ -92,6 +93,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
         : title;
     },
     guardReasons: guardReasons(kind, definition),
+    guardWords: guardWords(definition),
     fields: {
       requesterId: { label: 'Requester', kind: 'person', open: true },
       filedBy: { label: 'Filed by', kind: 'person', open: true },

@@ -21,7 +21,7 @@ export async function checkPipeline(
   accountId: number,
   kind: RequestKind,
   definition: PipelineDefinition,
-): Promise<PipelineCheck> {
+): Promise<Omit<PipelineCheck, 'standing'>> {
   const found: Pick<PipelineCheck, 'problems' | 'warnings'> = { problems: [], warnings: [] };
   for (const [place, step] of definition.steps.entries()) {
     for (const unit of await peopleWithout(tx, accountId, step)) {

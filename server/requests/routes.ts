@@ -18,6 +18,7 @@ import { given, queryInt, queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { listQuery, oneRequest, ownRequests, requestsOfOthers, rowQuery } from './list.ts';
 import { pipelinesOf, pipelinesQuery } from './pipelineList.ts';
+import { pipelineStanding } from './pipelineStanding.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { decidePipeline, publishPipeline } from './publish.ts';
 import { undoVersion } from './undoVersion.ts';
@@ -88,9 +89,12 @@ export function requestRoutes(services: Services): Router {
   );
   router.post(
     '/Pipelines/Check',
-    write(services, checkPipelineBody, ({ tx, actor }, { kind, definition }) =>
-      checkPipeline(tx, actor.accountId, known(kind), definition),
-    ),
+    write(services, checkPipelineBody, async ({ tx, actor }, { kind, definition }) => {
+      const { accountId } = actor;
+      const checked = await checkPipeline(tx, accountId, known(kind), definition);
+      const standing = await pipelineStanding(tx, engine, { accountId, kind }, definition);
+      return { ...checked, standing };
+    }),
   );
   router.post(
     '/Pipelines/Publish',

@@ -97,6 +97,7 @@ export const paths = {
   instance: (workflow: string, subjectId: Id) =>
     generatePath(addresses.instance, { workflow, subjectId: String(subjectId) }),
   whatIf: (workflow: string) => generatePath(addresses.whatIf, { workflow }),
+  inspectorAt: (find: string) => `${addresses.inspector}${queryString({ find, view: 'log' })}`,
   conformance: (workflow: string) => generatePath(addresses.conformance, { workflow }),
   replay: (workflow: string) => generatePath(addresses.replay, { workflow }),
   searchHistory: (filter: StepFilter = {}) =>

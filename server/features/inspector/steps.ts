@@ -18,8 +18,9 @@ const BATCHES = 50;
  */
 const LATE_SECONDS = 30;
 
-interface Row extends Omit<InspectedStep, 'actor' | 'at'> {
+interface Row extends Omit<InspectedStep, 'actor' | 'at' | 'batch' | 'workflowLabel'> {
   instanceId: number;
+  batchId: string;
   at: Date;
 }
 
@@ -37,16 +38,17 @@ export async function recentSteps(
   for (const bound of workflowsOf(engine, actor.accountId)) {
     found.push(...(await stepsOf(db, bound, actor, after)));
   }
+  const named = (what: string) =>
+    createHmac('sha256', secret).update(what).digest('hex').slice(0, 10);
   return found
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.instanceId - b.instanceId)
     .slice(-LIMIT)
-    .map(({ instanceId, at, ...step }) => ({
+    .map(({ instanceId, batchId, at, ...step }) => ({
       ...step,
+      workflowLabel: engine.workflows.get(step.workflow)?.workflow.label ?? step.workflow,
       at: at.toISOString(),
-      actor: createHmac('sha256', secret)
-        .update(`inspected instance ${instanceId}`)
-        .digest('hex')
-        .slice(0, 10),
+      actor: named(`inspected instance ${instanceId}`),
+      batch: named(`inspected batch ${batchId}`),
     }));
 }
 
@@ -69,15 +71,17 @@ function stepsOf(
        order by at desc limit ${BATCHES}
      ), steps as (
        select t.instance_id, t.seq, t.event, t.from_state, t.to_state, t.at, t.machine_version,
-         t.actor_id
+         t.actor_id, t.batch_id, t.payload
        from workflow_transitions t where t.batch_id in (select id from batches)
        order by t.at desc, t.instance_id desc limit ${LIMIT}
      )
-     select i.id as "instanceId", i.workflow, case when r.may then i.subject end as subject,
+     select i.id as "instanceId", s.batch_id as "batchId", i.workflow,
+       case when r.may then i.subject_id end as "subjectId", case when r.may then i.subject end as subject,
        case when r.may then coalesce(e.name, 'Cadre') end as by, s.seq, s.event,
        s.from_state as "from", s.to_state as "to", i.is_final and s.seq = i.version as final, s.at,
        s.machine_version as "machineVersion",
-       array(select jsonb_object_keys(i.context) order by 1) as fields
+       array(select jsonb_object_keys(i.context) order by 1) as fields,
+       array(select jsonb_object_keys(s.payload - 'input') order by 1) as carried
      from steps s join workflow_instances i on i.id = s.instance_id
      cross join lateral (select ${scope.sql} as may) r
      left join users u on u.id = s.actor_id left join user_people e on e.user_id = u.id

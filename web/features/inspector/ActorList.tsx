@@ -1,37 +1,48 @@
-import { stateOf } from './actors.ts';
+import { stateOf, treeOf } from './actors.ts';
 import type { InspectorViewProps } from './EventLog.tsx';
 import { VirtualList } from './VirtualList.tsx';
 import styles from './inspector.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Each actor and its state. */
-export function ActorList({ actors, selected, onSelect }: InspectorViewProps) {
+/** A tree: workflows with their instances, and actors of browsers below those that started them. */
+export function ActorList({ actors, labels, machines, selected, onSelect }: InspectorViewProps) {
   const t = useTranslate();
+  const rows = treeOf(actors, machines);
   return (
     <VirtualList
       label="Actors"
-      count={actors.length}
+      count={rows.length}
       row={(index) => {
-        const actor = actors[index];
+        const row = rows[index];
+        if (!row) return null;
+        if ('group' in row) {
+          return (
+            <div className={styles.group}>
+              {t(row.label)} {t('{n, plural, one {# actor} other {# actors}}', { n: row.count })}
+            </div>
+          );
+        }
+        const { actor, depth } = row;
+        const state = stateOf(actor.snapshot);
+        const label = labels.get(`${actor.chart} ${state}`);
         return (
-          actor && (
-            <button
-              type="button"
-              className={styles.entry}
-              aria-pressed={actor.id === selected}
-              onClick={() => onSelect(actor.id)}
-            >
-              <span className={styles.who} translate="no">
-                {actor.name}
-              </span>
-              <span className={styles.what} translate="no">
-                {stateOf(actor.snapshot)}
-              </span>
-              <span className={styles.time}>
-                {t('{n, plural, one {# event} other {# events}}', { n: actor.events })}
-              </span>
-            </button>
-          )
+          <button
+            type="button"
+            className={styles.entry}
+            data-depth={Math.min(depth, 4)}
+            aria-pressed={actor.id === selected}
+            onClick={() => onSelect(actor.id)}
+          >
+            <span className={styles.who} translate="no">
+              {actor.name}
+            </span>
+            <span className={styles.what} translate="no">
+              {label === undefined ? state : `${state} · ${t(label)}`}
+            </span>
+            <span className={styles.time}>
+              {t('{n, plural, one {# event} other {# events}}', { n: actor.events })}
+            </span>
+          </button>
         );
       }}
     />

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Pause, Play, Trash2, Upload } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { xstateConfigOf } from '#machines/chart/xstate.ts';
 import { isFoundBy } from '#machines/values/textKeys.ts';
-import { Pause, Play, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
 import { EmptyState, ErrorState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import {
   Button,
   Field,
   formatCount,
+  notify,
   Notice,
   Select,
   SummaryLine,
@@ -13,14 +17,19 @@ import {
   Tabs,
   TextInput,
 } from '#web/components/ui/index.ts';
+import { chartsQuery } from '#web/features/workbench/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
+import { save } from '#web/lib/saveFile.ts';
 import { ActorList } from './ActorList.tsx';
 import { ActorPanel } from './ActorPanel.tsx';
-import { actorsIn, inOrder, lineOf } from './actors.ts';
+import { actorsIn, inOrder, lineOf, stateLabels } from './actors.ts';
+import { BatchList } from './BatchList.tsx';
 import { EventLog } from './EventLog.tsx';
+import { asLines, fromLines, LineProblem } from './lines.ts';
 import { Sequence } from './Sequence.tsx';
-import { clear, pause } from './store.ts';
+import { aroundEvent } from './snapshots.ts';
+import { clear, pause, take } from './store.ts';
 import { useForwarding, useInspected } from './useInspected.ts';
 import styles from './inspector.module.css';
 
@@ -31,29 +40,94 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['value'];
 
+const kindIn = (search: URLSearchParams): Kind | null =>
+  KINDS.find(({ value }) => value === search.get('kind'))?.value ?? null;
+
 /** Live machines: this browser's actors, and every transition that the server commits. */
 export function InspectorScreen() {
   const t = useTranslate();
-  const { events, paused, waiting, names, people, steps } = useInspected();
-  const [text, setText] = useState('');
-  const [kind, setKind] = useState<Kind | null>(null);
-  const [view, setView] = useState('sequence');
-  const [selected, setSelected] = useState<string | null>(null);
-  const forwarding = useForwarding(steps.data?.forwardTo ?? null);
+  const { events, paused, waiting, names, people, batches, subjects, steps } = useInspected();
+  const { data: charts = [] } = useQuery(chartsQuery);
+  const [search, setSearch] = useSearchParams();
+  const file = useRef<HTMLInputElement>(null);
+  const text = search.get('find') ?? '';
+  const kind = kindIn(search);
+  const view = search.get('view') ?? 'sequence';
+  const selected = search.get('actor');
+  const chosen = search.get('event');
+  /** Everything is in the address, so that another browser shows the same event. */
+  const go = (change: Readonly<Record<string, string | null>>) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(change)) {
+          if (value === null || value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const labels = useMemo(() => stateLabels(charts), [charts]);
+  const machines = useMemo(() => new Map(charts.map(({ id, label }) => [id, label])), [charts]);
+  const definitions = useMemo(
+    () => new Map(charts.map((chart) => [chart.id, JSON.stringify(xstateConfigOf(chart))])),
+    [charts],
+  );
+  const forwarding = useForwarding(steps.data?.forwardTo ?? null, definitions);
 
   const sorted = useMemo(() => inOrder(events), [events]);
   const shown = useMemo(() => {
     return sorted.filter((event) => {
       if (kind !== null && event.type !== kind) return false;
       const name = names.get(event.sessionId) ?? event.sessionId;
-      return isFoundBy(`${name} ${event.sessionId} ${lineOf(t, event)}`, text);
+        return isFoundBy(`${name} ${event.sessionId} ${lineOf(t, event, labels)}`, text);
     });
-  }, [sorted, text, kind, names, t]);
+  }, [sorted, text, kind, names, labels, t]);
   const all = useMemo(() => actorsIn(sorted, names), [sorted, names]);
   const spoken = useMemo(() => new Set(shown.map(({ sessionId }) => sessionId)), [shown]);
   const actors = useMemo(() => all.filter(({ id }) => spoken.has(id)), [all, spoken]);
   const actor = all.find(({ id }) => id === selected);
-  const common = { events: shown, actors, people, selected, onSelect: setSelected };
+  const around = actor && aroundEvent(sorted, actor.id, chosen);
+  const select = (id: string, event?: string) => go({ actor: id, event: event ?? null });
+  const at = shown.findIndex(({ id }) => id === around?.event.id);
+  /** The list would move away under whoever steps through it. */
+  const stepTo = (place: number) => {
+    const event = at < 0 ? undefined : shown[place];
+    if (!event) return null;
+    return () => {
+      pause(true);
+      select(event.sessionId, event.id);
+    };
+  };
+  const bringIn = async (chosenFile: File | undefined) => {
+    if (!chosenFile) return;
+    try {
+      const found = fromLines(await chosenFile.text());
+      take(found);
+      notify.success(
+        t('{n, plural, one {# event was imported} other {# events were imported}}', {
+          n: found.length,
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof LineProblem)) throw error;
+      notify.error(
+        t('Line {line} is not an inspection event; nothing was imported', { line: error.line }),
+      );
+    }
+  };
+  const common = {
+    events: shown,
+    actors,
+    people,
+    batches,
+    labels,
+    machines,
+    selected,
+    chosen,
+    onSelect: select,
+  };
 
   return (
     <Page>
@@ -63,6 +137,27 @@ export function InspectorScreen() {
         description="Live machines: the sessions of this browser, and each committed transition. Data is masked; names are shown only where you have access."
         more={
           <>
+            <Button
+              icon={<Download />}
+              onClick={() => save(asLines(shown), 'inspection.jsonl')}
+              disabled={shown.length === 0}
+            >
+              Export
+            </Button>
+            <Button icon={<Upload />} onClick={() => file.current?.click()}>
+              Import
+            </Button>
+            <input
+              ref={file}
+              type="file"
+              hidden
+              accept=".jsonl,.ndjson"
+              aria-label={t('File of events')}
+              onChange={({ target }) => {
+                void bringIn(target.files?.[0]);
+                target.value = '';
+              }}
+            />
             <Button icon={<Trash2 />} onClick={clear}>
               Clear
             </Button>
@@ -74,12 +169,12 @@ export function InspectorScreen() {
       />
       <FilterBar label="Filter events">
         <Field label="Find an event, state or actor" name="find">
-          <TextInput value={text} onValueChange={setText} type="search" />
+          <TextInput value={text} onValueChange={(find) => go({ find })} type="search" />
         </Field>
         <Field label="Kind" name="kind">
           <Select
             value={kind}
-            onChange={setKind}
+            onChange={(value) => go({ kind: value })}
             options={[...KINDS]}
             placeholder="All"
             clearable
@@ -118,16 +213,28 @@ export function InspectorScreen() {
             <Tabs
               label="Views"
               value={view}
-              onChange={setView}
+              onChange={(id) => go({ view: id })}
               tabs={[
                 { id: 'sequence', label: 'Sequence', content: <Sequence {...common} /> },
+                { id: 'batches', label: 'Batches', content: <BatchList {...common} /> },
                 { id: 'log', label: 'Event log', content: <EventLog {...common} /> },
                 { id: 'actors', label: 'Actors', content: <ActorList {...common} /> },
               ]}
             />
           )}
         </div>
-        {actor && <ActorPanel key={actor.id} actor={actor} onClose={() => setSelected(null)} />}
+        {actor && around && (
+          <ActorPanel
+            key={actor.id}
+            actor={actor}
+            around={around}
+            chart={charts.find(({ id }) => id === actor.chart)}
+            labels={labels}
+            subjectId={subjects.get(actor.id)}
+            onStep={{ back: stepTo(at - 1), forth: stepTo(at + 1) }}
+            onClose={() => go({ actor: null, event: null })}
+          />
+        )}
       </div>
     </Page>
   );

@@ -17,7 +17,14 @@ const short = (text: string): string =>
  * A sequence diagram: a lane per actor, time downwards. Only visible lanes and rows are rendered, so that
  * a thousand actors scroll as fast as ten. For screen readers the event log has the same content.
  */
-export function Sequence({ events, actors, selected, onSelect }: InspectorViewProps) {
+export function Sequence({
+  events,
+  actors,
+  labels,
+  selected,
+  chosen,
+  onSelect,
+}: InspectorViewProps) {
   const t = useTranslate();
   const scroller = useRef<HTMLDivElement>(null);
   const sight = useSight(scroller);
@@ -68,7 +75,8 @@ export function Sequence({ events, actors, selected, onSelect }: InspectorViewPr
                 key={event.id}
                 className={styles.told}
                 data-kind={event.type}
-                onClick={() => onSelect(event.sessionId)}
+                data-chosen={event.id === chosen || undefined}
+                onClick={() => onSelect(event.sessionId, event.id)}
               >
                 {from !== undefined && (
                   <line
@@ -81,7 +89,7 @@ export function Sequence({ events, actors, selected, onSelect }: InspectorViewPr
                 )}
                 <rect x={centre(lane) - 82} y={y - 13} width="164" height="26" rx="6" />
                 <text x={centre(lane)} y={y + 4}>
-                  {short(lineOf(t, event))}
+                  {short(lineOf(t, event, labels))}
                 </text>
               </g>
             );

@@ -4,12 +4,17 @@ import {
   type InspectedStep,
   type InspectionEvent,
 } from '#machines/contracts/inspector.ts';
+import { stateValue } from '#machines/model/workflow.ts';
 
 /** The actor id of a step's subject. */
 export const sessionOf = ({ workflow, actor }: InspectedStep): string => `${workflow}/${actor}`;
 
 /** The event id of a step. */
 export const eventIdOf = (step: InspectedStep): string => `${sessionOf(step)} ${step.seq} event`;
+
+/** The id of the state that a step reached. */
+export const snapshotIdOf = (step: InspectedStep): string =>
+  `${sessionOf(step)} ${step.seq} snapshot`;
 
 /**
  * Converts committed transitions to inspection events, as if their instances were actors: registration,
@@ -26,7 +31,10 @@ export function eventsOf(steps: readonly InspectedStep[]): InspectionEvent[] {
       _version: PROTOCOL_VERSION,
     };
     const context = Object.fromEntries(step.fields.map((name) => [name, MASK]));
-    const event = { type: step.event };
+    const event = {
+      type: step.event,
+      ...Object.fromEntries(step.carried.map((name) => [name, MASK])),
+    };
     const isNew = !met.has(sessionId);
     met.add(sessionId);
     return [
@@ -39,7 +47,7 @@ export function eventsOf(steps: readonly InspectedStep[]): InspectionEvent[] {
               name: sessionId,
               definition: undefined,
               parentId: undefined,
-              snapshot: { status: 'active', value: step.from, context },
+              snapshot: { status: 'active', value: stateValue(step.from), context },
             },
           ]
         : []),
@@ -52,10 +60,10 @@ export function eventsOf(steps: readonly InspectedStep[]): InspectionEvent[] {
       },
       {
         ...base,
-        id: `${sessionId} ${step.seq} snapshot`,
+        id: snapshotIdOf(step),
         type: '@xstate.snapshot',
         event,
-        snapshot: { status: step.final ? 'done' : 'active', value: step.to, context },
+        snapshot: { status: step.final ? 'done' : 'active', value: stateValue(step.to), context },
       },
     ];
   });

@@ -1,5 +1,6 @@
 import { createAtom } from '@xstate/store';
-import type { InspectionEvent } from '#machines/contracts/inspector.ts';
+import type { InspectedStep, InspectionEvent } from '#machines/contracts/inspector.ts';
+import { eventIdOf, sessionOf, snapshotIdOf } from './fromSteps.ts';
 import { forgetEvents, keepEvents, KEPT, keptEvents } from './keep.ts';
 
 export interface Inspected {
@@ -12,6 +13,10 @@ export interface Inspected {
   names: ReadonlyMap<string, string>;
   /** Names of event senders by id, if the viewer may read them. */
   people: ReadonlyMap<string, string>;
+  /** What the server's events were sent with, by event id. */
+  batches: ReadonlyMap<string, string>;
+  /** The subjects of instances that the viewer may read, by actor. */
+  subjects: ReadonlyMap<string, number>;
 }
 
 const NOTHING: Inspected = {
@@ -20,6 +25,8 @@ const NOTHING: Inspected = {
   waiting: [],
   names: new Map(),
   people: new Map(),
+  batches: new Map(),
+  subjects: new Map(),
 };
 
 let seen = new Set<string>();
@@ -65,13 +72,20 @@ export function take(events: readonly InspectionEvent[]): void {
   );
 }
 
-/** Adds names from a response with readable data. */
-export function learn(names: Iterable<[string, string]>, people: Iterable<[string, string]>): void {
-  inspected.set((now) => ({
-    ...now,
-    names: new Map([...now.names, ...names]),
-    people: new Map([...now.people, ...people]),
-  }));
+/** Adds what a response says of its steps. */
+export function learn(steps: readonly InspectedStep[]): void {
+  inspected.set((now) => {
+    const [names, people] = [new Map(now.names), new Map(now.people)];
+    const [batches, subjects] = [new Map(now.batches), new Map(now.subjects)];
+    for (const step of steps) {
+      const actor = sessionOf(step);
+      names.set(actor, `${step.workflowLabel}: ${step.subject ?? step.actor}`);
+      if (step.subjectId !== null) subjects.set(actor, step.subjectId);
+      if (step.by !== null) people.set(eventIdOf(step), step.by);
+      batches.set(eventIdOf(step), step.batch).set(snapshotIdOf(step), step.batch);
+    }
+    return { ...now, names, people, batches, subjects };
+  });
 }
 
 /** While paused, the page doesn't change; new events are shown afterwards. */

@@ -3,9 +3,11 @@ import { useAtom } from '@xstate/store/react';
 import { useEffect, useMemo, useState } from 'react';
 import { onPersonForgotten, useProfile } from '#web/session/index.ts';
 import { onInspection } from '#web/lib/inspector/feed.ts';
+import type { InspectionEvent } from '#machines/contracts/inspector.ts';
+import { machineOf } from './actors.ts';
 import { askFromTheStart, stepsQuery } from './api.ts';
 import { forwardTo } from './forward.ts';
-import { eventIdOf, eventsOf, sessionOf } from './fromSteps.ts';
+import { eventsOf } from './fromSteps.ts';
 import { forget, inspected, learn, openInspected, take } from './store.ts';
 
 /** All inspected events: of this browser's actors and of the server's transitions. */
@@ -32,18 +34,27 @@ export function useInspected() {
     const found = steps.data?.steps ?? [];
     if (found.length === 0) return;
     void openInspected(intUserId).then(() => {
-      learn(
-        found.flatMap((step) => (step.subject === null ? [] : [[sessionOf(step), step.subject]])),
-        found.flatMap((step) => (step.by === null ? [] : [[eventIdOf(step), step.by]])),
-      );
+      learn(found);
       take(eventsOf(found));
     });
   }, [steps.data, intUserId]);
   return { ...state, steps };
 }
 
+/**
+ * With the machine, from which an inspector draws the chart. Added when it is sent, because thousands of kept
+ * events would each store the same ten kilobytes.
+ */
+const withDefinition = (
+  event: InspectionEvent,
+  definitions: ReadonlyMap<string, string>,
+): InspectionEvent =>
+  event.type === '@xstate.actor'
+    ? { ...event, definition: event.definition ?? definitions.get(machineOf(event)) }
+    : event;
+
 /** Whether events are also sent to a developer's inspector; off by default. */
-export function useForwarding(address: string | null) {
+export function useForwarding(address: string | null, definitions: ReadonlyMap<string, string>) {
   const { events } = useAtom(inspected);
   const [isOn, setOn] = useState(false);
   const [lost, setLost] = useState(false);
@@ -63,8 +74,8 @@ export function useForwarding(address: string | null) {
     if (!line) return;
     const fresh = events.filter(({ id }) => !sent.has(id));
     for (const { id } of fresh) sent.add(id);
-    line.send(fresh);
-  }, [line, events, sent]);
+    line.send(fresh.map((event) => withDefinition(event, definitions)));
+  }, [line, events, sent, definitions]);
   return {
     isOn,
     lost,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { PipelineOfKind } from '#machines/requests/contract.ts';
+import type { PipelineCheck, PipelineOfKind } from '#machines/requests/contract.ts';
 import {
   MOST_STEPS,
   pipelineDefinition,
@@ -11,6 +11,9 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { ChangedMeanwhile, useDraft } from '#web/lib/edited/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { checkQuery } from './api.ts';
+import { draftFragment } from '#web/features/workbench/index.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Standing } from './Standing.tsx';
 import { LastQuarter } from './LastQuarter.tsx';
 import { PipelineChart } from './PipelineChart.tsx';
 import styles from './pipelines.module.css';
@@ -65,7 +68,17 @@ export function PipelineEditor({
   const publishDraft = async () => {
     const reason = await confirmWithComment({
       title: t('Publish the pipeline of {name}?', { name: t(label) }),
-      body: t('Applies to requests sent from now on. Requests in progress keep their steps.'),
+      body: [
+        t('Applies to requests sent from now on. Requests in progress keep their steps.'),
+        t(
+          '{changed, plural, one {# step changes} other {# steps change}}; {waiting, plural, =0 {no request waits} one {# request waits} other {# requests wait}} at a step; {stranded, plural, =0 {none is} one {# is} other {# are}} without anyone who may decide.',
+          {
+            changed: changedSteps(row.definition, read.data ?? draft).length,
+            waiting: sumOf(check.data?.standing, 'count'),
+            stranded: sumOf(check.data?.standing, 'withoutDecider'),
+          },
+        ),
+      ].join(' '),
       confirmLabel: 'Publish',
       comment: { label: 'Reason', required: true, maxLength: 500 },
     });
@@ -127,6 +140,20 @@ export function PipelineEditor({
             onRemove={() => setDraft({ steps: draft.steps.filter((_, at) => at !== place) })}
           />
         ))}
+        {read.success && (
+          <div className={styles.buttons}>
+            <Button asChild>
+              <a href={`${paths.whatIf(kind)}${draftFragment(read.data)}`} target="_blank">
+                {t('What if…')}
+              </a>
+            </Button>
+            <Button asChild>
+              <a href={`${paths.replay(kind)}${draftFragment(read.data)}`} target="_blank">
+                {t('Replay a period')}
+              </a>
+            </Button>
+          </div>
+        )}
         {mayEdit && (
           <div className={styles.buttons}>
             <Button
@@ -155,10 +182,23 @@ export function PipelineEditor({
       </div>
       <div className={styles.beside}>
         <div className={styles.chart}>
-          {read.success && <PipelineChart kind={kind} definition={read.data} label={t(label)} />}
+          {read.success && (
+            <PipelineChart
+              kind={kind}
+              definition={read.data}
+              published={isChanged ? row.definition : null}
+              label={t(label)}
+            />
+          )}
         </div>
         {check.data && <LastQuarter told={check.data.lastQuarter} />}
+        {check.data && <Standing standing={check.data.standing} />}
       </div>
     </div>
   );
 }
+
+const sumOf = (
+  standing: PipelineCheck['standing'] | undefined,
+  figure: 'count' | 'withoutDecider',
+): number => (standing ?? []).reduce((sum, one) => sum + one[figure], 0);

@@ -97,7 +97,7 @@ export function EventForm({ workflow, kind, moment, action, labelOf, onSend }: E
               <span>
                 <Badge tone={holds ? 'success' : 'warning'}>{holds ? 'Met' : 'Blocked by'}</Badge>{' '}
                 {t('{condition}: to “{state}”.', {
-                  condition: t(inPlainWords(guard)),
+                  condition: t(workflow.guardWords?.[guard] ?? inPlainWords(guard)),
                   state: t(labelOf(to)),
                 })}
                 {!holds && ` ${t(workflow.guardReasons[guard] ?? '')}`}

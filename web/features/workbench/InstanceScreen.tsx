@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Chart } from '#machines/contracts/chart.ts';
 import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Badge, Button, Card, Link, Notice, Skeleton, useNow } from '#web/components/ui/index.ts';
@@ -24,6 +26,7 @@ import { walkedOf } from './walked.ts';
 export function InstanceScreen() {
   const t = useTranslate();
   const { workflow = '', subjectId = '' } = useParams();
+  const may = useMay();
   const timeline = useQuery(timelineQuery(workflow, subjectId));
   const charts = useQuery(chartsQuery);
   return (
@@ -43,14 +46,21 @@ export function InstanceScreen() {
         meta={timeline.data?.isFinal && <Badge>Closed</Badge>}
         more={
           timeline.data && (
-            <Button asChild>
-              <Link
-                to={paths.history(workflow, subjectId)}
-                state={{ subject: timeline.data.subject }}
-              >
-                History
-              </Link>
-            </Button>
+            <>
+              {may('isView', MENU.inspector) && (
+                <Button asChild>
+                  <Link to={paths.inspectorAt(timeline.data.subject)}>Inspector</Link>
+                </Button>
+              )}
+              <Button asChild>
+                <Link
+                  to={paths.history(workflow, subjectId)}
+                  state={{ subject: timeline.data.subject }}
+                >
+                  History
+                </Link>
+              </Button>
+            </>
           )
         }
       />

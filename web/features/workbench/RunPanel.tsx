@@ -1,4 +1,4 @@
-import { fieldOf } from '#machines/model/contextFields.ts';
+import { fieldOf, kindOfValue, type FieldKind } from '#machines/model/contextFields.ts';
 import type { MachineDescription } from '#machines/model/describe.ts';
 import {
   eventsAt,
@@ -86,23 +86,37 @@ export function RunPanel(props: RunPanelProps) {
       <Card title="Data">
         <DescriptionList
           columns={2}
-          items={factsIn(moment.context, kind).map(([name, value]) => {
-            const { label, kind } = fieldOf(workflow.fields, name, value);
-            return { label, value: <FieldValue kind={kind} value={value} /> };
-          })}
+          items={[...factsIn(workflow, moment.context, kind)].map(
+            ([label, { kind: shown, value }]) => ({
+              label,
+              value: <FieldValue kind={shown} value={value} />,
+            }),
+          )}
         />
       </Card>
     </>
   );
 }
 
-/** The data in the order of the machine, with the fields of a request's form beside the others. */
-const factsIn = (context: Moment['context'], kind: RequestKind | undefined): [string, unknown][] =>
-  Object.entries(context).flatMap(([name, value]): [string, unknown][] =>
-    name === 'payload' && kind
-      ? Object.entries(value as Payload).map(([key, one]) => [
-          kind.fields[key]?.label ?? kind.rows?.[key]?.label ?? key,
-          Array.isArray(one) ? one.length : one,
-        ])
-      : [[name, value]],
-  );
+/** The data by label, in the order of the machine, with the fields of a request's form beside the others. */
+function factsIn(
+  { fields }: Workflow,
+  context: Moment['context'],
+  kind: RequestKind | undefined,
+): Map<string, { kind: FieldKind; value: unknown }> {
+  const facts = new Map<string, { kind: FieldKind; value: unknown }>();
+  for (const [name, value] of Object.entries(context)) {
+    if (name === 'payload' && kind) {
+      for (const [key, one] of Object.entries(value as Payload)) {
+        const label = kind.fields[key]?.label ?? kind.rows?.[key]?.label ?? key;
+        const shown = Array.isArray(one) ? one.length : one;
+        facts.set(label, { kind: kindOfValue(shown), value: shown });
+      }
+    } else {
+      const { label, kind: shown } = fieldOf(fields, name, value);
+      // An amount that conditions use stands in the form, too.
+      if (!facts.has(label)) facts.set(label, { kind: shown, value });
+    }
+  }
+  return facts;
+}

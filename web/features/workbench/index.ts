@@ -9,4 +9,5 @@ export { chartIn } from './chartIn.ts';
 export { chartAt } from './chartAt.ts';
 export { chartsQuery } from './api.ts';
 export { ChartView } from './ChartView.tsx';
+export { DifferenceList } from './Differences.tsx';
 export { draftFragment } from './draft.ts';

@@ -53,17 +53,18 @@ const within = (at: number, length: number, from: number, whole: number): number
     ? from - (length - whole) / 2
     : Math.min(Math.max(at, from), from + whole - length);
 
-/** A view that shows a box: unchanged if the box is visible beside what covers the right, else around it. */
+/** A view that shows a box: unchanged if the box is visible beside what covers the right, else moved to it. */
 function showing(view: Box, box: Box, covered: number): Box {
   const free = view.width - covered;
-  const isSeen =
-    box.x >= view.x &&
-    box.y >= view.y &&
-    box.x + box.width <= view.x + free &&
-    box.y + box.height <= view.y + view.height;
-  if (isSeen) return view;
+  const isBeside = box.x >= view.x && box.x + box.width <= view.x + free;
+  const isLevel = box.y >= view.y && box.y + box.height <= view.y + view.height;
+  if (isBeside && isLevel) return view;
   const { x, y } = centreOf(box);
-  return { ...view, x: x - free / 2, y: y - view.height / 2 };
+  return {
+    ...view,
+    x: isBeside ? view.x : x - free / 2,
+    y: isLevel ? view.y : y - view.height / 2,
+  };
 }
 
 export interface View {
