@@ -1,5 +1,5 @@
 import { stateOf, treeOf } from './actors.ts';
-import type { InspectorViewProps } from './EventLog.tsx';
+import type { InspectorViewProps } from './viewProps.ts';
 import { VirtualList } from './VirtualList.tsx';
 import styles from './inspector.module.css';
 import { useTranslate } from '#web/lib/messages.ts';

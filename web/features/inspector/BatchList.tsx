@@ -5,7 +5,7 @@ import { DateText } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { batchesOf, type Batch } from './batches.ts';
 import { EventEntry } from './EventEntry.tsx';
-import type { InspectorViewProps } from './EventLog.tsx';
+import type { InspectorViewProps } from './viewProps.ts';
 import styles from './inspector.module.css';
 import { VirtualList } from './VirtualList.tsx';
 

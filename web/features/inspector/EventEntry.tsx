@@ -2,7 +2,7 @@ import type { InspectionEvent } from '#machines/contracts/inspector.ts';
 import { DateText } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { lineOf } from './actors.ts';
-import type { InspectorViewProps } from './EventLog.tsx';
+import type { InspectorViewProps } from './viewProps.ts';
 import styles from './inspector.module.css';
 
 /** An event as a line: when, of which actor, and what. */

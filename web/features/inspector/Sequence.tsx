@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { lineOf } from './actors.ts';
-import type { InspectorViewProps } from './EventLog.tsx';
+import type { InspectorViewProps } from './viewProps.ts';
 import { range, useFollowing, useSight } from './useSight.ts';
 import styles from './inspector.module.css';
 import { useTranslate } from '#web/lib/messages.ts';

@@ -4,7 +4,7 @@ import { classNames, IconButton, usePhone } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { changeInWords } from './changeInWords.ts';
 import { Face, Frame, Header, moved, WayLabel } from './ChartShapes.tsx';
-import type { ChartViewProps } from './ChartView.tsx';
+import type { ChartViewProps } from './chartProps.ts';
 import styles from './chart.module.css';
 import colours from './colours.module.css';
 import { nearest, rounded, type Box, type Point } from './geometry.ts';

@@ -4,7 +4,7 @@ import { Badge } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { changeInWords } from './changeInWords.ts';
 import { moved } from './ChartShapes.tsx';
-import type { ChartViewProps } from './ChartView.tsx';
+import type { ChartViewProps } from './chartProps.ts';
 import colours from './colours.module.css';
 import { wayOf } from './layout.ts';
 import styles from './stepList.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Chart } from '#machines/contracts/chart.ts';
 import { compareVersions } from '#machines/requests/compareVersions.ts';
 import { PageHeader } from '#web/components/page/index.ts';
@@ -68,7 +68,6 @@ export function Workflow({
   const [measure, setMeasure] = useState<Measure | null>(null);
   const stored = chart.version !== null;
   const { data: stats = [] } = useQuery({ ...statsQuery(chart.id), enabled: stored });
-  const frame = useRef<HTMLDivElement>(null);
   const notes = useMemo(() => wayNotes(chart, stats), [chart, stats]);
   const found = statesSpokenOf(chart, text);
   const state = chart.states.find(({ id }) => id === selected);
@@ -128,7 +127,7 @@ export function Workflow({
             })}
         </output>
       </form>
-      <div className={styles.side} ref={frame}>
+      <div className={styles.side}>
         <ChartView
           label={`Chart of ${chart.label}`}
           chart={chart}
@@ -141,7 +140,7 @@ export function Workflow({
           actions={
             <DropdownMenu
               align="end"
-              items={exportsOf(chart, () => frame.current)}
+              items={exportsOf(chart)}
               trigger={
                 <Button size="small" icon={<Download />}>
                   Export

@@ -16,10 +16,10 @@ const PNG_SCALE = 3;
 const text = (content: string, type = 'text/plain') => new Blob([content], { type });
 
 /** What a chart can be taken along as. */
-export const exportsOf = (chart: Chart, frame: () => HTMLElement | null) => {
+export const exportsOf = (chart: Chart) => {
   const name = chart.id.replaceAll(/[^\w.-]/g, '-');
   const drawing = (): { svg: Blob; width: number; height: number } | null => {
-    const svg = frame()?.querySelector('svg[role="group"]');
+    const svg = document.querySelector(`svg[data-chart="${CSS.escape(chart.id)}"]`);
     const drawn = svg?.querySelector('g');
     if (!(svg instanceof SVGSVGElement) || !(drawn instanceof SVGGElement)) return null;
     const bounds = around([drawn.getBBox()], 16);
