@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { createMachine } from 'xstate';
 import type { InspectionEvent } from '#machines/contracts/inspector.ts';
 import { query } from '#server/db/sql.ts';
 import { createEmployees, DEMO_PASSWORD } from '#tests/support/factories.ts';
@@ -56,8 +58,12 @@ test('the session’s own course is there, with nothing typed or personal in it'
   const panel = page.getByRole('complementary', { name: 'Actor session' });
   await expect
     .poll(() => panel.getByRole('region', { name: 'Snapshot' }).textContent())
-    .toContain('"value": "signedIn"');
-  const lit = panel.getByRole('button', { name: /^Signed in/ });
+    .toContain('"value": "submitting"');
+  await panel
+    .getByRole('list', { name: 'What it changed' })
+    .getByText('value: "signedOut" → "submitting"')
+    .waitFor();
+  const lit = panel.getByRole('button', { name: /^Signing in/ });
   await expect.poll(() => lit.getAttribute('aria-pressed')).toBe('true');
   const text = (await page.locator('body').textContent()) ?? '';
   expect(text).toContain('•••');
@@ -77,6 +83,60 @@ test('what an approver does is seen while it is done, without a name', async () 
   expect(await figureOf(page, 'Events')).toBe(before + 4);
   expect(await page.locator('main').textContent()).not.toMatch(/Person \d/);
   await endVisit(hr.page);
+});
+
+test('what was sent together is one line, and its address shows the same event to somebody else', async () => {
+  const { page } = developer;
+  await page.getByRole('tab', { name: 'Batches' }).click();
+  const batches = page.getByRole('region', { name: 'Batches', exact: true });
+  await batches.getByRole('button', { name: /Increment hr\.recommend × 2/ }).click();
+  await batches
+    .getByRole('button', { name: /^.*hr\.recommend$/ })
+    .first()
+    .click();
+  const panel = page.getByRole('complementary', { name: /^Actor Increment: / });
+  await panel.getByText('value: "hrReview" → "mdDecision"').waitFor();
+  expect(await panel.getByRole('link', { name: 'Open the instance' }).count()).toBe(0);
+  const address = new URL(page.url());
+  expect(address.searchParams.get('event')).toMatch(/^increment\/[0-9a-f]{10} 2 event$/);
+
+  const auditor = await signIn(
+    fixture.browser,
+    fixture.at(`${address.pathname}${address.search}`),
+    'audit',
+  );
+  const same = auditor.page.getByRole('complementary', { name: /^Actor Increment: Person/ });
+  await same.getByText('value: "hrReview" → "mdDecision"').waitFor();
+  await same.getByRole('button', { name: 'Next event' }).click();
+  await auditor.page.getByRole('button', { name: 'Continue' }).waitFor();
+  await same.getByRole('link', { name: 'Open the instance' }).click();
+  await auditor.page.getByRole('link', { name: 'Inspector', exact: true }).waitFor();
+  await endVisit(auditor.page);
+  await panel.getByRole('button', { name: 'Close' }).click();
+});
+
+test('events leave as lines and come back, and what is no event is refused', async () => {
+  const { page } = developer;
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+  expect(lines.length).toBeGreaterThan(4);
+  expect(lines.join('\n')).not.toMatch(/Person \d/);
+  const upload = (text: string) =>
+    page.getByLabel('File of events').setInputFiles({
+      name: 'inspection.jsonl',
+      mimeType: 'application/x-ndjson',
+      buffer: Buffer.from(text),
+    });
+  const before = await figureOf(page, 'Events');
+  const [line = '{}'] = lines;
+  const other = { ...(JSON.parse(line) as object), id: 'from elsewhere' };
+  await upload(JSON.stringify(other));
+  await expect.poll(() => figureOf(page, 'Events')).toBe(before + 1);
+  await upload('{"type":"@xstate.event"}');
+  await page.getByText('Line 1 is not an inspection event; nothing was imported').waitFor();
 });
 
 test('another tab of the same browser is heard too', async () => {
@@ -130,6 +190,13 @@ test('a developer’s own inspector hears of it once it is switched on, and only
     new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']),
   );
   expect(sent.every(({ _version: version }) => version === '0.7.2')).toBe(true);
+  // From it a client draws the chart.
+  const drawn = sent.flatMap((one) =>
+    one.type === '@xstate.actor' && one.sessionId.startsWith('increment/') && one.definition
+      ? [createMachine(JSON.parse(one.definition) as never)]
+      : [],
+  );
+  expect(Object.keys(drawn[0]?.states ?? {})).toContain('mdDecision');
   expect(JSON.stringify(sent)).not.toMatch(/Person \d|example\.com|The developer/);
   await page.getByRole('switch', { name: /^Send to your inspector/ }).click();
   await expect.poll(() => stately.clients.size).toBe(0);

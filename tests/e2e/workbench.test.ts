@@ -63,7 +63,9 @@ test('every machine is drawn, searched and taken along, and each state says what
   expect(svg).toContain('Managing director’s decision');
   expect(svg).not.toContain('var(--');
 
-  await page.getByRole('tab', { name: 'Session' }).click();
+  expect(await downloaded(page, 'XState code')).toContain('"hrReview"');
+  await page.getByRole('combobox', { name: 'Workflow', exact: true }).click();
+  await page.getByRole('option', { name: 'Session' }).click();
   await state(page, /^Entering the code/).waitFor();
   expect(complaints).toEqual([]);
 });
@@ -162,7 +164,8 @@ test('a log is checked: how much fits, where the rest departs, by which variants
     .waitFor();
   await page.getByRole('row', { name: /HR approve 3/ }).waitFor();
   // A state of the chart narrows what is listed to its own.
-  await state(page, /^To be paid.*2 depart/).click();
+  await state(page, /^To be paid.*2 depart/).focus();
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Where cases depart: To be paid' }).waitFor();
   await expect.poll(() => page.getByRole('row', { name: /HR approve/ }).count()).toBe(0);
   const problems = await problemsOf(page);

@@ -223,7 +223,10 @@ export function DrawnChart({
                 data-here={timeline?.here === id || undefined}
                 data-visited={timeline?.walked.states.has(id) || undefined}
                 data-change={change}
-                onFocus={() => setCurrent(id)}
+                onFocus={({ currentTarget }) => {
+                  setCurrent(id);
+                  if (currentTarget.matches(':focus-visible')) reveal(one.box);
+                }}
                 onKeyDown={onKeyDown}
                 onClick={() => {
                   if (!dragged()) onSelect(id);
