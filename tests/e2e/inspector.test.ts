@@ -63,7 +63,7 @@ test('the session’s own course is there, with nothing typed or personal in it'
     .getByRole('list', { name: 'What it changed' })
     .getByText('value: "signedOut" → "submitting"')
     .waitFor();
-  const lit = panel.getByRole('button', { name: /^Signing in/ });
+  const lit = panel.getByRole('button', { name: /^Signing in,/ });
   await expect.poll(() => lit.getAttribute('aria-pressed')).toBe('true');
   const text = (await page.locator('body').textContent()) ?? '';
   expect(text).toContain('•••');

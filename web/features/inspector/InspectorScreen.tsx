@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Pause, Play, Trash2, Upload } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { xstateConfigOf } from '#machines/chart/xstate.ts';
 import { isFoundBy } from '#machines/values/textKeys.ts';
@@ -50,24 +50,24 @@ export function InspectorScreen() {
   const { data: charts = [] } = useQuery(chartsQuery);
   const [search, setSearch] = useSearchParams();
   const file = useRef<HTMLInputElement>(null);
-  const text = search.get('find') ?? '';
+  // Beside the address, which follows too late for whoever types fast.
+  const [text, setText] = useState(search.get('find') ?? '');
   const kind = kindIn(search);
   const view = search.get('view') ?? 'sequence';
   const selected = search.get('actor');
   const chosen = search.get('event');
-  /** Everything is in the address, so that another browser shows the same event. */
-  const go = (change: Readonly<Record<string, string | null>>) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(change)) {
-          if (value === null || value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  /**
+   * Everything is in the address, so that another browser shows the same event. What is there now is read from
+   * the window: the router's own is that of the last render, which two quick changes share.
+   */
+  const go = (change: Readonly<Record<string, string | null>>) => {
+    const next = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null || value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setSearch(next, { replace: true });
+  };
   const labels = useMemo(() => stateLabels(charts), [charts]);
   const machines = useMemo(() => new Map(charts.map(({ id, label }) => [id, label])), [charts]);
   const definitions = useMemo(
@@ -169,7 +169,14 @@ export function InspectorScreen() {
       />
       <FilterBar label="Filter events">
         <Field label="Find an event, state or actor" name="find">
-          <TextInput value={text} onValueChange={(find) => go({ find })} type="search" />
+          <TextInput
+            value={text}
+            onValueChange={(find) => {
+              setText(find);
+              go({ find });
+            }}
+            type="search"
+          />
         </Field>
         <Field label="Kind" name="kind">
           <Select
