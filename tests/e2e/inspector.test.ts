@@ -89,12 +89,12 @@ test('what was sent together is one line, and its address shows the same event t
   const { page } = developer;
   await page.getByRole('tab', { name: 'Batches' }).click();
   const batches = page.getByRole('region', { name: 'Batches', exact: true });
-  await batches.getByRole('button', { name: /Increment hr\.recommend × 2/ }).click();
+  await batches.getByRole('button', { name: /Salary increment hr\.recommend × 2/ }).click();
   await batches
     .getByRole('button', { name: /^.*hr\.recommend$/ })
     .first()
     .click();
-  const panel = page.getByRole('complementary', { name: /^Actor Increment: / });
+  const panel = page.getByRole('complementary', { name: /^Actor Salary increment: / });
   await panel.getByText('value: "hrReview" → "mdDecision"').waitFor();
   expect(await panel.getByRole('link', { name: 'Open the instance' }).count()).toBe(0);
   const address = new URL(page.url());
@@ -105,7 +105,7 @@ test('what was sent together is one line, and its address shows the same event t
     fixture.at(`${address.pathname}${address.search}`),
     'audit',
   );
-  const same = auditor.page.getByRole('complementary', { name: /^Actor Increment: Person/ });
+  const same = auditor.page.getByRole('complementary', { name: /^Actor Salary increment: Person/ });
   await same.getByText('value: "hrReview" → "mdDecision"').waitFor();
   await same.getByRole('button', { name: 'Next event' }).click();
   await auditor.page.getByRole('button', { name: 'Continue' }).waitFor();
