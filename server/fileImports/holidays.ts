@@ -3,7 +3,7 @@ import { holidayGroup } from '#machines/resources/holidayGroup.ts';
 import type { ImportLine } from '#machines/resources/contract.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { query } from '#server/db/sql.ts';
-import { fileName, NAME } from '#server/resources/cells.ts';
+import { comparisonKey } from '#machines/values/textKeys.ts';
 import { saveRows } from '#server/resources/save.ts';
 import { reachOf } from '#server/resources/scope.ts';
 import { noteImport, recentImports, undoImport } from '#server/resources/undoImport.ts';
@@ -82,7 +82,7 @@ export const holidayFile: FileImport<typeof asked> = {
       judge: () => {
         const missing = new Map(
           kept.flatMap(({ group }) =>
-            groups.has(fileName(group)) ? [] : [[fileName(group), group]],
+            groups.has(comparisonKey(group)) ? [] : [[comparisonKey(group), group]],
           ),
         );
         const names = [...missing.values()];
@@ -105,7 +105,7 @@ export const holidayFile: FileImport<typeof asked> = {
 async function groupsOf({ tx, actor }: ImportCaller): Promise<Map<string, Group>> {
   const rows = await query<Group & { key: string }>(
     tx,
-    `select g.id, g.version, g.name, g.description, ${NAME('g.name')} as key, coalesce((
+    `select g.id, g.version, g.name, g.description, comparison_key(g.name) as key, coalesce((
        select jsonb_agg(jsonb_build_object('id', d.id, 'day', d.day, 'name', d.name) order by d.day)
        from holiday_days d where d.holiday_group_id = g.id), '[]') as days
      from holiday_groups g where g.account_id = $accountId and g.is_active order by g.id for update of g`,
@@ -126,13 +126,13 @@ function lineOf(
   if (day === null) problems.push(`Day cannot be “${cell('Day')}”`);
   if (name === '') problems.push('Name is required');
   if (name.length > MOST_NAME) problems.push(`Name can have at most ${MOST_NAME} characters`);
-  const key = `${fileName(group)} ${day ?? ''}`;
+  const key = `${comparisonKey(group)} ${day ?? ''}`;
   const earlier = seen.get(key);
   if (day !== null && earlier !== undefined && earlier !== name) {
     problems.push('This day is in the file twice');
   }
   seen.set(key, name);
-  const held = groups.get(fileName(group))?.days.find((one) => one.day === day);
+  const held = groups.get(comparisonKey(group))?.days.find((one) => one.day === day);
   const isSame = held?.name === name || (earlier !== undefined && earlier === name);
   return {
     line,
@@ -157,7 +157,7 @@ async function store(
 ): Promise<number> {
   const changed = new Map<string, Group>();
   for (const { group: name, day, name: holiday } of lines) {
-    const key = fileName(name);
+    const key = comparisonKey(name);
     const group = changed.get(key) ??
       groups.get(key) ?? { id: null, version: null, name, description: null, days: [] };
     const held = group.days.find((one) => one.day === day);

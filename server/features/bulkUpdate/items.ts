@@ -83,8 +83,6 @@ export async function bulkItems(
     else if (!person) problems.push(`There is no employee with the ID ${code} that you can change`);
     else if (seen.has(key)) problems.push('This employee is in the file twice');
     seen.add(key);
-    const misfit = sheet.misfit({ line, cells });
-    if (misfit !== null) problems.push(misfit);
     if (!person || problems.length > 0) return item;
     const version = cells[versionAt] ?? '';
     if (version !== '' && version !== person.version) {

@@ -81,7 +81,7 @@ export function InspectorScreen() {
     return sorted.filter((event) => {
       if (kind !== null && event.type !== kind) return false;
       const name = names.get(event.sessionId) ?? event.sessionId;
-        return isFoundBy(`${name} ${event.sessionId} ${lineOf(t, event, labels)}`, text);
+      return isFoundBy(`${name} ${event.sessionId} ${lineOf(t, event, labels)}`, text);
     });
   }, [sorted, text, kind, names, labels, t]);
   const all = useMemo(() => actorsIn(sorted, names), [sorted, names]);

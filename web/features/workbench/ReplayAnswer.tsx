@@ -103,7 +103,8 @@ const pages = {};
 /** The results of a period: figures first, then the instances behind them. */
 export function ReplayAnswer({ answer }: { answer: Answer }) {
   const t = useTranslate();
-  const { workflow, parameter, value, replayed, states, refused, fellAway } = answer;
+  const { workflow, parameter, value, replayed, outOfSight, older } = answer;
+  const { states, refused, fellAway } = answer;
   const { total, items } = answer.differing;
   const columns = differingColumns(workflow);
   return (
