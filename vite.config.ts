@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
-import type * as earlyPage from './web/features/auth/earlyPage.tsx';
+import type * as earlyPage from '#web/domains/company/auth/earlyPage.tsx';
 
 const apiAddress = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
 

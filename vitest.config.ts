@@ -6,22 +6,22 @@ measurePatience();
 
 /** The browser tests of `npm test`, one journey for each domain; `npm run test:rest` runs the others. */
 const JOURNEYS = [
-  'attendance',
-  'cafeteriaJourney',
-  'documents',
-  'expenseJourney',
-  'firstDay',
-  'grievances',
-  'historySearch',
-  'increment',
-  'permissions',
-  'queue',
-  'recruitment',
-  'requests',
-  'signIn',
-  'tickets',
-  'workbench',
-].map((name) => `tests/e2e/${name}.test.ts`);
+  'company/firstDay',
+  'company/permissions',
+  'company/signIn',
+  'documents/documents',
+  'grievances/grievances',
+  'increments/increment',
+  'kits/requests',
+  'money/expenseJourney',
+  'recruitment/recruitment',
+  'tickets/tickets',
+  'time/attendance',
+  'workflows/historySearch',
+  'workflows/queue',
+  'workflows/workbench',
+  'workplace/cafeteriaJourney',
+].map((path) => `tests/e2e/${path}.test.ts`);
 
 const project = (name: string, include: string[], options: object = {}) => ({
   test: {

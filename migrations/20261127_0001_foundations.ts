@@ -52,7 +52,7 @@ export async function up(knex: Knex): Promise<void> {
     grant update (folder_marked_at) on installation_marks to cadre_app;
 
     -- Lists of the rows of covered tables, and what Cadre removed since: a row that is gone without either stands
-    -- in the findings of a verification (server/records/rowLists.ts). Both are covered by tags, so nobody without
+    -- in the findings of a verification (server/platform/history/records/rowLists.ts). Both are covered by tags, so nobody without
     -- the key writes them. cover_with_tags lists a table as well; unlist is for those that are not.
     create table row_lists (
       table_name text primary key,
@@ -126,8 +126,8 @@ export async function up(knex: Knex): Promise<void> {
       select nullif(regexp_replace(lower(trim(address)), '\\+[^@]*@', '@'), '')
     $$;
 
-    -- Row tags: an HMAC beside a row over its table's name and the row (server/records/rowTags.ts). The key comes
-    -- with the application's connections (server/db/rowKey.ts) as the two padded blocks of HMAC-SHA256, in hex, so
+    -- Row tags: an HMAC beside a row over its table's name and the row (server/platform/history/records/rowTags.ts). The key comes
+    -- with the application's connections (server/platform/db/rowKey.ts) as the two padded blocks of HMAC-SHA256, in hex, so
     -- that nothing but the builtin sha256 is needed. Without a key nothing is tagged, and the tag doesn't hold.
     create function tag_of(key text, table_name text, described jsonb) returns bytea language sql stable parallel safe as $$
       select sha256(decode(right(key, 128), 'hex') || sha256(decode(left(key, 128), 'hex')

@@ -227,7 +227,7 @@ export async function up(knex: Knex): Promise<void> {
 
     -- A day begins and ends where the account works. In UTC a release at 01:00 in Dhaka lay on the day before, and
     -- on the first of a month its arrears were a month short. The default is that of
-    -- machines/values/workingTime.ts; a test compares them.
+    -- machines/core/values/workingTime.ts; a test compares them.
     create function account_time_zone(account bigint) returns text language sql stable as $$ select coalesce((select time_zone from working_calendars where account_id = account),
         'Asia/Dhaka') $$;
 

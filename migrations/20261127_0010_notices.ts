@@ -180,7 +180,7 @@ export async function up(knex: Knex): Promise<void> {
     create index jobs_by_expiry on jobs (expires_at);
     alter table history_verifications add foreign key (job_id) references jobs on delete set null;
 
-    -- machines/contracts/notificationRules.ts says the same; a test compares them.
+    -- machines/domains/communication/contracts/notificationRules.ts says the same; a test compares them.
     create function must_be_told(event text) returns boolean language sql immutable as $$
       select event like '%.deadline' or split_part(event, '.', 1) in
         ('permissions', 'roles', 'login mails', 'history')

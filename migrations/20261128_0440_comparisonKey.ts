@@ -95,7 +95,7 @@ const translated = ([from, to]: readonly [from: string, to: string]): string => 
 
 /**
  * How names and codes are compared: compatibility decomposition without what nobody sees, in small letters, with the
- * digits, dashes and quotes of ASCII and single spaces. machines/values/textKeys.ts is the same in JavaScript. It
+ * digits, dashes and quotes of ASCII and single spaces. machines/core/values/textKeys.ts is the same in JavaScript. It
  * must not depend on the collation of a database, so it folds case by its own list.
  */
 export async function up(knex: Knex): Promise<void> {

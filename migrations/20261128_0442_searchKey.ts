@@ -56,7 +56,7 @@ const TYPED = 'oddlhtiknbdkeoefyeييكهاهه';
 
 /**
  * How searches compare: as names do, without accents and punctuation. `search_patterns` has a pattern for each word
- * of a question, all of which a text must contain, in any order. machines/values/textKeys.ts is the same in
+ * of a question, all of which a text must contain, in any order. machines/core/values/textKeys.ts is the same in
  * JavaScript.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -1,28 +1,32 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
-import type { Principals } from './access/principals.ts';
-import { programKeys } from './access/programKeys.ts';
+import type { Principals } from './platform/access/principals.ts';
+import { programKeys } from './platform/access/programKeys.ts';
 import { unlisted } from './catalogue/declaredScreens.ts';
 import { featureRoutes } from './catalogue/index.ts';
-import { publicAuthRoutes } from './features/auth/index.ts';
-import { QUEUE_BOARD, queueBoard } from './features/operations/index.ts';
-import { leadToSetup, setupRoutes } from './features/setup/index.ts';
-import { authenticate } from './http/authenticate.ts';
-import { mountedRoutes } from './http/contracts.ts';
-import { answerNotFound, errorHandler, nameRequest } from './http/errorHandler.ts';
-import { healthRoutes } from './http/health.ts';
-import { securityHeaders } from './http/headers.ts';
-import { refuseForeignOrigin } from './http/ownOrigin.ts';
-import { permit } from './http/permit.ts';
-import { referenceRoutes } from './http/reference.ts';
-import { refuseUnavailable, refuseWhileGoing, type Health } from './http/refuseUnavailable.ts';
-import { refuseSlowBody } from './http/slowBody.ts';
-import { takePlace } from './http/takePlace.ts';
-import { logRequests } from './http/requestLog.ts';
-import { routeIndex } from './http/routeIndex.ts';
-import { decryptCalls, refuseReplays, transportRoutes } from './http/encryption/calls.ts';
-import { navigations, webClient } from './http/webClient.ts';
-import type { Services } from './services.ts';
+import { publicAuthRoutes } from './domains/company/auth/index.ts';
+import { QUEUE_BOARD, queueBoard } from './domains/company/operations/index.ts';
+import { leadToSetup, setupRoutes } from './domains/company/setup/index.ts';
+import { authenticate } from './platform/http/authenticate.ts';
+import { mountedRoutes } from './platform/http/contracts.ts';
+import { answerNotFound, errorHandler, nameRequest } from './platform/http/errorHandler.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { securityHeaders } from './platform/http/headers.ts';
+import { refuseForeignOrigin } from './platform/http/ownOrigin.ts';
+import { permit } from './platform/http/permit.ts';
+import { referenceRoutes } from './platform/http/reference.ts';
+import {
+  refuseUnavailable,
+  refuseWhileGoing,
+  type Health,
+} from './platform/http/refuseUnavailable.ts';
+import { refuseSlowBody } from './platform/http/slowBody.ts';
+import { takePlace } from './platform/http/takePlace.ts';
+import { logRequests } from './platform/http/requestLog.ts';
+import { routeIndex } from './platform/http/routeIndex.ts';
+import { decryptCalls, refuseReplays, transportRoutes } from './platform/http/encryption/calls.ts';
+import { navigations, webClient } from './platform/http/webClient.ts';
+import type { Services } from './platform/services.ts';
 
 /** The whole HTTP side: health, the routes under /api, and the web client. */
 export function createApp(

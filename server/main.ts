@@ -1,9 +1,9 @@
-import { watchCode } from './db/code/watchCode.ts';
-import { migrateIfAlone } from './installation/migrateOwn.ts';
-import { parseEnv } from './env.ts';
-import { CannotStart, REFUSED } from './cannotStart.ts';
-import { setupAddress } from './features/setup/index.ts';
-import { runUntilStopped } from './process.ts';
+import { watchCode } from './engine/history/watchCode.ts';
+import { migrateIfAlone } from './platform/installation/migrateOwn.ts';
+import { parseEnv } from './platform/env.ts';
+import { CannotStart, REFUSED } from './platform/cannotStart.ts';
+import { setupAddress } from './domains/company/setup/index.ts';
+import { runUntilStopped } from './platform/process.ts';
 import { startServer } from './server.ts';
 
 try {

@@ -1,9 +1,9 @@
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { systemActor } from '#server/access/actor.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { systemActor } from '#server/platform/access/actor.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
 
 const TAKEN = 500;
 

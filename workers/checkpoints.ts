@@ -1,11 +1,14 @@
-import type { Anchor } from '#server/checkpoints/anchors/anchor.ts';
-import { anchorNew } from '#server/checkpoints/anchors/anchorNew.ts';
-import { HEADS_A_CHECKPOINT, makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
-import type { Db } from '#server/db/connect.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import type { Logger } from '#server/log.ts';
-import { makeAllBlocks } from '#server/records/blocks.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { Anchor } from '#server/platform/history/anchors/anchor.ts';
+import { anchorNew } from '#server/engine/history/checkpoints/anchors/anchorNew.ts';
+import {
+  HEADS_A_CHECKPOINT,
+  makeCheckpoint,
+} from '#server/engine/history/checkpoints/makeCheckpoint.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { makeAllBlocks } from '#server/platform/history/records/blocks.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
 
 /**
  * Seals new log rows into blocks, makes a checkpoint of new history, and anchors it; returns whether there

@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/connect.ts';
-import { removeUnboundFiles } from '#server/features/documents/index.ts';
-import { query } from '#server/db/sql.ts';
-import { forgetJobs } from '#server/jobs/jobs.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { removeUnboundFiles } from '#server/kits/uploads/index.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { forgetJobs } from '#server/platform/jobs/jobs.ts';
 
 /**
  * Expired rows and their retention. A used refresh token is still recognised by its signature after its row

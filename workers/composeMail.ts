@@ -1,12 +1,12 @@
-import type { Reader } from '#machines/contracts/language.ts';
-import { hashOfInvitation, invitationTokens } from '#server/access/invitations.ts';
-import { mailRefusalToken } from '#server/access/mailRefusals.ts';
-import { makeDigits, requestCode } from '#server/access/oneTimeCodes.ts';
-import { databaseTime } from '#server/clock.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { AppError } from '#server/errors.ts';
-import type { Letter } from '#server/mail/letter.ts';
+import type { Reader } from '#machines/core/contracts/language.ts';
+import { hashOfInvitation, invitationTokens } from '#server/platform/access/invitations.ts';
+import { mailRefusalToken } from '#server/platform/access/mailRefusals.ts';
+import { makeDigits, requestCode } from '#server/platform/access/oneTimeCodes.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Letter } from '#server/platform/mail/letter.ts';
 import {
   mailArrivesLetter,
   mailChangeAskedLetter,
@@ -14,8 +14,12 @@ import {
   mailChangedLetter,
   mailConfirmedLetter,
   mailProposedLetter,
-} from '#server/mail/mailChangeLetters.ts';
-import { digestLetter, noticesLetter, type NoticeInMail } from '#server/mail/noticeLetters.ts';
+} from '#server/platform/mail/mailChangeLetters.ts';
+import {
+  digestLetter,
+  noticesLetter,
+  type NoticeInMail,
+} from '#server/platform/mail/noticeLetters.ts';
 import {
   invitationLetter,
   loginCodeLetter,
@@ -23,9 +27,9 @@ import {
   resetCodeLetter,
   resetLinkLetter,
   severalAccountsLetter,
-} from '#server/mail/signInLetters.ts';
-import type { MailJob } from '#server/queues/queues.ts';
-import { peopleBy, personById } from '#server/mail/addressees.ts';
+} from '#server/platform/mail/signInLetters.ts';
+import type { MailJob } from '#server/platform/queues/queues.ts';
+import { peopleBy, personById } from '#server/platform/mail/addressees.ts';
 import { WANTS_MAIL } from './notifications.ts';
 
 /** A mail and its address. */

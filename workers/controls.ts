@@ -1,8 +1,8 @@
-import type { Db } from '#server/db/connect.ts';
-import { queryOne } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { runControls } from '#server/features/controls/index.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { runControls } from '#server/domains/workflows/controls/index.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
 
 /**
  * Runs the controls of one account that is due: at night by its own clock.

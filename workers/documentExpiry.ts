@@ -1,10 +1,10 @@
-import { EXPIRES_SOON } from '#machines/contracts/people.ts';
-import { grouped } from '#machines/values/grouped.ts';
-import { databaseTime } from '#server/clock.ts';
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { sendNoticesApart } from '#server/workflow/notices/writeNotices.ts';
+import { EXPIRES_SOON } from '#machines/domains/people/contracts/people.ts';
+import { grouped } from '#machines/core/values/grouped.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
 
 /** The name under which these notices are stored; it is not a workflow. */
 const DOCUMENTS = 'documents';

@@ -1,6 +1,6 @@
-import { countedLine } from '#server/countedLines.ts';
-import { isUnreachable } from '#server/db/unreachable.ts';
-import type { Logger } from '#server/log.ts';
+import { countedLine } from '#server/platform/countedLines.ts';
+import { isUnreachable } from '#server/platform/db/unreachable.ts';
+import type { Logger } from '#server/platform/log.ts';
 
 const DATABASE_AWAY = 'the database cannot be reached';
 

@@ -1,8 +1,8 @@
-import type { Db } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
-import type { MailJob } from '#server/queues/queues.ts';
-import { composeReport } from '#server/reports/mails/compose.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { Mailer } from '#server/platform/mail/mailer.ts';
+import type { MailJob } from '#server/platform/queues/queues.ts';
+import { composeReport } from '#server/kits/reports/mails/compose.ts';
 import { compose } from './composeMail.ts';
 import { RetryLater } from './retryLater.ts';
 

@@ -1,7 +1,7 @@
-import { CannotStart, REFUSED } from '#server/cannotStart.ts';
-import { migrateIfAlone } from '#server/installation/migrateOwn.ts';
-import { parseEnv } from '#server/env.ts';
-import { runUntilStopped } from '#server/process.ts';
+import { CannotStart, REFUSED } from '#server/platform/cannotStart.ts';
+import { migrateIfAlone } from '#server/platform/installation/migrateOwn.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { runUntilStopped } from '#server/platform/process.ts';
 import { startWorker } from './worker.ts';
 
 try {

@@ -1,9 +1,9 @@
-import type { Db, Tx } from '#server/db/connect.ts';
-import { tryAdvisoryLock } from '#server/db/advisoryLocks.ts';
-import { query } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import type { NoticesMessage } from '#server/queues/queues.ts';
-import { accountRoom, userRoom, type Broadcast, type Bus } from '#server/realtime/bus.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { tryAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import type { NoticesMessage } from '#server/platform/queues/queues.ts';
+import { accountRoom, userRoom, type Broadcast, type Bus } from '#server/platform/realtime/bus.ts';
 
 interface Addressee {
   batchId: string;

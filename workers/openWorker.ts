@@ -6,11 +6,11 @@ import {
   type PostgresConnectionOptions,
   type PostgresQueueBackend,
 } from 'bullmq';
-import { countedLine } from '#server/countedLines.ts';
-import { isUnreachable } from '#server/db/unreachable.ts';
-import type { Logger } from '#server/log.ts';
-import type { QueueBackend } from '#server/queues/backend.ts';
-import { JOBS, type JobData, type QueueName } from '#server/queues/queues.ts';
+import { countedLine } from '#server/platform/countedLines.ts';
+import { isUnreachable } from '#server/platform/db/unreachable.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { QueueBackend } from '#server/platform/queues/backend.ts';
+import { JOBS, type JobData, type QueueName } from '#server/platform/queues/queues.ts';
 import { RetryLater } from './retryLater.ts';
 
 /**

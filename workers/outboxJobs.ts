@@ -1,10 +1,10 @@
-import type { WorkRow } from '#server/records/obeyed.ts';
+import type { WorkRow } from '#server/platform/history/records/obeyed.ts';
 import {
   isQueueName,
   noticesMessage,
   type NoticesMessage,
   type QueueName,
-} from '#server/queues/queues.ts';
+} from '#server/platform/queues/queues.ts';
 
 /** An outbox message. */
 export interface OutboxMessage extends WorkRow {

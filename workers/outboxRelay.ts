@@ -1,11 +1,11 @@
-import type { Db, Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { tryAdvisoryLock } from '#server/db/advisoryLocks.ts';
-import type { JobQueue } from '#server/queues/jobQueue.ts';
-import type { NoticesMessage, QueueName } from '#server/queues/queues.ts';
-import { recordFindings } from '#server/records/findings.ts';
-import { whatHolds } from '#server/records/obeyed.ts';
-import { textOfRow } from '#server/records/rowTags.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { tryAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
+import type { JobQueue } from '#server/platform/queues/jobQueue.ts';
+import type { NoticesMessage, QueueName } from '#server/platform/queues/queues.ts';
+import { recordFindings } from '#server/platform/history/records/findings.ts';
+import { whatHolds } from '#server/platform/history/records/obeyed.ts';
+import { textOfRow } from '#server/platform/history/records/rowTags.ts';
 import { jobIdOf, jobOf, messageIdOf, noticesAmong, type OutboxMessage } from './outboxJobs.ts';
 
 const TAKEN = 500;

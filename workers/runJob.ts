@@ -1,10 +1,10 @@
-import { msg } from '#machines/locales/messages.ts';
-import { actorOfUser } from '#server/access/actorOfUser.ts';
-import { refuseWrittenAboutOneself } from '#server/access/oneself/refuse.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { AppError } from '#server/errors.ts';
+import { msg } from '#machines/core/locales/messages.ts';
+import { actorOfUser } from '#server/platform/access/actorOfUser.ts';
+import { refuseWrittenAboutOneself } from '#server/platform/access/oneself/refuse.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { AppError } from '#server/platform/errors.ts';
 import {
   beat,
   endDone,
@@ -14,12 +14,12 @@ import {
   takeUp,
   type Attempt,
   type Progress,
-} from '#server/jobs/attempt.ts';
-import { whatHolds } from '#server/records/obeyed.ts';
-import { JOB_NOTICES } from '#server/jobs/jobs.ts';
-import type { JobKind, JobServices, RunningJob } from '#server/jobs/kind.ts';
-import { userRoom, type Bus } from '#server/realtime/bus.ts';
-import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
+} from '#server/platform/jobs/attempt.ts';
+import { whatHolds } from '#server/platform/history/records/obeyed.ts';
+import { JOB_NOTICES } from '#server/platform/jobs/jobs.ts';
+import type { JobKind, JobServices, RunningJob } from '#server/platform/jobs/kind.ts';
+import { userRoom, type Bus } from '#server/platform/realtime/bus.ts';
+import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 import { RetryLater } from './retryLater.ts';
 
 export interface JobMeans {

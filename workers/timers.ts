@@ -1,15 +1,15 @@
-import type { Db, Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import type { Logger } from '#server/log.ts';
-import { systemActor } from '#server/access/actor.ts';
-import { whatHolds, type WorkRow } from '#server/records/obeyed.ts';
-import { textOfRow } from '#server/records/rowTags.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
-import { boundWorkflow, type Engine } from '#server/workflow/engine/engine.ts';
-import { readInstances } from '#server/workflow/engine/readInstances.ts';
-import { dueTimeOf } from '#server/workflow/engine/timedEvent.ts';
-import { cancelTimers, scheduleTimers } from '#server/workflow/engine/timers.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { systemActor } from '#server/platform/access/actor.ts';
+import { whatHolds, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import { textOfRow } from '#server/platform/history/records/rowTags.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import { boundWorkflow, type Engine } from '#server/engine/dispatch/engine.ts';
+import { readInstances } from '#server/engine/dispatch/readInstances.ts';
+import { dueTimeOf } from '#server/engine/dispatch/timedEvent.ts';
+import { cancelTimers, scheduleTimers } from '#server/engine/dispatch/timers.ts';
 
 interface DueTimer extends WorkRow {
   instanceId: number;

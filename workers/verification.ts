@@ -1,4 +1,4 @@
-import { attempt } from '#server/checkpoints/check.ts';
+import { attempt } from '#server/platform/history/verification/check.ts';
 import {
   askVerification,
   endGivenUp,
@@ -9,17 +9,17 @@ import {
   startRun,
   stopRun,
   verificationInput,
-} from '#server/checkpoints/verifications.ts';
-import { verifyRun } from '#server/checkpoints/verifyRun.ts';
-import { databaseTime } from '#server/clock.ts';
-import type { Db } from '#server/db/connect.ts';
-import { queryOne } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { jobKind } from '#server/jobs/kind.ts';
-import { renewRowLists } from '#server/records/rowLists.ts';
-import { verifySums } from '#server/sums/verifySums.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
-import { raiseAlarm } from '#server/checkpoints/alarm.ts';
+} from '#server/engine/history/checkpoints/verifications.ts';
+import { verifyRun } from '#server/catalogue/verifyRun.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { jobKind } from '#server/platform/jobs/kind.ts';
+import { renewRowLists } from '#server/platform/history/records/rowLists.ts';
+import { verifySums } from '#server/engine/sums/verifySums.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import { raiseAlarm } from '#server/engine/history/checkpoints/alarm.ts';
 import { checkpointNew } from './checkpoints.ts';
 
 const PERCENT = 100;

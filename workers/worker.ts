@@ -1,10 +1,10 @@
-import { openAnchors, witnessOf } from '#server/checkpoints/anchors/open.ts';
-import { databaseTime } from '#server/clock.ts';
-import { pooledAddress, warnOfOwner } from '#server/db/applicationLogin.ts';
-import { hangUp } from '#server/db/connect.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { watchDatabase } from '#server/db/watch.ts';
-import { publicAddress, type Env } from '#server/env.ts';
+import { openAnchors, witnessOf } from '#server/engine/history/checkpoints/anchors/open.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import { pooledAddress, warnOfOwner } from '#server/platform/db/applicationLogin.ts';
+import { hangUp } from '#server/platform/db/connect.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { watchDatabase } from '#server/platform/db/watch.ts';
+import { publicAddress, type Env } from '#server/platform/env.ts';
 import {
   bindings,
   chainFamilies,
@@ -12,44 +12,44 @@ import {
   imports,
   proposalKinds,
 } from '#server/catalogue/index.ts';
-import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
-import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
+import { tellOfAnnouncements } from '#server/domains/communication/announcements/index.ts';
+import { tellOfBulkNotices } from '#server/domains/communication/bulkNotices/index.ts';
 import {
   remindOfReviews,
   remindToAcknowledge,
   tellOfVersions,
-} from '#server/controlledDocuments/index.ts';
-import { recountLeave, runLeaveOfAll } from '#server/leave/index.ts';
-import { deriveStale, rollDays } from '#server/attendance/derive.ts';
-import { applyDueVersions } from '#server/features/employment/index.ts';
-import { endLeaversLoans } from '#server/requests/leaversLoans.ts';
-import { deductOverdueAdvances } from '#server/requests/overdueAdvances.ts';
-import { publishedPipelines } from '#server/requests/published.ts';
-import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
-import { freeNoShows } from '#server/features/hotDesk/index.ts';
-import { releaseHeld } from '#server/features/grievances/index.ts';
-import { compareReceipts } from '#server/receipts/compare.ts';
-import { readNewTexts } from '#server/documentText/index.ts';
-import { openOwnDatabase } from '#server/installation/openOwn.ts';
-import { createLogger, type Logger } from '#server/log.ts';
-import { openMailer } from '#server/mail/mailer.ts';
-import { openQueueBackend } from '#server/queues/backend.ts';
-import { openQueue, type JobQueue } from '#server/queues/jobQueue.ts';
-import { QUEUE_NAMES, type QueueName } from '#server/queues/queues.ts';
-import { openBus } from '#server/realtime/openBus.ts';
-import { renewRowLists } from '#server/records/rowLists.ts';
-import { recordBaselines } from '#server/records/baseline.ts';
-import { applyDueMails } from '#server/features/users/index.ts';
-import { endProposals } from '#server/twoPeople/index.ts';
-import { addUp } from '#server/sums/addUp.ts';
-import { KEPT_SUMS } from '#server/sums/keptSums.ts';
-import { createEngine } from '#server/workflow/engine/createEngine.ts';
-import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
+} from '#server/domains/documents/controlled/index.ts';
+import { recountLeave, runLeaveOfAll } from '#server/domains/time/leave/index.ts';
+import { deriveStale, rollDays } from '#server/domains/time/attendance/derive.ts';
+import { applyDueVersions } from '#server/domains/people/employment/index.ts';
+import { endLeaversLoans } from '#server/domains/money/loan/requests/leaversLoans.ts';
+import { deductOverdueAdvances } from '#server/domains/money/expense/requests/overdueAdvances.ts';
+import { publishedPipelines } from '#server/kits/requests/published.ts';
+import { beginDueConfirmations } from '#server/domains/career/confirmations/index.ts';
+import { freeNoShows } from '#server/domains/workplace/hotDesk/index.ts';
+import { releaseHeld } from '#server/domains/grievances/index.ts';
+import { compareReceipts } from '#server/domains/money/receipts/compare.ts';
+import { readNewTexts } from '#server/kits/documentText/index.ts';
+import { openOwnDatabase } from '#server/platform/installation/openOwn.ts';
+import { createLogger, type Logger } from '#server/platform/log.ts';
+import { openMailer } from '#server/platform/mail/mailer.ts';
+import { openQueueBackend } from '#server/platform/queues/backend.ts';
+import { openQueue, type JobQueue } from '#server/platform/queues/jobQueue.ts';
+import { QUEUE_NAMES, type QueueName } from '#server/platform/queues/queues.ts';
+import { openBus } from '#server/platform/realtime/openBus.ts';
+import { renewRowLists } from '#server/platform/history/records/rowLists.ts';
+import { recordBaselines } from '#server/platform/history/records/baseline.ts';
+import { applyDueMails } from '#server/domains/company/users/index.ts';
+import { endProposals } from '#server/kits/proposals/index.ts';
+import { addUp } from '#server/engine/sums/addUp.ts';
+import { KEPT_SUMS } from '#server/engine/sums/keptSums.ts';
+import { createEngine } from '#server/engine/dispatch/createEngine.ts';
+import type { WorkflowBinding } from '#server/engine/dispatch/engine.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { endExpiredAssignments } from './assignmentExpiry.ts';
 import { messageIdOf } from './outboxJobs.ts';
-import { trainLeavingModels } from '#server/features/leavingPrediction/index.ts';
-import { deliverWebhooks } from '#server/features/webhooks/index.ts';
+import { trainLeavingModels } from '#server/domains/insight/leavingPrediction/index.ts';
+import { deliverWebhooks } from '#server/domains/communication/webhooks/index.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForDigests, askForMail, pushNotices } from './notifications.ts';
@@ -57,7 +57,7 @@ import { openWorker } from './openWorker.ts';
 import { askAfterJobs, markDone, payloadOf, relayOutbox, type Outlets } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
 import { cleanUp } from './cleanup.ts';
-import { askForReports } from '#server/reports/mails/due.ts';
+import { askForReports } from '#server/kits/reports/mails/due.ts';
 import { nightlyControls } from './controls.ts';
 import { remindOfDocuments } from './documentExpiry.ts';
 import { fireDueTimers } from './timers.ts';

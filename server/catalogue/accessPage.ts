@@ -1,7 +1,7 @@
-import type { Access, Need } from '#machines/screens/need.ts';
-import { AREAS } from '#machines/screens/registry.ts';
-import { needsOf, type Allow } from '#machines/screens/screen.ts';
-import type { Flag } from '#machines/values/menuReferences.ts';
+import type { Access, Need } from '#machines/core/screens/need.ts';
+import { AREAS } from '#machines/catalogue/screens.ts';
+import { needsOf, type Allow } from '#machines/core/screens/screen.ts';
+import type { Flag } from '#machines/core/values/menuReferences.ts';
 import { CALLS_OF_SCREENS, DECLARED_SCREENS, REFERENCES } from './declaredScreens.ts';
 
 const WORDS: Readonly<Record<Flag, string>> = {
@@ -62,7 +62,7 @@ export function accessPage(): string {
   return (
     [
       '# Screens and access',
-      'Written from the declarations in `machines/screens` by `npm run machines:docs`. Change those, not this page. Administrators of an account decide otherwise for roles and people.',
+      'Written from the declarations of screens in `machines` by `npm run machines:docs`. Change those, not this page. Administrators of an account decide otherwise for roles and people.',
       '## Screens',
       table(['Address', 'Title', 'Menu', 'Opened by'], [...handMade, ...kits]),
       '## Permissions and their defaults',

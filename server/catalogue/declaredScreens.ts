@@ -1,16 +1,16 @@
-import { REQUESTS } from '#machines/requests/registry.ts';
-import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
-import { INNER_LISTS, resourceAt, RESOURCES } from '#machines/resources/registry.ts';
-import { OWN } from '#machines/screens/harmless.ts';
-import type { Access } from '#machines/screens/need.ts';
-import { AREAS } from '#machines/screens/registry.ts';
-import { needsOf, type Area, type Permission, type Screen } from '#machines/screens/screen.ts';
-import { APPLIES_EVERYWHERE } from '#machines/screens/everywhere.ts';
-import { describe } from '#machines/model/describe.ts';
-import { workflows } from '#machines/registry.ts';
-import type { Flag, MenuReference } from '#machines/values/menuReferences.ts';
-import type { DeclaredAccess, Reference } from '#server/access/declared.ts';
-import { REPORTS } from '#server/reports/registry.ts';
+import { REQUESTS } from '#machines/catalogue/requests.ts';
+import { PIPELINE_SCREEN } from '#machines/kits/requests/screen.ts';
+import { INNER_LISTS, resourceAt, RESOURCES } from '#machines/catalogue/resources.ts';
+import { OWN } from '#machines/core/screens/harmless.ts';
+import type { Access } from '#machines/core/screens/need.ts';
+import { AREAS } from '#machines/catalogue/screens.ts';
+import { needsOf, type Area, type Permission, type Screen } from '#machines/core/screens/screen.ts';
+import { APPLIES_EVERYWHERE } from '#machines/catalogue/everywhere.ts';
+import { describe } from '#machines/core/model/describe.ts';
+import { workflows } from '#machines/catalogue/workflows.ts';
+import type { Flag, MenuReference } from '#machines/core/values/menuReferences.ts';
+import type { DeclaredAccess, Reference } from '#server/platform/access/declared.ts';
+import { REPORTS } from './reports.ts';
 
 /** Every screen that a kit draws. */
 export const DECLARED_SCREENS: readonly Screen[] = [

@@ -1,122 +1,121 @@
 import type { Router } from 'express';
-import { CHAT_FILES } from '#machines/values/chat.ts';
-import { ANNOUNCEMENT_FILES } from '#machines/contracts/announcements.ts';
-import { DOCUMENT_FILES, PERSON_FILES, POLICY_FILES } from '#machines/values/uploadUses.ts';
-import { TICKET_FILES } from '#machines/contracts/tickets.ts';
-import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
-import { controlledDocumentRoutes } from '#server/controlledDocuments/index.ts';
-import { INNER_LISTS, RESOURCES } from '#machines/resources/registry.ts';
-import { exportsOf } from '#server/jobs/exports.ts';
-import { importJobRoutes } from '#server/jobs/importRoutes.ts';
-import { importsOf } from '#server/jobs/imports.ts';
-import { JOB_FILES } from '#server/jobs/files.ts';
-import { jobRoutes } from '#server/jobs/routes.ts';
-import { paperRoutes } from '#server/papers/routes.ts';
-import { boardRoutes } from '#server/boards/routes.ts';
-import { reportFileCall } from '#server/reports/file.ts';
-import { reportRoutes } from '#server/reports/routes.ts';
-import { raiseAlarm } from '#server/checkpoints/alarm.ts';
-import { declaredAlarm } from '#server/records/findings.ts';
-import { declaredRecordTypes } from '#server/records/declared.ts';
-import { recordFamilies } from '#server/records/families.ts';
-import { REQUEST_FILES } from '#machines/requests/contract.ts';
-import { requestFileRule } from '#server/requests/files.ts';
-import { REPORTS } from '#server/reports/registry.ts';
-import { PAPERS } from '#server/papers/registry.ts';
-import { COMPONENTS } from '#server/boards/registry.ts';
-import { declaredAccess } from '#server/access/declared.ts';
-import { declaredExceptions } from '#server/access/oneself/declared.ts';
-import { declaredComponents } from '#server/boards/declared.ts';
-import { declaredPapers } from '#server/papers/declared.ts';
-import { declaredReports } from '#server/reports/declared.ts';
-import { privilegeLeaveRoutes } from '#server/leave/privilegeLeave.ts';
-import { declaredRequests, declaredServers } from '#server/requests/declared.ts';
-import { REQUEST_SERVERS } from '#server/requests/kinds.ts';
-import { pipelineProposal } from '#server/requests/proposal.ts';
-import { declaredWorkflows } from '#server/workflow/declared.ts';
-import { workflows } from '#machines/registry.ts';
-import { REQUESTS } from '#machines/requests/registry.ts';
-import { requestRoutes } from '#server/requests/routes.ts';
-import { recordTypes } from '#server/records/recordTypes.ts';
-import { fileRulesOf } from '#server/resources/fileRules.ts';
-import { declaredResources } from '#server/resources/declared.ts';
-import { RESOURCE_SERVERS } from '#server/resources/kinds.ts';
-import { listFileCall } from '#server/resources/files.ts';
-import { resourceRoutes } from '#server/resources/routes.ts';
-import { fileImportCalls } from '#server/fileImports/routes.ts';
-import type { FileImport } from '#server/fileImports/fileImport.ts';
-import { holidayFile } from '#server/fileImports/holidays.ts';
-import { leaveAllocationFile } from '#server/fileImports/leaveAllocation.ts';
-import { overtimeFile } from '#server/fileImports/overtime.ts';
-import { punchFile } from '#server/fileImports/punches.ts';
-import type { Services } from '#server/services.ts';
-import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
-import { accountRoutes } from '#server/features/accounts/index.ts';
-import { announcementFileRule, announcementRoutes } from '#server/features/announcements/index.ts';
-import { attendanceRoutes } from '#server/features/attendance/index.ts';
+import { CHAT_FILES } from '#machines/domains/communication/chat.ts';
+import { ANNOUNCEMENT_FILES } from '#machines/domains/communication/contracts/announcements.ts';
+import { DOCUMENT_FILES, PERSON_FILES, POLICY_FILES } from '#machines/core/values/uploadUses.ts';
+import { TICKET_FILES } from '#machines/domains/tickets/contracts/tickets.ts';
+import { GRIEVANCE_FILES } from '#machines/domains/grievances/vocabulary.ts';
+import { controlledDocumentRoutes } from '#server/domains/documents/controlled/index.ts';
+import { INNER_LISTS, RESOURCES } from '#machines/catalogue/resources.ts';
+import { exportsOf } from '#server/kits/jobs/exports.ts';
+import { importJobRoutes } from '#server/kits/jobs/importRoutes.ts';
+import { importsOf } from '#server/kits/jobs/imports.ts';
+import { JOB_FILES } from '#server/platform/jobs/files.ts';
+import { jobRoutes } from '#server/kits/jobs/routes.ts';
+import { paperRoutes } from '#server/kits/papers/routes.ts';
+import { boardRoutes } from '#server/kits/boards/routes.ts';
+import { reportFileCall } from '#server/kits/reports/file.ts';
+import { reportRoutes } from '#server/kits/reports/routes.ts';
+import { raiseAlarm } from '#server/engine/history/checkpoints/alarm.ts';
+import { declaredAlarm } from '#server/platform/history/records/findings.ts';
+import { declaredRecordTypes } from '#server/platform/history/records/declared.ts';
+import { recordFamilies } from './families.ts';
+import { REQUEST_FILES } from '#machines/kits/requests/contract.ts';
+import { requestFileRule } from '#server/kits/requests/files.ts';
+import { REPORTS } from './reports.ts';
+import { PAPERS } from './papers.ts';
+import { COMPONENTS } from './boards/registry.ts';
+import { declaredAccess } from '#server/platform/access/declared.ts';
+import { declaredExceptions } from '#server/platform/access/oneself/declared.ts';
+import { declaredComponents } from '#server/kits/boards/declared.ts';
+import { declaredPapers } from '#server/kits/papers/declared.ts';
+import { declaredReports } from '#server/kits/reports/declared.ts';
+import { privilegeLeaveRoutes } from '#server/domains/time/leave/privilegeLeave.ts';
+import { declaredRequests, declaredServers } from '#server/kits/requests/declared.ts';
+import { REQUEST_SERVERS } from './requests.ts';
+import { pipelineProposal } from '#server/kits/requests/proposal.ts';
+import { declaredWorkflows } from '#server/engine/declared.ts';
+import { workflows } from '#machines/catalogue/workflows.ts';
+import { REQUESTS } from '#machines/catalogue/requests.ts';
+import { requestRoutes } from '#server/kits/requests/routes.ts';
+import { recordTypes } from './recordTypes.ts';
+import { fileRulesOf } from '#server/kits/resources/fileRules.ts';
+import { declaredResources } from '#server/kits/resources/declared.ts';
+import { RESOURCE_SERVERS } from './resources.ts';
+import { listFileCall } from '#server/kits/resources/files.ts';
+import { resourceRoutes } from '#server/kits/resources/routes.ts';
+import { fileImportCalls } from '#server/kits/imports/routes.ts';
+import type { FileImport } from '#server/kits/imports/fileImport.ts';
+import { holidayFile } from '#server/domains/time/calendar/imports/holidays.ts';
+import { leaveAllocationFile } from '#server/domains/time/leave/imports/leaveAllocation.ts';
+import { overtimeFile } from '#server/domains/time/attendance/imports/overtime.ts';
+import { punchFile } from '#server/domains/time/attendance/imports/punches.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { WorkflowBinding, ChainFamily } from '#server/engine/dispatch/engine.ts';
+import { accountRoutes } from '#server/domains/company/accounts/index.ts';
+import {
+  announcementFileRule,
+  announcementRoutes,
+} from '#server/domains/communication/announcements/index.ts';
+import { attendanceRoutes } from '#server/domains/time/attendance/routes/index.ts';
 import {
   auditRoutes,
   cancelVerification,
   proofCall,
   stepsFileCall,
-} from '#server/features/audit/index.ts';
-import { authRoutes } from '#server/features/auth/index.ts';
-import { bulkNoticeRoutes } from '#server/features/bulkNotices/index.ts';
-import { bulkUpdateFile, bulkUpdateRoutes } from '#server/features/bulkUpdate/index.ts';
-import { cafeteriaRoutes } from '#server/features/cafeteria/index.ts';
-import { chatFileRule, chatRoutes } from '#server/features/chat/index.ts';
-import { chatLinkRoutes } from '#server/features/chatLinks/index.ts';
-import { localeRoutes } from '#server/features/locales/index.ts';
-import { confirmationBinding } from '#server/features/confirmations/index.ts';
-import { conformanceRoutes } from '#server/features/conformance/index.ts';
-import { delegationRoutes } from '#server/features/delegations/index.ts';
-import { documentRoutes, type FileRule, type FileRules } from '#server/features/documents/index.ts';
-import { auditFindingBinding } from '#server/features/controls/index.ts';
-import { disciplineBinding, disciplineRoutes } from '#server/features/discipline/index.ts';
+} from '#server/domains/workflows/audit/index.ts';
+import { authRoutes } from '#server/domains/company/auth/index.ts';
+import { bulkNoticeRoutes } from '#server/domains/communication/bulkNotices/index.ts';
+import { bulkUpdateFile, bulkUpdateRoutes } from '#server/domains/people/bulkUpdate/index.ts';
+import { cafeteriaRoutes } from '#server/domains/workplace/cafeteria/index.ts';
+import { chatFileRule, chatRoutes } from '#server/domains/communication/chat/index.ts';
+import { chatLinkRoutes } from '#server/domains/communication/chatLinks/index.ts';
+import { localeRoutes } from '#server/domains/company/locales/index.ts';
+import { confirmationBinding } from '#server/domains/career/confirmations/index.ts';
+import { conformanceRoutes } from '#server/domains/workflows/conformance/index.ts';
+import { delegationRoutes } from '#server/domains/workflows/delegations/index.ts';
+import { documentRoutes, type FileRule, type FileRules } from '#server/kits/uploads/index.ts';
+import { auditFindingBinding } from '#server/domains/workflows/controls/index.ts';
+import { disciplineBinding, disciplineRoutes } from '#server/domains/career/discipline/index.ts';
 import {
   duplicateAttachmentRoutes,
   matchedReceiptRule,
-} from '#server/features/duplicateAttachments/index.ts';
-import { peopleRoutes, personFileRule } from '#server/features/people/index.ts';
-import { employmentRoutes } from '#server/features/employment/index.ts';
+} from '#server/domains/money/duplicateAttachments/index.ts';
+import { peopleRoutes, personFileRule } from '#server/domains/people/index.ts';
+import { employmentRoutes } from '#server/domains/people/employment/index.ts';
 import {
   grievanceBinding,
   grievanceFileRule,
   grievanceRoutes,
-} from '#server/features/grievances/index.ts';
-import { hireDeskRoutes } from '#server/features/hireDesk/index.ts';
-import { hotDeskRoutes } from '#server/features/hotDesk/index.ts';
-import { importRoutes, peopleFiles } from '#server/features/import/index.ts';
-import {
-  exportCall,
-  incrementBinding,
-  incrementRoutes,
-} from '#server/features/increments/index.ts';
-import { inspectorRoutes } from '#server/features/inspector/index.ts';
-import { declaredMenu, menuRoutes } from '#server/features/permissions/index.ts';
-import { notificationRoutes } from '#server/features/notifications/index.ts';
-import { kpiPresentationRoutes } from '#server/features/kpiPresentation/index.ts';
-import { leavingPredictionRoutes } from '#server/features/leavingPrediction/index.ts';
-import { marketVisitRoutes } from '#server/features/marketVisits/index.ts';
-import { operationRoutes } from '#server/features/operations/index.ts';
-import { organisationRoutes } from '#server/features/organisation/index.ts';
-import { policyFileRule, policyRoutes } from '#server/features/policies/index.ts';
-import { profitCenterRoutes } from '#server/features/profitCenters/index.ts';
-import { profileRoutes } from '#server/features/profile/index.ts';
-import { processReportRoutes } from '#server/features/processReport/index.ts';
-import { programRoutes } from '#server/features/programs/index.ts';
-import { recruitmentBinding, recruitmentRoutes } from '#server/features/recruitment/index.ts';
-import { rosterRoutes } from '#server/features/roster/index.ts';
-import { lettersCall, salaryRoutes } from '#server/features/salary/index.ts';
-import { shareRoutes } from '#server/features/shares/index.ts';
-import { signInRuleRoutes } from '#server/features/signInRules/index.ts';
-import { ticketBinding, ticketFileRule, ticketRoutes } from '#server/features/tickets/index.ts';
-import { searchRoutes } from '#server/features/search/index.ts';
-import { transferBinding, transferRoutes } from '#server/features/transfers/index.ts';
-import { shellRoutes } from '#server/features/shell/index.ts';
-import { salaryAccessRoutes } from '#server/features/salaryAccessLog/index.ts';
-import { teamCalendarRoutes } from '#server/features/teamCalendar/index.ts';
-import { timeReportRoutes } from '#server/features/timeReports/index.ts';
+} from '#server/domains/grievances/index.ts';
+import { hireDeskRoutes } from '#server/domains/people/hireDesk/index.ts';
+import { hotDeskRoutes } from '#server/domains/workplace/hotDesk/index.ts';
+import { importRoutes, peopleFiles } from '#server/domains/people/import/index.ts';
+import { exportCall, incrementBinding, incrementRoutes } from '#server/domains/increments/index.ts';
+import { inspectorRoutes } from '#server/domains/workflows/inspector/index.ts';
+import { declaredMenu, menuRoutes } from '#server/domains/company/permissions/index.ts';
+import { notificationRoutes } from '#server/domains/communication/notifications/index.ts';
+import { kpiPresentationRoutes } from '#server/domains/insight/kpiPresentation/index.ts';
+import { leavingPredictionRoutes } from '#server/domains/insight/leavingPrediction/index.ts';
+import { marketVisitRoutes } from '#server/domains/money/marketVisits/index.ts';
+import { operationRoutes } from '#server/domains/company/operations/index.ts';
+import { organisationRoutes } from '#server/domains/organisation/index.ts';
+import { policyFileRule, policyRoutes } from '#server/domains/documents/policies/index.ts';
+import { profitCenterRoutes } from '#server/domains/organisation/profitCenters/index.ts';
+import { profileRoutes } from '#server/domains/company/profile/index.ts';
+import { processReportRoutes } from '#server/domains/workflows/processReport/index.ts';
+import { programRoutes } from '#server/domains/company/programs/index.ts';
+import { recruitmentBinding, recruitmentRoutes } from '#server/domains/recruitment/index.ts';
+import { rosterRoutes } from '#server/domains/time/roster/index.ts';
+import { lettersCall, salaryRoutes } from '#server/domains/pay/salary/index.ts';
+import { shareRoutes } from '#server/domains/shares/index.ts';
+import { signInRuleRoutes } from '#server/domains/company/signInRules/index.ts';
+import { ticketBinding, ticketFileRule, ticketRoutes } from '#server/domains/tickets/index.ts';
+import { searchRoutes } from './search/index.ts';
+import { transferBinding, transferRoutes } from '#server/domains/career/transfers/index.ts';
+import { shellRoutes } from '#server/domains/company/shell/index.ts';
+import { salaryAccessRoutes } from '#server/domains/pay/salaryAccessLog/index.ts';
+import { teamCalendarRoutes } from '#server/domains/time/teamCalendar/index.ts';
+import { timeReportRoutes } from '#server/domains/time/timeReports/index.ts';
 import {
   MAIL_PROPOSAL,
   PERMISSION_PROPOSAL,
@@ -124,11 +123,11 @@ import {
   RULE_PROPOSAL,
   twoPeopleRoutes,
   type ProposalKind,
-} from '#server/twoPeople/index.ts';
-import { userRoutes } from '#server/features/users/index.ts';
-import { webhookRoutes } from '#server/features/webhooks/index.ts';
-import { workflowRoutes } from '#server/features/workflow/index.ts';
-import { workingCalendarRoutes } from '#server/features/workingCalendar/index.ts';
+} from '#server/kits/proposals/index.ts';
+import { userRoutes } from '#server/domains/company/users/index.ts';
+import { webhookRoutes } from '#server/domains/communication/webhooks/index.ts';
+import { workflowRoutes } from '#server/domains/workflows/workflow/index.ts';
+import { workingCalendarRoutes } from '#server/domains/company/workingCalendar/index.ts';
 import { ACCESS } from './declaredScreens.ts';
 import { ONESELF } from './oneselfExceptions.ts';
 import { MENU_TREE } from './menuTree.ts';
@@ -279,5 +278,5 @@ export const bindings: readonly WorkflowBinding[] = [
   auditFindingBinding,
 ];
 
-/** All chain families other than workflow transitions (server/checkpoints/family.ts). */
+/** All chain families other than workflow transitions (server/platform/history/verification/family.ts). */
 export const chainFamilies: readonly ChainFamily[] = recordFamilies;

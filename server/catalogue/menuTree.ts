@@ -1,13 +1,13 @@
-import { MENU, type MenuReference } from '#machines/contracts/permissions.ts';
-import { MENU_ORDER, SECTION_ORDER } from '#machines/screens/menuOrder.ts';
-import { SCREENS } from '#machines/screens/registry.ts';
+import { MENU, type MenuReference } from '#machines/core/access/permissions.ts';
+import { MENU_ORDER, SECTION_ORDER } from '#machines/core/screens/menuOrder.ts';
+import { SCREENS } from '#machines/catalogue/screens.ts';
 import {
   MENU_GROUPS,
   needsOf,
   type HandMadeScreen,
   type MenuPlace,
-} from '#machines/screens/screen.ts';
-import type { MenuNode } from '#server/features/permissions/index.ts';
+} from '#machines/core/screens/screen.ts';
+import type { MenuNode } from '#server/domains/company/permissions/index.ts';
 import { DECLARED_SCREENS } from './declaredScreens.ts';
 
 interface Entry {

@@ -1,5 +1,5 @@
-import { recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
-import type { DeclaredExceptions, Exception } from '#server/access/oneself/declared.ts';
+import { recordPart, type RecordPart } from '#machines/domains/people/personalRecord.ts';
+import type { DeclaredExceptions, Exception } from '#server/platform/access/oneself/declared.ts';
 
 const own = (because: string): Exception => ({ because });
 const inTables = (tables: readonly string[], because: string): Exception => ({ because, tables });

@@ -1,5 +1,5 @@
-import { checkMachines } from '#server/workflow/upgrade/checkMachines.ts';
-import { reportLines } from '#server/workflow/upgrade/reportLines.ts';
+import { checkMachines } from '#server/engine/upgrade/checkMachines.ts';
+import { reportLines } from '#server/engine/upgrade/reportLines.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 

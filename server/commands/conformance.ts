@@ -7,8 +7,8 @@ import {
   conformancePage,
   logFormat,
   readTarget,
-} from '#server/conformance/index.ts';
-import { recordsOf } from '#server/files/readApart/index.ts';
+} from '#server/kits/conformance/index.ts';
+import { recordsOf } from '#server/platform/files/readApart/index.ts';
 import { runCommand, Usage } from './runCommand.ts';
 
 const USAGE =

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { AppError } from '#server/errors.ts';
-import { erasePerson, personalRows } from '#server/records/erasePerson.ts';
-import { verifyHistory } from '#server/workflow/history/verify.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { erasePerson, personalRows } from '#server/platform/history/records/erasePerson.ts';
+import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand, Usage } from './runCommand.ts';
 

@@ -1,11 +1,11 @@
 import { basename, dirname, resolve } from 'node:path';
-import { fiscalYearStart } from '#machines/values/fiscalYear.ts';
-import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { readJson } from '#server/conformance/index.ts';
-import type { Db, Tx } from '#server/db/connect.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { AppError } from '#server/errors.ts';
+import { fiscalYearStart } from '#machines/core/values/fiscalYear.ts';
+import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { readJson } from '#server/kits/conformance/index.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { AppError } from '#server/platform/errors.ts';
 import {
   actorByLogin,
   firstAccount,
@@ -13,10 +13,10 @@ import {
   importPeople,
   MOST_PEOPLE,
   openFile,
-} from '#server/features/import/index.ts';
-import { stageTable, type StagedTable } from '#server/files/readApart/index.ts';
-import { importPast, pastTarget, stagePast } from '#server/past/index.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+} from '#server/domains/people/import/index.ts';
+import { stageTable, type StagedTable } from '#server/platform/files/readApart/index.ts';
+import { importPast, pastTarget, stagePast } from '#server/kits/past/index.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
 import {
   readArguments,
   type ImportArguments,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { calendarDay } from '#machines/values/calendarDay.ts';
-import { fiscalYear } from '#machines/contracts/increments.ts';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import { fiscalYear } from '#machines/domains/increments/contracts/increments.ts';
 import { Usage } from './runCommand.ts';
 
 const USAGE = `How to import:

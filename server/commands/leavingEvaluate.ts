@@ -6,7 +6,7 @@ import {
   inWords,
   readSample,
   refuseOtherColumns,
-} from '#server/features/leavingPrediction/index.ts';
+} from '#server/domains/insight/leavingPrediction/index.ts';
 import { runCommand, Usage } from './runCommand.ts';
 
 const USAGE = `How to try a leaving prediction on files:

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { handbook } from '#machines/chart/handbook.ts';
+import { handbook } from '#machines/catalogue/handbook.ts';
 import { accessPage } from '#server/catalogue/accessPage.ts';
 import { runCommand } from './runCommand.ts';
 

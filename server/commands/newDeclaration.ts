@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { REFERENCES } from '#server/catalogue/declaredScreens.ts';
 import { runCommand, Usage } from './runCommand.ts';
 import { newReference } from './newReference.ts';
 import { reportFiles, requestFiles, resourceFiles, type NewFile } from './skeletons.ts';
 
-const USAGE =
-  'npm run new -- resource NAME, report NAME or request NAME, as in meetingRoom, or several of them';
-
 const root = new URL('../../', import.meta.url);
+
+const USAGE =
+  'npm run new -- resource DOMAIN/NAME, report DOMAIN/NAME or request DOMAIN/NAME, as in ' +
+  'workplace/meetingRoom or time/leave/holidayWish, or several of them. The domains are folders of machines/domains.';
 
 const taken = new Set(Object.keys(REFERENCES).map(Number));
 const referenceOf = (address: string): number => {
@@ -24,7 +25,7 @@ const migrationTime = (): string =>
 
 /** Adds it to the registry: its import before the types', its entry at the end of the list. */
 function registered(text: string, { name, file, list }: NewFile['registry']): string {
-  const line = `import { ${name} } from './${file}';\n`;
+  const line = `import { ${name} } from '#${file}';\n`;
   const withImport = text.replace(/^import type /m, `${line}import type `);
   const start = withImport.indexOf(`export const ${list}`);
   const end = withImport.indexOf('\n];', start);
@@ -38,10 +39,13 @@ const MAKERS = new Map([
   ['request', requestFiles],
 ]);
 
-function plan(kind: string, name: string): NewFile {
+function plan(kind: string, path: string): NewFile {
   const maker = MAKERS.get(kind);
-  if (!maker || !/^[a-z][A-Za-z0-9]{2,40}$/.test(name)) throw new Usage(USAGE);
-  const made = maker(name, referenceOf, migrationTime());
+  const [, domain = '', name = ''] =
+    /^([a-z][A-Za-z]*(?:\/[a-z][A-Za-z]*)?)\/([a-z][A-Za-z0-9]{2,40})$/.exec(path) ?? [];
+  if (!maker || name === '' || !existsSync(new URL(`machines/domains/${domain}`, root)))
+    throw new Usage(USAGE);
+  const made = maker(domain, name, referenceOf, migrationTime());
   const present = [...made.files.keys()].find((file) => existsSync(new URL(file, root)));
   if (present !== undefined) throw new Usage(`${present} already exists: nothing was written`);
   return made;
@@ -49,7 +53,9 @@ function plan(kind: string, name: string): NewFile {
 
 async function write({ files, registry }: NewFile): Promise<void> {
   for (const [file, text] of files) {
-    await writeFile(new URL(file, root), text, { flag: 'wx' });
+    const at = new URL(file, root);
+    await mkdir(new URL('.', at), { recursive: true });
+    await writeFile(at, text, { flag: 'wx' });
     console.log(`wrote ${file}`);
   }
   const list = fileURLToPath(new URL(registry.path, root));
@@ -70,7 +76,7 @@ await runCommand(async () => {
     ...made.flatMap(({ next }) => next),
     `Run: ${made.some(({ suite }) => suite === 'everyResource') ? 'npm run schema && ' : ''}npm run machines:docs && npm run messages`,
     `Run: npx vitest run ${suites} -t '${names}'`,
-    'Run: npx vitest run tests/machines tests/web/shell tests/api/permissions/routes.test.ts && npm run check',
+    'Run: npx vitest run tests/machines tests/web/shell tests/api/company/permissions/routes.test.ts && npm run check',
     'Before a release, not before a change: what npx vitest run tests/release lists, such as the Bengali of its texts.',
   ];
   console.log('\nThey work as they are. Next:');

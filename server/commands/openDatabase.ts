@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
-import type { Anchor } from '#server/checkpoints/anchors/anchor.ts';
-import { openAnchors, witnessOf } from '#server/checkpoints/anchors/open.ts';
-import { runCheck } from '#server/checkpoints/check.ts';
-import type { Broken } from '#server/checkpoints/family.ts';
-import { connect, type Db } from '#server/db/connect.ts';
-import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
-import { parseEnv, type Env } from '#server/env.ts';
+import type { Anchor } from '#server/platform/history/anchors/anchor.ts';
+import { openAnchors, witnessOf } from '#server/engine/history/checkpoints/anchors/open.ts';
+import { runCheck } from '#server/platform/history/verification/check.ts';
+import type { Broken } from '#server/platform/history/verification/family.ts';
+import { connect, type Db } from '#server/platform/db/connect.ts';
+import { findRunningEmbedded, startEmbedded } from '#server/platform/db/embedded/index.ts';
+import { parseEnv, type Env } from '#server/platform/env.ts';
 import { bindings, chainFamilies } from '#server/catalogue/index.ts';
-import { publishedPipelines } from '#server/requests/published.ts';
-import { syncMenu } from '#server/features/permissions/index.ts';
+import { publishedPipelines } from '#server/kits/requests/published.ts';
+import { syncMenu } from '#server/domains/company/permissions/index.ts';
 import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
-import { migrateIfAlone, migrateOwnDatabase } from '#server/installation/migrateOwn.ts';
-import { openOwnDatabase, type OwnDatabase } from '#server/installation/openOwn.ts';
+import { migrateIfAlone, migrateOwnDatabase } from '#server/platform/installation/migrateOwn.ts';
+import { openOwnDatabase, type OwnDatabase } from '#server/platform/installation/openOwn.ts';
 import { seedOnce } from '#server/launch/database.ts';
 import { lockDataDir } from '#server/launch/lock.ts';
-import { recordBaselines } from '#server/records/baseline.ts';
-import { loadSecret } from '#server/secret.ts';
-import { createEngine } from '#server/workflow/engine/createEngine.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
-import { historyKeys } from '#server/workflow/history/keys.ts';
+import { recordBaselines } from '#server/platform/history/records/baseline.ts';
+import { loadSecret } from '#server/platform/secret.ts';
+import { createEngine } from '#server/engine/dispatch/createEngine.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import { historyKeys } from '#server/platform/history/chain/keys.ts';
 
 /** The database of a command. */
 export interface Opened {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand, Usage } from './runCommand.ts';
 

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import { EmbeddedDatabaseError } from '#server/db/embedded/index.ts';
-import { EnvironmentError } from '#server/env.ts';
-import { AppError } from '#server/errors.ts';
-import { CannotStart } from '#server/cannotStart.ts';
+import { EmbeddedDatabaseError } from '#server/platform/db/embedded/index.ts';
+import { EnvironmentError } from '#server/platform/env.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { CannotStart } from '#server/platform/cannotStart.ts';
 
 /** A command with invalid arguments: the response is its usage. */
 export class Usage extends Error {}

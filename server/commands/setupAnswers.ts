@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
-import { answersSchema } from '#machines/contracts/setup.ts';
+import { answersSchema } from '#machines/domains/company/contracts/setup.ts';
 import { Usage } from './runCommand.ts';
 
 const USAGE = `How to set Cadre up on an empty database:

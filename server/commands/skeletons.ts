@@ -1,4 +1,4 @@
-import { REQUESTS } from '#machines/requests/registry.ts';
+import { REQUESTS } from '#machines/catalogue/requests.ts';
 
 /** The files of a skeleton, and its registration. */
 export interface NewFile {
@@ -21,17 +21,22 @@ const plural = (one: string): string =>
   /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
 
 /** A list with a name and a description, managed by HR. */
-export function resourceFiles(name: string, referenceOf: ReferenceOf, time: string): NewFile {
+export function resourceFiles(
+  domain: string,
+  name: string,
+  referenceOf: ReferenceOf,
+  time: string,
+): NewFile {
   const one = words(name);
   const table = plural(one).replaceAll(' ', '_');
   const address = `/administration/configuration/${name}`;
   const files = {
-    declaration: `machines/resources/${name}.ts`,
+    declaration: `machines/domains/${domain}/resources/${name}.ts`,
     migration: `migrations/${time}_${table}.ts`,
   };
-  const declaration = `import { text, uniqueName } from './field.ts';
-import { KEPT_BY_HR } from './permissions.ts';
-import type { Resource } from './resource.ts';
+  const declaration = `import { text, uniqueName } from '#machines/kits/resources/field.ts';
+import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
 
 export const ${name}: Resource = {
   id: '${name}',
@@ -78,13 +83,13 @@ export async function down(knex: Knex): Promise<void> {
       [files.migration, migration],
     ]),
     registry: {
-      path: 'machines/resources/registry.ts',
+      path: 'machines/catalogue/resources.ts',
       list: 'RESOURCES',
       name,
-      file: `${name}.ts`,
+      file: files.declaration,
     },
     next: [
-      `${files.declaration}: say in the description what it is for, and declare its fields (kinds: machines/resources/field.ts). It is in the menu under Administration › Configuration.`,
+      `${files.declaration}: say in the description what it is for, and declare its fields (kinds: machines/kits/resources/field.ts). It is in the menu under Administration › Configuration.`,
       `${files.migration}: a column for each field: fromDate is from_date.`,
     ],
     suite: 'everyResource',
@@ -92,11 +97,16 @@ export async function down(knex: Knex): Promise<void> {
 }
 
 /** A list of people, with the common filters. */
-export function reportFiles(name: string, referenceOf: ReferenceOf): NewFile {
+export function reportFiles(domain: string, name: string, referenceOf: ReferenceOf): NewFile {
   const address = `/profile/reports/${name}`;
-  const file = `server/reports/declarations/${name}.ts`;
-  const declaration = `import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from '../people.ts';
+  const file = `server/domains/${domain}/reports/${name}.ts`;
+  const declaration = `import type { Report } from '#server/kits/reports/report.ts';
+import {
+  PEOPLE_CONDITION,
+  PEOPLE_FILTERS,
+  PEOPLE_JOINS,
+  PEOPLE_ON_DAY,
+} from '#server/kits/reports/people.ts';
 
 export const ${name}: Report = {
   id: '${name}',
@@ -127,29 +137,29 @@ export const ${name}: Report = {
   return {
     files: new Map([[file, declaration]]),
     registry: {
-      path: 'server/reports/registry.ts',
+      path: 'server/catalogue/reports.ts',
       list: 'REPORTS',
       name,
-      file: `declarations/${name}.ts`,
+      file: file,
     },
     next: [
-      `${file}: say in the description what it shows, and declare filters, columns and query (bindings: server/reports/report.ts). It is in the menu under Employee Management › Reports.`,
+      `${file}: say in the description what it shows, and declare filters, columns and query (bindings: server/kits/reports/report.ts). It is in the menu under Employee Management › Reports.`,
     ],
     suite: 'everyReport',
   };
 }
 
 /** A request with a text, approved by supervisor and HR. */
-export function requestFiles(name: string, referenceOf: ReferenceOf): NewFile {
+export function requestFiles(domain: string, name: string, referenceOf: ReferenceOf): NewFile {
   // Of `carRequest`, too, each is a car request.
   const one = words(name).replace(/ request$/, '');
   const own = `/SelfService/${name}`;
   const onBehalf = `/profile/${name}`;
-  const file = `machines/requests/${name}.ts`;
-  const declaration = `import { date, text } from '#machines/resources/field.ts';
-import { plainText } from '#machines/resources/plainText.ts';
-import { everybodyMay } from '#machines/screens/allow.ts';
-import { defineRequest } from './request.ts';
+  const file = `machines/domains/${domain}/requests/${name}.ts`;
+  const declaration = `import { date, text } from '#machines/kits/resources/field.ts';
+import { plainText } from '#machines/kits/resources/plainText.ts';
+import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { defineRequest } from '#machines/kits/requests/request.ts';
 
 export const ${name} = defineRequest({
   id: '${name}',
@@ -185,14 +195,14 @@ export const ${name} = defineRequest({
   return {
     files: new Map([[file, declaration]]),
     registry: {
-      path: 'machines/requests/registry.ts',
+      path: 'machines/catalogue/requests.ts',
       list: 'REQUESTS',
       name,
-      file: `${name}.ts`,
+      file: file,
     },
     next: [
       `${file}: say in the descriptions what it is for, declare its fields, and name them in columns and subject. It is in the menu under Employee Self Service and Employee Management.`,
-      `Only if the database decides or changes something: server/requests/${name}.ts with ${name}Server: RequestServer<PayloadOf<typeof ${name}>>, and in server/requests/kinds.ts the import and ['${name}', ${name}Server].`,
+      `Only if the database decides or changes something: server/domains/${domain}/requests/${name}.ts with ${name}Server: RequestServer<PayloadOf<typeof ${name}>>, and in server/catalogue/requests.ts the import and ['${name}', ${name}Server].`,
     ],
     suite: 'everyRequest',
   };

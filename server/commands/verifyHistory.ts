@@ -1,10 +1,10 @@
-import { attempt, unread } from '#server/checkpoints/check.ts';
-import type { Broken } from '#server/checkpoints/family.ts';
-import { collectFindings, type Group } from '#server/checkpoints/findings.ts';
-import { verifyOutside } from '#server/checkpoints/verifyRun.ts';
-import { verifySums } from '#server/sums/verifySums.ts';
-import { verifyHistory } from '#server/workflow/history/verify.ts';
-import type { Concern } from '#machines/contracts/verification.ts';
+import { attempt, unread } from '#server/platform/history/verification/check.ts';
+import type { Broken } from '#server/platform/history/verification/family.ts';
+import { collectFindings, type Group } from '#server/platform/history/verification/findings.ts';
+import { verifyOutside } from '#server/catalogue/verifyRun.ts';
+import { verifySums } from '#server/engine/sums/verifySums.ts';
+import { verifyHistory } from '#server/engine/history/chain/verify.ts';
+import type { Concern } from '#machines/core/contracts/verification.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '#machines/values/roles.ts';
+import type { Role } from '#machines/core/values/roles.ts';
 import type { Seat, SeatKind } from './seats.ts';
 
 /** The password of every demo account. Demo accounts only exist in the embedded demo database. */

@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 
 /** The most unread notices per account; older ones are read. */
 const UNSEEN = 4;

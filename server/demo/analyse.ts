@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 
 /**
  * Counts tables that this transaction has just filled, which the planner takes for empty: closing last year's

@@ -1,4 +1,4 @@
-import { saveAnnouncement } from '#server/features/announcements/index.ts';
+import { saveAnnouncement } from '#server/domains/communication/announcements/index.ts';
 import { daysBefore, officeTime } from './calendar.ts';
 import type { Stage } from './scenario.ts';
 

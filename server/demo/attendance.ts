@@ -1,7 +1,7 @@
-import { deriveDays, markStale } from '#server/attendance/derive.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { addDays } from '#machines/values/dates.ts';
+import { deriveDays, markStale } from '#server/domains/time/attendance/derive.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { addDays } from '#machines/core/values/dates.ts';
 import { officeTime } from './calendar.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './scenario.ts';

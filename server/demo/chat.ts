@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import { officeTime, workingDaysBefore } from './calendar.ts';
 import { CONVERSATIONS, type ConversationPlan } from './conversations.ts';
 import { ACCOUNT_ID } from './organisation.ts';

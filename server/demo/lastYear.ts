@@ -1,7 +1,7 @@
-import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import { afterIncrement, basicAfterIncrement, effectOnGross } from '#machines/values/money.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { afterIncrement, basicAfterIncrement, effectOnGross } from '#machines/core/values/money.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { officeTime, workingDaysAfter } from './calendar.ts';
 import type { Employee } from './organisation.ts';
 import { lastYearsComment } from './scenarios/incrementComments.ts';

@@ -1,6 +1,6 @@
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { postLeaveEntries, runLeave } from '#server/leave/index.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { postLeaveEntries, runLeave } from '#server/domains/time/leave/index.ts';
 import { analyse } from './analyse.ts';
 import { ACCOUNT_ID, type Employee } from './organisation.ts';
 

@@ -1,6 +1,6 @@
-import type { Db, Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { bringIn } from '#server/features/import/index.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { bringIn } from '#server/domains/people/import/index.ts';
 import { daysBefore } from './calendar.ts';
 import { EMPLOYMENT_TYPES, GROUP_NAME } from './company.ts';
 import type { Person } from './people.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { daysBefore } from './calendar.ts';
 import { dice } from './dice.ts';
 import { leave, storeLeavers } from './leavers.ts';

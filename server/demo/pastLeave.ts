@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { leave } from '#machines/requests/leave.ts';
-import { grouped } from '#machines/values/grouped.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { databaseTime } from '#server/clock.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { nextNumbers } from '#server/db/nextNumber.ts';
-import { query } from '#server/db/sql.ts';
-import { postLeaveEntries } from '#server/leave/index.ts';
+import { leave } from '#machines/domains/time/leave/requests/leave.ts';
+import { grouped } from '#machines/core/values/grouped.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { nextNumbers } from '#server/platform/db/nextNumber.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { postLeaveEntries } from '#server/domains/time/leave/index.ts';
 import {
   chainOf,
   everybody,
   recordImport,
   storeChains,
   storeRequests,
-} from '#server/past/index.ts';
-import { presentVersion } from '#server/requests/pipelineVersions.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+} from '#server/kits/past/index.ts';
+import { presentVersion } from '#server/kits/requests/pipelineVersions.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 
 interface Spell {

@@ -1,4 +1,4 @@
-import { cents } from '#machines/values/money.ts';
+import { cents } from '#machines/core/values/money.ts';
 import { DEMO_ACCOUNTS, sitsAt, type DemoAccount } from './accounts.ts';
 import { GRADE_YEARS, isManagement, PAY_BANDS } from './ladders.ts';
 import { nameGiver } from './names.ts';

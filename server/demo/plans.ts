@@ -1,7 +1,7 @@
-import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import { query } from '#server/db/sql.ts';
-import { writePoolChange } from '#server/features/increments/index.ts';
-import { recordCreated } from '#server/records/readRecords.ts';
+import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { writePoolChange } from '#server/domains/increments/index.ts';
+import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from './calendar.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './scenario.ts';

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { POLICY_FILES } from '#machines/values/uploadUses.ts';
-import { queryOne } from '#server/db/sql.ts';
-import { storeMade } from '#server/features/documents/index.ts';
-import { savePolicy } from '#server/features/policies/index.ts';
-import { Typesetter } from '#server/pdf/typesetter.ts';
+import { POLICY_FILES } from '#machines/core/values/uploadUses.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { storeMade } from '#server/kits/uploads/index.ts';
+import { savePolicy } from '#server/domains/documents/policies/index.ts';
+import { Typesetter } from '#server/platform/pdf/typesetter.ts';
 import { daysBefore, officeTime } from './calendar.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './scenario.ts';

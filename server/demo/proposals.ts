@@ -1,6 +1,6 @@
-import { MENU } from '#machines/contracts/permissions.ts';
-import { updateUserPermissions } from '#server/features/permissions/index.ts';
-import { proposeMail } from '#server/features/users/index.ts';
+import { MENU } from '#machines/core/access/permissions.ts';
+import { updateUserPermissions } from '#server/domains/company/permissions/index.ts';
+import { proposeMail } from '#server/domains/company/users/index.ts';
 import type { Stage } from './scenario.ts';
 
 /** Changes that wait for a second administrator: a login's email address, and access to salaries. */

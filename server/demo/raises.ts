@@ -1,6 +1,6 @@
-import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { dice } from './dice.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 

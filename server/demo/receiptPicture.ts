@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { openTypeOf } from '#server/pdf/sfnt.ts';
+import { openTypeOf } from '#server/platform/pdf/sfnt.ts';
 
 export interface Till {
   shop: string;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { storeMade } from '#server/features/documents/index.ts';
-import { Typesetter } from '#server/pdf/typesetter.ts';
+import { storeMade } from '#server/kits/uploads/index.ts';
+import { Typesetter } from '#server/platform/pdf/typesetter.ts';
 import type { Stage } from './scenario.ts';
 
 /** Stores an uploaded PDF page with a name, an uploader and lines. @returns its file's id */

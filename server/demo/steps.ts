@@ -1,7 +1,7 @@
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { storeOthersAttendance } from './attendance.ts';
 import { storeOthersLeave } from './leave.ts';
-import { runControls } from '#server/features/controls/index.ts';
+import { runControls } from '#server/domains/workflows/controls/index.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import { lastYear } from './lastYear.ts';
 import { storeLastYearsRequests } from './pastIncrements.ts';

@@ -1,4 +1,4 @@
-import { queryOne } from '#server/db/sql.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
 import type { Stage } from './scenario.ts';
 
 /** Who approves a login's requests first: their supervisor, or HR if the supervisor has no login. */

@@ -1,6 +1,6 @@
-import { storeOvertime as approve } from '#server/attendance/overtime/store.ts';
-import { query } from '#server/db/sql.ts';
-import { addDays } from '#machines/values/dates.ts';
+import { storeOvertime as approve } from '#server/domains/time/attendance/overtime/store.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { addDays } from '#machines/core/values/dates.ts';
 import { DAYS } from './attendance.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './scenario.ts';

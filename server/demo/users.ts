@@ -1,8 +1,8 @@
-import type { Db, Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/auth/index.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { recordCreated } from '#server/records/readRecords.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { hashPassword } from '#server/domains/company/auth/index.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { officeTime } from './calendar.ts';
 import { ACCOUNT_ID, type Employee } from './organisation.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Env } from '#server/env.ts';
-import { CannotStart } from '#server/cannotStart.ts';
+import type { Env } from '#server/platform/env.ts';
+import { CannotStart } from '#server/platform/cannotStart.ts';
 
 /** Creates the data folder, private to this user, and checks that it is writable. */
 export function prepareDataDir(dataDir: string): void {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applicationUrl, startEmbedded } from '#server/db/embedded/index.ts';
-import type { Env } from '#server/env.ts';
+import { applicationUrl, startEmbedded } from '#server/platform/db/embedded/index.ts';
+import type { Env } from '#server/platform/env.ts';
 import { requireDatabase } from './checks.ts';
 
 export type Database = {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/platform/env.ts';
 import type { Programs } from './programs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

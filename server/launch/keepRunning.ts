@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { CannotStart, REFUSED } from '#server/cannotStart.ts';
+import { CannotStart, REFUSED } from '#server/platform/cannotStart.ts';
 
-/** Sent once a second by programs that are watched (server/watchdog.ts). */
+/** Sent once a second by programs that are watched (server/platform/watchdog.ts). */
 const turnsMessage = z.object({ turns: z.literal(true) });
 const readyMessage = z.object({ ready: z.literal(true), address: z.string().optional() });
 

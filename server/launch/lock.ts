@@ -5,7 +5,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { CannotStart } from '#server/cannotStart.ts';
+import { CannotStart } from '#server/platform/cannotStart.ts';
 
 export type DataDirLock = {
   /** The message for a second start. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/platform/env.ts';
 import type { Database } from './database.ts';
 
 /** The programs of a run: sources, bundles, or small ones of a test. */
@@ -23,11 +23,18 @@ export const cadre: Parts = {
   server: fromRoot('server/main.ts'),
   worker: fromRoot('workers/main.ts'),
   migrate: async (databaseUrl, env) =>
-    (await import('#server/installation/migrateOwn.ts')).migrateOwnDatabase(env, databaseUrl),
+    (await import('#server/platform/installation/migrateOwn.ts')).migrateOwnDatabase(
+      env,
+      databaseUrl,
+    ),
   grantAccess: async ({ url, ownerUrl, embedded }) =>
-    (await import('#server/db/applicationLogin.ts')).ensureApplicationLogin(ownerUrl, url, {
-      anew: embedded,
-    }),
+    (await import('#server/platform/db/applicationLogin.ts')).ensureApplicationLogin(
+      ownerUrl,
+      url,
+      {
+        anew: embedded,
+      },
+    ),
   seed: async (databaseUrl) => (await import('#server/demo/index.ts')).seedDemo(databaseUrl),
   fillLater: async (databaseUrl, stopping) =>
     (await import('#server/demo/later.ts')).makeTheRest(databaseUrl, stopping),

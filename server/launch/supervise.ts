@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
-import { isAnchoredOutside, UNANCHORED } from '#server/checkpoints/anchors/outside.ts';
-import { EmbeddedDatabaseError } from '#server/db/embedded/index.ts';
-import { EnvironmentError, parseEnv, type Env } from '#server/env.ts';
-import { CannotStart } from '#server/cannotStart.ts';
+import { isAnchoredOutside, UNANCHORED } from '#server/platform/history/anchors/outside.ts';
+import { EmbeddedDatabaseError } from '#server/platform/db/embedded/index.ts';
+import { EnvironmentError, parseEnv, type Env } from '#server/platform/env.ts';
+import { CannotStart } from '#server/platform/cannotStart.ts';
 import { prepareDataDir, requireFreePort, requireRedis } from './checks.ts';
 import { openDatabase, seedOnce, type Database } from './database.ts';
 import { startDevelopment } from './development.ts';

@@ -26,7 +26,7 @@ import {
   type Type,
   type TypeReference,
 } from 'typescript/unstable/sync';
-import type { Answers, DescribedAnswer } from '#server/http/answers.ts';
+import type { Answers, DescribedAnswer } from '#server/platform/http/answers.ts';
 import { Schemas } from './schema.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

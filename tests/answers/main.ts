@@ -4,7 +4,7 @@ import { everyAnswer } from './extract.ts';
 
 // npm run answers: reads off the handlers' types what every call answers, for the API reference.
 const read = everyAnswer();
-const file = new URL('../../server/http/answers.json', import.meta.url);
+const file = new URL('../../server/platform/http/answers.json', import.meta.url);
 const { code } = await format('answers.json', JSON.stringify(read), { printWidth: 100 });
 writeFileSync(file, code);
 const unknown = read.answers.filter(

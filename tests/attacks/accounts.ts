@@ -1,5 +1,5 @@
-import { MENU } from '#machines/contracts/permissions.ts';
-import { query } from '#server/db/sql.ts';
+import { MENU } from '#machines/core/access/permissions.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { openHarness, type Harness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { until } from '#tests/launch/application.ts';

@@ -1,4 +1,4 @@
-import { ACCESS_ROWS, COLUMNS } from '#tests/api/permissions/accessTable.ts';
+import { ACCESS_ROWS, COLUMNS } from '#tests/api/company/permissions/accessTable.ts';
 
 /** A call of the OpenAPI document. */
 export interface Described {

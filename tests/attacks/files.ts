@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { query } from '#server/db/sql.ts';
-import { exe, jpeg, packedPdf, pdf, png, zip } from '#tests/api/documents/specimens.ts';
-import { multipart, send, taken, upload } from '#tests/api/documents/uploads.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { exe, jpeg, packedPdf, pdf, png, zip } from '#tests/api/kits/uploads/specimens.ts';
+import { multipart, send, taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import { createStaff } from '#tests/faults/harness/fixture.ts';
 import { openHarness, type Harness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { query } from '#server/db/sql.ts';
-import { taken, upload } from '#tests/api/documents/uploads.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import { openHarness, type Harness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { createClient, type Client } from '#tests/support/client.ts';

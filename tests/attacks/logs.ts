@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { call, createClient, type Answer } from '#tests/support/client.ts';
 import { openHarness } from '#tests/faults/harness/harness.ts';

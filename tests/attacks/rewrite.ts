@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { query, queryOne } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import { openHarness, type Harness } from '#tests/faults/harness/harness.ts';
 import { requestIncrements, STAGES } from '#tests/faults/harness/fixture.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';

@@ -1,4 +1,4 @@
-import { ACCESS_ROWS, COLUMNS } from '#tests/api/permissions/accessTable.ts';
+import { ACCESS_ROWS, COLUMNS } from '#tests/api/company/permissions/accessTable.ts';
 import { createStaff } from '#tests/faults/harness/fixture.ts';
 import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';

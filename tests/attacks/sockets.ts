@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import WebSocket from 'ws';
 import { createStaff } from '#tests/faults/harness/fixture.ts';
 import { openHarness, type Harness } from '#tests/faults/harness/harness.ts';

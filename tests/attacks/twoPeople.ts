@@ -1,4 +1,4 @@
-import { ATTEMPTS } from '#tests/api/twoPeople/attempts.ts';
+import { ATTEMPTS } from '#tests/api/kits/proposals/attempts.ts';
 import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { createClient } from '#tests/support/client.ts';

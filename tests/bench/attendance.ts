@@ -1,6 +1,6 @@
-import { deriveAccount, deriveDays } from '#server/attendance/derive.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
+import { deriveAccount, deriveDays } from '#server/domains/time/attendance/derive.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
 import { figure, type Figure } from './table.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openQueueBackend } from '#server/queues/backend.ts';
-import { openQueue } from '#server/queues/jobQueue.ts';
-import { createLogger } from '#server/log.ts';
+import { openQueueBackend } from '#server/platform/queues/backend.ts';
+import { openQueue } from '#server/platform/queues/jobQueue.ts';
+import { createLogger } from '#server/platform/log.ts';
 import { openWorker } from '#workers/openWorker.ts';
 import { randomUUID } from 'node:crypto';
 import type { Bench } from './fixture.ts';

@@ -1,4 +1,4 @@
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { createClient } from '#tests/support/client.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { PEOPLE, type Bench } from './fixture.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { createPrincipals } from '#server/access/principals.ts';
-import { connect } from '#server/db/connect.ts';
-import { parseEnv } from '#server/env.ts';
-import { authenticate } from '#server/http/authenticate.ts';
-import { loadSecret } from '#server/secret.ts';
+import { createPrincipals } from '#server/platform/access/principals.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { authenticate } from '#server/platform/http/authenticate.ts';
+import { loadSecret } from '#server/platform/secret.ts';
 
 /** Express with only the token check, one route and its JSON: the baseline for `withoutDatabase.ts`. */
 const env = parseEnv(process.env);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { query } from '#server/db/sql.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/engine/dispatch/instances.ts';
 import type { Bench } from './fixture.ts';
 
 /** Writes the rows of an approval with bare statements. */

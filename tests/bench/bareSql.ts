@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 
 /** A statement as it was sent, with its bindings. */
 export interface Statement {

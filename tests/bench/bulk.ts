@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { query } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { requestIncrements } from '#server/features/increments/index.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { dispatch, type DispatchItem } from '#server/workflow/engine/dispatch.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { requestIncrements } from '#server/domains/increments/index.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { dispatch, type DispatchItem } from '#server/engine/dispatch/dispatch.ts';
 import { runBare, writesOf } from './bareSql.ts';
 import { fillWaiting } from './fillWaiting.ts';
 import type { Bench } from './fixture.ts';

@@ -1,6 +1,6 @@
-import { accessTokens } from '#server/access/accessToken.ts';
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { accessTokens } from '#server/platform/access/accessToken.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 import type { Bench } from './fixture.ts';
 import { startScript, type Program } from './programs.ts';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
-import { query } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { stageTable } from '#server/files/readApart/index.ts';
-import { importPeople } from '#server/features/import/index.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { stageTable } from '#server/platform/files/readApart/index.ts';
+import { importPeople } from '#server/domains/people/import/index.ts';
 import { createClient } from '#tests/support/client.ts';
 import type { Bench } from './fixture.ts';
 import { alone, median, type Figure } from './table.ts';

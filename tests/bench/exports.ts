@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job, JobDetails } from '#machines/contracts/jobs.ts';
+import type { Job, JobDetails } from '#machines/core/contracts/jobs.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { decide, request, STAGES } from './bulk.ts';

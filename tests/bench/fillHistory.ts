@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 
 /** The steps of a generated instance, with the minutes between them. */
 const TIMELINE = [

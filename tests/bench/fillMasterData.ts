@@ -1,9 +1,14 @@
-import type { Field } from '#machines/resources/field.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
-import { columnOf, isBusinessUnit, titleOf, type Resource } from '#machines/resources/resource.ts';
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { targetOf } from '#server/resources/scope.ts';
+import type { Field } from '#machines/kits/resources/field.ts';
+import { RESOURCES } from '#machines/catalogue/resources.ts';
+import {
+  columnOf,
+  isBusinessUnit,
+  titleOf,
+  type Resource,
+} from '#machines/kits/resources/resource.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { targetOf } from '#server/kits/resources/scope.ts';
 
 /** Fills every declared resource up to a number of rows, in one statement each. */
 export async function fillMasterData(owner: Db, rows: number): Promise<void> {

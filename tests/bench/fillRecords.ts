@@ -1,5 +1,5 @@
-import { PAPERS } from '#server/papers/registry.ts';
-import type { Db } from '#server/db/connect.ts';
+import { PAPERS } from '#server/catalogue/papers.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 
 const array = (values: readonly string[]) => `array[${values.map((one) => `'${one}'`).join(', ')}]`;
 

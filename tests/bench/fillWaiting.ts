@@ -1,4 +1,4 @@
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import type { Bench } from './fixture.ts';
 
 /** The waiting states of the increment machine, each with its number of transitions. */

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Db } from '#server/db/connect.ts';
-import { startEmbedded } from '#server/db/embedded/index.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { queryOne } from '#server/db/sql.ts';
-import { parseEnv } from '#server/env.ts';
-import { createLogger } from '#server/log.ts';
+import { connect, type Db } from '#server/platform/db/connect.ts';
+import { startEmbedded } from '#server/platform/db/embedded/index.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { createLogger } from '#server/platform/log.ts';
 import { startServer } from '#server/server.ts';
-import type { Services } from '#server/services.ts';
-import type { Actor } from '#server/access/actor.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import { actorOf } from '#tests/support/actorOf.ts';
 import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { decide, request } from './bulk.ts';
 import type { Bench } from './fixture.ts';
 import { median } from './table.ts';

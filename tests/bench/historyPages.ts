@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import type { StepFilter, StepPage } from '#machines/contracts/audit.ts';
-import { query } from '#server/db/sql.ts';
+import type { StepFilter, StepPage } from '#machines/domains/workflows/contracts/audit.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
 import type { Bench } from './fixture.ts';
 import { quantile } from './table.ts';

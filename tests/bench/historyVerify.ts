@@ -1,10 +1,14 @@
 import { performance } from 'node:perf_hooks';
-import { withTransaction } from '#server/db/transaction.ts';
-import { makeAllBlocks } from '#server/records/blocks.ts';
-import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
-import { askVerification, endRun, startRun } from '#server/checkpoints/verifications.ts';
-import { verifyRun } from '#server/checkpoints/verifyRun.ts';
-import type { VerificationKind } from '#machines/contracts/verification.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { makeAllBlocks } from '#server/platform/history/records/blocks.ts';
+import { makeCheckpoint } from '#server/engine/history/checkpoints/makeCheckpoint.ts';
+import {
+  askVerification,
+  endRun,
+  startRun,
+} from '#server/engine/history/checkpoints/verifications.ts';
+import { verifyRun } from '#server/catalogue/verifyRun.ts';
+import type { VerificationKind } from '#machines/core/contracts/verification.ts';
 import { decide, request, STAGES } from './bulk.ts';
 import type { Bench } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accessTokens } from '#server/access/accessToken.ts';
-import { query } from '#server/db/sql.ts';
+import { accessTokens } from '#server/platform/access/accessToken.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { request, STAGES } from './bulk.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
 import { drive, get, post } from './load.ts';

@@ -1,4 +1,4 @@
-import { connect } from '#server/db/connect.ts';
+import { connect } from '#server/platform/db/connect.ts';
 import { createClient } from '#tests/support/client.ts';
 import { fillMasterData } from './fillMasterData.ts';
 import { fillRecords } from './fillRecords.ts';

@@ -1,4 +1,4 @@
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { nameGiver } from '#server/demo/names.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { createClient } from '#tests/support/client.ts';

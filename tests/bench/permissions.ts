@@ -1,6 +1,6 @@
-import { MENU } from '#machines/contracts/permissions.ts';
-import { loadPermissions, permissionsOf } from '#server/access/permissions.ts';
-import { query } from '#server/db/sql.ts';
+import { MENU } from '#machines/core/access/permissions.ts';
+import { loadPermissions, permissionsOf } from '#server/platform/access/permissions.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { call } from '#tests/support/client.ts';
 import { signInMany } from './clients.ts';
 import type { Bench } from './fixture.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { query, queryOne } from '#server/db/sql.ts';
-import { accountRoom, userRoom } from '#server/realtime/bus.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { accountRoom, userRoom } from '#server/platform/realtime/bus.ts';
 import { createClient } from '#tests/support/client.ts';
 import { openSocket } from '#tests/support/socket.ts';
 import { decide } from './bulk.ts';

@@ -1,8 +1,8 @@
-import { withTransaction } from '#server/db/transaction.ts';
-import { candidatesOf, storePrints } from '#server/receipts/matches.ts';
-import { printsOf } from '#server/files/readApart/index.ts';
-import type { Print } from '#server/receipts/prints.ts';
-import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { candidatesOf, storePrints } from '#server/domains/money/receipts/matches.ts';
+import { printsOf } from '#server/platform/files/readApart/index.ts';
+import type { Print } from '#server/platform/files/prints/prints.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { receiptPicture } from '#tests/support/receiptPicture.ts';
 import type { Bench } from './fixture.ts';

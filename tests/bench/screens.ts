@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { RESOURCES } from '#machines/resources/registry.ts';
+import { RESOURCES } from '#machines/catalogue/resources.ts';
 import type { Bench } from './fixture.ts';
 import { buildWeb, bundleOf, startScript } from './programs.ts';
 import { firstPage, root } from './startUp.ts';
@@ -101,12 +101,12 @@ async function grow(bench: Bench, folder: string): Promise<void> {
     { length: SCREENS - RESOURCES.length },
     (_, index) => `generated${index + 1}`,
   );
-  const generated = join(folder, 'machines/resources/generated');
+  const generated = join(folder, 'machines/catalogue/generated');
   mkdirSync(generated);
   names.forEach((name, index) =>
     writeFileSync(join(generated, `${name}.ts`), declared(name, index)),
   );
-  const registry = join(folder, 'machines/resources/registry.ts');
+  const registry = join(folder, 'machines/catalogue/resources.ts');
   const imports = names.map((name) => `import { ${name} } from './generated/${name}.ts';\n`);
   const list = 'export const RESOURCES: readonly Resource[] = [';
   const text = readFileSync(registry, 'utf8');
@@ -135,9 +135,9 @@ async function grow(bench: Bench, folder: string): Promise<void> {
 }
 
 const declared = (name: string, index: number): string => `
-import { money, text, uniqueName } from '../field.ts';
-import { KEPT_BY_HR } from '../permissions.ts';
-import type { Resource } from '../resource.ts';
+import { money, text, uniqueName } from '#machines/kits/resources/field.ts';
+import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
 
 export const ${name}: Resource = {
   id: '${name}',

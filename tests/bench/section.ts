@@ -1,4 +1,4 @@
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
 import { fillWaiting } from './fillWaiting.ts';
 import type { Bench } from './fixture.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 
 /** One statement of a call, timed in the database. */
 export interface Timed {

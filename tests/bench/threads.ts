@@ -1,10 +1,10 @@
 import { deserialize, serialize } from 'node:v8';
-import type { Tx } from '#server/db/connect.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import type { DispatchItem } from '#server/workflow/engine/batch.ts';
-import { newBatch } from '#server/workflow/engine/batch.ts';
-import { evaluateChunk, readChunk } from '#server/workflow/engine/evaluateChunk.ts';
-import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import type { DispatchItem } from '#server/engine/dispatch/batch.ts';
+import { newBatch } from '#server/engine/dispatch/batch.ts';
+import { evaluateChunk, readChunk } from '#server/engine/dispatch/evaluateChunk.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import { APPROVE, decide } from './bulk.ts';
 import { fillWaiting } from './fillWaiting.ts';
 import type { Bench } from './fixture.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { parseEnv } from '#server/env.ts';
-import { runUntilStopped } from '#server/process.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { runUntilStopped } from '#server/platform/process.ts';
 import { startServer } from '#server/server.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Held } from '#machines/leave/accrual.ts';
-import { atMost } from '#machines/leave/amount.ts';
+import type { Held } from '#machines/domains/time/leave/accrual.ts';
+import { atMost } from '#machines/domains/time/leave/amount.ts';
 import { grantTimes } from './grantTimes.ts';
 import { shape, type Shape } from './shape.ts';
 

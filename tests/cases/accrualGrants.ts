@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exact, sum } from '#machines/leave/amount.ts';
+import { exact, sum } from '#machines/domains/time/leave/amount.ts';
 import {
   accrue,
   earnedByWork,
@@ -7,9 +7,9 @@ import {
   proRated,
   type AccrualPlan,
   type PaidAt,
-} from '#machines/leave/accrual.ts';
-import { mayGrant } from '#machines/leave/limits.ts';
-import { PER_YEAR } from '#machines/leave/schedule.ts';
+} from '#machines/domains/time/leave/accrual.ts';
+import { mayGrant } from '#machines/domains/time/leave/limits.ts';
+import { PER_YEAR } from '#machines/domains/time/leave/schedule.ts';
 import { plainDate } from './caseDates.ts';
 import { grantTimes } from './grantTimes.ts';
 import { shape, type Shape } from './shape.ts';

@@ -5,12 +5,12 @@ import {
   type AccrualPlan,
   type Level,
   type PaidAt,
-} from '#machines/leave/accrual.ts';
-import { carried, type CarryRule } from '#machines/leave/carryOver.ts';
-import { standingOn } from '#machines/leave/allocations.ts';
-import { yearsAhead } from '#machines/leave/years.ts';
-import type { Frequency } from '#machines/leave/schedule.ts';
-import { addDays, daysFrom } from '#machines/values/dates.ts';
+} from '#machines/domains/time/leave/accrual.ts';
+import { carried, type CarryRule } from '#machines/domains/time/leave/carryOver.ts';
+import { standingOn } from '#machines/domains/time/leave/allocations.ts';
+import { yearsAhead } from '#machines/domains/time/leave/years.ts';
+import type { Frequency } from '#machines/domains/time/leave/schedule.ts';
+import { addDays, daysFrom } from '#machines/core/values/dates.ts';
 import { plainDate, remarkedDate } from './caseDates.ts';
 import { plainCalendar } from './plainCalendar.ts';
 import { ACCRUAL_CAPS } from './accrualCaps.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { openOf, pendingBefore } from '#machines/expense/advance.ts';
-import { sum } from '#machines/values/money.ts';
-import { query } from '#server/db/sql.ts';
-import { ADVANCE_OPEN, ADVANCE_STATUS } from '#server/requests/advances.ts';
+import { openOf, pendingBefore } from '#machines/domains/money/expense/advance.ts';
+import { sum } from '#machines/core/values/money.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { ADVANCE_OPEN, ADVANCE_STATUS } from '#server/domains/money/expense/requests/advances.ts';
 import { shape, type OpenDatabase, type Shape } from './shape.ts';
 
 const amount = z.number();

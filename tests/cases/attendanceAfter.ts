@@ -1,5 +1,5 @@
-import type { Count } from '#machines/leave/count.ts';
-import { dayOf } from '#machines/attendance/day.ts';
+import type { Count } from '#machines/domains/time/leave/count.ts';
+import { dayOf } from '#machines/domains/time/attendance/day.ts';
 import { plainDay } from './attendanceDays.ts';
 
 /** The attendance of each day after a leave approval, in the wording of the cases. */

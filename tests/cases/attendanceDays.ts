@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { COMPANY_RULES, dayOf, type DayFacts } from '#machines/attendance/day.ts';
-import { minutesOf } from '#machines/attendance/clock.ts';
-import { isInside } from '#machines/attendance/geofence.ts';
-import { pair } from '#machines/attendance/pairing.ts';
-import { lateness, statusOfHours } from '#machines/attendance/status.ts';
-import { earlier, later, daysFrom } from '#machines/values/dates.ts';
+import { COMPANY_RULES, dayOf, type DayFacts } from '#machines/domains/time/attendance/day.ts';
+import { minutesOf } from '#machines/domains/time/attendance/clock.ts';
+import { isInside } from '#machines/domains/time/attendance/geofence.ts';
+import { pair } from '#machines/domains/time/attendance/pairing.ts';
+import { lateness, statusOfHours } from '#machines/domains/time/attendance/status.ts';
+import { earlier, later, daysFrom } from '#machines/core/values/dates.ts';
 import { shape } from './shape.ts';
 import { clockTime, spanOf } from './clockTimes.ts';
 

@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import { DAY_MINUTES, minutesOf, type Span } from '#machines/attendance/clock.ts';
-import { pair, staySanity, type Punch, type Stay } from '#machines/attendance/pairing.ts';
-import { apart, isHeardAfter, windowFor, windowOf } from '#machines/attendance/windows.ts';
+import { DAY_MINUTES, minutesOf, type Span } from '#machines/domains/time/attendance/clock.ts';
+import {
+  pair,
+  staySanity,
+  type Punch,
+  type Stay,
+} from '#machines/domains/time/attendance/pairing.ts';
+import {
+  apart,
+  isHeardAfter,
+  windowFor,
+  windowOf,
+} from '#machines/domains/time/attendance/windows.ts';
 import { shape } from './shape.ts';
 import {
   clockTime,

@@ -1,15 +1,15 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
-import { released, takenBack } from '#machines/career/dated.ts';
+import { released, takenBack } from '#machines/domains/career/dated.ts';
 import {
   dayBefore,
   mayTakeEffect,
   numberStatus,
   withNewNumber,
   type HeldNumber,
-} from '#machines/career/effect.ts';
-import { afterIncrement } from '#machines/values/money.ts';
-import { withChange, type Stretch } from '#server/features/employment/timeline.ts';
+} from '#machines/domains/career/effect.ts';
+import { afterIncrement } from '#machines/core/values/money.ts';
+import { withChange, type Stretch } from '#server/domains/people/employment/timeline.ts';
 import { shape } from './shape.ts';
 
 const day = z.iso.date();

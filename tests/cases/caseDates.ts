@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { addDays, weekdayOf } from '#machines/values/dates.ts';
-import { calendarDay } from '#machines/values/calendarDay.ts';
+import { addDays, weekdayOf } from '#machines/core/values/dates.ts';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 

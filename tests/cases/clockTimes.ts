@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { clockSpan, DAY_MINUTES, minutesOf, type Span } from '#machines/attendance/clock.ts';
+import {
+  clockSpan,
+  DAY_MINUTES,
+  minutesOf,
+  type Span,
+} from '#machines/domains/time/attendance/clock.ts';
 
 export const clockTime = z.string().regex(/^\d{1,2}:\d{2}$/);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { compensatoryCredit } from '#machines/leave/compensatory.ts';
-import { balanceOn } from '#machines/leave/ledger.ts';
+import { compensatoryCredit } from '#machines/domains/time/leave/compensatory.ts';
+import { balanceOn } from '#machines/domains/time/leave/ledger.ts';
 import { dateRange, plainDate } from './caseDates.ts';
 import { shape, type Shape } from './shape.ts';
 

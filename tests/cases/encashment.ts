@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dayRate, encashable, encashmentAmount } from '#machines/leave/encashment.ts';
-import { balanceOn, reversalOf, type LedgerEntry } from '#machines/leave/ledger.ts';
+import { dayRate, encashable, encashmentAmount } from '#machines/domains/time/leave/encashment.ts';
+import { balanceOn, reversalOf, type LedgerEntry } from '#machines/domains/time/leave/ledger.ts';
 import { shape, type Shape } from './shape.ts';
 
 const amount = z.number();

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { claimed, coveredBy } from '#machines/expense/claim.ts';
-import { expense } from '#machines/requests/expense.ts';
+import { claimed, coveredBy } from '#machines/domains/money/expense/claim.ts';
+import { expense } from '#machines/domains/money/expense/requests/expense.ts';
 import {
   isWithinRequest,
   outstandingOf,
   paidOf,
   type Payment,
   paymentEvents,
-} from '#machines/requests/payment.ts';
-import { difference, sum } from '#machines/values/money.ts';
+} from '#machines/kits/requests/payment.ts';
+import { difference, sum } from '#machines/core/values/money.ts';
 import { shape, type Shape } from './shape.ts';
 
 const amount = z.number();

@@ -1,6 +1,6 @@
-import { accrue, type Held } from '#machines/leave/accrual.ts';
-import { sum } from '#machines/leave/amount.ts';
-import { addDays } from '#machines/values/dates.ts';
+import { accrue, type Held } from '#machines/domains/time/leave/accrual.ts';
+import { sum } from '#machines/domains/time/leave/amount.ts';
+import { addDays } from '#machines/core/values/dates.ts';
 
 const FIRST = '2024-01-01';
 

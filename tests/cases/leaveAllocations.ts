@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { spend, standingOn, type TakenDay } from '#machines/leave/allocations.ts';
-import { addDays, daysFrom } from '#machines/values/dates.ts';
+import { spend, standingOn, type TakenDay } from '#machines/domains/time/leave/allocations.ts';
+import { addDays, daysFrom } from '#machines/core/values/dates.ts';
 import { plainDate } from './caseDates.ts';
 import { allocation, okOr } from './leaveBalance.ts';
 import { mayTake } from './mayTake.ts';

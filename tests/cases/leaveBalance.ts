@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { cutAt, expiries, standingOn } from '#machines/leave/allocations.ts';
-import { carried, lastDayOfCarried, lostAtEnd } from '#machines/leave/carryOver.ts';
-import { countLeave } from '#machines/leave/count.ts';
-import { balanceOn, reversalOf, type LedgerEntry } from '#machines/leave/ledger.ts';
-import { yearsAhead, type Posted } from '#machines/leave/years.ts';
-import { addDays, daysFrom } from '#machines/values/dates.ts';
+import { cutAt, expiries, standingOn } from '#machines/domains/time/leave/allocations.ts';
+import { carried, lastDayOfCarried, lostAtEnd } from '#machines/domains/time/leave/carryOver.ts';
+import { countLeave } from '#machines/domains/time/leave/count.ts';
+import { balanceOn, reversalOf, type LedgerEntry } from '#machines/domains/time/leave/ledger.ts';
+import { yearsAhead, type Posted } from '#machines/domains/time/leave/years.ts';
+import { addDays, daysFrom } from '#machines/core/values/dates.ts';
 import { plainDate } from './caseDates.ts';
 import { mayTake } from './mayTake.ts';
 import { plainCalendar } from './plainCalendar.ts';

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { countLeave, isTakenInPart, type Count, type Sandwich } from '#machines/leave/count.ts';
-import { addDays, daysFrom } from '#machines/values/dates.ts';
+import {
+  countLeave,
+  isTakenInPart,
+  type Count,
+  type Sandwich,
+} from '#machines/domains/time/leave/count.ts';
+import { addDays, daysFrom } from '#machines/core/values/dates.ts';
 import {
   dateRange,
   nextWeekday,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { standingOn } from '#machines/leave/allocations.ts';
-import { clashing, type AskedPart, type HeldPart } from '#machines/leave/dayParts.ts';
+import { standingOn } from '#machines/domains/time/leave/allocations.ts';
+import { clashing, type AskedPart, type HeldPart } from '#machines/domains/time/leave/dayParts.ts';
 import {
   blockedDays,
   firstAllowedDay,
   firstUnlisted,
   joinedSpan,
   mayGrant,
-} from '#machines/leave/limits.ts';
-import { thousandths } from '#machines/leave/parts.ts';
-import { daysFrom, daysInclusive } from '#machines/values/dates.ts';
+} from '#machines/domains/time/leave/limits.ts';
+import { thousandths } from '#machines/domains/time/leave/parts.ts';
+import { daysFrom, daysInclusive } from '#machines/core/values/dates.ts';
 import { dateRange, plainDate } from './caseDates.ts';
 import { withoutRemark } from './agree.ts';
 import { allocation, okOr } from './leaveBalance.ts';

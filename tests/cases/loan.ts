@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changedPlan, owedOf, type DueInstalment } from '#machines/loan/change.ts';
-import { dueDates, monthsLater } from '#machines/loan/dueDates.ts';
+import { changedPlan, owedOf, type DueInstalment } from '#machines/domains/money/loan/change.ts';
+import { dueDates, monthsLater } from '#machines/domains/money/loan/dueDates.ts';
 import {
   allocate,
   planOf,
@@ -9,7 +9,7 @@ import {
   totalsOf,
   equalPlan,
   type Instalment,
-} from '#machines/loan/schedule.ts';
+} from '#machines/domains/money/loan/schedule.ts';
 import { shape, type Shape } from './shape.ts';
 
 const amount = z.number();

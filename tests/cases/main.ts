@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { CannotStart } from '#server/cannotStart.ts';
+import { CannotStart } from '#server/platform/cannotStart.ts';
 import { runCommand, Usage } from '#server/commands/runCommand.ts';
-import { connect } from '#server/db/connect.ts';
-import { startEmbedded } from '#server/db/embedded/index.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { startEmbedded } from '#server/platform/db/embedded/index.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import { CASE_AREAS } from './areas.ts';
 import { caseFile, runCases, type Tally, type WorkedCase } from './run.ts';

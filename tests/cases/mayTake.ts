@@ -4,7 +4,7 @@ import {
   spend,
   type Allocation,
   type TakenDay,
-} from '#machines/leave/allocations.ts';
+} from '#machines/domains/time/leave/allocations.ts';
 
 /** Whether days can be taken: the balance covers all of them, or stays above the allowed negative balance. */
 export const mayTake = (

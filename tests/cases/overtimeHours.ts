@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { closingOf } from '#machines/attendance/closing.ts';
-import { DAY_MINUTES, total, without, type Span } from '#machines/attendance/clock.ts';
-import { dayOf } from '#machines/attendance/day.ts';
+import { closingOf } from '#machines/domains/time/attendance/closing.ts';
+import { DAY_MINUTES, total, without, type Span } from '#machines/domains/time/attendance/clock.ts';
+import { dayOf } from '#machines/domains/time/attendance/day.ts';
 import {
   beyondLimits,
   byDay,
   countedOf,
   minutesWithin,
   type OvertimeRules,
-} from '#machines/attendance/overtime.ts';
-import { NUMBERS } from '#machines/values/arithmetic.ts';
+} from '#machines/domains/time/attendance/overtime.ts';
+import { NUMBERS } from '#machines/core/values/arithmetic.ts';
 import { plainDay } from './attendanceDays.ts';
 import { breaksOf, hoursOf, scheduleOf, spanOf, wallTime } from './clockTimes.ts';
 import { shape } from './shape.ts';
@@ -44,7 +44,7 @@ const workedOn = (spans: readonly Span[], { shift, breaks, expected }: Planned) 
     kind: expected > 0 ? 'work' : 'off',
     shift: shift ?? { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 },
     breaks,
-    rules: { ...plainDay.rules, expected, pairing: 'pairs' },
+    rules: { ...plainDay.rules, expected, pairing: 'pairs', usesDirections: true },
     punches: spans.flatMap(({ from, to }) => [
       { at: from, kind: 'in' as const },
       { at: to, kind: 'out' as const },

@@ -1,13 +1,13 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
-import { lengthOf } from '#machines/attendance/clock.ts';
+import { lengthOf } from '#machines/domains/time/attendance/clock.ts';
 import {
   BANGLADESH,
   multiplierOf,
   isRepeated,
   worthOf,
   type HourlyRate,
-} from '#machines/attendance/overtime.ts';
+} from '#machines/domains/time/attendance/overtime.ts';
 import { spanOf } from './clockTimes.ts';
 import { shape } from './shape.ts';
 

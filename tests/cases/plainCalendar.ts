@@ -1,4 +1,4 @@
-import type { Calendar } from '#machines/leave/count.ts';
+import type { Calendar } from '#machines/domains/time/leave/count.ts';
 
 /** The calendar of a case: weekly free days and a list of holidays. */
 export const plainCalendar =

@@ -1,4 +1,4 @@
-import type { Rhythm } from '#machines/leave/schedule.ts';
+import type { Rhythm } from '#machines/domains/time/leave/schedule.ts';
 
 const MONTH = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 

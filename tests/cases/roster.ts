@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lengthOf } from '#machines/attendance/clock.ts';
-import { planProblems, USUAL_LIMITS } from '#machines/attendance/rosterRules.ts';
+import { lengthOf } from '#machines/domains/time/attendance/clock.ts';
+import { planProblems, USUAL_LIMITS } from '#machines/domains/time/attendance/rosterRules.ts';
 import { spanOf } from './clockTimes.ts';
 import { shape } from './shape.ts';
 

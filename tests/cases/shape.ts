@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 
 /** A database for rules that the product has in SQL; empty, and opened by the first case that asks. */
 export type OpenDatabase = () => Promise<Db>;

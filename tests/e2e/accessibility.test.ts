@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SCREENS } from '#machines/screens/registry.ts';
+import { SCREENS } from '#machines/catalogue/screens.ts';
 import { problemsInEveryLook } from './axe.ts';
 import {
   everyScreen,

@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
-import { NEW_RULE, type NotificationRules } from '#machines/contracts/notificationRules.ts';
-import type { AccountDetails } from '#machines/contracts/accounts.ts';
-import type { DocumentDetails } from '#machines/contracts/controlledDocuments.ts';
-import type { ServiceBook } from '#machines/contracts/employment.ts';
-import type { IncrementRow } from '#machines/contracts/increments.ts';
-import type { ResourceList } from '#machines/resources/contract.ts';
-import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts';
-import type { RequestRow } from '#machines/requests/contract.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import {
+  NEW_RULE,
+  type NotificationRules,
+} from '#machines/domains/communication/contracts/notificationRules.ts';
+import type { AccountDetails } from '#machines/domains/company/contracts/accounts.ts';
+import type { DocumentDetails } from '#machines/domains/documents/contracts/controlledDocuments.ts';
+import type { ServiceBook } from '#machines/domains/people/contracts/employment.ts';
+import type { IncrementRow } from '#machines/domains/increments/contracts/increments.ts';
+import type { ResourceList } from '#machines/kits/resources/contract.ts';
+import type { ProfitCentersOfPerson } from '#machines/domains/organisation/contracts/profitCenters.ts';
+import type { RequestRow } from '#machines/kits/requests/contract.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { expectOk } from '#tests/api/tickets/fixture.ts';

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REQUESTS } from '#machines/requests/registry.ts';
-import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
-import type { Screen } from '#machines/screens/screen.ts';
+import { REQUESTS } from '#machines/catalogue/requests.ts';
+import { PIPELINE_SCREEN } from '#machines/kits/requests/screen.ts';
+import { RESOURCES } from '#machines/catalogue/resources.ts';
+import type { Screen } from '#machines/core/screens/screen.ts';
 import { DECLARED_SCREENS } from '#server/catalogue/declaredScreens.ts';
-import { REPORTS } from '#server/reports/registry.ts';
+import { REPORTS } from '#server/catalogue/reports.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';

@@ -3,7 +3,7 @@ import {
   DOCUMENT_KIND_IDS,
   DOCUMENT_KINDS,
   type DocumentKind,
-} from '#machines/values/documentKinds.ts';
+} from '#machines/core/values/documentKinds.ts';
 import type { Filled } from './filled.ts';
 import { INCREMENT, year } from './fixture.ts';
 import { asIfItShowedPdfs, selectAll, SIZES } from './people.ts';

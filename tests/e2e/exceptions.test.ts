@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { problemsInEveryLook, problemsOf } from './axe.ts';

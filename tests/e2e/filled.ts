@@ -1,20 +1,20 @@
 import { confirmAll } from '#tests/support/confirmAll.ts';
 import { hire } from '#tests/support/factories.ts';
-import { png } from '#tests/api/documents/specimens.ts';
-import { taken, upload } from '#tests/api/documents/uploads.ts';
-import { recordUnrecorded } from '#server/records/baseline.ts';
-import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
-import { MENU } from '#machines/values/menuReferences.ts';
-import { POLICY_FILES } from '#machines/values/uploadUses.ts';
-import { PHOTO_FILES } from '#machines/contracts/profile.ts';
+import { png } from '#tests/api/kits/uploads/specimens.ts';
+import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
+import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { POLICY_FILES } from '#machines/core/values/uploadUses.ts';
+import { PHOTO_FILES } from '#machines/domains/company/contracts/profile.ts';
 import {
   DOCUMENT_KIND_IDS,
   DOCUMENT_KINDS,
   type DocumentKind,
-} from '#machines/values/documentKinds.ts';
-import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts';
-import type { HeldByEntry } from '#machines/contracts/roles.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+} from '#machines/core/values/documentKinds.ts';
+import type { ProfitCentersOfPerson } from '#machines/domains/organisation/contracts/profitCenters.ts';
+import type { HeldByEntry } from '#machines/domains/company/contracts/roles.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
 import { grievance } from '#tests/api/grievances/fixture.ts';
 import { bringToRating, raise } from '#tests/api/tickets/fixture.ts';

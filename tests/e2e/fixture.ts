@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { buildWebIfNeeded } from '../../server/launch/prepare.mjs';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { LANGUAGES } from '#machines/locales/languages.ts';
+import { LANGUAGES } from '#machines/core/locales/languages.ts';
 
 const LOCALES = [LANGUAGES.Bengali.locale, LANGUAGES.English.locale] as const;
 

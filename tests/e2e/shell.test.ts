@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MenuListEntry } from '#machines/contracts/permissions.ts';
-import { query } from '#server/db/sql.ts';
-import { png } from '#tests/api/documents/specimens.ts';
-import { taken, upload } from '#tests/api/documents/uploads.ts';
+import type { MenuListEntry } from '#machines/core/access/permissions.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { png } from '#tests/api/kits/uploads/specimens.ts';
+import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import { reloadStored } from '#tests/support/stored.ts';
 import { follow } from './everyScreen.ts';
 import { INCREMENT, openFixture, request, type Fixture } from './fixture.ts';

@@ -1,4 +1,4 @@
-import { query, queryOne } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createStaff, requestIncrements, type Staff } from './harness/fixture.ts';
 import { openHarness, type Harness } from './harness/harness.ts';

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { queryOne } from '#server/db/sql.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
 import { createClient } from '#tests/support/client.ts';
-import { pdfOf } from '#tests/api/documents/specimens.ts';
-import { upload } from '#tests/api/documents/uploads.ts';
+import { pdfOf } from '#tests/api/kits/uploads/specimens.ts';
+import { upload } from '#tests/api/kits/uploads/uploads.ts';
 import { openHarness } from './harness/harness.ts';
 import type { Scenario } from './scenario.ts';
 

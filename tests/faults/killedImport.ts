@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job, JobDetails } from '#machines/contracts/jobs.ts';
-import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { people, person } from '#tests/api/import/files.ts';
+import type { Job, JobDetails } from '#machines/core/contracts/jobs.ts';
+import type { ImportCheck, RecentImport } from '#machines/kits/resources/contract.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { people, person } from '#tests/api/people/import/files.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
 import { openHarness, type Harness } from './harness/harness.ts';
 import { settled } from './harness/settled.ts';

@@ -1,4 +1,4 @@
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { hasRedis } from './harness/redis.ts';
 import { openHarness } from './harness/harness.ts';
 import { settled } from './harness/settled.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { connect, type Db } from '#server/db/connect.ts';
-import { migrate, migrationSource } from '#server/db/migrate.ts';
-import { query } from '#server/db/sql.ts';
+import { connect, type Db } from '#server/platform/db/connect.ts';
+import { migrate, migrationSource } from '#server/platform/db/migrate.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { openPostgres } from './harness/postgres.ts';
 import type { Scenario } from './scenario.ts';
 

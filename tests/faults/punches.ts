@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MENU } from '#machines/values/menuReferences.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import type { Db } from '#server/db/connect.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import { call, createClient, type Client } from '#tests/support/client.ts';
 import { confirmAll } from '#tests/support/confirmAll.ts';
 import { hire } from '#tests/support/factories.ts';

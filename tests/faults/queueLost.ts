@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { account } from './harness/accountant.ts';
 import { takeThrough } from './harness/traffic.ts';
 import { listen } from './harness/listeners.ts';

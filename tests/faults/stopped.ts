@@ -1,7 +1,7 @@
 import { request as httpRequest, Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { query } from '#server/db/sql.ts';
-import { loadSecret } from '#server/secret.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { loadSecret } from '#server/platform/secret.ts';
 import { signInMany } from '#tests/bench/clients.ts';
 import WebSocket from 'ws';
 import { account } from './harness/accountant.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { query, queryOne } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import { call, createClient } from '#tests/support/client.ts';
 import { requestIncrements } from './harness/fixture.ts';
 import { openHarness } from './harness/harness.ts';

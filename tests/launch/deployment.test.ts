@@ -11,7 +11,7 @@ it('compose.yaml sets only variables that the application reads', () => {
     /environment: &environment\n((?: {4}\w.*\n)+)/.exec(text('compose.yaml')) ?? [];
   const set = [...block.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name = '']) => name);
   expect(set).toContain('SECRET_KEY');
-  const known = text('server/env.ts');
+  const known = text('server/platform/env.ts');
   expect(set.filter((name) => !known.includes(` ${name}:`))).toEqual([]);
 });
 

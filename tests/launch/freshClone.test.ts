@@ -3,7 +3,7 @@ import { chownSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findRunningEmbedded } from '#server/db/embedded/index.ts';
+import { findRunningEmbedded } from '#server/platform/db/embedded/index.ts';
 import { freePort, startApplication, survivors, type Application } from './application.ts';
 import { makeClone } from './clone.ts';
 

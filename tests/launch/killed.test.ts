@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findRunningEmbedded } from '#server/db/embedded/index.ts';
+import { findRunningEmbedded } from '#server/platform/db/embedded/index.ts';
 import { programPath } from '#tests/support/programs.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import {

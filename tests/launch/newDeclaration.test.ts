@@ -38,7 +38,7 @@ function bundleSuites(...suites: string[]): void {
     suites.map((suite) => [basename(suite, '.ts'), `tests/api/${suite}`]),
   );
   // Bundled programs have the one that reads files beside them.
-  entries['reader'] = 'server/files/readApart/child/main.ts';
+  entries['reader'] = 'server/platform/files/readApart/child/main.ts';
   node(
     '--input-type=module',
     '--eval',
@@ -64,27 +64,34 @@ const lines = (file: string): number =>
 
 it('makes a resource of two files, a report of one and a request of one, which pass their generated suites as they are', () => {
   // In one call: each start takes two seconds of a processor.
-  const asked = ['resource', 'meetingRoom', 'report', 'newJoiners', 'request', 'parkingRequest'];
+  const asked = [
+    ['resource', 'workplace/meetingRoom'],
+    ['report', 'people/newJoiners'],
+    ['request', 'workplace/parkingRequest'],
+  ].flat();
   const { made, said: next } = make(...asked);
   const [resource, report, request] = [made.slice(0, 3), made.slice(3, 5), made.slice(5)];
-  expect(resource[2]).toBe('machines/resources/registry.ts');
+  expect(resource[2]).toBe('machines/catalogue/resources.ts');
   const own = resource.slice(0, 2);
   expect(own.reduce((sum, file) => sum + lines(file), 0)).toBeLessThanOrEqual(60);
   expect(report).toEqual([
-    'server/reports/declarations/newJoiners.ts',
-    'server/reports/registry.ts',
+    'server/domains/people/reports/newJoiners.ts',
+    'server/catalogue/reports.ts',
   ]);
-  expect(request).toEqual(['machines/requests/parkingRequest.ts', 'machines/requests/registry.ts']);
+  expect(request).toEqual([
+    'machines/domains/workplace/requests/parkingRequest.ts',
+    'machines/catalogue/requests.ts',
+  ]);
   expect(lines(request[0] ?? '')).toBeLessThanOrEqual(200);
   expect(readFileSync(join(clone, request[0] ?? ''), 'utf8')).toContain(`one: 'parking request'`);
-  expect(() => make('resource', 'meetingRoom')).toThrow('meetingRoom.ts already exists');
+  expect(() => make('resource', 'workplace/meetingRoom')).toThrow('meetingRoom.ts already exists');
   expect(next).toContain(
     `npx vitest run everyResource everyReport everyRequest -t 'meetingRoom|newJoiners|parkingRequest'`,
   );
   bundleSuites(
-    'resources/everyResource.test.ts',
-    'reports/everyReport.test.ts',
-    'requests/everyRequest.test.ts',
+    'kits/resources/everyResource.test.ts',
+    'kits/reports/everyReport.test.ts',
+    'kits/requests/everyRequest.test.ts',
   );
   const said = node(
     'node_modules/vitest/vitest.mjs',

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/index.ts';
+import { startEmbedded, type EmbeddedDatabase } from '#server/platform/db/embedded/index.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import { freePort, startApplication, survivors } from './application.ts';
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/index.ts';
+import { startEmbedded, type EmbeddedDatabase } from '#server/platform/db/embedded/index.ts';
 import { runCommand } from '#tests/support/command.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findRunningEmbedded } from '#server/db/embedded/index.ts';
+import { findRunningEmbedded } from '#server/platform/db/embedded/index.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import {
   askServer,

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
-import { connect } from '#server/db/connect.ts';
-import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { incrementWorkflow } from '#machines/domains/increments/workflow.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { findRunningEmbedded, startEmbedded } from '#server/platform/db/embedded/index.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
 import { runCommand } from '#tests/support/command.ts';
 import { programPath } from '#tests/support/programs.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'oxfmt';
 import { globSync } from 'tinyglobby';
-import { PLAIN_ENGLISH } from '#machines/locales/plain.ts';
+import { PLAIN_ENGLISH } from '#machines/core/locales/plain.ts';
 import { extract, type Extraction } from './extract.ts';
 import { sentenceCase } from './sentenceCase.ts';
 import { declaredWords } from './declaredWords.ts';
@@ -9,24 +9,29 @@ import { declaredWords } from './declaredWords.ts';
 /** Where people's texts stand. What operators read (commands, logs, the launch) stays English. */
 const SOURCES = [
   'machines/**/*.ts',
-  'server/{access,attendance,boards,catalogue,checkpoints,controlledDocuments,db/code,features,fileImports,files,http,input,jobs,leave,mail,papers,records,reports,requests,resources,sheets,timeCalendar,twoPeople,workflow}/**/*.ts',
-  'server/{errors,queues/watch}.ts',
+  'server/{catalogue,domains,engine,kits}/**/*.ts',
+  'server/platform/{access,files,history,http,input,jobs,mail,sheets}/**/*.ts',
+  'server/platform/{errors,queues/watch}.ts',
   'workers/{outboxRelay,runJob}.ts',
   'web/**/*.{ts,tsx}',
   '!web/gallery/**',
-  '!machines/chart/{handbook,mermaid}.ts',
+  '!machines/core/chart/mermaid.ts',
+  '!machines/catalogue/handbook.ts',
   '!server/catalogue/{accessPage,declaredScreens,oneselfExceptions}.ts',
-  '!server/checkpoints/anchors/outside.ts',
-  '!server/records/declarations/**',
-  '!machines/locales/{messages,plain,recognise,translate}.ts',
-  '!server/input/ignoredFields.ts',
-  '!server/http/{metricsRoute,reference,webClient}.ts',
-  '!server/workflow/{groupCommit,upgrade}/**',
+  '!server/platform/history/anchors/outside.ts',
+  '!server/catalogue/records/**',
+  '!server/domains/*/records/**',
+  '!machines/core/locales/{messages,plain,recognise,translate}.ts',
+  '!server/platform/input/ignoredFields.ts',
+  '!server/platform/http/{metricsRoute,reference,webClient}.ts',
+  '!server/engine/{groupCommit,sums,upgrade}/**',
+  '!server/engine/metrics.ts',
+  '!server/kits/{conformance,past}/**',
   '!web/lib/apiClient.ts',
 ];
 
-export const BENGALI = 'machines/locales/bn.json';
-export const PLAIN_TITLES = 'machines/locales/plainTitles.json';
+export const BENGALI = 'machines/core/locales/bn.json';
+export const PLAIN_TITLES = 'machines/core/locales/plainTitles.json';
 
 /** Everything that the sources and the machines say. */
 export function everyMessage(): Extraction {

@@ -1,20 +1,20 @@
-import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
-import { chartedSession } from '#machines/chart/session.ts';
-import { fieldOf } from '#machines/model/contextFields.ts';
-import { beginMoment } from '#machines/model/whatIf.ts';
-import { RELATIVES } from '#machines/model/workflow.ts';
-import { workflows } from '#machines/registry.ts';
-import { PREVIEW_WORDS } from '#machines/requests/previewWords.ts';
-import { firstPipeline } from '#machines/requests/firstPipeline.ts';
-import { requestWorkflow } from '#machines/requests/workflow.ts';
-import { REQUESTS } from '#machines/requests/registry.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
-import { APPROVAL_SCREENS } from '#machines/screens/approvalScreens.ts';
-import { AREAS } from '#machines/screens/registry.ts';
-import { PAPERS } from '#server/papers/registry.ts';
-import { REPORTS } from '#server/reports/registry.ts';
-import { recordTypes } from '#server/records/recordTypes.ts';
-import { rowsCalled } from '#server/resources/uses.ts';
+import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { chartedSession } from '#machines/core/chart/session.ts';
+import { fieldOf } from '#machines/core/model/contextFields.ts';
+import { beginMoment } from '#machines/core/model/whatIf.ts';
+import { RELATIVES } from '#machines/core/model/workflow.ts';
+import { workflows } from '#machines/catalogue/workflows.ts';
+import { PREVIEW_WORDS } from '#machines/kits/requests/previewWords.ts';
+import { firstPipeline } from '#machines/kits/requests/firstPipeline.ts';
+import { requestWorkflow } from '#machines/kits/requests/workflow.ts';
+import { REQUESTS } from '#machines/catalogue/requests.ts';
+import { RESOURCES } from '#machines/catalogue/resources.ts';
+import { APPROVAL_SCREENS } from '#machines/catalogue/approvalScreens.ts';
+import { AREAS } from '#machines/catalogue/screens.ts';
+import { PAPERS } from '#server/catalogue/papers.ts';
+import { REPORTS } from '#server/catalogue/reports.ts';
+import { recordTypes } from '#server/catalogue/recordTypes.ts';
+import { rowsCalled } from '#server/kits/resources/uses.ts';
 import { namingTables } from './namingTables.ts';
 
 /** Requests as a company begins with them. */

@@ -32,7 +32,7 @@ const CHECKS =
 
 /** A field of a declaration: its label, and the labels of what can be chosen. */
 const FIELD = /^(text|number|money|date|time|flag|choice|reference|person|own|file|uniqueName)$/;
-const DECLARES = /machines\/(resources|requests|people)\//;
+const DECLARES = /machines\/(kits|domains)\//;
 
 /** Findings that a statement of SQL words itself, as `'What is wrong' as reason`. */
 const reasonsIn = ({ quasis }: { quasis: { value: { cooked: string | null } }[] }): string[] =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
-import { RESOURCES } from '#machines/resources/registry.ts';
+import { RESOURCES } from '#machines/catalogue/resources.ts';
 
 const TARGETS = new Set(RESOURCES.map(({ table }) => table));
 const INSIDE = new Set(

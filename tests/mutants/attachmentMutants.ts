@@ -1,7 +1,7 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const file = mutantsOf('documents');
-const documents = (name: string) => `server/features/documents/${name}.ts`;
+const file = mutantsOf('kits/uploads');
+const documents = (name: string) => `server/kits/uploads/${name}.ts`;
 
 export const mutants: readonly Mutant[] = [
   ...(
@@ -62,24 +62,24 @@ export const mutants: readonly Mutant[] = [
       'hostile',
       title,
       kind === 'zip'
-        ? 'server/files/readApart/child/zip.ts'
-        : `server/files/readApart/child/content/${kind}.ts`,
+        ? 'server/platform/files/readApart/child/zip.ts'
+        : `server/platform/files/readApart/child/content/${kind}.ts`,
       from,
       to,
     ),
   ),
   {
     name: 'file: of a zip nobody looks whether it says the truth about how large it unfolds',
-    test: 'tests/api/documents/hostile.test.ts',
+    test: 'tests/api/kits/uploads/hostile.test.ts',
     title: 'lies about it',
     changes: [
       {
-        file: 'server/files/readApart/child/zip.ts',
+        file: 'server/platform/files/readApart/child/zip.ts',
         from: 'Math.max(1, uncompressedSize + 1)',
         to: '100_000_000',
       },
       {
-        file: 'server/files/readApart/child/zip.ts',
+        file: 'server/platform/files/readApart/child/zip.ts',
         from: 'if (data.length !== uncompressedSize || crc32(data) !== sum) {\n    throw',
         to: 'if (data.length === 0) {\n    throw',
       },
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     'file: one byte too many is taken',
     'hostile',
     'one byte too many',
-    'machines/values/attachments.ts',
+    'machines/core/values/attachments.ts',
     'bytes: 1_000_000',
     'bytes: 1_000_001',
   ),
@@ -145,7 +145,7 @@ export const mutants: readonly Mutant[] = [
     'file: one that was changed on disk is handed out',
     'documents',
     'changed on disk',
-    'server/files/storage.ts',
+    'server/platform/files/storage.ts',
     'if (bytes && !createHash(',
     'if (false && bytes && !createHash(',
   ),
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
     'file: another site’s page deletes it',
     'documents',
     'another site',
-    'server/http/sameSite.ts',
+    'server/platform/http/sameSite.ts',
     "=== 'cross-site'",
     "=== 'never'",
   ),

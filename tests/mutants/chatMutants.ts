@@ -1,7 +1,7 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const chat = mutantsOf('chat');
-const MEMBERSHIP = 'server/features/chat/membership.ts';
+const chat = mutantsOf('communication/chat');
+const MEMBERSHIP = 'server/domains/communication/chat/membership.ts';
 
 /** Flaws that let someone read or write in a conversation without being a member. */
 export const mutants: readonly Mutant[] = [
@@ -25,7 +25,7 @@ export const mutants: readonly Mutant[] = [
     'chat: a file of before is shown to whoever comes later',
     'chat',
     'shows whoever comes later',
-    'server/features/chat/fileRule.ts',
+    'server/domains/communication/chat/fileRule.ts',
     ' and m.id > w.joined_after',
     '',
   ),

@@ -1,52 +1,51 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const inTampering = mutantsOf('workflow');
-const FOLDER = 'server/checkpoints';
+const inTampering = mutantsOf('engine');
 
 const checkpoints = (name: string, title: string, file: string, from: string, to: string): Mutant =>
-  inTampering(`checkpoints: ${name}`, 'tampering', title, `${FOLDER}/${file}`, from, to);
+  inTampering(`checkpoints: ${name}`, 'tampering', title, file, from, to);
 
 /** Flaws that let someone with the database but not the secret truncate the history unnoticed. */
 export const mutants: readonly Mutant[] = [
   checkpoints(
     'a database older than its anchor agrees with it',
     'the newest checkpoint deleted',
-    'anchors/compare.ts',
+    'server/engine/history/checkpoints/anchors/compare.ts',
     'if (held.checkpoint > checkpoint && !(await isResumed(db, held)))',
     'if (held.checkpoint < 0 && !(await isResumed(db, held)))',
   ),
   checkpoints(
     'an anchor that is gone agrees',
     'misses a file that is cut or gone',
-    'anchors/compare.ts',
+    'server/engine/history/checkpoints/anchors/compare.ts',
     'return recorded === null',
     'return recorded !== -1',
   ),
   checkpoints(
     'another checkpoint of the same number agrees',
     'the newest checkpoint made anew',
-    'anchors/newest.ts',
+    'server/platform/history/anchors/newest.ts',
     'anchoredOf(same).hash.startsWith(hash)',
     'anchoredOf(same).hash !== undefined',
   ),
   checkpoints(
     'one that is missing is passed over',
     'taken out of the middle',
-    'verifyCheckpoints.ts',
+    'server/engine/history/checkpoints/verifyCheckpoints.ts',
     'if (isMissing) return',
     'if (isMissing && id === 0) return',
   ),
   checkpoints(
     'what it covers may change',
     'a chain taken out of its checkpoints',
-    'verifyCheckpoints.ts',
+    'server/engine/history/checkpoints/verifyCheckpoints.ts',
     'heads.length !== checkpoint.heads ||',
     'heads.length === -1 && checkpoint.heads === 0 &&',
   ),
   checkpoints(
     'one is made over a restored database',
     'signs over no restored database',
-    'makeCheckpoint.ts',
+    'server/engine/history/checkpoints/makeCheckpoint.ts',
     'if (anchors && !resumes) await refuseIfLost(tx, engine, anchors);',
     'if (anchors && resumes) await refuseIfLost(tx, engine, anchors);',
   ),
@@ -54,7 +53,7 @@ export const mutants: readonly Mutant[] = [
     'the witness agrees with any database',
     'youngerBeginning',
     'are refused by what else this installation wrote',
-    `${FOLDER}/anchors/witness.ts`,
+    'server/platform/history/anchors/witness.ts',
     'return contradiction ?? newest;',
     'return contradiction;',
   ),
@@ -62,7 +61,7 @@ export const mutants: readonly Mutant[] = [
     'a browser’s token is not looked into',
     'youngerBeginning',
     'a browser that brings a token of later',
-    'server/features/auth/refresh.ts',
+    'server/domains/company/auth/refresh.ts',
     'return seen === null || seeCheckpoint(services, seen);',
     'return seen === null || true;',
   ),
@@ -70,7 +69,7 @@ export const mutants: readonly Mutant[] = [
     'anybody’s word stops checkpoints',
     'youngerBeginning',
     'an auditor’s browser that remembers',
-    'server/features/audit/compareCheckpoint.ts',
+    'server/domains/workflows/audit/compareCheckpoint.ts',
     'mark !== undefined && mark === markOf(services.secret, seen)',
     'mark !== undefined',
   ),
@@ -78,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     'what is old is not read at night',
     'nightly',
     'of old in the segments of a week',
-    `${FOLDER}/verifyFamilies.ts`,
+    'server/engine/history/checkpoints/verifyFamilies.ts',
     ": isInSegments('c.chain_id');",
     ": 'false';",
   ),
@@ -86,7 +85,7 @@ export const mutants: readonly Mutant[] = [
     'old blocks are not read at night',
     'nightly',
     'of old in the segments of a week',
-    'server/records/logFamily.ts',
+    'server/engine/history/records/logFamily.ts',
     'from && segments.length > 0',
     'from && segments.length > 1000',
   ),
@@ -94,7 +93,7 @@ export const mutants: readonly Mutant[] = [
     'anybody may say when what is old was read',
     'nightly',
     'proves by its signature',
-    `${FOLDER}/verifications.ts`,
+    'server/engine/history/checkpoints/verifications.ts',
     "last?.state === 'green' && last.checkpointId !== null && isOurs(keys, last)",
     "last?.state === 'green' && last.checkpointId !== null",
   ),

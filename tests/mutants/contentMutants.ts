@@ -1,6 +1,6 @@
 import { walkMutant, type Mutant } from './mutant.ts';
 
-const HEADERS = 'server/http/headers.ts';
+const HEADERS = 'server/platform/http/headers.ts';
 
 const policy = (name: string, title: string, from: string, to: string): Mutant =>
   walkMutant(`content policy: ${name}`, 'contentSecurity', title, HEADERS, from, to);
@@ -9,7 +9,7 @@ const letter = (name: string, from: string, to: string): Mutant => ({
   name: `payload: ${name}`,
   test: 'tests/workers/mail.test.ts',
   title: 'never as markup',
-  changes: [{ file: 'server/mail/letter.ts', from, to }],
+  changes: [{ file: 'server/platform/mail/letter.ts', from, to }],
 });
 
 const asMarkup = (text: string) => `dangerouslySetInnerHTML={{ __html: ${text} }} />`;
@@ -44,7 +44,7 @@ export const mutants: readonly Mutant[] = [
     'payload: a message is set as markup',
     'scriptPayloads',
     'written in chat',
-    'web/features/chat/Message.tsx',
+    'web/domains/communication/chat/Message.tsx',
     `{text !== '' && <p className={styles.text}>{text}</p>}`,
     `{text !== '' && <p className={styles.text} ${asMarkup('text')}}`,
   ),

@@ -2,7 +2,7 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 
 const doors = (name: string, title: string, file: string, from: string, to: string): Mutant => ({
   name: `doors: ${name}`,
-  test: 'tests/api/http/doors.test.ts',
+  test: 'tests/api/platform/http/doors.test.ts',
   title,
   changes: [{ file, from, to }],
 });
@@ -18,7 +18,7 @@ const attack = (
   title: scenario,
   changes: [{ file, from, to }],
 });
-const SOCKETS = 'server/realtime/sockets.ts';
+const SOCKETS = 'server/platform/realtime/sockets.ts';
 
 export const mutants: readonly Mutant[] = [
   attack(
@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
   doors(
     'any number of sockets may say nothing',
     '500 are held',
-    'server/realtime/introductions.ts',
+    'server/platform/realtime/introductions.ts',
     'waiting.size > MOST',
     'waiting.size < 0',
   ),
@@ -66,115 +66,115 @@ export const mutants: readonly Mutant[] = [
   doors(
     'a stranger’s key is looked up on a plain object',
     'nothing fails',
-    'server/http/permit.ts',
+    'server/platform/http/permit.ts',
     'access.needs.get(value)',
     'Object.fromEntries(access.needs)[value]',
   ),
   doors(
     'days of no calendar reach the database',
     'nothing fails',
-    'server/http/query.ts',
+    'server/platform/http/query.ts',
     ".pipe(calendarDay('must be a date such as 2026-11-21'))",
     '.pipe(z.string())',
   ),
   doors(
     'a way out of the folder of files fails',
     'leads to no file',
-    'server/http/errorHandler.ts',
+    'server/platform/http/errorHandler.ts',
     'if (status === 403 || status === 404)',
     'if (status === 404)',
   ),
   doors(
     'one person may take every place',
     'go round by person',
-    'server/http/places.ts',
+    'server/platform/http/places.ts',
     '(inside.get(who) ?? 0) < limits.each',
     '(inside.get(who) ?? 0) < limits.total',
   ),
   doors(
     'files of everything are made for all at once',
     'are few for files of everything',
-    'server/http/takePlace.ts',
+    'server/platform/http/takePlace.ts',
     'takesLong ? heavy : signedIn',
     'signedIn',
   ),
   doors(
     'a trickling body is waited for',
     'a body that trickles',
-    'server/http/slowBody.ts',
+    'server/platform/http/slowBody.ts',
     'PATIENCE_MS = 10_000',
     'PATIENCE_MS = 100_000',
   ),
   doors(
     'the reference is sent to who has it already',
     'the reference is made once',
-    'server/http/once.ts',
+    'server/platform/http/once.ts',
     "response.set('ETag', `W/${etag}`).vary",
     'response.vary',
   ),
   doors(
     'figures are shown through a proxy',
     'are not for whoever comes through a proxy',
-    'server/http/metricsRoute.ts',
+    'server/platform/http/metricsRoute.ts',
     '&& !isForwarded',
     '',
   ),
   doors(
     'a stranger’s spelling becomes a label',
     'are not for whoever comes through a proxy',
-    'server/http/requestLog.ts',
+    'server/platform/http/requestLog.ts',
     'request.baseUrl.toLowerCase()',
     'request.baseUrl',
   ),
   doors(
     'any token opens the figures',
     'are shown to who has the token',
-    'server/http/metricsRoute.ts',
+    'server/platform/http/metricsRoute.ts',
     '!showsToken(request, env.METRICS_TOKEN)',
     'false',
   ),
   attack(
     'a PDF that acts is taken',
     'hostile-files',
-    'server/files/readApart/child/content/activePdf.ts',
+    'server/platform/files/readApart/child/content/activePdf.ts',
     "  'JavaScript',\n",
     '',
   ),
   attack(
     'a body that trickles is waited for',
     'hostile-files',
-    'server/http/slowBody.ts',
+    'server/platform/http/slowBody.ts',
     'PATIENCE_MS = 10_000',
     'PATIENCE_MS = 100_000',
   ),
   attack(
     'files bound to nothing stay',
     'hostile-files',
-    'server/features/documents/unbound.ts',
+    'server/kits/uploads/unbound.ts',
     "interval '1 day'",
     "interval '100 days'",
   ),
   attack(
     'any password is taken',
     'account-takeover',
-    'server/features/auth/guessable.ts',
+    'server/domains/company/auth/guessable.ts',
     'guesses < GUESSES',
     'guesses < 1',
   ),
   attack(
     'the reference is made anew for each call',
     'greedy',
-    'server/http/once.ts',
+    'server/platform/http/once.ts',
     'made ??= unchanging(make());',
     'made = unchanging(make());',
   ),
   {
     name: 'doors: readiness waits for a frozen database',
-    test: 'tests/api/http/silentDatabase.test.ts',
+    test: 'tests/api/platform/http/silentDatabase.test.ts',
     title: 'fell silent',
     changes: [
       {
-        file: 'server/http/health.ts',
+        file: 'server/platform/http/health.ts',
         from: 'PATIENCE_MS = 1500',
         to: 'PATIENCE_MS = 15_000',
       },
@@ -214,24 +214,24 @@ export const mutants: readonly Mutant[] = [
   doors(
     'a cookie over TLS may come from a neighbour',
     'over TLS a cookie is of this host alone',
-    'server/http/cookie.ts',
+    'server/platform/http/cookie.ts',
     'request.secure ? `__Host-${name}` : name',
     'name',
   ),
   doors(
     'files that hang on nothing stay',
     'a file that nothing was bound to',
-    'server/features/documents/unbound.ts',
+    'server/kits/uploads/unbound.ts',
     "interval '1 day'",
     "interval '100 days'",
   ),
   {
     name: 'doors: a PDF with a script is taken',
-    test: 'tests/api/documents/hostile.test.ts',
+    test: 'tests/api/kits/uploads/hostile.test.ts',
     title: 'a PDF with',
     changes: [
       {
-        file: 'server/files/readApart/child/content/activePdf.ts',
+        file: 'server/platform/files/readApart/child/content/activePdf.ts',
         from: "  'JavaScript',\n",
         to: '',
       },
@@ -239,11 +239,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'doors: a wall of pixels is taken',
-    test: 'tests/api/documents/hostile.test.ts',
+    test: 'tests/api/kits/uploads/hostile.test.ts',
     title: '10,000 by 10,000',
     changes: [
       {
-        file: 'server/files/readApart/child/content/picture.ts',
+        file: 'server/platform/files/readApart/child/content/picture.ts',
         from: '40_000_000',
         to: '100_000_000',
       },
@@ -251,11 +251,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'doors: a password that anybody guesses is taken',
-    test: 'tests/api/auth/password.test.ts',
+    test: 'tests/api/company/auth/password.test.ts',
     title: 'password1234',
     changes: [
       {
-        file: 'server/features/auth/guessable.ts',
+        file: 'server/domains/company/auth/guessable.ts',
         from: 'guesses < GUESSES',
         to: 'guesses < 1',
       },
@@ -268,19 +268,19 @@ export const mutants: readonly Mutant[] = [
     "api.use(['/Auth', '/Users', '/Setup'], refuseForeignOrigin(services.env));",
     '',
   ),
-  mutantsOf('http')(
+  mutantsOf('platform/http')(
     'doors: a server waits for a connection that nobody uses',
     'closing',
     'the server closes at once in spite of',
-    'server/http/connections.ts',
+    'server/platform/http/connections.ts',
     'if (!used.has(socket)) socket.destroySoon()',
     'if (!used.has(socket)) socket.unref()',
   ),
-  mutantsOf('http')(
+  mutantsOf('platform/http')(
     'doors: a server that stops answers nobody any more',
     'closing',
     'a request whose body is still on its way',
-    'server/http/connections.ts',
+    'server/platform/http/connections.ts',
     'if (!used.has(socket)) socket.destroySoon()',
     'socket.destroy()',
   ),

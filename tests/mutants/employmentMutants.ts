@@ -1,8 +1,8 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const employment = mutantsOf('employment');
-const reports = mutantsOf('reports');
-const FOLDER = 'server/features/employment';
+const employment = mutantsOf('people/employment');
+const reports = mutantsOf('kits/reports');
+const FOLDER = 'server/domains/people/employment';
 
 /** Flaws that make the history of people's positions unreliable. */
 export const mutants: readonly Mutant[] = [
@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
     'reports: who sees pay in one unit sees it in all',
     'reportBuilder',
     'sees none in a report of several',
-    'server/reports/run.ts',
+    'server/kits/reports/run.ts',
     'const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));',
     'const seesPay = actor.seesSalaries === true || (await seesPayIn(db, actor, units));',
   ),

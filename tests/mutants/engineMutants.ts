@@ -1,6 +1,6 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const engine = mutantsOf('workflow');
+const engine = mutantsOf('engine');
 
 /** Flaws that let the specification's calls bypass the engine's write path. */
 export const mutants: readonly Mutant[] = [
@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
     'engine: a call with a list of its own never shares a commit',
     'groupCommit',
     'own calls share commits',
-    'server/http/decision.ts',
+    'server/engine/http/decision.ts',
     'list.length === 1',
     'list.length === 0',
   ),
@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
     'engine: nobody looks whom a decision is meant to be about',
     'groupCommit',
     'own calls share commits',
-    'server/workflow/engine/evaluateChunk.ts',
+    'server/engine/dispatch/evaluateChunk.ts',
     'parties[name] !== about[name]',
     'parties[name] === null && about[name] === undefined',
   ),
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
     'engine: what fails in a group fails all of it',
     'groupCommit',
     'fails its own event',
-    'server/workflow/groupCommit/groupCommit.ts',
+    'server/engine/groupCommit/groupCommit.ts',
     'const { alone, again } = apart(done.undoneBy, group);',
     'const { alone, again } = apart(done.undoneBy, group);\n    for (const one of group) one.fail(done.undoneBy);',
   ),
@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
     'engine: a group that was rolled back wakes the worker',
     'wakeBehind',
     'rolled back wakes nobody',
-    'server/workflow/groupCommit/wakeBehind.ts',
+    'server/engine/groupCommit/wakeBehind.ts',
     'where exists (select from workflow_batches where id = any($batchIds::uuid[]))',
     'where cardinality($batchIds::uuid[]) > 0',
   ),
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
     'engine: what cannot be said behind a write is said by nobody',
     'wakeBehind',
     'is said by the bus',
-    'server/workflow/groupCommit/wakeBehind.ts',
+    'server/engine/groupCommit/wakeBehind.ts',
     '.catch(() => bus.wake())',
     '.catch(() => undefined)',
   ),
@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
     'engine: a group asks no rule over what it spends together',
     'groupCommit',
     'only some of those sent together',
-    'server/workflow/groupCommit/withEffects.ts',
+    'server/engine/groupCommit/withEffects.ts',
     'if (refused.length > 0) throw refusal(refused);',
     'if (refused.length < 0) throw refusal(refused);',
   ),
@@ -56,17 +56,17 @@ export const mutants: readonly Mutant[] = [
     'engine: a long queue counts what its reader acted on at a stage that is no more',
     'countWaiting',
     'counted by what is kept from somebody',
-    'server/workflow/queue/scope.ts',
+    'server/engine/queue/scope.ts',
     'new Set([...bound.description.states.keys(), ...stages])',
     'new Set([...bound.description.states.keys()])',
   ),
   {
     name: 'engine: a state that leads to itself is left and entered in its step',
-    test: 'tests/machines/paths.test.ts',
+    test: 'tests/machines/core/paths.test.ts',
     title: 'on every machine that is stored',
     changes: [
       {
-        file: 'machines/model/interpreter.ts',
+        file: 'machines/core/model/interpreter.ts',
         from: '(target !== one.source || one.reenter === true)',
         to: '(target !== one.source || one.reenter !== true)',
       },

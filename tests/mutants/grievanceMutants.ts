@@ -1,7 +1,7 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
 const grievances = mutantsOf('grievances');
-const FOLDER = 'server/features/grievances';
+const FOLDER = 'server/domains/grievances';
 
 /** Flaws that show a grievance to its subject or reveal who filed it. */
 export const mutants: readonly Mutant[] = [
@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
     'grievance: HR is told of one that is about them',
     'against',
     'kept from them and those above',
-    'server/workflow/notices/notices.ts',
+    'server/engine/notices/notices.ts',
     '!keptFrom.includes(holder.employeeId) &&',
     '',
   ),
@@ -130,7 +130,7 @@ export const mutants: readonly Mutant[] = [
     'anonymous: the log says who filed, and when',
     'anonymous',
     'leaves no line in the log',
-    'server/http/requestLog.ts',
+    'server/platform/http/requestLog.ts',
     'if (untraced) return;',
     '',
   ),
@@ -162,7 +162,7 @@ export const mutants: readonly Mutant[] = [
     'grievance: its deadline passes twice',
     'deadline',
     'passes on Sunday',
-    'machines/workflows/grievance/machine.ts',
+    'machines/domains/grievances/machine.ts',
     'context.breachedAt === null',
     'true',
   ),
@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
     'grievance: whoever files it sets its status',
     'grievances',
     'is handed to somebody',
-    'machines/workflows/grievance/machine.ts',
+    'machines/domains/grievances/machine.ts',
     "const HANDLERS: readonly Audience[] = [{ party: 'assignee' },",
     "const HANDLERS: readonly Audience[] = [{ party: 'filer' }, { party: 'assignee' },",
   ),
@@ -210,7 +210,7 @@ export const mutants: readonly Mutant[] = [
     'grievance: nobody hears that an assignment lapsed',
     'against',
     'has it no more',
-    'machines/workflows/grievance/machine.ts',
+    'machines/domains/grievances/machine.ts',
     "on: { ...without('status.pending'), ...everywhere, ...openAssignmentExpiry },",
     "on: { ...without('status.pending'), ...everywhere, ...endedLapse },",
   ),

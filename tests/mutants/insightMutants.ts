@@ -1,9 +1,9 @@
 import { mutantsOf, walkMutant, type Mutant } from './mutant.ts';
 
-const leaving = mutantsOf('leavingPrediction');
-const reports = mutantsOf('reports');
-const REPORT = 'server/features/leavingPrediction/report.ts';
-const FOOTPRINT = 'server/reports/declarations/digitalFootprint.ts';
+const leaving = mutantsOf('insight/leavingPrediction');
+const reports = mutantsOf('kits/reports');
+const REPORT = 'server/domains/insight/leavingPrediction/report.ts';
+const FOOTPRINT = 'server/domains/company/reports/digitalFootprint.ts';
 
 /** What the leaving prediction, the digital footprint and the dashboards must not do. */
 export const mutants: readonly Mutant[] = [
@@ -11,7 +11,7 @@ export const mutants: readonly Mutant[] = [
     'insight: a column that knows the future is learned from',
     'evaluation',
     'columns that know the future',
-    'server/features/leavingPrediction/evaluation.ts',
+    'server/domains/insight/leavingPrediction/evaluation.ts',
     '!leaking.has(column)',
     '!leaking.has(column) || true',
   ),
@@ -59,13 +59,13 @@ export const mutants: readonly Mutant[] = [
     'insight: a figure of a dashboard counts what its report does not',
     'everyReport',
     'for three roles of different sight',
-    'server/boards/source.ts',
+    'server/kits/boards/source.ts',
     'coalesce(sum(r."${id}"::numeric), 0) from r',
     'coalesce(sum(r."${id}"::numeric), 0) + 1 from r',
   ),
   walkMutant(
     'insight: each press of a double click is sent',
-    'documents',
+    'documents/documents',
     'keeps what was typed',
     'web/lib/useWrite.ts',
     'last.current = sent;',
@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     title: 'each look is recorded',
     changes: [
       {
-        file: 'server/features/people/read.ts',
+        file: 'server/domains/people/read.ts',
         from: 'if (!access.isSelf) {',
         to: 'if (access.isSelf) {',
       },

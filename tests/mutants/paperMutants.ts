@@ -1,6 +1,6 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const papers = mutantsOf('papers');
+const papers = mutantsOf('kits/papers');
 
 /** Flaws that make a document unreliable. */
 export const mutants: readonly Mutant[] = [
@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
     'papers: a reprint is set anew from what is known now',
     'everyPaper',
     'is printed once and for all',
-    'server/papers/print.ts',
+    'server/kits/papers/print.ts',
     'if (known) return known;',
     'if (known) return setOnce({ db, env }, { ...row, issuedAt: new Date() }, tag);',
   ),
@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
     'papers: a number is taken outside of the transaction’s order',
     'everyPaper',
     'numbers without a gap',
-    'server/papers/series.ts',
+    'server/kits/papers/series.ts',
     'return row.last - taken.count + 1;',
     'return row.last;',
   ),

@@ -1,8 +1,8 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
 const people = mutantsOf('people');
-const imports = mutantsOf('import');
-const FOLDER = 'server/features/people';
+const imports = mutantsOf('people/import');
+const FOLDER = 'server/domains/people';
 
 /** Flaws that show or change people's records without permission. */
 export const mutants: readonly Mutant[] = [
@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
     'records: a list is proved by its length',
     'record',
     'is history, and is proved',
-    'server/records/declarations/people.ts',
+    'server/catalogue/records/people.ts',
     "jsonb_agg(jsonb_build_array(r.id, ${valuesOf(others, 'r')})${named.join('')} order by r.id),",
     'jsonb_agg(jsonb_build_array(r.id) order by r.id),',
   ),
@@ -75,14 +75,14 @@ export const mutants: readonly Mutant[] = [
     'record',
     'a new employee',
     `${FOLDER}/create.ts`,
-    'where e.account_id = $accountId and (e.national_id = $nationalId',
-    'where e.account_id = $accountId and (e.national_id = $name',
+    '(id_key(e.national_id) = id_key($nationalId)',
+    '(id_key(e.national_id) = id_key($name)',
   ),
   imports(
     'import: a refusal tells an administrator what somebody earns',
     'people',
     'tells nothing of pay',
-    'server/features/import/people.ts',
+    'server/domains/people/import/people.ts',
     'and ($payUnits::bigint[] is null or e.business_unit_id = any($payUnits))',
     'and ($payUnits::bigint[] is null or true)',
   ),

@@ -1,14 +1,13 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const permission = mutantsOf('permissions');
-const two = mutantsOf('twoPeople');
+const permission = mutantsOf('company/permissions');
+const two = mutantsOf('kits/proposals');
 
-const PERMIT = 'server/http/permit.ts';
-const TABLE = 'server/access/declared.ts';
-const area = (name: string) => `machines/screens/areas/${name}.ts`;
-const PERMISSIONS = 'server/access/permissions.ts';
-const menu = (name: string) => `server/features/permissions/${name}.ts`;
-const documents = (name: string) => `server/features/documents/${name}.ts`;
+const PERMIT = 'server/platform/http/permit.ts';
+const TABLE = 'server/platform/access/declared.ts';
+const PERMISSIONS = 'server/platform/access/permissions.ts';
+const menu = (name: string) => `server/domains/company/permissions/${name}.ts`;
+const documents = (name: string) => `server/kits/uploads/${name}.ts`;
 
 export const mutants: readonly Mutant[] = [
   permission(
@@ -32,7 +31,7 @@ export const mutants: readonly Mutant[] = [
     'route: one is missing from the table',
     'routes',
     'names every mounted route',
-    area('approval'),
+    'machines/domains/workflows/screens/approval.ts',
     "    'GET /Workflow/Stats': 'signedIn',\n",
     '',
   ),
@@ -40,7 +39,7 @@ export const mutants: readonly Mutant[] = [
     'route: the table names one that is not there',
     'routes',
     'names every mounted route',
-    area('approval'),
+    'machines/domains/workflows/screens/approval.ts',
     "    'GET /Workflow/Stats': 'signedIn',\n",
     "    'GET /Workflow/Stats': 'signedIn',\n    'GET /Workflow/Gone': 'signedIn',\n",
   ),
@@ -56,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     'route: approving asks for nothing but a token',
     'routes',
     'written out in docs/access.md',
-    area('increments'),
+    'machines/domains/increments/screens/increments.ts',
     "'POST /Employee/IncrementRequestApprove': edit(MENU.incrementApprovalFinalStage)",
     "'POST /Employee/IncrementRequestApprove': 'signedIn'",
   ),
@@ -64,7 +63,7 @@ export const mutants: readonly Mutant[] = [
     'route: viewing suffices for administering',
     'routes',
     'written out in docs/access.md',
-    area('access'),
+    'machines/domains/company/screens/access.ts',
     "'POST /Permission/UpdateRolePermissions': edit(MENU.permissions)",
     "'POST /Permission/UpdateRolePermissions': view(MENU.approval)",
   ),
@@ -72,7 +71,7 @@ export const mutants: readonly Mutant[] = [
     'route: the managing director’s rows need only HR’s permission',
     'routes',
     'written out in docs/access.md',
-    area('increments'),
+    'machines/domains/increments/screens/increments.ts',
     'md: view(...STAGES.slice(2))',
     'md: view(...STAGES.slice(1))',
   ),
@@ -114,7 +113,7 @@ export const mutants: readonly Mutant[] = [
     'permission: a change is noticed late',
     'administer',
     'taken away, shuts the screen',
-    'server/db/rightsChanged.ts',
+    'server/platform/db/rightsChanged.ts',
     'isPending ||= code === NOTICE',
     `isPending ||= code === ''`,
   ),
@@ -130,7 +129,7 @@ export const mutants: readonly Mutant[] = [
     'permission: whoever is barred from a screen acts by the workflow’s own call',
     'administer',
     'denied, keeps them from acting',
-    'server/workflow/engine/policy.ts',
+    'server/engine/dispatch/policy.ts',
     '(actor.barredFrom?.has(queue.reference) ?? false)',
     '(actor.barredFrom?.has(-queue.reference) ?? false)',
   ),
@@ -146,7 +145,7 @@ export const mutants: readonly Mutant[] = [
     'permission: whoever proposes confirms',
     'administer',
     'once another administrator has confirmed it',
-    'server/twoPeople/confirmers.ts',
+    'server/kits/proposals/confirmers.ts',
     'if (userId === proposal.proposedBy) return',
     'if (proposal.proposedBy === 0) return',
   ),
@@ -154,7 +153,7 @@ export const mutants: readonly Mutant[] = [
     'two people: an account confirms for whoever made it',
     'everyPermission',
     'by an independent second administrator only',
-    'server/twoPeople/confirmers.ts',
+    'server/kits/proposals/confirmers.ts',
     'if (tied) return tied;',
     '',
   ),
@@ -162,7 +161,7 @@ export const mutants: readonly Mutant[] = [
     'two people: a program or a partner’s user confirms',
     'everyPermission',
     'by an independent second administrator only',
-    'server/twoPeople/confirmers.ts',
+    'server/kits/proposals/confirmers.ts',
     "if (people.get(userId)?.kind !== 'person') return { code: 'outsider' };",
     '',
   ),
@@ -170,7 +169,7 @@ export const mutants: readonly Mutant[] = [
     'two people: a program proposes',
     'attacks',
     'fails without a second person',
-    'server/twoPeople/propose.ts',
+    'server/kits/proposals/propose.ts',
     "if (row?.kind !== 'person' || scopes) throw forbidden(WHY_NOT.outsider);",
     'void row;',
   ),
@@ -178,7 +177,7 @@ export const mutants: readonly Mutant[] = [
     'two people: what was proposed outlives its proposer',
     'attacks',
     'fails without a second person',
-    'server/twoPeople/decide.ts',
+    'server/kits/proposals/decide.ts',
     'if (!welcome) return false;',
     '',
   ),
@@ -186,7 +185,7 @@ export const mutants: readonly Mutant[] = [
     'two people: whoever just got a right confirms',
     'rules',
     'has held the right for a week',
-    'server/twoPeople/confirmers.ts',
+    'server/kits/proposals/confirmers.ts',
     'if (until && until.getTime() > Date.now()) {',
     'if (until && until.getTime() === 0) {',
   ),
@@ -194,7 +193,7 @@ export const mutants: readonly Mutant[] = [
     'two people: someone else’s proposal is replaced in silence',
     'rules',
     'is replaced by nobody but its proposer',
-    'server/twoPeople/propose.ts',
+    'server/kits/proposals/propose.ts',
     'if (others) {',
     'if (others?.id === 0) {',
   ),
@@ -202,7 +201,7 @@ export const mutants: readonly Mutant[] = [
     'two people: whom a pipeline favours confirms it',
     'rules',
     'none of those confirms it',
-    'server/twoPeople/confirmers.ts',
+    'server/kits/proposals/confirmers.ts',
     'if (proposal.favours.includes(userId)) {',
     'if (proposal.favours.includes(0)) {',
   ),
@@ -226,7 +225,7 @@ export const mutants: readonly Mutant[] = [
     'permission: a menu entry taken away leaves the workflow’s own calls open',
     'administer',
     'shuts grievances to the one who filed',
-    'server/workflow/engine/reading.ts',
+    'server/engine/dispatch/reading.ts',
     'if (!parties) return false;',
     'if (!parties && !actor.menus) return false;',
   ),
@@ -234,7 +233,7 @@ export const mutants: readonly Mutant[] = [
     'ids: what is not theirs to know is told apart from what is not there',
     'otherPeoplesIds',
     'as one that nobody has',
-    'server/workflow/engine/reading.ts',
+    'server/engine/dispatch/reading.ts',
     '  !mayRead(bound, subject, actor);',
     '  bound.workflow.visibility !== undefined && !mayRead(bound, subject, actor);',
   ),
@@ -309,7 +308,7 @@ export const mutants: readonly Mutant[] = [
   {
     // Two checks exist, so both are removed.
     name: 'ids: a file of another account is found',
-    test: 'tests/api/permissions/otherPeoplesIds.test.ts',
+    test: 'tests/api/company/permissions/otherPeoplesIds.test.ts',
     title: 'another account',
     changes: [
       {
@@ -328,7 +327,7 @@ export const mutants: readonly Mutant[] = [
     'ids: a history of another person is told',
     'otherPeoplesIds',
     'another person',
-    'server/workflow/history/historyOf.ts',
+    'server/engine/history/chain/historyOf.ts',
     '|| !mayRead(bound, instance, actor)',
     '',
   ),

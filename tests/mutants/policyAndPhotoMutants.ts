@@ -1,7 +1,7 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const documents = mutantsOf('documents');
-const POLICY = 'server/features/policies/policy.ts';
+const documents = mutantsOf('kits/uploads');
+const POLICY = 'server/domains/documents/policies/policy.ts';
 
 /** Flaws that show or remove the files of a policy or a person without permission. */
 export const mutants: readonly Mutant[] = [
@@ -39,19 +39,23 @@ export const mutants: readonly Mutant[] = [
   ),
   {
     name: 'policy: somebody else’s file is taken for one',
-    test: 'tests/api/documents/policiesAndPhotos.test.ts',
+    test: 'tests/api/kits/uploads/policiesAndPhotos.test.ts',
     title: 'free file of its kind',
     // Both checks test the owner.
     changes: [
-      { file: 'server/features/policies/save.ts', from: 'and f.owner_id = $userId', to: '' },
-      { file: 'server/features/documents/files.ts', from: 'and owner_id = $userId', to: '' },
+      {
+        file: 'server/domains/documents/policies/save.ts',
+        from: 'and f.owner_id = $userId',
+        to: '',
+      },
+      { file: 'server/kits/uploads/files.ts', from: 'and owner_id = $userId', to: '' },
     ],
   },
   documents(
     'photo: somebody else’s file is taken for one',
     'policiesAndPhotos',
     'is a picture',
-    'server/features/documents/files.ts',
+    'server/kits/uploads/files.ts',
     'and owner_id = $userId',
     '',
   ),
@@ -59,7 +63,7 @@ export const mutants: readonly Mutant[] = [
     'photo: the one before stays',
     'policiesAndPhotos',
     'the one before is gone',
-    'server/features/profile/photo.ts',
+    'server/domains/company/profile/photo.ts',
     'if (former !== 0) await discardFile(call, former);',
     '',
   ),
@@ -67,7 +71,7 @@ export const mutants: readonly Mutant[] = [
     'photo: a document is taken for one',
     'policiesAndPhotos',
     'is a picture',
-    'server/features/profile/photo.ts',
+    'server/domains/company/profile/photo.ts',
     "!contentType.startsWith('image/')",
     "contentType === ''",
   ),

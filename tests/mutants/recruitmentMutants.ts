@@ -1,8 +1,8 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
 const recruitment = mutantsOf('recruitment');
-const FOLDER = 'server/features/recruitment';
-const MACHINE = 'machines/workflows/recruitment';
+const FOLDER = 'server/domains/recruitment';
+const MACHINE = 'machines/domains/recruitment';
 
 /** Flaws in the count of requisitions, the order of their steps, or who decides on them. */
 export const mutants: readonly Mutant[] = [
@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
     'recruitment: a step is complete without comments',
     'recruitment',
     'a step is complete only with comments',
-    'machines/contracts/recruitment.ts',
+    'machines/domains/recruitment/contracts/recruitment.ts',
     "if (!strComments) context.addIssue({ code: 'custom', path: ['strComments'], message: FILL_UP });",
     '',
   ),
@@ -148,12 +148,12 @@ export const mutants: readonly Mutant[] = [
     title: 'told once of what waits',
     changes: [
       {
-        file: 'server/workflow/notices/deadlines.ts',
+        file: 'server/engine/notices/deadlines.ts',
         from: 'on conflict do nothing returning instance_id',
         to: 'on conflict (instance_id, due_at) do update set due_at = excluded.due_at returning instance_id',
       },
       {
-        file: 'server/workflow/notices/deadlines.ts',
+        file: 'server/engine/notices/deadlines.ts',
         from: 'd.instance_id = i.id and d.due_at = i.due_at)',
         to: 'd.instance_id = i.id and false)',
       },

@@ -1,6 +1,6 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const requests = mutantsOf('requests');
+const requests = mutantsOf('kits/requests');
 
 /** Flaws that let a request be approved by too few, by its requester, or by another pipeline. */
 export const mutants: readonly Mutant[] = [
@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
     'requests: the first of several approvers is enough',
     'everyRequest',
     'end by the version it began with',
-    'machines/requests/guards.ts',
+    'machines/kits/requests/guards.ts',
     "step.rule === 'all' && !isComplete(step, context, event)",
     "step.rule === 'all' && isComplete(step, context, event) && step.hours < 0",
   ),
@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
     'requests: a definition that was changed still makes its machine',
     'everyRequest',
     'changed behind its requests',
-    'server/requests/published.ts',
+    'server/kits/requests/published.ts',
     'if (pipelineWorkflowId(name, version, hash) !== workflow) continue;',
     "if (pipelineWorkflowId(name, version, hash) === '') continue;",
   ),
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
     'requests: a pipeline is undone under a later version',
     'everyRequest',
     'is undone by publishing',
-    'server/requests/undoVersion.ts',
+    'server/kits/requests/undoVersion.ts',
     'if (versions.at(-1) !== asked) throw',
     'if (versions.at(-1) === undefined) throw',
   ),
@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
     'requests: whoever filed one for somebody may decide on it',
     'everyRequest',
     'nobody’s own to approve',
-    'machines/requests/workflow.ts',
+    'machines/kits/requests/workflow.ts',
     "filedBy: 'filer',",
     "filedBy: 'nobody',",
   ),
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
     'requests: a rejected cancellation is announced as an approval',
     'everyRequest',
     'may be cancelled after its approval',
-    'server/workflow/notices/tally.ts',
+    'server/engine/notices/tally.ts',
     'isSameAudience(other.to, notice.to)',
     'isSameAudience(other.to, notice.to) && other.one === notice.one',
   ),
@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
     'requests: an administrator makes themselves an approver',
     'everyRequest',
     'published to oneself by nobody alone',
-    'server/requests/publish.ts',
+    'server/kits/requests/publish.ts',
     'if (isAny && !(await isAlone(tx, actor))) {',
     'if (isAny && actor.userId === null) {',
   ),

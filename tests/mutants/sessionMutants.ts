@@ -2,9 +2,9 @@ import { walkMutant, type Mutant } from './mutant.ts';
 
 const mutant = (name: string, title: string, from: string, to: string): Mutant => ({
   name: `session: ${name}`,
-  test: 'tests/machines/session.test.ts',
+  test: 'tests/machines/core/session.test.ts',
   title,
-  changes: [{ file: 'machines/workflows/session/vocabulary.ts', from, to }],
+  changes: [{ file: 'machines/core/session/vocabulary.ts', from, to }],
 });
 
 /** Promises of the session machine, in both places where it runs, and of its screens. */
@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
   ),
   walkMutant(
     'session: logging in again begins in the locked user id',
-    'session',
+    'company/session',
     'is asked for over the page',
     'web/components/ui/Dialog.tsx',
     'if (!first?.readOnly) return;',

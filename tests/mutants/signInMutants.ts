@@ -1,12 +1,12 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const mutant = mutantsOf('auth');
-const TOKENS = 'server/access/accessToken.ts';
-const PRINCIPALS = 'server/access/principals.ts';
-const CODES = 'server/access/oneTimeCodes.ts';
-const REFRESH = 'server/access/refreshTokens.ts';
-const DELAYS = 'server/access/delays.ts';
-const feature = (name: string) => `server/features/auth/${name}.ts`;
+const mutant = mutantsOf('company/auth');
+const TOKENS = 'server/platform/access/accessToken.ts';
+const PRINCIPALS = 'server/platform/access/principals.ts';
+const CODES = 'server/platform/access/oneTimeCodes.ts';
+const REFRESH = 'server/platform/access/refreshTokens.ts';
+const DELAYS = 'server/platform/access/delays.ts';
+const feature = (name: string) => `server/domains/company/auth/${name}.ts`;
 
 export const mutants: readonly Mutant[] = [
   // Access tokens
@@ -20,7 +20,7 @@ export const mutants: readonly Mutant[] = [
   ),
   {
     name: 'token: the signature is not looked at',
-    test: 'tests/api/auth/tokens.test.ts',
+    test: 'tests/api/company/auth/tokens.test.ts',
     title: '200 mutations',
     changes: [
       {
@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
     'pre-authentication: a machine that lets whoever awaits a code call',
     'refusals',
     '',
-    'machines/workflows/session/machine.ts',
+    'machines/core/session/machine.ts',
     `tags: ['mayEnterCode'],`,
     `tags: ['mayEnterCode', 'mayCall'],`,
   ),
@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
   ),
   {
     name: 'code: used twice',
-    test: 'tests/api/auth/code.test.ts',
+    test: 'tests/api/company/auth/code.test.ts',
     title: 'used',
     changes: [
       { file: CODES, from: 'and used_at is null and tries', to: 'and tries' },
@@ -109,7 +109,7 @@ export const mutants: readonly Mutant[] = [
   ),
   {
     name: 'code: looked at before the try is counted',
-    test: 'tests/api/auth/code.test.ts',
+    test: 'tests/api/company/auth/code.test.ts',
     title: 'two hundred at once',
     changes: [
       {
@@ -202,7 +202,7 @@ export const mutants: readonly Mutant[] = [
     'revocation: open sockets are not looked at again',
     'devices',
     'bites within 5 s',
-    'server/realtime/sockets.ts',
+    'server/platform/realtime/sockets.ts',
     'setInterval(() => lookAgain([...members]), RECHECK_MS)',
     'setInterval(() => undefined, RECHECK_MS)',
   ),
@@ -236,7 +236,7 @@ export const mutants: readonly Mutant[] = [
     'delay: anybody may say that a device is familiar',
     'login',
     'never locks',
-    'server/access/familiarDevice.ts',
+    'server/platform/access/familiarDevice.ts',
     'if (given.length !== right.length || !timingSafeEqual(given, right)) return null;',
     '',
   ),
@@ -244,7 +244,7 @@ export const mutants: readonly Mutant[] = [
     'delay: strangers make a familiar device wait',
     'login',
     'never locks',
-    'server/access/loginLimit.ts',
+    'server/platform/access/loginLimit.ts',
     `? delayKey('familiar', loginId)`,
     `? delayKey('account', loginId)`,
   ),
@@ -268,7 +268,7 @@ export const mutants: readonly Mutant[] = [
   ),
   {
     name: 'ticket: outlives its giver',
-    test: 'tests/api/auth/ticket.test.ts',
+    test: 'tests/api/company/auth/ticket.test.ts',
     title: 'signed out',
     changes: [
       { file: feature('ticket'), from: 'and revoked_at is null and expires_at > now()', to: '' },
@@ -291,7 +291,7 @@ export const mutants: readonly Mutant[] = [
     'mail address: it takes effect before anybody has confirmed it',
     'password',
     'the password again, the old address told',
-    'server/features/auth/changeMail.ts',
+    'server/domains/company/auth/changeMail.ts',
     "  await queueMail(tx, { kind: 'mailChangeCode', codeId });",
     "  await queueMail(tx, { kind: 'mailChangeCode', codeId });\n  await storeMail(tx, row, { id: change.id, kind: strKind, newMail: strNewMail }, { userId: row.userId, reason: '' });",
   ),
@@ -299,7 +299,7 @@ export const mutants: readonly Mutant[] = [
     'mail address: the old one is not told',
     'password',
     'the password again, the old address told',
-    'server/features/auth/changeMail.ts',
+    'server/domains/company/auth/changeMail.ts',
     'if (mailOf(row)) await queueMail',
     'if (!row) await queueMail',
   ),
@@ -307,7 +307,7 @@ export const mutants: readonly Mutant[] = [
     'mail address: the password is not asked again',
     'password',
     'without the password',
-    'server/features/auth/changeMail.ts',
+    'server/domains/company/auth/changeMail.ts',
     'if (!(await isPassword(row.passwordHash, strPassword))) {',
     'if (strPassword.length === 0) {',
   ),
@@ -315,7 +315,7 @@ export const mutants: readonly Mutant[] = [
     'mail address: whoever proposes it confirms it',
     'password',
     'HR’s proposal once somebody else',
-    'server/twoPeople/confirmers.ts',
+    'server/kits/proposals/confirmers.ts',
     'if (userId === proposal.proposedBy) return',
     'if (proposal.proposedBy === 0) return',
   ),
@@ -323,7 +323,7 @@ export const mutants: readonly Mutant[] = [
     'mail address: whoever may propose may confirm',
     'password',
     'HR’s proposal once somebody else',
-    'server/features/users/decideMail.ts',
+    'server/domains/company/users/decideMail.ts',
     "{ flag: 'isEdit', reference: MENU.loginMails }",
     "{ flag: 'isView', reference: MENU.loginMails }",
   ),
@@ -331,7 +331,7 @@ export const mutants: readonly Mutant[] = [
     'mail address: a proposal about an older one takes effect',
     'password',
     'it changed meanwhile',
-    'server/features/users/applyMail.ts',
+    'server/domains/company/users/applyMail.ts',
     'if (now !== beforeMail) {',
     'if (now === null && beforeMail !== null) {',
   ),
@@ -339,7 +339,7 @@ export const mutants: readonly Mutant[] = [
     'login: a guess at an account is forgotten after a day',
     'login',
     '100 guesses in a row',
-    'server/access/loginLimit.ts',
+    'server/platform/access/loginLimit.ts',
     'limit(ever, EVER)',
     'limit(ever, ACCOUNT_DELAYS)',
   ),
@@ -347,7 +347,7 @@ export const mutants: readonly Mutant[] = [
     'login: an address is written in many ways',
     'login',
     'fifty guesses of one network',
-    'server/access/loginLimit.ts',
+    'server/platform/access/loginLimit.ts',
     'delayKey(kind, networkOf(address))',
     'delayKey(kind, address)',
   ),
@@ -355,7 +355,7 @@ export const mutants: readonly Mutant[] = [
     'forgotten: codes are guessed at for ever',
     'password',
     'no more than 15 guesses',
-    'server/features/auth/forgotPassword.ts',
+    'server/domains/company/auth/forgotPassword.ts',
     'reset && !isTooMany ? await',
     'reset ? await',
   ),
@@ -365,7 +365,7 @@ export const mutants: readonly Mutant[] = [
     title: 'account-takeover',
     changes: [
       {
-        file: 'server/features/import/people.ts',
+        file: 'server/domains/people/import/people.ts',
         from: '      await refuseLoginChanges(tx, scope);\n',
         to: '',
       },
@@ -377,7 +377,7 @@ export const mutants: readonly Mutant[] = [
     title: 'account-takeover',
     changes: [
       {
-        file: 'server/features/increments/request.ts',
+        file: 'server/domains/increments/request.ts',
         from: 'if (row.effectiveDate >= earliest || row.effectiveDateReason) return null;',
         to: 'if (row.effectiveDate >= "1990" || row.effectiveDateReason) return null;',
       },
@@ -436,7 +436,7 @@ export const mutants: readonly Mutant[] = [
     'sign-in elsewhere: users are made of any domain',
     'providers',
     'are not made for',
-    'server/features/auth/newUser.ts',
+    'server/domains/company/auth/newUser.ts',
     '    if (rules.length === 0) return;\n',
     '',
   ),
@@ -444,7 +444,7 @@ export const mutants: readonly Mutant[] = [
     'sign-in elsewhere: a rule gives a role that decides by now',
     'providers',
     'no role that decides',
-    'server/features/signInRules/give.ts',
+    'server/domains/company/signInRules/give.ts',
     'wanted.filter(({ role }) => !deciding.has(role))',
     'wanted',
   ),

@@ -1,8 +1,8 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
 const tickets = mutantsOf('tickets');
-const FOLDER = 'server/features/tickets';
-const MACHINE = 'machines/workflows/ticket';
+const FOLDER = 'server/domains/tickets';
+const MACHINE = 'machines/domains/tickets';
 
 /** Flaws that let a ticket skip its steps or the people responsible for them. */
 export const mutants: readonly Mutant[] = [

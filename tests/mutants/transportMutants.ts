@@ -1,7 +1,7 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const seal = mutantsOf('transport');
-const encryption = (name: string) => `server/http/encryption/${name}.ts`;
+const seal = mutantsOf('platform/http/encryption');
+const encryption = (name: string) => `server/platform/http/encryption/${name}.ts`;
 
 export const mutants: readonly Mutant[] = [
   seal(
@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
     'seal: it is not bound to the person',
     'encrypted',
     'another person’s token',
-    'machines/contracts/encryptedTransport.ts',
+    'machines/core/contracts/encryptedTransport.ts',
     'call.authorization,',
     "'',",
   ),
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
     'seal: its body can be taken away',
     'encrypted',
     'body taken away',
-    'machines/contracts/encryptedTransport.ts',
+    'machines/core/contracts/encryptedTransport.ts',
     "call.hasBody ? 'body' : 'no body'",
     "''",
   ),

@@ -1,15 +1,15 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
-const users = mutantsOf('users');
+const users = mutantsOf('company/users');
 
-const SECRET = 'server/features/setup/secret.ts';
-const FOUND = 'server/features/setup/found.ts';
-const ROLES = 'server/features/users/roles.ts';
-const GIVE = 'server/features/users/giveRole.ts';
-const UPDATE = 'server/features/permissions/update.ts';
-const KEYS = 'server/access/programKeys.ts';
-const SCOPES = 'server/access/keyScopes.ts';
-const PERMIT = 'server/http/permit.ts';
+const SECRET = 'server/domains/company/setup/secret.ts';
+const FOUND = 'server/domains/company/setup/found.ts';
+const ROLES = 'server/domains/company/users/roles.ts';
+const GIVE = 'server/domains/company/users/giveRole.ts';
+const UPDATE = 'server/domains/company/permissions/update.ts';
+const KEYS = 'server/platform/access/programKeys.ts';
+const SCOPES = 'server/platform/access/keyScopes.ts';
+const PERMIT = 'server/platform/http/permit.ts';
 
 /** A planted flaw for each promise of the first start, of roles, and of API keys. */
 export const mutants: readonly Mutant[] = [
@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
     'dropdowns: what is inactive is offered',
     'dropdowns',
     'what is inactive is not offered',
-    'server/features/organisation/plainTables.ts',
+    'server/domains/organisation/plainTables.ts',
     'and (t.is_active or t.id = $chosen)',
     'and (t.is_active or $chosen::bigint = 0 or t.id = $chosen)',
   ),
@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
     'programs: a key opens all that its roles allow',
     'users',
     'calls within the scopes of its key',
-    'server/access/permissions.ts',
+    'server/platform/access/permissions.ts',
     'has: (reference, flag) => held.has(reference, flag) && within(reference, flag),',
     'has: (reference, flag) => held.has(reference, flag),',
   ),
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     'programs: a key that may look also saves',
     'users',
     '',
-    'server/access/reach.ts',
+    'server/platform/access/reach.ts',
     'if (!isWithin(scopes, reference, flag)) return [];',
     '',
   ),
@@ -105,7 +105,7 @@ export const mutants: readonly Mutant[] = [
     'programs: a key has reports sent by mail',
     'users',
     'has no report sent by mail',
-    'server/access/programKeys.ts',
+    'server/platform/access/programKeys.ts',
     '/\\/(?:Decide\\w*|SaveMail)\\/?$/i',
     '/\\/(?:Decide\\w*)\\/?$/i',
   ),
@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
     'programs: anyone takes a key over',
     'keepers',
     'is taken over by those alone',
-    'server/features/programs/keys.ts',
+    'server/domains/company/programs/keys.ts',
     '  await mustHold(tx, actor, userId, scopes);\n  const before',
     '  const before',
   ),
@@ -145,7 +145,7 @@ export const mutants: readonly Mutant[] = [
     'webhooks: one outlives its keeper',
     'keepers',
     'waits while its maker is',
-    'server/features/webhooks/keeper.ts',
+    'server/domains/communication/webhooks/keeper.ts',
     'keeper.user_id = w.changed_by and keeper.is_welcome',
     'keeper.user_id = w.changed_by',
   ),
@@ -153,31 +153,31 @@ export const mutants: readonly Mutant[] = [
     'invitations: one outlives its sender',
     'keepers',
     'is void while its sender is',
-    'server/access/invitations.ts',
+    'server/platform/access/invitations.ts',
     'maker.user_id = i.made_by and maker.is_welcome',
     'maker.user_id = i.made_by',
   ),
-  mutantsOf('workflow')(
+  mutantsOf('engine')(
     'webhooks: the subject is sent',
     'everyPair',
     'webhooks say of every workflow',
-    'server/features/webhooks/message.ts',
+    'server/domains/communication/webhooks/message.ts',
     't.subject_id as "subjectId", i.business',
     't.subject_id as "subjectId", i.subject, i.business',
   ),
-  mutantsOf('http')(
+  mutantsOf('platform/http')(
     'input: unknown fields are dropped',
     'bodies',
     'every call refuses fields',
-    'server/input/parse.ts',
+    'server/platform/input/parse.ts',
     'if (parsed.success && unknown.length === 0)',
     'if (parsed.success)',
   ),
-  mutantsOf('http')(
+  mutantsOf('platform/http')(
     'input: messages begin with a path',
     'bodies',
     'every call says what is wrong',
-    'server/input/refusedInput.ts',
+    'server/platform/input/refusedInput.ts',
     '`The field “${about}” ${message}`',
     '`${path}: ${message}`',
   ),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import bengali from '#machines/locales/bn.json' with { type: 'json' };
+import bengali from '#machines/core/locales/bn.json' with { type: 'json' };
 import { everyMessage } from '#tests/messages/catalogue.ts';
 
 it('every text is said in Bengali', () => {
@@ -8,7 +8,7 @@ it('every text is said in Bengali', () => {
   );
   const missing = [...where].filter(([text]) => !Object.hasOwn(bengali, text));
   const sentences = missing.map(
-    ([text, at]) => `Add the Bengali of “${text}” (${at}) to machines/locales/bn.json.`,
+    ([text, at]) => `Add the Bengali of “${text}” (${at}) to machines/core/locales/bn.json.`,
   );
   expect(sentences).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { REPORTS } from '#server/reports/registry.ts';
-import { missingRows } from '#tests/api/reports/missingRows.ts';
-import { startReports } from '#tests/api/reports/startReports.ts';
+import { REPORTS } from '#server/catalogue/reports.ts';
+import { missingRows } from '#tests/api/kits/reports/missingRows.ts';
+import { startReports } from '#tests/api/kits/reports/startReports.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { describeCode } from '#server/db/code/describe.ts';
-import { knownCode } from '#server/db/code/known.ts';
-import { majorOf } from '#server/db/code/verifyCode.ts';
-import { connect } from '#server/db/connect.ts';
-import { startEmbedded } from '#server/db/embedded/index.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { describeCode } from '#server/platform/history/code/describe.ts';
+import { knownCode } from '#server/platform/history/code/known.ts';
+import { majorOf } from '#server/platform/history/code/verifyCode.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { startEmbedded } from '#server/platform/db/embedded/index.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import { digestOfMigrations } from './migrations.ts';
 
@@ -30,7 +30,7 @@ if (process.argv.includes('--check')) {
     };
     await db.destroy();
     writeFileSync(
-      new URL('../../server/db/code/known.json', import.meta.url),
+      new URL('../../server/platform/history/code/known.json', import.meta.url),
       `${JSON.stringify(code, null, 2)}\n`,
     );
     console.log(`${parts.length} parts`);

@@ -1,4 +1,4 @@
-import { DEFAULT_CALENDAR } from '#machines/values/workingTime.ts';
+import { DEFAULT_CALENDAR } from '#machines/core/values/workingTime.ts';
 
 const DAY_MS = 86_400_000;
 

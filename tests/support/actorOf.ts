@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import type { Actor } from '#server/access/actor.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 
 /** The actor of a login, as the engine uses it. */
 export async function actorOf(db: Db, login: string): Promise<Actor> {

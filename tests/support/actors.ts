@@ -1,19 +1,19 @@
-import { describe } from '#machines/model/describe.ts';
-import { workflows } from '#machines/registry.ts';
-import { ROLES } from '#machines/values/roles.ts';
+import { describe } from '#machines/core/model/describe.ts';
+import { workflows } from '#machines/catalogue/workflows.ts';
+import { ROLES } from '#machines/core/values/roles.ts';
 import {
   audiencesOf,
   stateName,
   type Sender,
   type Workflow,
   type WorkflowEvent,
-} from '#machines/model/workflow.ts';
-import { loadPermissions } from '#server/access/permissions.ts';
-import { queryOne } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { systemActor, type Actor } from '#server/access/actor.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
-import { dueTimeOf } from '#server/workflow/engine/timedEvent.ts';
+} from '#machines/core/model/workflow.ts';
+import { loadPermissions } from '#server/platform/access/permissions.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { systemActor, type Actor } from '#server/platform/access/actor.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import { dueTimeOf } from '#server/engine/dispatch/timedEvent.ts';
 import { starters } from './starters.ts';
 import { hire } from './factories.ts';
 import type { Path } from './paths.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as xstate from 'xstate';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
-import { can, transition, type StepAction } from '#machines/model/interpreter.ts';
-import { stateName } from '#machines/model/workflow.ts';
+import { can, transition, type StepAction } from '#machines/core/model/interpreter.ts';
+import { stateName } from '#machines/core/model/workflow.ts';
 
 export interface Agreement {
   /** The difference; null if both agree. */

@@ -1,4 +1,4 @@
-import { APPLICATION_ROLE } from '#server/db/applicationLogin.ts';
+import { APPLICATION_ROLE } from '#server/platform/db/applicationLogin.ts';
 
 /** With the application's role. */
 export function applicationUrl(ownerUrl: string): string {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/connect.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 
 /**
  * Lets a test set the clock of a database, which `now()` returns to all processes. Call it before they

@@ -1,6 +1,6 @@
-import type { PermissionProposal } from '#machines/contracts/permissions.ts';
-import type { RoleProposal } from '#machines/contracts/users.ts';
-import type { PipelineOfKind } from '#machines/requests/contract.ts';
+import type { PermissionProposal } from '#machines/core/access/permissions.ts';
+import type { RoleProposal } from '#machines/domains/company/contracts/users.ts';
+import type { PipelineOfKind } from '#machines/kits/requests/contract.ts';
 import type { Answer, Client } from './client.ts';
 
 /** Confirms every right and pipeline that waits and that this person can confirm. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { ensureApplicationLogin } from '#server/db/applicationLogin.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { ensureApplicationLogin } from '#server/platform/db/applicationLogin.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
 import { applicationUrl } from './applicationUrl.ts';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 
 /** A digest of each table; without sessions, whose last use every call notes. */
 export async function digestsOf(owner: Db): Promise<Map<string, string>> {

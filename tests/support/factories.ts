@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
-import type { Db } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { recordTypes } from '#server/records/recordTypes.ts';
-import { recordUnrecorded } from '#server/records/baseline.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { recordTypes } from '#server/catalogue/recordTypes.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 
 export const DEMO_PASSWORD = 'cadre-demo-2026';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#server/db/embedded/index.ts';
+import { startEmbedded } from '#server/platform/db/embedded/index.ts';
 import { isRunning } from './isRunning.ts';
 import { temporaryFolder, temporaryFolders } from './temporaryFolder.ts';
 

@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
-import { connect, type Db } from '#server/db/connect.ts';
-import { syncMenu } from '#server/features/permissions/index.ts';
-import { recordBaselines } from '#server/records/baseline.ts';
-import { historyKeys } from '#server/workflow/history/keys.ts';
+import { connect, type Db } from '#server/platform/db/connect.ts';
+import { syncMenu } from '#server/domains/company/permissions/index.ts';
+import { recordBaselines } from '#server/platform/history/records/baseline.ts';
+import { historyKeys } from '#server/platform/history/chain/keys.ts';
 import type { Template } from './database.ts';
 import { createOrganisation } from './factories.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import { demoPasswordHash, recordAll } from './factories.ts';
 
 /** Part of all data of the other account, so that any leak is recognised. */

@@ -1,5 +1,5 @@
-import { query } from '#server/db/sql.ts';
-import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Answer, Client } from './client.ts';
 
 /** What someone tries to write about themselves: a name, who tries, and the call. */

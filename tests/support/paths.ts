@@ -1,12 +1,12 @@
 import { getShortestPaths } from 'xstate/graph';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate';
-import { describe } from '#machines/model/describe.ts';
+import { describe } from '#machines/core/model/describe.ts';
 import {
   stateName,
   type Samples,
   type Workflow,
   type WorkflowEvent,
-} from '#machines/model/workflow.ts';
+} from '#machines/core/model/workflow.ts';
 
 /** A path through a machine: its input, and the events that lead to its last state. */
 export interface Path {

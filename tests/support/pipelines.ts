@@ -3,12 +3,12 @@ import {
   DEFAULT_PIPELINE,
   pipelineDefinition,
   type PipelineDefinition,
-} from '#machines/requests/pipeline.ts';
-import { isHeld } from '#machines/requests/naming.ts';
-import { REQUESTS } from '#machines/requests/registry.ts';
-import type { RequestKind } from '#machines/requests/request.ts';
-import { requestWorkflow } from '#machines/requests/workflow.ts';
-import type { Workflow } from '#machines/model/workflow.ts';
+} from '#machines/kits/requests/pipeline.ts';
+import { isHeld } from '#machines/kits/requests/naming.ts';
+import { REQUESTS } from '#machines/catalogue/requests.ts';
+import type { RequestKind } from '#machines/kits/requests/request.ts';
+import { requestWorkflow } from '#machines/kits/requests/workflow.ts';
+import type { Workflow } from '#machines/core/model/workflow.ts';
 
 /** Four steps: one by amount, and one that two have to approve. */
 export const FOUR_STEPS: PipelineDefinition = pipelineDefinition.parse({

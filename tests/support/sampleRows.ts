@@ -1,10 +1,10 @@
-import { samplePayload } from '#machines/requests/samples.ts';
-import { REQUESTS } from '#machines/requests/registry.ts';
-import type { Field, Fields, FieldValue } from '#machines/resources/field.ts';
-import { resourceNamed } from '#machines/resources/registry.ts';
-import { columnOf, type Resource } from '#machines/resources/resource.ts';
-import type { Db } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { samplePayload } from '#machines/kits/requests/samples.ts';
+import { REQUESTS } from '#machines/catalogue/requests.ts';
+import type { Field, Fields, FieldValue } from '#machines/kits/resources/field.ts';
+import { resourceNamed } from '#machines/catalogue/resources.ts';
+import { columnOf, type Resource } from '#machines/kits/resources/resource.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 
 /** Row 1 of every resource that forms of requests refer to, made of its declaration where there is none. */
 export async function createReferredRows(owner: Db): Promise<void> {

@@ -1,8 +1,8 @@
 import type { AnyStateNode } from 'xstate';
-import type { Profile, SessionEvent } from '#machines/workflows/session/events.ts';
-import { sessionMachine } from '#machines/workflows/session/machine.ts';
-import { sessionProfile } from '#machines/workflows/session/profile.ts';
-import type { WorkflowEvent } from '#machines/model/workflow.ts';
+import type { Profile, SessionEvent } from '#machines/core/session/events.ts';
+import { sessionMachine } from '#machines/core/session/machine.ts';
+import { sessionProfile } from '#machines/core/session/profile.ts';
+import type { WorkflowEvent } from '#machines/core/model/workflow.ts';
 import type { Walk } from './paths.ts';
 
 const profile = (strLoginId: string, isOtpAuth: boolean): Profile =>

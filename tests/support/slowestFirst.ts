@@ -10,9 +10,9 @@ const SLOWEST = [
   'tests/e2e/declaredScreens.test.ts',
   'tests/e2e/changedMeanwhile.test.ts',
   'tests/api/increments/realPayroll.test.ts',
-  'tests/e2e/increment.test.ts',
-  'tests/e2e/session.test.ts',
-  'tests/api/requests/everyRequest.test.ts',
+  'tests/e2e/increments/increment.test.ts',
+  'tests/e2e/company/session.test.ts',
+  'tests/api/kits/requests/everyRequest.test.ts',
   'tests/web/components/accessibility.test.ts',
 ];
 

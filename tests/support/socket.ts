@@ -1,5 +1,5 @@
 import WebSocket from 'ws';
-import type { Hint } from '#machines/contracts/workflow.ts';
+import type { Hint } from '#machines/core/contracts/workflow.ts';
 
 export interface TestSocket {
   hints: Hint[];

@@ -1,9 +1,9 @@
-import { FISCAL_YEARS } from '#machines/values/fiscalYear.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { requestIncrements } from '#server/features/increments/index.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import { FISCAL_YEARS } from '#machines/core/values/fiscalYear.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { requestIncrements } from '#server/domains/increments/index.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
 
 /** Creates the subject of an instance and starts it with a sample's input; returns the subject's id. */
 type Starter = (

@@ -1,5 +1,5 @@
-import { query } from '#server/db/sql.ts';
-import { messageOf } from '#server/features/webhooks/message.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { messageOf } from '#server/domains/communication/webhooks/message.ts';
 import type { TestServer } from './server.ts';
 
 /** What a webhook with links says of every batch of this server, by workflow. */

@@ -1,6 +1,6 @@
-import type { Db, Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { otherValue, type Column } from '#tests/api/records/otherValue.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { otherValue, type Column } from '#tests/api/engine/history/records/otherValue.ts';
 
 /** One change of one row, or its removal. */
 export interface Attempt {

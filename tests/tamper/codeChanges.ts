@@ -1,6 +1,6 @@
-import { verifyCode } from '#server/db/code/verifyCode.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { verifyCode } from '#server/platform/history/code/verifyCode.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 
 const TABLES = `from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
 

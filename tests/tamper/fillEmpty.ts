@@ -1,7 +1,7 @@
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { coveredTables } from '#server/records/rowTags.ts';
-import { someValue } from '#tests/api/records/otherValue.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { coveredTables } from '#server/platform/history/records/rowTags.ts';
+import { someValue } from '#tests/api/engine/history/records/otherValue.ts';
 import { hasRows, type Tables } from './attempts.ts';
 
 /** Gives each covered table that is empty a row as Cadre would have written it. */

@@ -1,4 +1,4 @@
-import type { Broken } from '#server/checkpoints/family.ts';
+import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Attempt } from './attempts.ts';
 
 /** The kinds under which findings name the rows of a table by their number, where no tag names them. */

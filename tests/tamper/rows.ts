@@ -1,15 +1,23 @@
-import type { Anchor } from '#server/checkpoints/anchors/anchor.ts';
-import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
-import type { Broken } from '#server/checkpoints/family.ts';
-import type { Db, Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { missingFinding, missingRows, renewRowLists } from '#server/records/rowLists.ts';
-import { findingOf } from '#server/records/rowsAsTagged.ts';
-import { coveredTables, verifyRowTags, type CoveredTable } from '#server/records/rowTags.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
-import { verifyHistory } from '#server/workflow/history/verify.ts';
-import { columnsOfTables } from '#tests/api/records/otherValue.ts';
-import { takenBack } from '#tests/api/records/past.ts';
+import type { Anchor } from '#server/platform/history/anchors/anchor.ts';
+import { verifyAnchors } from '#server/engine/history/checkpoints/anchors/verifyAnchors.ts';
+import type { Broken } from '#server/platform/history/verification/family.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import {
+  missingFinding,
+  missingRows,
+  renewRowLists,
+} from '#server/platform/history/records/rowLists.ts';
+import { findingOf } from '#server/platform/history/records/rowsAsTagged.ts';
+import {
+  coveredTables,
+  verifyRowTags,
+  type CoveredTable,
+} from '#server/platform/history/records/rowTags.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import { verifyHistory } from '#server/engine/history/chain/verify.ts';
+import { columnsOfTables } from '#tests/api/engine/history/records/otherValue.ts';
+import { takenBack } from '#tests/api/engine/history/records/past.ts';
 import { changeRows, hasRows, triedOn, type Attempt, type Tables } from './attempts.ts';
 import { fillEmpty } from './fillEmpty.ts';
 import { isNamed } from './named.ts';

@@ -1,4 +1,4 @@
-import { UNLISTED } from '#server/records/rowLists.ts';
+import { UNLISTED } from '#server/platform/history/records/rowLists.ts';
 
 /**
  * The tables whose rows have no tag (rowTags.ts), each with what proves it instead, and of these the columns that

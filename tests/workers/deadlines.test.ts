@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { NotificationPreferences } from '#machines/contracts/notifications.ts';
-import { query } from '#server/db/sql.ts';
-import { ask, questionBinding } from '#tests/api/workflow/toyWorkflow.ts';
+import type { NotificationPreferences } from '#machines/domains/communication/contracts/notifications.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { ask, questionBinding } from '#tests/api/engine/toyWorkflow.ts';
 import type { Client } from '#tests/support/client.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

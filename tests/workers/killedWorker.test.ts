@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { query } from '#server/db/sql.ts';
-import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { grievance } from '#tests/api/grievances/fixture.ts';
 import { createTicketFixture, raise } from '#tests/api/tickets/fixture.ts';
 import { fakeClock } from '#tests/support/clock.ts';

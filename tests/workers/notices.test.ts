@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { NotificationRow } from '#machines/contracts/workflow.ts';
-import { query } from '#server/db/sql.ts';
+import type { NotificationRow } from '#machines/core/contracts/workflow.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { onEachBackend } from '#tests/support/backends.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';

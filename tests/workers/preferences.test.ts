@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NotificationRow } from '#machines/contracts/workflow.ts';
+import type { NotificationRow } from '#machines/core/contracts/workflow.ts';
 import {
   NEW_RULE,
   type NotificationRules,
   type RuleToSave,
-} from '#machines/contracts/notificationRules.ts';
-import { declaredEvents } from '#server/features/notifications/events.ts';
-import type { NotificationPreferences } from '#machines/contracts/notifications.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+} from '#machines/domains/communication/contracts/notificationRules.ts';
+import { declaredEvents } from '#server/domains/communication/notifications/events.ts';
+import type { NotificationPreferences } from '#machines/domains/communication/contracts/notifications.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NEW_RULE, type RuleToSave } from '#machines/contracts/notificationRules.ts';
-import { query } from '#server/db/sql.ts';
+import {
+  NEW_RULE,
+  type RuleToSave,
+} from '#machines/domains/communication/contracts/notificationRules.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { fakeClock } from '#tests/support/clock.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';

@@ -1,11 +1,11 @@
 import readExcelFile from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { MENU } from '#machines/contracts/permissions.ts';
-import type { ReportMail } from '#machines/reports/mail.ts';
-import type { ReportView } from '#machines/reports/view.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { recordedFindings } from '#server/records/findings.ts';
-import { askForReports } from '#server/reports/mails/due.ts';
+import { MENU } from '#machines/core/access/permissions.ts';
+import type { ReportMail } from '#machines/kits/reports/mail.ts';
+import type { ReportView } from '#machines/kits/reports/view.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { recordedFindings } from '#server/platform/history/records/findings.ts';
+import { askForReports } from '#server/kits/reports/mails/due.ts';
 import { openMailbox, type Mailbox, type ReceivedMail } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 

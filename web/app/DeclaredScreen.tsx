@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
-import { approvalAt, type ApprovalScreen } from '#machines/screens/approvalScreens.ts';
-import { requestAt, type RequestScreens } from '#machines/requests/registry.ts';
-import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
-import { resourceAt } from '#machines/resources/registry.ts';
+import { MENU, type MenuReference } from '#machines/core/values/menuReferences.ts';
+import { approvalAt, type ApprovalScreen } from '#machines/catalogue/approvalScreens.ts';
+import { requestAt, type RequestScreens } from '#machines/catalogue/requests.ts';
+import { PIPELINE_SCREEN } from '#machines/kits/requests/screen.ts';
+import { resourceAt } from '#machines/catalogue/resources.ts';
 import { NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { PlaceholderScreen } from '#web/features/placeholder/index.ts';
-import { PrintScreen, ReportScreen, reportEntriesQuery } from '#web/features/reports/index.ts';
-import { loadPipelines } from '#web/features/pipelines/index.ts';
-import { RequestAtScreen, RequestScreen } from '#web/features/requests/index.ts';
-import { ResourceScreen } from '#web/features/resources/index.ts';
+import { PlaceholderScreen } from './placeholder/index.ts';
+import { PrintScreen, ReportScreen, reportEntriesQuery } from '#web/kits/reports/index.ts';
+import { loadPipelines } from '#web/domains/workflows/pipelines/index.ts';
+import { RequestAtScreen, RequestScreen } from '#web/kits/requests/index.ts';
+import { ResourceScreen } from '#web/kits/resources/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 
 /** The screen declared at this address (case-sensitive); otherwise the catalogue's placeholder. */
@@ -36,7 +36,7 @@ export function DeclaredScreen() {
 
 /** The queue of everyone who approves anything. */
 const QueueScreen = lazy(async () => ({
-  default: (await import('#web/features/approval/index.ts')).QueueScreen,
+  default: (await import('#web/domains/workflows/approval/index.ts')).QueueScreen,
 }));
 
 function Approvals({ screen }: { screen: ApprovalScreen }) {

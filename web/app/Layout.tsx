@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { TooltipProvider } from '#web/components/ui/index.ts';
-import { prefetchRelogin, ReloginDialog } from '#web/features/auth/index.ts';
+import { prefetchRelogin, ReloginDialog } from '#web/domains/company/auth/index.ts';
 import { useSession } from '#web/session/index.ts';
 import { Shell } from './shell/Shell.tsx';
 import { SignInFirst } from './SignInFirst.tsx';

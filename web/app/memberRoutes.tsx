@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
-import { SCREENS } from '#machines/screens/registry.ts';
-import { needsOf, type HandMadeScreen } from '#machines/screens/screen.ts';
+import { SCREENS } from '#machines/catalogue/screens.ts';
+import { needsOf, type HandMadeScreen } from '#machines/core/screens/screen.ts';
 import type { ScreenHandle } from '#web/lib/permissions/index.ts';
 import { untilSignedIn } from '#web/session/index.ts';
 import { anotherTry } from './anotherTry.tsx';

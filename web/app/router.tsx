@@ -7,7 +7,7 @@ import { anotherTry } from './anotherTry.tsx';
 import { RouteError } from './RouteError.tsx';
 import { Arriving, UiLayer } from './UiLayer.tsx';
 
-const signIn = () => import('#web/features/auth/index.ts');
+const signIn = () => import('#web/domains/company/auth/index.ts');
 
 /** The parent route of the screens in the shell, which are added when first opened. */
 const ROOT = 'root';
@@ -49,25 +49,25 @@ const publicRoutes: RouteObject[] = [
         {
           path: publicPaths.setup,
           lazy: async () => ({
-            Component: (await import('#web/features/setup/index.ts')).SetupScreen,
+            Component: (await import('#web/domains/company/setup/index.ts')).SetupScreen,
           }),
         },
         {
           path: publicPaths.privacyPolicy,
           lazy: async () => ({
-            Component: (await import('#web/features/legal/index.ts')).PrivacyPolicyScreen,
+            Component: (await import('#web/domains/company/legal/index.ts')).PrivacyPolicyScreen,
           }),
         },
         ...[publicPaths.checkPapers, publicPaths.checkPaper].map((path) => ({
           path,
           lazy: async () => ({
-            Component: (await import('#web/features/papers/index.ts')).CheckScreen,
+            Component: (await import('#web/domains/documents/papers/index.ts')).CheckScreen,
           }),
         })),
         ...[publicPaths.contactCard, publicPaths.downloadFile].map((path) => ({
           path,
           lazy: async () => ({
-            Component: (await import('#web/features/downloads/index.ts')).DownloadScreen,
+            Component: (await import('#web/domains/company/downloads/index.ts')).DownloadScreen,
           }),
         })),
       ],

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { familyOf } from '#machines/requests/workflowId.ts';
-import type { Hint } from '#machines/contracts/workflow.ts';
-import { chatKeys, forgetOutgoing, onChatHint } from '#web/features/chat/index.ts';
-import { jobsKey } from '#web/features/jobs/index.ts';
-import { onNoticeHint, notificationKeys } from '#web/features/notifications/index.ts';
+import { familyOf } from '#machines/core/workflowId.ts';
+import type { Hint } from '#machines/core/contracts/workflow.ts';
+import { chatKeys, forgetOutgoing, onChatHint } from '#web/domains/communication/chat/index.ts';
+import { jobsKey } from '#web/kits/jobs/index.ts';
+import { onNoticeHint, notificationKeys } from '#web/domains/communication/notifications/index.ts';
 import { listenForHints } from '#web/lib/realtime.ts';
 import { rosterKeys } from '#web/lib/rosterKeys.ts';
 import { throttledById } from '#web/lib/throttled.ts';

@@ -1,4 +1,4 @@
-import type { Deletion, ErrorAnswer, RefusedItem } from '#machines/contracts/refusal.ts';
+import type { Deletion, ErrorAnswer, RefusedItem } from '#machines/core/contracts/refusal.ts';
 
 /** A refusal of the server, with a message for the user. */
 export class ApiError extends Error {

@@ -1,9 +1,9 @@
 import { createAtom } from '@xstate/store';
 import { useAtom } from '@xstate/store/react';
-import type { Reader } from '#machines/contracts/language.ts';
-import { LANGUAGES, WORDINGS, type Language } from '#machines/locales/languages.ts';
-import type { Messages, Translate } from '#machines/locales/messages.ts';
-import { translator } from '#machines/locales/translate.ts';
+import type { Reader } from '#machines/core/contracts/language.ts';
+import { LANGUAGES, WORDINGS, type Language } from '#machines/core/locales/languages.ts';
+import type { Messages, Translate } from '#machines/core/locales/messages.ts';
+import { translator } from '#machines/core/locales/translate.ts';
 import { readersLocales, writeBy } from './locale.ts';
 import {
   changeSettings,
@@ -31,7 +31,7 @@ const localeOf = (language: Language): string =>
 /** The specified wording is in the source code; other catalogues are loaded when they are chosen. */
 async function messagesOf({ language, wording }: Choice): Promise<Messages> {
   if (language === 'Bengali') return (await import('./bengali.ts')).bengali;
-  if (wording === 'plain') return (await import('#machines/locales/plain.ts')).PLAIN_ENGLISH;
+  if (wording === 'plain') return (await import('#machines/core/locales/plain.ts')).PLAIN_ENGLISH;
   return {};
 }
 

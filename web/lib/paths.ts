@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
-import type { StepFilter } from '#machines/contracts/audit.ts';
-import type { ViewType } from '#machines/contracts/increments.ts';
-import { SCREENS, type ScreenName } from '#machines/screens/registry.ts';
+import type { StepFilter } from '#machines/domains/workflows/contracts/audit.ts';
+import type { ViewType } from '#machines/domains/increments/contracts/increments.ts';
+import { SCREENS, type ScreenName } from '#machines/catalogue/screens.ts';
 import { queryString } from '#web/lib/apiClient.ts';
 
 /** The path of every screen by its name, as declared; those with parameters are built below. */

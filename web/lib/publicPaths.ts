@@ -1,4 +1,4 @@
-import { publicArea } from '#machines/screens/areas/public.ts';
+import { publicArea } from '#machines/domains/company/screens/public.ts';
 
 const addresses = Object.fromEntries(
   Object.entries(publicArea.screens).map(([name, { address }]) => [name, address]),

@@ -1,5 +1,5 @@
 import ReconnectingWebSocket from 'partysocket/ws';
-import type { Hint } from '#machines/contracts/workflow.ts';
+import type { Hint } from '#machines/core/contracts/workflow.ts';
 import { doubtServer } from './serverHealth.ts';
 
 export interface RealtimeOptions {
@@ -12,7 +12,7 @@ export interface RealtimeOptions {
   onReconnect: () => void;
 }
 
-/** The server's close code for an invalid token (server/realtime/sockets.ts). */
+/** The server's close code for an invalid token (server/platform/realtime/sockets.ts). */
 const UNAUTHENTICATED = 4401;
 
 /**

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ShellInformation } from '#machines/contracts/shell.ts';
+import type { ShellInformation } from '#machines/domains/company/contracts/shell.ts';
 import { api } from './apiClient.ts';
 
 /** Shell data other than the menu, and the user's language. */

@@ -1,4 +1,4 @@
-import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
 
 /** IANA name of the account's time zone; the browser's before sign-in. */
 let timeZone: string | undefined;

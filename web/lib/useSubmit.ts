@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { accepted, notify } from '#web/components/ui/index.ts';
 import { useTranslate } from './messages.ts';
 import { sayRefused } from './sayRefused.ts';

@@ -28,7 +28,7 @@ globalThis.__zod_globalConfig = { jitless: true };
   const start = () => put(document.body, 'script', { type: 'module', src: files[0] });
 
   // The sign-in that the page carries, until the application draws its own and takes over what was typed and
-  // pressed here (web/features/auth/early.ts). Not for whoever may be signed in.
+  // pressed here (web/domains/company/auth/early.ts). Not for whoever may be signed in.
   const showEarly = () => {
     const early = document.querySelector('#early');
     const words = language === 'Bengali' ? 'bengali' : (wording ?? 'asSpecified');

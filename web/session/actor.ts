@@ -1,6 +1,6 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { Profile, SessionFact } from '#machines/workflows/session/events.ts';
-import { sessionMachine } from '#machines/workflows/session/machine.ts';
+import type { Profile, SessionFact } from '#machines/core/session/events.ts';
+import { sessionMachine } from '#machines/core/session/machine.ts';
 import { actAs } from '#web/lib/apiClient.ts';
 import { NetworkError } from '#web/lib/apiError.ts';
 import { inspectActors } from '#web/lib/inspector/feed.ts';

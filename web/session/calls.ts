@@ -1,6 +1,6 @@
-import type { LoginAnswer } from '#machines/contracts/workflow.ts';
-import type { CodeAnswer } from '#machines/contracts/auth.ts';
-import type { Profile, Refusal, SessionFact } from '#machines/workflows/session/events.ts';
+import type { LoginAnswer } from '#machines/core/contracts/workflow.ts';
+import type { CodeAnswer } from '#machines/domains/company/contracts/auth.ts';
+import type { Profile, Refusal, SessionFact } from '#machines/core/session/events.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { keepToken, openHint, readToken, takeParted } from './keptToken.ts';

@@ -1,5 +1,5 @@
-import type { LoginAnswer } from '#machines/contracts/workflow.ts';
-import type { SessionIntent } from '#machines/workflows/session/events.ts';
+import type { LoginAnswer } from '#machines/core/contracts/workflow.ts';
+import type { SessionIntent } from '#machines/core/session/events.ts';
 import { sessionActor } from './actor.ts';
 import { welcome } from './calls.ts';
 import { openHint } from './keptToken.ts';

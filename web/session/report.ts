@@ -1,4 +1,4 @@
-import type { Profile } from '#machines/workflows/session/events.ts';
+import type { Profile } from '#machines/core/session/events.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 const LOCATION_MS = 5000;

@@ -1,4 +1,4 @@
-import type { Profile } from '#machines/workflows/session/events.ts';
+import type { Profile } from '#machines/core/session/events.ts';
 
 /** What the tabs of a browser tell each other: they share one refresh cookie, so one session. */
 export type TabMessage = { kind: 'left' } | { kind: 'entered'; profile: Profile };

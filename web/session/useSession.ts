@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { waitFor, type SnapshotFrom } from 'xstate';
-import type { Profile } from '#machines/workflows/session/events.ts';
-import type { sessionMachine } from '#machines/workflows/session/machine.ts';
+import type { Profile } from '#machines/core/session/events.ts';
+import type { sessionMachine } from '#machines/core/session/machine.ts';
 import { hasLeft, sessionActor } from './actor.ts';
 import { openHint } from './keptToken.ts';
 

@@ -1,7 +1,7 @@
-import { sharesOf } from '#machines/workplace/meals.ts';
-import { query } from '#server/db/sql.ts';
-import { postOwedMeals, type OwedMeals } from '#server/features/cafeteria/index.ts';
-import { takePayItems } from '#server/payItems/index.ts';
+import { sharesOf } from '#machines/domains/workplace/meals.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { postOwedMeals, type OwedMeals } from '#server/domains/workplace/cafeteria/index.ts';
+import { takePayItems } from '#server/domains/pay/items/index.ts';
 import { daysBefore, firstOfMonth, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario, Stage } from '../scenario.ts';

@@ -1,4 +1,4 @@
-import type { TransferKind } from '#machines/workflows/transfer/events.ts';
+import type { TransferKind } from '#machines/domains/career/transfer/events.ts';
 
 /** A transfer or promotion, and how far it got. */
 export interface Move {

@@ -1,4 +1,4 @@
-import type { Recommendation } from '#machines/workflows/confirmation/events.ts';
+import type { Recommendation } from '#machines/domains/career/confirmation/events.ts';
 
 /** Working days before today on which due reviews were started. */
 export const sweeps: readonly number[] = [17, 12, 7, 2];

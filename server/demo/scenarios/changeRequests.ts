@@ -1,7 +1,7 @@
-import { requestKind } from '#machines/requests/registry.ts';
-import type { Payload } from '#machines/requests/request.ts';
-import { sendRequest, type SentRequest } from '#server/requests/send.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { requestKind } from '#machines/catalogue/requests.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+import { sendRequest, type SentRequest } from '#server/kits/requests/send.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
 

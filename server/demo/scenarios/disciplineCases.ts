@@ -1,4 +1,4 @@
-import type { Outcome } from '#machines/workflows/discipline/events.ts';
+import type { Outcome } from '#machines/domains/career/discipline/events.ts';
 
 /** A disciplinary case of the demo; times are working days before today. */
 export interface Told {

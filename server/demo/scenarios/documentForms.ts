@@ -1,4 +1,4 @@
-import type { RowValues } from '#machines/resources/schema.ts';
+import type { RowValues } from '#machines/kits/resources/schema.ts';
 import type { DemoDocument } from './documentTexts.ts';
 
 /** A new, optional field of a form. */

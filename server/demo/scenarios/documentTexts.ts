@@ -1,5 +1,5 @@
-import type { RowValues } from '#machines/resources/schema.ts';
-import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import type { RowValues } from '#machines/kits/resources/schema.ts';
+import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
 
 interface DemoVersion {
   /** When it was sent; approved some days later. Null if it is still waiting. */

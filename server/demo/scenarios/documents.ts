@@ -1,10 +1,10 @@
-import { DOCUMENT_FILES } from '#machines/values/uploadUses.ts';
-import { requestKind } from '#machines/requests/registry.ts';
-import { saveDocument } from '#server/controlledDocuments/index.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { recordUnrecorded } from '#server/records/baseline.ts';
-import { sendRequest, type SentRequest } from '#server/requests/send.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { DOCUMENT_FILES } from '#machines/core/values/uploadUses.ts';
+import { requestKind } from '#machines/catalogue/requests.ts';
+import { saveDocument } from '#server/domains/documents/controlled/index.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
+import { sendRequest, type SentRequest } from '#server/kits/requests/send.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from '../calendar.ts';
 import { sheetOf } from '../sheet.ts';
 import { ACCOUNT_ID } from '../organisation.ts';

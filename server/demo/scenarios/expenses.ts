@@ -1,10 +1,10 @@
-import { REQUEST_FILES } from '#machines/requests/contract.ts';
-import type { Payload } from '#machines/requests/request.ts';
-import type { RowValues } from '#machines/resources/schema.ts';
-import { query } from '#server/db/sql.ts';
-import { storeMade } from '#server/features/documents/index.ts';
-import { recordUnrecorded } from '#server/records/baseline.ts';
-import { addDays } from '#machines/values/dates.ts';
+import { REQUEST_FILES } from '#machines/kits/requests/contract.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+import type { RowValues } from '#machines/kits/resources/schema.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { storeMade } from '#server/kits/uploads/index.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
+import { addDays } from '#machines/core/values/dates.ts';
 import { officeTime, workingDaysBefore } from '../calendar.ts';
 import { paidRequest } from '../paidRequest.ts';
 import { scannedAgain, tillPicture } from '../receiptPicture.ts';

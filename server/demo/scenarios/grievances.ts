@@ -1,17 +1,12 @@
-import { MENU } from '#machines/values/menuReferences.ts';
-import { grievanceToFile } from '#machines/contracts/grievances.ts';
-import { GRIEVANCE_TYPES, STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import {
-  assignmentOf,
-  fileGrievance,
-  noteOf,
-  statusOf,
-} from '#server/features/grievances/index.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { dispatch, type DispatchItem } from '#server/workflow/engine/dispatch.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { grievanceToFile } from '#machines/domains/grievances/contracts/grievances.ts';
+import { GRIEVANCE_TYPES, STATUSES } from '#machines/domains/grievances/vocabulary.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { assignmentOf, fileGrievance, noteOf, statusOf } from '#server/domains/grievances/index.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { dispatch, type DispatchItem } from '#server/engine/dispatch/dispatch.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { officeTime, workingDaysBefore } from '../calendar.ts';
 import type { Moment, Stage, Scenario } from '../scenario.ts';
 

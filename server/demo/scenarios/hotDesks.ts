@@ -1,4 +1,4 @@
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario } from '../scenario.ts';

@@ -1,8 +1,8 @@
-import { effectOnGross } from '#machines/values/money.ts';
-import { query } from '#server/db/sql.ts';
-import { requestIncrements } from '#server/features/increments/index.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import { effectOnGross } from '#machines/core/values/money.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { requestIncrements } from '#server/domains/increments/index.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
 import type { Moment, Stage } from '../scenario.ts';
 import { letTimersFire } from '../timers.ts';
 

@@ -1,4 +1,4 @@
-import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
 import { firstOfMonth, officeTime, workingDaysBefore } from '../calendar.ts';
 import { lastYear } from '../lastYear.ts';
 import type { Random } from '../random.ts';

@@ -1,8 +1,8 @@
-import { addDays } from '#machines/values/dates.ts';
-import type { Payload } from '#machines/requests/request.ts';
-import { query } from '#server/db/sql.ts';
-import { recordUnrecorded } from '#server/records/baseline.ts';
-import { takePayItems } from '#server/payItems/index.ts';
+import { addDays } from '#machines/core/values/dates.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
+import { takePayItems } from '#server/domains/pay/items/index.ts';
 import { firstOfMonth, officeTime, workingDaysBefore } from '../calendar.ts';
 import { approve, confirm, paidRequest, pay, type PaidRequest } from '../paidRequest.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';

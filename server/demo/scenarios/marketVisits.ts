@@ -1,6 +1,6 @@
-import { marketVisit } from '#machines/requests/marketVisit.ts';
-import { sendRequest } from '#server/requests/send.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { marketVisit } from '#machines/domains/money/requests/marketVisit.ts';
+import { sendRequest } from '#server/kits/requests/send.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import type { Moment, Scenario } from '../scenario.ts';
 

@@ -1,6 +1,6 @@
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { recordUnrecorded } from '#server/records/baseline.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario } from '../scenario.ts';

@@ -1,5 +1,5 @@
-import { query } from '#server/db/sql.ts';
-import { recordUnrecorded } from '#server/records/baseline.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario, Stage } from '../scenario.ts';

@@ -1,6 +1,6 @@
-import { PERSON_FILES } from '#machines/values/uploadUses.ts';
-import { query } from '#server/db/sql.ts';
-import { recordUnrecorded } from '#server/records/baseline.ts';
+import { PERSON_FILES } from '#machines/core/values/uploadUses.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import { sheetOf } from '../sheet.ts';

@@ -1,10 +1,10 @@
-import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { recordUnrecorded } from '#server/records/baseline.ts';
-import { completeSteps, savePlan, saveRequisition } from '#server/features/recruitment/index.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { TRACKING_STEPS } from '#machines/domains/recruitment/steps.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
+import { completeSteps, savePlan, saveRequisition } from '#server/domains/recruitment/index.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
 import type { Moment, Stage, Scenario } from '../scenario.ts';
 import { REQUISITIONS, STEP_COMMENTS, type RequisitionPlan } from './requisitions.ts';

@@ -1,4 +1,4 @@
-import type { Tracked } from '#machines/workflows/recruitment/steps.ts';
+import type { Tracked } from '#machines/domains/recruitment/steps.ts';
 
 /** One requisition of the demo; days are working days ago. */
 export interface RequisitionPlan {

@@ -1,8 +1,8 @@
-import type { Payload } from '#machines/requests/request.ts';
-import { resourceFiles } from '#machines/resources/files.ts';
-import { reward } from '#machines/resources/reward.ts';
-import { query } from '#server/db/sql.ts';
-import { recordUnrecorded } from '#server/records/baseline.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+import { resourceFiles } from '#machines/kits/resources/files.ts';
+import { reward } from '#machines/domains/people/resources/reward.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import { paidRequest } from '../paidRequest.ts';

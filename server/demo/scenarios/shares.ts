@@ -1,12 +1,12 @@
-import type { ShareMovement } from '#machines/contracts/shares.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import type { ShareMovement } from '#machines/domains/shares/contracts/shares.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 import {
   allocateShares,
   changeRate,
   releaseShares,
   saveShares,
-} from '#server/features/shares/index.ts';
+} from '#server/domains/shares/index.ts';
 import { officeTime, workingDaysBefore } from '../calendar.ts';
 import { UNITS } from '../company.ts';
 import type { Employee } from '../organisation.ts';

@@ -1,10 +1,10 @@
-import { ticketWorkflow } from '#machines/workflows/ticket/workflow.ts';
-import { MENU } from '#machines/values/menuReferences.ts';
-import { systemActor, type Actor } from '#server/access/actor.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { raiseTicket } from '#server/features/tickets/index.ts';
+import { ticketWorkflow } from '#machines/domains/tickets/workflow.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { systemActor, type Actor } from '#server/platform/access/actor.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { raiseTicket } from '#server/domains/tickets/index.ts';
 import { officeTime, workingDaysBefore } from '../calendar.ts';
 import type { Employee } from '../organisation.ts';
 import type { Moment, Stage, Scenario } from '../scenario.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CaseGrievance, CaseView } from '#machines/contracts/discipline.ts';
-import type { HistoryEntry, WriteAnswer } from '#machines/contracts/workflow.ts';
-import type { ReportPage } from '#machines/reports/report.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { createLogger } from '#server/log.ts';
+import type { CaseGrievance, CaseView } from '#machines/domains/career/contracts/discipline.ts';
+import type { HistoryEntry, WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import type { ReportPage } from '#machines/kits/reports/report.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { createLogger } from '#server/platform/log.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import { grievance, startFixture } from '#tests/api/grievances/fixture.ts';
 import { hire } from '#tests/support/factories.ts';

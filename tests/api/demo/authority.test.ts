@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import { patience } from '#tests/support/patience.ts';
 import type { TestServer } from '#tests/support/server.ts';

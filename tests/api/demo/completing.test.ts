@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ShellInformation } from '#machines/contracts/shell.ts';
-import type { QueueEntry } from '#machines/contracts/workflow.ts';
-import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
-import { verifyCheckpoints } from '#server/checkpoints/verifyCheckpoints.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
+import type { ShellInformation } from '#machines/domains/company/contracts/shell.ts';
+import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
+import { makeCheckpoint } from '#server/engine/history/checkpoints/makeCheckpoint.ts';
+import { verifyCheckpoints } from '#server/engine/history/checkpoints/verifyCheckpoints.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
 import { announcePastYear } from '#server/demo/pastYear.ts';
 import { STEPS } from '#server/demo/steps.ts';
 import {

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import type { MyMonth } from '#machines/contracts/attendance.ts';
-import type { QueueEntry } from '#machines/contracts/workflow.ts';
-import type { IncrementLandingRow, IncrementRow } from '#machines/contracts/increments.ts';
-import type { ReportPage } from '#machines/reports/report.ts';
-import type { MailProposal } from '#machines/contracts/users.ts';
-import { query, queryOne } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
+import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import type { MyMonth } from '#machines/domains/time/contracts/attendance.ts';
+import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
+import type {
+  IncrementLandingRow,
+  IncrementRow,
+} from '#machines/domains/increments/contracts/increments.ts';
+import type { ReportPage } from '#machines/kits/reports/report.ts';
+import type { MailProposal } from '#machines/domains/company/contracts/users.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
 import { fillPastLeave } from '#server/demo/pastLeave.ts';
 import { seededRandom } from '#server/demo/random.ts';
-import { actorByLogin } from '#server/features/import/index.ts';
-import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { actorByLogin } from '#server/domains/people/import/index.ts';
+import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { seedDemoAgain, startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportEntry, ReportPage } from '#machines/reports/report.ts';
-import { grouped } from '#machines/values/grouped.ts';
-import { query } from '#server/db/sql.ts';
+import type { ReportEntry, ReportPage } from '#machines/kits/reports/report.ts';
+import { grouped } from '#machines/core/values/grouped.ts';
+import { query } from '#server/platform/db/sql.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';

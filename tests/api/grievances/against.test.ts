@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HistoryEntry } from '#machines/contracts/workflow.ts';
-import type { GrievanceDetails } from '#machines/contracts/grievances.ts';
-import { query } from '#server/db/sql.ts';
+import type { HistoryEntry } from '#machines/core/contracts/workflow.ts';
+import type { GrievanceDetails } from '#machines/domains/grievances/contracts/grievances.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { endExpiredAssignments } from '#workers/assignmentExpiry.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ReceiptView } from '#machines/contracts/grievances.ts';
-import { query } from '#server/db/sql.ts';
-import { releaseHeld } from '#server/features/grievances/index.ts';
+import type { ReceiptView } from '#machines/domains/grievances/contracts/grievances.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { releaseHeld } from '#server/domains/grievances/index.ts';
 import { call } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { endDay, grievance, said, speaker, startFixture } from './fixture.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { GrievanceRow } from '#machines/contracts/grievances.ts';
-import { grievanceToFile } from '#machines/contracts/grievances.ts';
-import { query } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { fileGrievance } from '#server/features/grievances/index.ts';
-import { createLogger } from '#server/log.ts';
+import type { GrievanceRow } from '#machines/domains/grievances/contracts/grievances.ts';
+import { grievanceToFile } from '#machines/domains/grievances/contracts/grievances.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { fileGrievance } from '#server/domains/grievances/index.ts';
+import { createLogger } from '#server/platform/log.ts';
 import { hire } from '#tests/support/factories.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { fireDueTimers } from '#workers/timers.ts';

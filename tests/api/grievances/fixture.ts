@@ -1,7 +1,7 @@
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import type { GrievanceRow } from '#machines/contracts/grievances.ts';
-import type { Db } from '#server/db/connect.ts';
-import { releaseHeld } from '#server/features/grievances/index.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import type { GrievanceRow } from '#machines/domains/grievances/contracts/grievances.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { releaseHeld } from '#server/domains/grievances/index.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GrievanceCounts, GrievanceDetails } from '#machines/contracts/grievances.ts';
+import type {
+  GrievanceCounts,
+  GrievanceDetails,
+} from '#machines/domains/grievances/contracts/grievances.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { grievance, said, speaker, startFixture } from './fixture.ts';
 

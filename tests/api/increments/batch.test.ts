@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { query, queryOne } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type {
   IncrementBudget,
   IncrementBudgetChange,
-} from '#machines/workflows/increment/budget.ts';
-import type { PreviewAnswer } from '#machines/contracts/workflow.ts';
-import { query } from '#server/db/sql.ts';
+} from '#machines/domains/increments/budget.ts';
+import type { PreviewAnswer } from '#machines/core/contracts/workflow.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, bringTo, expectOk, recommend, refusalOf, row, statesOf } from './carry.ts';
 

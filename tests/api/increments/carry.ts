@@ -1,6 +1,6 @@
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import type { IncrementRow } from '#machines/contracts/increments.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import type { IncrementRow } from '#machines/domains/increments/contracts/increments.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Answer } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { IncrementRow } from '#machines/contracts/increments.ts';
-import { query } from '#server/db/sql.ts';
+import type { IncrementRow } from '#machines/domains/increments/contracts/increments.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, bringTo, create, expectOk, row, rowsOf } from './carry.ts';
 

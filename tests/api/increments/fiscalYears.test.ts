@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DropdownOption } from '#machines/contracts/workflow.ts';
-import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import type { DropdownOption } from '#machines/core/contracts/workflow.ts';
+import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { bringTo, row } from './carry.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
-import { query } from '#server/db/sql.ts';
-import { addUp } from '#server/sums/addUp.ts';
-import { INCREMENT_SUMS } from '#server/sums/keptSums.ts';
-import { verifySums } from '#server/sums/verifySums.ts';
+import type { IncrementLandingRow } from '#machines/domains/increments/contracts/increments.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { addUp } from '#server/engine/sums/addUp.ts';
+import { INCREMENT_SUMS } from '#server/engine/sums/keptSums.ts';
+import { verifySums } from '#server/engine/sums/verifySums.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, bringTo, expectOk, refusalOf, row } from './carry.ts';
 import { expectListed } from './listedRows.ts';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { FEW } from '#server/access/salaryAccess.ts';
-import { query } from '#server/db/sql.ts';
-import { boundIncrements } from '#server/features/increments/binding.ts';
-import type { landingQuery } from '#server/features/increments/landing.ts';
-import { paySightCondition } from '#server/features/increments/paySight.ts';
-import { standInsFor, unitsInReach } from '#server/features/increments/policy.ts';
-import { stageView } from '#server/features/increments/stageView.ts';
+import type { IncrementLandingRow } from '#machines/domains/increments/contracts/increments.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { FEW } from '#server/platform/access/salaryAccess.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { boundIncrements } from '#server/domains/increments/binding.ts';
+import type { landingQuery } from '#server/domains/increments/landing.ts';
+import { paySightCondition } from '#server/domains/increments/paySight.ts';
+import { standInsFor, unitsInReach } from '#server/domains/increments/policy.ts';
+import { stageView } from '#server/domains/increments/stageView.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
 /** The landing worked out from each request, which the sums beside them must equal; and whose pay it shows. */

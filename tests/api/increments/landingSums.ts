@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { ViewType } from '#machines/contracts/increments.ts';
-import { query } from '#server/db/sql.ts';
-import { landing } from '#server/features/increments/landing.ts';
+import type { ViewType } from '#machines/domains/increments/contracts/increments.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { landing } from '#server/domains/increments/landing.ts';
 import { actorOf } from '#tests/support/actorOf.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import type { TestServer } from '#tests/support/server.ts';

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { IncrementRow, ViewType } from '#machines/contracts/increments.ts';
-import { grouped } from '#machines/values/grouped.ts';
-import { query } from '#server/db/sql.ts';
-import { boundIncrements } from '#server/features/increments/binding.ts';
-import { stageView } from '#server/features/increments/stageView.ts';
-import { viewFirstRows, viewRequests } from '#server/features/increments/view.ts';
-import { verifySums } from '#server/sums/verifySums.ts';
+import type { IncrementRow, ViewType } from '#machines/domains/increments/contracts/increments.ts';
+import { grouped } from '#machines/core/values/grouped.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { boundIncrements } from '#server/domains/increments/binding.ts';
+import { stageView } from '#server/domains/increments/stageView.ts';
+import { viewFirstRows, viewRequests } from '#server/domains/increments/view.ts';
+import { verifySums } from '#server/engine/sums/verifySums.ts';
 import { actorOf } from '#tests/support/actorOf.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { RANDOM_YEAR } from './landingSums.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query, queryOne } from '#server/db/sql.ts';
-import { runChecks } from '#server/checkpoints/runChecks.ts';
-import { disagreements } from '#server/records/disagreements.ts';
-import { recordsAsChanged } from '#server/records/presentState.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { runChecks } from '#server/engine/history/checkpoints/runChecks.ts';
+import { disagreements } from '#server/catalogue/disagreements.ts';
+import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
 import { runCommand } from '#tests/support/command.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import { bringTo, FUTURE, payOf, revisionsOf, row, statesOf } from './carry.ts';

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HistoryEntry, PreviewAnswer } from '#machines/contracts/workflow.ts';
-import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
-import type { MySalaryAccess, SalaryAccess } from '#machines/contracts/salaryAccessLog.ts';
-import { query } from '#server/db/sql.ts';
+import type { HistoryEntry, PreviewAnswer } from '#machines/core/contracts/workflow.ts';
+import type { IncrementLandingRow } from '#machines/domains/increments/contracts/increments.ts';
+import type {
+  MySalaryAccess,
+  SalaryAccess,
+} from '#machines/domains/pay/contracts/salaryAccessLog.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { createClient } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, bringTo, expectOk, row, rowsOf } from './carry.ts';

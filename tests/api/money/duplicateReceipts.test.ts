@@ -7,17 +7,17 @@ import type {
   DuplicateBill,
   DuplicateExpense,
   ReceiptMatch,
-} from '#machines/contracts/duplicateAttachments.ts';
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import { REQUEST_FILES } from '#machines/requests/contract.ts';
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { compareReceipts } from '#server/receipts/compare.ts';
-import { HASH_SIDE, phash, turned } from '#server/receipts/phash.ts';
-import { verifyHistory } from '#server/workflow/history/verify.ts';
-import { download, taken, upload } from '#tests/api/documents/uploads.ts';
-import { pdf } from '#tests/api/documents/specimens.ts';
-import { foundAfter } from '#tests/api/workflow/tamper.ts';
+} from '#machines/domains/money/contracts/duplicateAttachments.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import { REQUEST_FILES } from '#machines/kits/requests/contract.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { compareReceipts } from '#server/domains/money/receipts/compare.ts';
+import { HASH_SIDE, phash, turned } from '#server/platform/files/prints/phash.ts';
+import { verifyHistory } from '#server/engine/history/chain/verify.ts';
+import { download, taken, upload } from '#tests/api/kits/uploads/uploads.ts';
+import { pdf } from '#tests/api/kits/uploads/specimens.ts';
+import { foundAfter } from '#tests/api/engine/tamper.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';

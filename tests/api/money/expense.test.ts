@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import type { TaskDetail } from '#machines/tasks.ts';
-import type { ReportPage } from '#machines/reports/report.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import type { TaskDetail } from '#machines/core/tasks.ts';
+import type { ReportPage } from '#machines/kits/reports/report.ts';
 import {
   REQUEST_FILES,
   type RequestPreview,
   type RequestRow,
-} from '#machines/requests/contract.ts';
-import { addMonths } from '#machines/values/dates.ts';
-import { query } from '#server/db/sql.ts';
-import { recordsAsChanged } from '#server/records/presentState.ts';
-import { recordTypes } from '#server/records/recordTypes.ts';
-import { foundAfter } from '#tests/api/workflow/tamper.ts';
-import { taken, upload as sendFile } from '#tests/api/documents/uploads.ts';
+} from '#machines/kits/requests/contract.ts';
+import { addMonths } from '#machines/core/values/dates.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
+import { recordTypes } from '#server/catalogue/recordTypes.ts';
+import { foundAfter } from '#tests/api/engine/tamper.ts';
+import { taken, upload as sendFile } from '#tests/api/kits/uploads/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
-import { png } from '#tests/api/documents/specimens.ts';
+import { png } from '#tests/api/kits/uploads/specimens.ts';
 import { clientsOf } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 

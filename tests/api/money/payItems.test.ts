@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import {
   cancelPayItems,
   givePayItemsBack,
   postPayItems,
   takePayItems,
   type NewPayItem,
-} from '#server/payItems/index.ts';
-import { recordsAsChanged } from '#server/records/presentState.ts';
-import { recordTypes } from '#server/records/recordTypes.ts';
+} from '#server/domains/pay/items/index.ts';
+import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
+import { recordTypes } from '#server/catalogue/recordTypes.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 

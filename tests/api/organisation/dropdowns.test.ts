@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Organogram } from '#machines/contracts/organogram.ts';
-import { query } from '#server/db/sql.ts';
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import { ROLE_IDS } from '#machines/values/roles.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
-import { columnOf, isBusinessUnit, type Resource } from '#machines/resources/resource.ts';
-import { plainTables } from '#server/features/organisation/plainTables.ts';
-import { textOfPdf } from '#tests/api/salary/pdfText.ts';
+import type { Organogram } from '#machines/domains/people/contracts/organogram.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import { ROLE_IDS } from '#machines/core/values/roles.ts';
+import { RESOURCES } from '#machines/catalogue/resources.ts';
+import { columnOf, isBusinessUnit, type Resource } from '#machines/kits/resources/resource.ts';
+import { plainTables } from '#server/domains/organisation/plainTables.ts';
+import { textOfPdf } from '#tests/api/pay/pdfText.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;

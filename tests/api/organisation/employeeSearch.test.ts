@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Everything, FoundDocument } from '#machines/contracts/search.ts';
-import { leave } from '#machines/requests/leave.ts';
-import { query } from '#server/db/sql.ts';
-import { dropdownFilter, dropdowns } from '#server/features/organisation/index.ts';
+import type { Everything, FoundDocument } from '#machines/domains/company/contracts/search.ts';
+import { leave } from '#machines/domains/time/leave/requests/leave.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { dropdownFilter, dropdowns } from '#server/domains/organisation/index.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContactPage, PersonCreated } from '#machines/contracts/people.ts';
-import type { Everything } from '#machines/contracts/search.ts';
-import type { ReportPage } from '#machines/reports/report.ts';
-import { query } from '#server/db/sql.ts';
+import type { ContactPage, PersonCreated } from '#machines/domains/people/contracts/people.ts';
+import type { Everything } from '#machines/domains/company/contracts/search.ts';
+import type { ReportPage } from '#machines/kits/reports/report.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { bring, people, person, problems } from '../import/files.ts';
+import { bring, people, person, problems } from './import/files.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
-import { query } from '#server/db/sql.ts';
-import { recordsAsChanged } from '#server/records/presentState.ts';
-import { recordTypes } from '#server/records/recordTypes.ts';
+import type { ImportCheck, RecentImport } from '#machines/kits/resources/contract.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
+import { recordTypes } from '#server/catalogue/recordTypes.ts';
 import { recordAll } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 

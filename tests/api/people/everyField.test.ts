@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServiceBook } from '#machines/contracts/employment.ts';
-import type { PersonalRecord } from '#machines/contracts/people.ts';
-import { RECORD_PART_IDS, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
-import { columnOf } from '#machines/resources/resource.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import type { ServiceBook } from '#machines/domains/people/contracts/employment.ts';
+import type { PersonalRecord } from '#machines/domains/people/contracts/people.ts';
+import {
+  RECORD_PART_IDS,
+  recordPart,
+  type RecordPart,
+} from '#machines/domains/people/personalRecord.ts';
+import { columnOf } from '#machines/kits/resources/resource.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HiredCandidate, HiringRequisition } from '#machines/contracts/hireDesk.ts';
-import type { ServiceBook } from '#machines/contracts/employment.ts';
-import type { PersonCreated } from '#machines/contracts/people.ts';
-import { query } from '#server/db/sql.ts';
-import { recordsAsChanged } from '#server/records/presentState.ts';
-import { recordTypeOf } from '#server/records/declared.ts';
+import type {
+  HiredCandidate,
+  HiringRequisition,
+} from '#machines/domains/people/contracts/hireDesk.ts';
+import type { ServiceBook } from '#machines/domains/people/contracts/employment.ts';
+import type { PersonCreated } from '#machines/domains/people/contracts/people.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
+import { recordTypeOf } from '#server/platform/history/records/declared.ts';
 import { speaker, type Speaker } from '#tests/api/recruitment/fixture.ts';
 import { stepDone } from '#tests/api/recruitment/payloads.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PersonalRecord, RecordPartAnswer } from '#machines/contracts/people.ts';
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import { PERSON_FILES } from '#machines/values/uploadUses.ts';
-import type { ReportPage } from '#machines/reports/report.ts';
-import type { ResourceDetails } from '#machines/resources/contract.ts';
-import { resourceFiles } from '#machines/resources/files.ts';
-import { query } from '#server/db/sql.ts';
-import { recordsAsChanged } from '#server/records/presentState.ts';
-import { recordTypes } from '#server/records/recordTypes.ts';
-import { removeUnboundFiles } from '#server/features/documents/index.ts';
+import type {
+  PersonalRecord,
+  RecordPartAnswer,
+} from '#machines/domains/people/contracts/people.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import { PERSON_FILES } from '#machines/core/values/uploadUses.ts';
+import type { ReportPage } from '#machines/kits/reports/report.ts';
+import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
+import { resourceFiles } from '#machines/kits/resources/files.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
+import { recordTypes } from '#server/catalogue/recordTypes.ts';
+import { removeUnboundFiles } from '#server/kits/uploads/index.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { pdf } from '../documents/specimens.ts';
-import { taken, upload as sendFile } from '../documents/uploads.ts';
+import { pdf } from '#tests/api/kits/uploads/specimens.ts';
+import { taken, upload as sendFile } from '#tests/api/kits/uploads/uploads.ts';
 
 const REWARD = resourceFiles({ id: 'reward' });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts';
-import { query } from '#server/db/sql.ts';
-import { recordsAsChanged } from '#server/records/presentState.ts';
-import { recordTypeOf } from '#server/records/declared.ts';
+import type { ProfitCentersOfPerson } from '#machines/domains/organisation/contracts/profitCenters.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
+import { recordTypeOf } from '#server/platform/history/records/declared.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContactPage, PersonalRecord, RecordPartAnswer } from '#machines/contracts/people.ts';
-import { query } from '#server/db/sql.ts';
-import { recordsAsChanged } from '#server/records/presentState.ts';
+import type {
+  ContactPage,
+  PersonalRecord,
+  RecordPartAnswer,
+} from '#machines/domains/people/contracts/people.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
 import type { Client } from '#tests/support/client.ts';
-import { recordTypes } from '#server/records/recordTypes.ts';
+import { recordTypes } from '#server/catalogue/recordTypes.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 const proved = recordTypes.filter(({ recordType }) =>

@@ -1,5 +1,8 @@
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import type { RecruitmentRequest, RecruitmentStep } from '#machines/contracts/recruitment.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import type {
+  RecruitmentRequest,
+  RecruitmentStep,
+} from '#machines/domains/recruitment/contracts/recruitment.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { requisition } from './payloads.ts';
 

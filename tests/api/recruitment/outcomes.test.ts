@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import type { OwnBatch } from '#machines/contracts/undo.ts';
-import { query } from '#server/db/sql.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import type { OwnBatch } from '#machines/core/contracts/undo.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { watchDeadlines } from '#workers/deadlines.ts';
 import { speaker, type Speaker } from './fixture.ts';

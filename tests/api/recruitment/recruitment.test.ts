@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorAnswer, HistoryEntry } from '#machines/contracts/workflow.ts';
+import type { ErrorAnswer, HistoryEntry } from '#machines/core/contracts/workflow.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { speaker, type Speaker } from './fixture.ts';
 import { stepDone } from './payloads.ts';

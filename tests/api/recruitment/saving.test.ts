@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import { query } from '#server/db/sql.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { speaker, type Speaker } from './fixture.ts';
 import { requisition } from './payloads.ts';

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CompanyShare, CompanyShareDetails } from '#machines/contracts/shares.ts';
+import type {
+  CompanyShare,
+  CompanyShareDetails,
+} from '#machines/domains/shares/contracts/shares.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import type { CompanyShare, CompanyShareDetails } from '#machines/contracts/shares.ts';
-import type { Db, Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import type {
+  CompanyShare,
+  CompanyShareDetails,
+} from '#machines/domains/shares/contracts/shares.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 

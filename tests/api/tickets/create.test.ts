@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import { MENU } from '#machines/contracts/permissions.ts';
-import type { TicketList } from '#machines/contracts/tickets.ts';
-import { queryOne } from '#server/db/sql.ts';
-import { pdf } from '#tests/api/documents/specimens.ts';
-import { taken, upload } from '#tests/api/documents/uploads.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import { MENU } from '#machines/core/access/permissions.ts';
+import type { TicketList } from '#machines/domains/tickets/contracts/tickets.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { pdf } from '#tests/api/kits/uploads/specimens.ts';
+import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { createTicketFixture, details, issueTypeId, raise, ticketOf } from './fixture.ts';

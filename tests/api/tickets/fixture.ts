@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
-import type { IssueType, ProcessHistoryStep, TicketDetails } from '#machines/contracts/tickets.ts';
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import type {
+  IssueType,
+  ProcessHistoryStep,
+  TicketDetails,
+} from '#machines/domains/tickets/contracts/tickets.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 
 /** Makes the manager everyone's supervisor, and the md the manager's. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import type { TicketList, TicketRow } from '#machines/contracts/tickets.ts';
-import { query } from '#server/db/sql.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import type { TicketList, TicketRow } from '#machines/domains/tickets/contracts/tickets.ts';
+import { query } from '#server/platform/db/sql.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

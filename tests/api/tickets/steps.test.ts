@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorAnswer, HistoryEntry, InstanceEntry } from '#machines/contracts/workflow.ts';
-import { verifyHistory } from '#server/workflow/history/verify.ts';
+import type {
+  ErrorAnswer,
+  HistoryEntry,
+  InstanceEntry,
+} from '#machines/core/contracts/workflow.ts';
+import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import {

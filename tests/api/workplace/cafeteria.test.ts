@@ -4,11 +4,11 @@ import type {
   MealOfPerson,
   PendingMeal,
   VendorMealBill,
-} from '#machines/contracts/cafeteria.ts';
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import { query } from '#server/db/sql.ts';
-import { withTransaction } from '#server/db/transaction.ts';
-import { storeCompanyHolidays } from '#server/timeCalendar/index.ts';
+} from '#machines/domains/workplace/contracts/cafeteria.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { storeCompanyHolidays } from '#server/domains/time/calendar/index.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

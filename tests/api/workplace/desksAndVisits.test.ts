@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskOnPlan, OwnBooking, Utilization } from '#machines/contracts/hotDesk.ts';
-import type { MarketVisitRow } from '#machines/contracts/marketVisits.ts';
-import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import { query } from '#server/db/sql.ts';
-import { freeNoShows } from '#server/features/hotDesk/index.ts';
+import type {
+  DeskOnPlan,
+  OwnBooking,
+  Utilization,
+} from '#machines/domains/workplace/contracts/hotDesk.ts';
+import type { MarketVisitRow } from '#machines/domains/money/contracts/marketVisits.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { freeNoShows } from '#server/domains/workplace/hotDesk/index.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,5 +1,5 @@
-import { query, queryOne } from '#server/db/sql.ts';
-import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import { tally, type Intent } from './intents.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Db } from '#server/db/connect.ts';
-import { loadSecret } from '#server/secret.ts';
-import { historyKeys } from '#server/workflow/history/keys.ts';
-import { parseEnv } from '#server/env.ts';
-import { ensureApplicationLogin } from '#server/db/applicationLogin.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { connect, type Db } from '#server/platform/db/connect.ts';
+import { loadSecret } from '#server/platform/secret.ts';
+import { historyKeys } from '#server/platform/history/chain/keys.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { ensureApplicationLogin } from '#server/platform/db/applicationLogin.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
 import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
 import { applicationUrl } from '#tests/support/applicationUrl.ts';
 import { freePort } from '#tests/launch/application.ts';

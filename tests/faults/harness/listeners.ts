@@ -1,4 +1,4 @@
-import { query } from '#server/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import WebSocket from 'ws';
 import type { Staff } from './fixture.ts';
 import type { Harness } from './harness.ts';

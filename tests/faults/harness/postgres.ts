@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/index.ts';
+import { startEmbedded, type EmbeddedDatabase } from '#server/platform/db/embedded/index.ts';
 
 /** A real, durable PostgreSQL, and the faults that it can have. */
 export interface OwnPostgres {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { queryOne } from '#server/db/sql.ts';
-import type { Db } from '#server/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 
 /** The workers' backlog. */
 export async function leftToDo(owner: Db): Promise<number> {

@@ -1,12 +1,12 @@
-import type { Broken } from '#server/checkpoints/family.ts';
-import { parseEnv } from '#server/env.ts';
-import { connect } from '#server/db/connect.ts';
+import type { Broken } from '#server/platform/history/verification/family.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { connect } from '#server/platform/db/connect.ts';
 import { bindings, chainFamilies } from '#server/catalogue/index.ts';
-import { publishedPipelines } from '#server/requests/published.ts';
-import { loadSecret } from '#server/secret.ts';
-import { createEngine } from '#server/workflow/engine/createEngine.ts';
-import { historyKeys } from '#server/workflow/history/keys.ts';
-import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { publishedPipelines } from '#server/kits/requests/published.ts';
+import { loadSecret } from '#server/platform/secret.ts';
+import { createEngine } from '#server/engine/dispatch/createEngine.ts';
+import { historyKeys } from '#server/platform/history/chain/keys.ts';
+import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import type { Harness } from './harness.ts';
 
 /** The findings of `npm run history:verify`: each chain is replayed and compared with the stored state. */

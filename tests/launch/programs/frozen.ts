@@ -1,5 +1,5 @@
 // Is watched over, and turns no more once it is told to stop turning.
-import { watchOver } from '#server/watchdog.ts';
+import { watchOver } from '#server/platform/watchdog.ts';
 
 watchOver('server', { everyMs: 50, patience: 20 });
 setInterval(() => undefined, 1000);

@@ -1,5 +1,5 @@
-import { docxMembers, zip } from '#tests/api/documents/specimens.ts';
-import { workbook } from '#tests/api/import/workbook.ts';
+import { docxMembers, zip } from '#tests/api/kits/uploads/specimens.ts';
+import { workbook } from '#tests/api/people/import/workbook.ts';
 import { times, type HostileFile } from './hostileFile.ts';
 
 const book = (made: Parameters<typeof workbook>[0]): Buffer =>

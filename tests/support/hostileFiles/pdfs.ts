@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { packedPdf, pdf } from '#tests/api/documents/specimens.ts';
+import { packedPdf, pdf } from '#tests/api/kits/uploads/specimens.ts';
 import { times, type HostileFile } from './hostileFile.ts';
 
 const file = (manner: HostileFile['manner'], what: string, bytes: () => Buffer): HostileFile => ({

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { jpeg, png, pngChunk } from '#tests/api/documents/specimens.ts';
+import { jpeg, png, pngChunk } from '#tests/api/kits/uploads/specimens.ts';
 import { times, type Format, type HostileFile, type Manner } from './hostileFile.ts';
 
 const file =

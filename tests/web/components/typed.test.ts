@@ -109,7 +109,8 @@ describe('options', () => {
   const found = (query: string) => matchOptions(options, query).map(({ label }) => label);
 
   it('are found by every word typed, in any case and without accents, beginnings first', () => {
-    expect(found('a a')).toEqual(['Accounts A', 'Audit A', 'Dyeing A', 'Überseehandel']);
+    // Of several words, short ones begin a word.
+    expect(found('a a')).toEqual(['Accounts A', 'Audit A', 'Dyeing A']);
     expect(found('uber')).toEqual(['Überseehandel']);
     expect(found('aud A')).toEqual(['Audit A']);
     expect(found('zz')).toEqual([]);

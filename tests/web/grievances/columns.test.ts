@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { GrievanceRow } from '#machines/contracts/grievances.ts';
-import { dashboardColumns } from '#web/features/grievances/columns.tsx';
+import type { GrievanceRow } from '#machines/domains/grievances/contracts/grievances.ts';
+import { dashboardColumns } from '#web/domains/grievances/columns.tsx';
 
 const columns = dashboardColumns({ onView: () => undefined, onAct: () => undefined });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstUnfit } from '#web/features/increments/percentProblem.ts';
-import { createForm, type CreateFields } from '#web/features/increments/createForm.ts';
+import { firstUnfit } from '#web/domains/increments/percentProblem.ts';
+import { createForm, type CreateFields } from '#web/domains/increments/createForm.ts';
 
 const filled: CreateFields = {
   businessUnits: [1],

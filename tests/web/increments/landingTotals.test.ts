@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landingTotals } from '#web/features/increments/landingTotals.ts';
+import { landingTotals } from '#web/domains/increments/landingTotals.ts';
 
 const section = (totalCount: number, avgPercent: number, gross: number) => ({
   totalCount,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { afterIncrement, effectOnGross } from '#machines/values/money.ts';
-import { createRaiseSheet, type SheetRow } from '#web/features/increments/raiseSheet.ts';
+import { afterIncrement, effectOnGross } from '#machines/core/values/money.ts';
+import { createRaiseSheet, type SheetRow } from '#web/domains/increments/raiseSheet.ts';
 
 const row = (id: number, more: Partial<SheetRow> = {}): SheetRow => {
   const made = {

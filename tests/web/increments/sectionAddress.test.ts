@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
+import type { IncrementLandingRow } from '#machines/domains/increments/contracts/increments.ts';
 import { paths } from '#web/lib/paths.ts';
-import { clickedRow, sectionAddress } from '#web/features/increments/sectionAddress.ts';
+import { clickedRow, sectionAddress } from '#web/domains/increments/sectionAddress.ts';
 
 const clicked: IncrementLandingRow = {
   unitId: 4,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { APPROVAL_SCREENS } from '#machines/screens/approvalScreens.ts';
-import { REQUESTS } from '#machines/requests/registry.ts';
-import { SCREENS } from '#machines/screens/registry.ts';
+import { APPROVAL_SCREENS } from '#machines/catalogue/approvalScreens.ts';
+import { REQUESTS } from '#machines/catalogue/requests.ts';
+import { SCREENS } from '#machines/catalogue/screens.ts';
 import { DECLARED_SCREENS } from '#server/catalogue/declaredScreens.ts';
-import { inCatalogue, CATALOGUE } from '#web/features/placeholder/catalogue.ts';
+import { inCatalogue, CATALOGUE } from '#web/app/placeholder/catalogue.ts';
 
 const shape = (address: string) => address.replaceAll(/:\w+/g, ':');
 

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
-import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZES } from '#machines/contracts/duplicateAttachments.ts';
-import { billColumns, dailyColumns as mealColumns } from '#web/features/cafeteria/mealColumns.tsx';
-import { pendingColumns } from '#web/features/cafeteria/pendingColumns.tsx';
-import { problemsOf, type Typed } from '#web/features/duplicateAttachments/filter.ts';
+import {
+  AUDIT_PAGE_SIZE,
+  AUDIT_PAGE_SIZES,
+} from '#machines/domains/money/contracts/duplicateAttachments.ts';
+import {
+  billColumns,
+  dailyColumns as mealColumns,
+} from '#web/domains/workplace/cafeteria/mealColumns.tsx';
+import { pendingColumns } from '#web/domains/workplace/cafeteria/pendingColumns.tsx';
+import { problemsOf, type Typed } from '#web/domains/money/duplicateAttachments/filter.ts';
 import {
   dailyColumns,
   monthlyColumns,
   transactionColumns,
-} from '#web/features/hotDesk/useColumns.tsx';
-import { nextTimes } from '#web/features/hotDesk/nextTimes.ts';
-import { visitColumns } from '#web/features/marketVisits/visitColumns.tsx';
+} from '#web/domains/workplace/hotDesk/useColumns.tsx';
+import { nextTimes } from '#web/domains/workplace/hotDesk/nextTimes.ts';
+import { visitColumns } from '#web/domains/money/marketVisits/visitColumns.tsx';
 
 const t = (message: string) => message;
 const called = (columns: readonly { label: string }[]) => columns.map(({ label }) => label);

@@ -1,12 +1,12 @@
 import type { Draw } from './drawn.ts';
 
-const feature = () => import('#web/features/career/index.ts');
+const feature = () => import('#web/domains/career/index.ts');
 
 /** Confirmations waiting at one stage, each on its own path. */
 const confirmationQueue =
   (address: string, title: string, state: string): Draw =>
   async () => {
-    const { QueueScreen } = await import('#web/features/approval/index.ts');
+    const { QueueScreen } = await import('#web/domains/workflows/approval/index.ts');
     const only = { address, title, state, workflows: ['confirmation'] };
     return { element: <QueueScreen key={address} only={only} /> };
   };
@@ -25,7 +25,7 @@ export const career = {
   ),
   singleIncrement: async () => ({ Component: (await feature()).SingleIncrement }),
   bulkIncrement: async () => {
-    const { ImportScreen } = await import('#web/features/fileImports/index.ts');
+    const { ImportScreen } = await import('#web/domains/company/imports/index.ts');
     return { element: <ImportScreen key="increments" only="increments" /> };
   },
   createTransfer: async () => {

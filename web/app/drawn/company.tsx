@@ -1,22 +1,22 @@
 import { Navigate } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
-import { loadChatScreen } from '#web/features/chat/index.ts';
-import { loadJobsScreen } from '#web/features/jobs/index.ts';
-import { loadNotificationSettings } from '#web/features/notifications/index.ts';
+import { loadChatScreen } from '#web/domains/communication/chat/index.ts';
+import { loadJobsScreen } from '#web/kits/jobs/index.ts';
+import { loadNotificationSettings } from '#web/domains/communication/notifications/index.ts';
 import type { Draw } from './drawn.ts';
 
-const account = () => import('#web/features/profile/index.ts');
-const announcements = () => import('#web/features/announcements/index.ts');
-const roleExtensions = () => import('#web/features/roleExtensions/index.ts');
-const permissions = () => import('#web/features/permissions/index.ts');
-const accounts = () => import('#web/features/accounts/index.ts');
-const rules = () => import('#web/features/notificationRules/index.ts');
-const policies = () => import('#web/features/policies/index.ts');
+const account = () => import('#web/domains/company/profile/index.ts');
+const announcements = () => import('#web/domains/communication/announcements/index.ts');
+const roleExtensions = () => import('#web/domains/company/roleExtensions/index.ts');
+const permissions = () => import('#web/domains/company/permissions/index.ts');
+const accounts = () => import('#web/domains/company/accounts/index.ts');
+const rules = () => import('#web/domains/communication/notificationRules/index.ts');
+const policies = () => import('#web/domains/documents/policies/index.ts');
 
 /** Own account, announcements, administration. */
 export const company = {
   dashboard: async () => ({
-    Component: (await import('#web/features/dashboard/index.ts')).DashboardScreen,
+    Component: (await import('#web/app/dashboard/index.ts')).DashboardScreen,
   }),
   announcements: async () => ({ Component: (await announcements()).ListScreen }),
   createAnnouncement: async () => {
@@ -31,7 +31,7 @@ export const company = {
     Component: (await loadNotificationSettings()).NotificationSettings,
   }),
   bulkNotices: async () => ({
-    Component: (await import('#web/features/bulkNotices/index.ts')).BulkNoticesScreen,
+    Component: (await import('#web/domains/communication/bulkNotices/index.ts')).BulkNoticesScreen,
   }),
   notificationRules: async () => ({ Component: (await rules()).RulesScreen }),
   createNotificationRule: async () => {
@@ -47,11 +47,11 @@ export const company = {
     return { element: <RuleScreen key="view" readOnly /> };
   },
   bulkEmployees: async () => {
-    const { ImportScreen } = await import('#web/features/fileImports/index.ts');
+    const { ImportScreen } = await import('#web/domains/company/imports/index.ts');
     return { element: <ImportScreen key="people" only="people" /> };
   },
   import: async () => ({
-    Component: (await import('#web/features/fileImports/index.ts')).ImportScreen,
+    Component: (await import('#web/domains/company/imports/index.ts')).ImportScreen,
   }),
   changePassword: async () => ({ Component: (await account()).ChangePasswordScreen }),
   mail: async () => ({ Component: (await account()).MailScreen }),
@@ -59,19 +59,20 @@ export const company = {
   sessions: async () => ({ Component: (await account()).SessionsScreen }),
   signIns: async () => ({ Component: (await account()).SignInsScreen }),
   firstSteps: async () => ({
-    Component: (await import('#web/features/setup/index.ts')).FirstStepsScreen,
+    Component: (await import('#web/domains/company/setup/index.ts')).FirstStepsScreen,
   }),
   language: async () => ({
-    Component: (await import('#web/features/language/index.ts')).LanguageScreen,
+    Component: (await import('#web/domains/company/language/index.ts')).LanguageScreen,
   }),
   workingCalendar: async () => ({
-    Component: (await import('#web/features/workingCalendar/index.ts')).WorkingCalendarScreen,
+    Component: (await import('#web/domains/company/workingCalendar/index.ts'))
+      .WorkingCalendarScreen,
   }),
   jobQueues: async () => ({
-    Component: (await import('#web/features/operations/index.ts')).QueuesScreen,
+    Component: (await import('#web/domains/company/operations/index.ts')).QueuesScreen,
   }),
   delegation: async () => ({
-    Component: (await import('#web/features/delegations/index.ts')).DelegationScreen,
+    Component: (await import('#web/domains/workflows/delegations/index.ts')).DelegationScreen,
   }),
   policies: async () => ({ Component: (await policies()).PoliciesScreen }),
   policyUpload: async () => {
@@ -79,34 +80,34 @@ export const company = {
     return { element: <PoliciesScreen key="upload" uploads /> };
   },
   emailChanges: async () => ({
-    Component: (await import('#web/features/users/index.ts')).EmailChangesScreen,
+    Component: (await import('#web/domains/company/users/index.ts')).EmailChangesScreen,
   }),
   roleManagement: async () => ({ element: <Navigate to={paths.usersInfo} replace /> }),
   usersInfo: async () => {
-    const { UsersScreen } = await import('#web/features/users/index.ts');
+    const { UsersScreen } = await import('#web/domains/company/users/index.ts');
     return { element: <UsersScreen key="people" kind="person" /> };
   },
   partnerUsersInfo: async () => {
-    const { UsersScreen } = await import('#web/features/users/index.ts');
+    const { UsersScreen } = await import('#web/domains/company/users/index.ts');
     return { element: <UsersScreen key="partners" kind="partner" /> };
   },
   singleSignOn: async () => ({
-    Component: (await import('#web/features/signInRules/index.ts')).SignInRulesScreen,
+    Component: (await import('#web/domains/company/signInRules/index.ts')).SignInRulesScreen,
   }),
   twoPeople: async () => ({
-    Component: (await import('#web/features/twoPeople/index.ts')).TwoPeopleScreen,
+    Component: (await import('#web/kits/proposals/index.ts')).TwoPeopleScreen,
   }),
   programs: async () => ({
-    Component: (await import('#web/features/users/index.ts')).ProgramsScreen,
+    Component: (await import('#web/domains/company/users/index.ts')).ProgramsScreen,
   }),
   chatLink: async () => ({
-    Component: (await import('#web/features/approval/index.ts')).ChatLinkScreen,
+    Component: (await import('#web/domains/workflows/approval/index.ts')).ChatLinkScreen,
   }),
   webhooks: async () => ({
-    Component: (await import('#web/features/webhooks/index.ts')).WebhooksScreen,
+    Component: (await import('#web/domains/communication/webhooks/index.ts')).WebhooksScreen,
   }),
   userRole: async () => ({
-    Component: (await import('#web/features/users/index.ts')).RolesScreen,
+    Component: (await import('#web/domains/company/users/index.ts')).RolesScreen,
   }),
   accounts: async () => ({ Component: (await accounts()).AccountsScreen }),
   createAccount: async () => ({ Component: (await accounts()).CreateAccountScreen }),
@@ -114,12 +115,12 @@ export const company = {
   account: async () => ({ Component: (await accounts()).AccountScreen }),
   featureGroup: async () => ({ Component: (await permissions()).FeatureGroupsScreen }),
   roleProfile: async () => ({
-    Component: (await import('#web/features/users/index.ts')).RoleProfilesScreen,
+    Component: (await import('#web/domains/company/users/index.ts')).RoleProfilesScreen,
   }),
   arlRole: async () => ({ element: <Navigate to={paths.userRole} replace /> }),
   userRoleManager: async () => ({ element: <Navigate to={paths.rolePermissions} replace /> }),
   roleAssignToUser: async () => ({
-    Component: (await import('#web/features/users/index.ts')).HeldRolesScreen,
+    Component: (await import('#web/domains/company/users/index.ts')).HeldRolesScreen,
   }),
   userRoleExtension: async () => ({ Component: (await roleExtensions()).ExtensionsScreen }),
   userRoleExtensionCreate: async () => ({ Component: (await roleExtensions()).ExtendRoleScreen }),

@@ -1,7 +1,7 @@
-import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
 import type { Draw } from './drawn.ts';
 
-const documentScreens = () => import('#web/features/controlledDocuments/index.ts');
+const documentScreens = () => import('#web/domains/documents/controlled/index.ts');
 
 const register =
   (kind: DocumentKind): Draw =>

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
-import type { publicArea } from '#machines/screens/areas/public.ts';
-import type { ScreenName } from '#machines/screens/registry.ts';
+import type { publicArea } from '#machines/domains/company/screens/public.ts';
+import type { ScreenName } from '#machines/catalogue/screens.ts';
 
 /** Loads the component of a screen when it is first opened. */
 export type Draw = Extract<NonNullable<RouteObject['lazy']>, (...args: never[]) => unknown>;

@@ -1,7 +1,7 @@
 import type { Draw } from './drawn.ts';
 
-const duplicates = () => import('#web/features/duplicateAttachments/index.ts');
-const boards = () => import('#web/features/boards/index.ts');
+const duplicates = () => import('#web/domains/money/duplicateAttachments/index.ts');
+const boards = () => import('#web/app/boards/index.ts');
 
 /** Figures about people and about the use of the product. */
 export const insight = {
@@ -18,10 +18,12 @@ export const insight = {
     Component: (await boards()).ComponentPermissionsScreen,
   }),
   managementDashboardPermission: async () => ({
-    Component: (await import('#web/features/permissions/index.ts')).ManagementDashboardScreen,
+    Component: (await import('#web/domains/company/permissions/index.ts'))
+      .ManagementDashboardScreen,
   }),
   leavingPrediction: async () => ({
-    Component: (await import('#web/features/leavingPrediction/index.ts')).LeavingPredictionScreen,
+    Component: (await import('#web/domains/insight/leavingPrediction/index.ts'))
+      .LeavingPredictionScreen,
   }),
   duplicateAttachments: async () => {
     const { DuplicateAttachmentsScreen } = await duplicates();
@@ -32,6 +34,7 @@ export const insight = {
     return { element: <DuplicateAttachmentsScreen key="self" view="self" /> };
   },
   kpiPresentation: async () => ({
-    Component: (await import('#web/features/kpiPresentation/index.ts')).KpiPresentationScreen,
+    Component: (await import('#web/domains/insight/kpiPresentation/index.ts'))
+      .KpiPresentationScreen,
   }),
 } satisfies Record<string, Draw>;

@@ -1,10 +1,10 @@
-import type { ViewType } from '#machines/contracts/increments.ts';
+import type { ViewType } from '#machines/domains/increments/contracts/increments.ts';
 import type { Draw } from './drawn.ts';
 
-const increments = () => import('#web/features/increments/index.ts');
-const salary = () => import('#web/features/salary/index.ts');
-const salaryAccess = () => import('#web/features/salaryAccessLog/index.ts');
-const shares = () => import('#web/features/shares/index.ts');
+const increments = () => import('#web/domains/increments/index.ts');
+const salary = () => import('#web/domains/pay/salary/index.ts');
+const salaryAccess = () => import('#web/domains/pay/salaryAccessLog/index.ts');
+const shares = () => import('#web/domains/shares/index.ts');
 
 /** The landing and section screens of a stage; both take the stage as a parameter. */
 const landing =

@@ -1,8 +1,8 @@
 import type { Draw } from './drawn.ts';
 
-const tickets = () => import('#web/features/tickets/index.ts');
-const grievances = () => import('#web/features/grievances/index.ts');
-const recruitment = () => import('#web/features/recruitment/index.ts');
+const tickets = () => import('#web/domains/tickets/index.ts');
+const grievances = () => import('#web/domains/grievances/index.ts');
+const recruitment = () => import('#web/domains/recruitment/index.ts');
 
 type Mode = 'own' | 'managed';
 const ticketList =
@@ -29,10 +29,10 @@ export const people = {
   createRequisition: async () => ({ Component: (await recruitment()).CreateScreen }),
   recruitmentTracer: async () => ({ Component: (await recruitment()).TracerScreen }),
   serviceBook: async () => ({
-    Component: (await import('#web/features/employment/index.ts')).ServiceBookScreen,
+    Component: (await import('#web/domains/people/employment/index.ts')).ServiceBookScreen,
   }),
   organogram: async () => ({
-    Component: (await import('#web/features/organogram/index.ts')).OrganogramScreen,
+    Component: (await import('#web/domains/people/organogram/index.ts')).OrganogramScreen,
   }),
   headcountPlan: async () => ({ Component: (await recruitment()).PlanScreen }),
   grievances: grievanceList('managed'),

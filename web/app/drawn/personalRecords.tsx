@@ -1,7 +1,7 @@
 import type { Draw } from './drawn.ts';
 
-const profitCenters = () => import('#web/features/profitCenters/index.ts');
-const employees = () => import('#web/features/employees/index.ts');
+const profitCenters = () => import('#web/domains/organisation/profitCenters/index.ts');
+const employees = () => import('#web/domains/people/employees/index.ts');
 
 /** Personal records, kept by HR and by employees. */
 export const personalRecords = {
@@ -10,7 +10,7 @@ export const personalRecords = {
   createProfitCenters: async () => ({ Component: (await profitCenters()).CreateScreen }),
   editProfitCenters: async () => ({ Component: (await profitCenters()).EditScreen }),
   handOverCandidate: async () => ({
-    Component: (await import('#web/features/hireDesk/index.ts')).HandOverScreen,
+    Component: (await import('#web/domains/people/hireDesk/index.ts')).HandOverScreen,
   }),
   createHired: async () => ({ Component: (await employees()).HiredScreen }),
   employee: async () => ({ Component: (await employees()).RecordScreen }),

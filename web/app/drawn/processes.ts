@@ -1,14 +1,14 @@
 import type { Draw } from './drawn.ts';
 
-const workbench = () => import('#web/features/workbench/index.ts');
+const workbench = () => import('#web/domains/workflows/workbench/index.ts');
 
 /** Queues, history and the workbench: screens that every workflow shares. */
 export const processes = {
   approval: async () => ({
-    Component: (await import('#web/features/approval/index.ts')).QueueScreen,
+    Component: (await import('#web/domains/workflows/approval/index.ts')).QueueScreen,
   }),
   processHistory: async () => ({
-    Component: (await import('#web/features/requests/index.ts')).RequestPage,
+    Component: (await import('#web/kits/requests/index.ts')).RequestPage,
   }),
   workbench: async () => ({ Component: (await workbench()).WorkbenchScreen }),
   instance: async () => ({ Component: (await workbench()).InstanceScreen }),
@@ -16,12 +16,12 @@ export const processes = {
   conformance: async () => ({ Component: (await workbench()).ConformanceScreen }),
   whatIf: async () => ({ Component: (await (await workbench()).loadWhatIf()).WhatIfScreen }),
   inspector: async () => ({
-    Component: (await import('#web/features/inspector/index.ts')).InspectorScreen,
+    Component: (await import('#web/domains/workflows/inspector/index.ts')).InspectorScreen,
   }),
   searchHistory: async () => ({
-    Component: (await import('#web/features/audit/index.ts')).HistorySearchScreen,
+    Component: (await import('#web/domains/workflows/audit/index.ts')).HistorySearchScreen,
   }),
   processReport: async () => ({
-    Component: (await import('#web/features/processReport/index.ts')).ProcessReportScreen,
+    Component: (await import('#web/domains/workflows/processReport/index.ts')).ProcessReportScreen,
   }),
 } satisfies Record<string, Draw>;

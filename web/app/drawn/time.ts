@@ -1,36 +1,36 @@
-import { loadPipelines } from '#web/features/pipelines/index.ts';
+import { loadPipelines } from '#web/domains/workflows/pipelines/index.ts';
 import type { Draw } from './drawn.ts';
 
 /** Attendance. */
 export const time = {
   myAttendance: async () => ({
-    Component: (await import('#web/features/attendance/index.ts')).MyAttendanceScreen,
+    Component: (await import('#web/domains/time/attendance/index.ts')).MyAttendanceScreen,
   }),
   leavePipeline: async () => ({
     Component: (await loadPipelines()).LeavePipelineScreen,
   }),
   privilegeLeaveDates: async () => ({
-    Component: (await import('#web/features/leave/index.ts')).PrivilegeLeaveScreen,
+    Component: (await import('#web/domains/time/leave/index.ts')).PrivilegeLeaveScreen,
   }),
   leaveAllocation: async () => ({
-    Component: (await import('#web/features/fileImports/index.ts')).LeaveAllocationScreen,
+    Component: (await import('#web/domains/company/imports/index.ts')).LeaveAllocationScreen,
   }),
   overtimeUpload: async () => ({
-    Component: (await import('#web/features/fileImports/index.ts')).OvertimeUploadScreen,
+    Component: (await import('#web/domains/company/imports/index.ts')).OvertimeUploadScreen,
   }),
   punchUpload: async () => ({
-    Component: (await import('#web/features/fileImports/index.ts')).PunchUploadScreen,
+    Component: (await import('#web/domains/company/imports/index.ts')).PunchUploadScreen,
   }),
   holidayImport: async () => ({
-    Component: (await import('#web/features/fileImports/index.ts')).HolidayImportScreen,
+    Component: (await import('#web/domains/company/imports/index.ts')).HolidayImportScreen,
   }),
   rosterBoard: async () => ({
-    Component: (await import('#web/features/roster/index.ts')).RosterBoardScreen,
+    Component: (await import('#web/domains/time/roster/index.ts')).RosterBoardScreen,
   }),
   teamCalendar: async () => ({
-    Component: (await import('#web/features/teamCalendar/index.ts')).TeamCalendarScreen,
+    Component: (await import('#web/domains/time/teamCalendar/index.ts')).TeamCalendarScreen,
   }),
   monthLocks: async () => ({
-    Component: (await import('#web/features/attendance/index.ts')).MonthLocksScreen,
+    Component: (await import('#web/domains/time/attendance/index.ts')).MonthLocksScreen,
   }),
 } satisfies Record<string, Draw>;

@@ -1,9 +1,9 @@
 import type { Draw } from './drawn.ts';
 
-const cafeteria = () => import('#web/features/cafeteria/index.ts');
+const cafeteria = () => import('#web/domains/workplace/cafeteria/index.ts');
 
-const marketVisits = () => import('#web/features/marketVisits/index.ts');
-const hotDesk = () => import('#web/features/hotDesk/index.ts');
+const marketVisits = () => import('#web/domains/money/marketVisits/index.ts');
+const hotDesk = () => import('#web/domains/workplace/hotDesk/index.ts');
 
 /** The cafeteria and hot desks. */
 export const workplace = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { Select } from '#web/components/ui/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './TopBar.module.css';

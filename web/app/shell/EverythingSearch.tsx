@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MenuSearch, type MenuEntry } from '#web/components/shell/index.ts';
-import { useFound } from '#web/features/search/index.ts';
+import { useFound } from '#web/app/search/index.ts';
 
 export type EverythingSearchProps = {
   menu: readonly MenuEntry[];

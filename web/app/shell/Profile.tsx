@@ -5,7 +5,7 @@ import {
   SidePanel,
   type ProfileLink,
 } from '#web/components/shell/index.ts';
-import { useOwnPhoto } from '#web/features/people/index.ts';
+import { useOwnPhoto } from '#web/kits/people/index.ts';
 import { useLanguage, useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { logOut, useProfile } from '#web/session/index.ts';

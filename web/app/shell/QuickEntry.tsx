@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { MENU } from '#machines/values/menuReferences.ts';
-import type { Flag, MenuReference } from '#machines/contracts/permissions.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import type { Flag, MenuReference } from '#machines/core/access/permissions.ts';
 import { trailTo, type MenuEntry } from '#web/components/shell/index.ts';
 import { DropdownMenu, IconButton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom';
-import { MENU } from '#machines/values/menuReferences.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import {
   DeclaredContext,
   ErrorState,
@@ -11,12 +11,12 @@ import {
 } from '#web/components/page/index.ts';
 import { AppShell, trailTo } from '#web/components/shell/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
-import { ChatBell } from '#web/features/chat/index.ts';
-import { pictureQuery } from '#web/features/documents/index.ts';
+import { ChatBell } from '#web/domains/communication/chat/index.ts';
+import { pictureQuery } from '#web/kits/uploads/index.ts';
 import { isScreen, mayBy, permissionsQuery, permits, useMay } from '#web/lib/permissions/index.ts';
-import { NotificationBell } from '#web/features/notifications/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
-import { reportEntriesQuery } from '#web/features/reports/index.ts';
+import { NotificationBell } from '#web/domains/communication/notifications/index.ts';
+import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
+import { reportEntriesQuery } from '#web/kits/reports/index.ts';
 import { writeAmountsIn } from '#web/lib/currency.ts';
 import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
 import { learn, useLanguage, useTranslate } from '#web/lib/messages.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CultureWord, Language } from '#machines/locales/languages.ts';
+import type { CultureWord, Language } from '#machines/core/locales/languages.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 /** The server's messages of a language. English messages are in the source code. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom } from '@xstate/store/react';
 import { useEffect, useEffectEvent } from 'react';
-import type { LanguageChoices } from '#machines/contracts/language.ts';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { LanguageChoices } from '#machines/core/contracts/language.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { speak, unsavedChoice, type Choice } from '#web/lib/messages.ts';
 import {
   changeSettings,

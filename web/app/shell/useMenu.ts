@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { MenuListEntry } from '#machines/contracts/permissions.ts';
+import type { MenuListEntry } from '#machines/core/access/permissions.ts';
 import type { MenuEntry } from '#web/components/shell/index.ts';
 import { menuQuery } from '#web/lib/permissions/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';

@@ -1,5 +1,5 @@
 import { Download, FileText, ImageOff } from 'lucide-react';
-import type { UploadedFile } from '#machines/values/attachments.ts';
+import type { UploadedFile } from '#machines/core/values/attachments.ts';
 import { Button, fileSize, IconLink, Skeleton } from '#web/components/ui/index.ts';
 import { kindOf, type LoadAttachment } from './attachment.ts';
 import styles from './Attachments.module.css';

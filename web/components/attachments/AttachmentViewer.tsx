@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#machines/values/attachments.ts';
+import type { UploadedFile } from '#machines/core/values/attachments.ts';
 import { EmptyState } from '#web/components/page/index.ts';
 import { Dialog } from '#web/components/ui/index.ts';
 import type { LoadAttachment } from './attachment.ts';

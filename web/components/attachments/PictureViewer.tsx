@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ImageOff, ZoomIn, ZoomOut } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { UploadedFile } from '#machines/values/attachments.ts';
+import type { UploadedFile } from '#machines/core/values/attachments.ts';
 import {
   Button,
   classNames,

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
-import type { UploadedFile } from '#machines/values/attachments.ts';
+import type { UploadedFile } from '#machines/core/values/attachments.ts';
 import { IconButton } from '#web/components/ui/index.ts';
 import type { UploadAttachment } from './attachment.ts';
 import { ACCEPTED, useUploading } from './useUploading.ts';

@@ -1,5 +1,5 @@
 import { FileText, X } from 'lucide-react';
-import { ATTACHMENT, UPLOAD_FAILED, type UploadedFile } from '#machines/values/attachments.ts';
+import { ATTACHMENT, UPLOAD_FAILED, type UploadedFile } from '#machines/core/values/attachments.ts';
 import { FileDrop, fileSize, IconButton, notify } from '#web/components/ui/index.ts';
 import type { UploadAttachment } from './attachment.ts';
 import styles from './Attachments.module.css';

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#machines/values/attachments.ts';
+import type { UploadedFile } from '#machines/core/values/attachments.ts';
 
 /** Loads the content of an attachment. Rejects with a message for the user. */
 export type LoadAttachment = (id: number, signal: AbortSignal) => Promise<Blob>;

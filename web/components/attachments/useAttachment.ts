@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { UploadedFile } from '#machines/values/attachments.ts';
+import type { UploadedFile } from '#machines/core/values/attachments.ts';
 import { harmless, type LoadAttachment } from './attachment.ts';
 
 export type Loaded =

@@ -4,7 +4,7 @@ import {
   UPLOADED,
   UPLOAD_FAILED,
   type UploadedFile,
-} from '#machines/values/attachments.ts';
+} from '#machines/core/values/attachments.ts';
 import { fileProblem, notify } from '#web/components/ui/index.ts';
 import type { UploadAttachment } from './attachment.ts';
 

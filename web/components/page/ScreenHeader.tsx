@@ -1,4 +1,4 @@
-import type { Screen } from '#machines/screens/screen.ts';
+import type { Screen } from '#machines/core/screens/screen.ts';
 import { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
 
 export type ScreenHeaderProps = Pick<PageHeaderProps, 'action' | 'more'> & {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { LONGEST_SEARCH } from '#machines/values/searchLimits.ts';
+import { LONGEST_SEARCH } from '#machines/core/values/searchLimits.ts';
 import { classNames, innerPopup, Kbd } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { searchKey, useSearchKey } from './searchKey.ts';

@@ -11,7 +11,12 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { LANGUAGES, WORDINGS, type Language, type Wording } from '#machines/locales/languages.ts';
+import {
+  LANGUAGES,
+  WORDINGS,
+  type Language,
+  type Wording,
+} from '#machines/core/locales/languages.ts';
 import { Avatar, Button, Field, Popover, RadioGroup, useTheme } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ProfileMenu.module.css';

@@ -1,4 +1,4 @@
-import { searchKey } from '#machines/values/textKeys.ts';
+import { searchKey } from '#machines/core/values/textKeys.ts';
 import type { ReactNode } from 'react';
 
 /** An entry of the side menu: a screen, or a group of further entries. Up to three levels. */
@@ -116,8 +116,7 @@ const linesOf = (menu: readonly MenuEntry[]): MenuEntry[][] => {
 
 /** Normalises spoken text: punctuation is dropped, and `&` becomes a word. */
 export const asSpoken = (text: string): string =>
-  searchKey(text)
-    .replaceAll('&', ' and ')
+  searchKey(text.replaceAll('&', ' and '))
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
@@ -126,7 +125,10 @@ export function spokenEntry(menu: readonly MenuEntry[], said: string): MenuEntry
   const heard = asSpoken(said);
   if (heard === '') return undefined;
   const entries = linesOf(menu).flatMap((trail) =>
-    trail.slice(-1).map((entry) => ({ entry, names: namesOf(entry).map(asSpoken) })),
+    trail.slice(-1).map((entry) => ({
+      entry,
+      names: [entry.label, ...(entry.english === undefined ? [] : [entry.english])].map(asSpoken),
+    })),
   );
   const found =
     entries.find(({ names }) => names.includes(heard)) ??

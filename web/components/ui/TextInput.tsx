@@ -1,4 +1,4 @@
-import { LONGEST_SEARCHED } from '#machines/values/searchLimits.ts';
+import { LONGEST_SEARCHED } from '#machines/core/values/searchLimits.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './classNames.ts';

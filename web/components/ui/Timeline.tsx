@@ -1,4 +1,4 @@
-import { audienceIn } from '#machines/model/audience.ts';
+import { audienceIn } from '#machines/core/model/audience.ts';
 import { ArrowRight, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';

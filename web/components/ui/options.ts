@@ -1,4 +1,4 @@
-import { isFoundBy, searchKey } from '#machines/values/textKeys.ts';
+import { isFoundBy, searchKey } from '#machines/core/values/textKeys.ts';
 /** An option. `value` is for the program, `label` for the user. */
 export type Option<V extends string | number> = {
   value: V;

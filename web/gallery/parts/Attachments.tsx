@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UploadedFile } from '#machines/values/attachments.ts';
+import type { UploadedFile } from '#machines/core/values/attachments.ts';
 import {
   AttachmentViewer,
   UploadButton,

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
-import type { Deletion } from '#machines/contracts/refusal.ts';
+import type { Deletion } from '#machines/core/contracts/refusal.ts';
 import { ApiError } from '../apiError.ts';
 
 /** What is known of a row that is no longer found. */

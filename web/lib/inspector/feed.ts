@@ -4,7 +4,7 @@ import {
   PROTOCOL_VERSION,
   type InspectedSnapshot,
   type InspectionEvent,
-} from '#machines/contracts/inspector.ts';
+} from '#machines/domains/workflows/contracts/inspector.ts';
 
 /** Events kept for a viewer that opens later. */
 const REMEMBERED = 200;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { MenuListEntry, Permission } from '#machines/contracts/permissions.ts';
+import type { MenuListEntry, Permission } from '#machines/core/access/permissions.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 /** Permissions change rarely; the server enforces changes at once, whatever the menu still shows. */

@@ -1,4 +1,4 @@
-import type { Need } from '#machines/screens/need.ts';
+import type { Need } from '#machines/core/screens/need.ts';
 import type { May } from './useMay.ts';
 
 /** The `handle` of a route with restricted access. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Flag, MenuReference, Permission } from '#machines/contracts/permissions.ts';
+import type { Flag, MenuReference, Permission } from '#machines/core/access/permissions.ts';
 import { permissionsQuery } from './api.ts';
 
 /** Whether the user has a permission flag of a menu reference. */

@@ -4,7 +4,7 @@ import {
   bindingOf,
   ENCRYPTED,
   type TransportKey,
-} from '#machines/contracts/encryptedTransport.ts';
+} from '#machines/core/contracts/encryptedTransport.ts';
 import { fromBase64Url, toBase64Url, unsqueeze, utf8, type Bytes } from './bytes.ts';
 
 const suite = new CipherSuite({
@@ -45,7 +45,7 @@ export interface EncryptedMessage {
   openAnswer(status: number, sealed: Bytes): Promise<Bytes>;
 }
 
-/** Encrypts a request with the server's key and a time stamp (machines/contracts/encryptedTransport.ts). */
+/** Encrypts a request with the server's key and a time stamp (machines/core/contracts/encryptedTransport.ts). */
 export async function encryptCall(key: ServerKey, call: Call): Promise<EncryptedMessage> {
   const time = Math.round(Date.now() + key.ahead);
   const context = await suite.createSenderContext({

@@ -2,7 +2,7 @@ import {
   isExcluded,
   ENCRYPTED,
   type TransportKey,
-} from '#machines/contracts/encryptedTransport.ts';
+} from '#machines/core/contracts/encryptedTransport.ts';
 import { readKey, encryptCall, type EncryptedMessage, type ServerKey } from './encrypt.ts';
 
 /** `fetch` for a path below /api. */

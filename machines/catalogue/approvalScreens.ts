@@ -1,0 +1,73 @@
+import { REQUESTS } from './requests.ts';
+import { titleCase } from '#machines/kits/screens/titleCase.ts';
+
+/** A screen below /approval: the part of a person's queue with these kinds. */
+export interface ApprovalScreen {
+  address: string;
+  title: string;
+  /** The workflows, or versions of them, that wait there; none while it is planned. */
+  workflows: readonly string[];
+  /** Its stage, if the workflow has a screen for each. */
+  state?: string;
+}
+
+/**
+ * The queues of the catalogue in its order (spec 002 §2.10). It is complete: a queue that isn't in it comes after
+ * these. `null`: the title follows from the kind of request, as it does for those.
+ */
+const CATALOGUE: Readonly<Record<string, string | null>> = {
+  leave: null,
+  policy: 'Policy Approval',
+  leaveEncashment: null,
+  movement: null,
+  attendance: 'Attendance Approval',
+  overtime: null,
+  salary: 'Salary Approval',
+  loan: null,
+  separation: 'Separation Approval',
+  bonus: 'Bonus Approval',
+  allowanceAndDeduction: 'Allowance and Deduction Approval',
+  IOU: null,
+  SOP: 'SOP Approval',
+  expense: 'Expense Approval',
+  transferAndPromotion: 'Transfer and Promotion Approval',
+  adjustmentIOU: 'Adjustment IOU Approval',
+  remoteAttendanceLocation: null,
+  remoteAttendanceLocationAndDevice: null,
+  marketVisit: null,
+  salaryGenerate: 'Salary Generate Approval',
+  incrementAndPromotion: 'Increment and Promotion Approval',
+  bonusGenerate: 'Bonus Generate Approval',
+  pfWithdrawal: 'PF Withdrawal Approval',
+  arrearSalaryGenerate: 'Arrear Salary Generate Approval',
+  salaryCertificate: null,
+  masterLocation: null,
+};
+
+/** Hand-made workflows; a kind of request declares its own queue. */
+const BY_HAND: ReadonlyMap<string, readonly string[]> = new Map([
+  ['/approval/incrementAndPromotion', ['increment', 'transfer']],
+  ['/approval/transferAndPromotion', ['transfer']],
+]);
+
+const titles = new Map(
+  Object.entries(CATALOGUE).map(([name, title]) => [`/approval/${name}`, title]),
+);
+
+export const APPROVAL_SCREENS: readonly ApprovalScreen[] = [
+  ...new Set([...titles.keys(), ...REQUESTS.map(({ queue }) => queue)]),
+].map((address) => {
+  const requests = REQUESTS.filter(({ queue }) => queue === address);
+  // Of several kinds, the first gives the queue its title.
+  const title = titles.get(address) ?? `${titleCase(requests[0]?.label ?? '')} Approval`;
+  return {
+    address,
+    title,
+    workflows: [...(BY_HAND.get(address) ?? []), ...requests.map(({ id }) => id)],
+  };
+});
+
+const byAddress = new Map(APPROVAL_SCREENS.map((screen) => [screen.address, screen]));
+
+/** The one at this path (case-sensitive). */
+export const approvalAt = (address: string): ApprovalScreen | undefined => byAddress.get(address);

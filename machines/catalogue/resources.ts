@@ -1,0 +1,138 @@
+import { bank } from '#machines/domains/organisation/resources/bank.ts';
+import { businessUnit } from '#machines/domains/organisation/resources/businessUnit.ts';
+import { commercialBill } from '#machines/domains/organisation/resources/commercialBill.ts';
+import { companyBankAccount } from '#machines/domains/organisation/resources/companyBankAccount.ts';
+import { department } from '#machines/domains/organisation/resources/department.ts';
+import { designation } from '#machines/domains/organisation/resources/designation.ts';
+import { documentType } from '#machines/domains/documents/resources/documentType.ts';
+import { employmentType } from '#machines/domains/organisation/resources/employmentType.ts';
+import { expenseType } from '#machines/domains/money/expense/resources/expenseType.ts';
+import { hrPosition } from '#machines/domains/recruitment/resources/hrPosition.ts';
+import { issueType } from '#machines/domains/tickets/resources/issueType.ts';
+import { loanType } from '#machines/domains/money/loan/resources/loanType.ts';
+import { profitCenter } from '#machines/domains/organisation/resources/profitCenter.ts';
+import { religion } from '#machines/domains/people/resources/religion.ts';
+import { deskFloor } from '#machines/domains/workplace/resources/deskFloor.ts';
+import { deskOffice } from '#machines/domains/workplace/resources/deskOffice.ts';
+import { mealPlace } from '#machines/domains/workplace/resources/mealPlace.ts';
+import { mealVendor } from '#machines/domains/workplace/resources/mealVendor.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+import {
+  calendarAssignment,
+  holidayAssignment,
+  offDayAssignment,
+  rosterAssignment,
+} from '#machines/domains/time/calendar/resources/timeAssignments.ts';
+import { exceptionOffDay } from '#machines/domains/time/calendar/resources/exceptionOffDay.ts';
+import { holidayGroup } from '#machines/domains/time/calendar/resources/holidayGroup.ts';
+import { leaveBlock } from '#machines/domains/time/leave/resources/leaveBlock.ts';
+import { leavePolicy } from '#machines/domains/time/leave/resources/leavePolicy.ts';
+import { leaveType } from '#machines/domains/time/leave/resources/leaveType.ts';
+import { leaveYear } from '#machines/domains/time/leave/resources/leaveYear.ts';
+import { movementPolicy } from '#machines/domains/time/leave/resources/movementPolicy.ts';
+import { outsideDutyRule } from '#machines/domains/time/attendance/resources/outsideDutyRule.ts';
+import { lateRule } from '#machines/domains/time/attendance/resources/lateRule.ts';
+import { iouPolicy } from '#machines/domains/money/expense/resources/iouPolicy.ts';
+import { overtimePolicy } from '#machines/domains/time/overtime/resources/overtimePolicy.ts';
+import { personalDevice } from '#machines/domains/time/attendance/resources/personalDevice.ts';
+import { punchDevice } from '#machines/domains/time/attendance/resources/punchDevice.ts';
+import { punchPlace } from '#machines/domains/time/attendance/resources/punchPlace.ts';
+import { offDayGroup } from '#machines/domains/time/calendar/resources/offDayGroup.ts';
+import { reward } from '#machines/domains/people/resources/reward.ts';
+import { roster } from '#machines/domains/time/roster/resources/roster.ts';
+import { uploadLimit } from '#machines/domains/company/resources/uploadLimit.ts';
+import { rosterRule } from '#machines/domains/time/roster/resources/rosterRule.ts';
+import { salesArea } from '#machines/domains/organisation/resources/salesArea.ts';
+import { salesRegion } from '#machines/domains/organisation/resources/salesRegion.ts';
+import { territory } from '#machines/domains/organisation/resources/territory.ts';
+import { sbu } from '#machines/domains/organisation/resources/sbu.ts';
+import { section } from '#machines/domains/organisation/resources/section.ts';
+import { shift } from '#machines/domains/time/roster/resources/shift.ts';
+import { risk } from '#machines/domains/documents/resources/risk.ts';
+import { scorecardItem } from '#machines/domains/documents/resources/scorecardItem.ts';
+import { userGroup } from '#machines/domains/company/resources/userGroup.ts';
+import { workline } from '#machines/domains/organisation/resources/workline.ts';
+import { workplaceGroup } from '#machines/domains/organisation/resources/workplaceGroup.ts';
+
+/** Every resource of the product, in the menu's order. */
+export const RESOURCES: readonly Resource[] = [
+  businessUnit,
+  department,
+  designation,
+  workplaceGroup,
+  sbu,
+  hrPosition,
+  workline,
+  documentType,
+  employmentType,
+  religion,
+  profitCenter,
+  bank,
+  companyBankAccount,
+  expenseType,
+  commercialBill,
+  loanType,
+  issueType,
+  userGroup,
+  mealPlace,
+  mealVendor,
+  deskOffice,
+  deskFloor,
+  salesRegion,
+  salesArea,
+  territory,
+  shift,
+  offDayGroup,
+  exceptionOffDay,
+  holidayGroup,
+  roster,
+  rosterRule,
+  uploadLimit,
+  calendarAssignment,
+  offDayAssignment,
+  holidayAssignment,
+  rosterAssignment,
+  leaveType,
+  leavePolicy,
+  leaveYear,
+  leaveBlock,
+  movementPolicy,
+  outsideDutyRule,
+  lateRule,
+  iouPolicy,
+  overtimePolicy,
+  punchPlace,
+  punchDevice,
+  personalDevice,
+  reward,
+  risk,
+  scorecardItem,
+];
+
+/** Lists that forms choose from, but that are edited within another resource's rows. */
+export const INNER_LISTS: readonly Resource[] = [section];
+
+const byId = new Map([...RESOURCES, ...INNER_LISTS].map((resource) => [resource.id, resource]));
+const byAddress = new Map(RESOURCES.map((resource) => [resource.screen.address, resource]));
+
+export const resourceNamed = (id: string): Resource | undefined => byId.get(id);
+/** The screen of a resource, and what is open on it at first. */
+export interface ResourceScreens {
+  resource: Resource;
+  opens?: { id: number; readOnly: boolean };
+}
+
+/**
+ * The resource whose screen has this path (case-sensitive). `/create`, `/edit/7`, `/view/7`, `/7` and
+ * `/7/its-name` below it open a row; a new one has the id 0.
+ */
+export function resourceAt(address: string): ResourceScreens | undefined {
+  const exact = byAddress.get(address);
+  if (exact) return { resource: exact };
+  const [, screen = '', below = ''] =
+    /^(.+?)\/(create|(?:edit|view)\/[1-9]\d{0,14}|[1-9]\d{0,14}(?:\/[^/]+)?)$/.exec(address) ?? [];
+  const resource = byAddress.get(screen);
+  if (!resource) return undefined;
+  const id = /\d+/.exec(below)?.[0] ?? '0';
+  return { resource, opens: { id: Number(id), readOnly: below.startsWith('view') } };
+}

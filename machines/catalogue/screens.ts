@@ -1,0 +1,68 @@
+import { account } from '#machines/domains/company/screens/account.ts';
+import { access } from '#machines/domains/company/screens/access.ts';
+import { administration } from '#machines/domains/company/screens/administration.ts';
+import { announced } from '#machines/kits/screens/announced.ts';
+import { announcements } from '#machines/domains/communication/screens/announcements.ts';
+import { approval } from '#machines/domains/workflows/screens/approval.ts';
+import { attendance } from '#machines/domains/time/screens/attendance.ts';
+import { career } from '#machines/domains/career/screens/career.ts';
+import { common } from '#machines/kits/screens/common.ts';
+import { documents } from '#machines/domains/documents/screens/documents.ts';
+import { increments } from '#machines/domains/increments/screens/increments.ts';
+import { insight } from '#machines/domains/insight/screens/insight.ts';
+import { oversight } from '#machines/domains/workflows/screens/oversight.ts';
+import { papers } from '#machines/domains/documents/screens/papers.ts';
+import { people } from '#machines/domains/people/screens/people.ts';
+import { personalRecords } from '#machines/domains/people/screens/personalRecords.ts';
+import { publicArea } from '#machines/domains/company/screens/public.ts';
+import { selfService } from '#machines/domains/people/screens/selfService.ts';
+import { settings } from '#machines/domains/company/screens/settings.ts';
+import { workplace } from '#machines/domains/workplace/screens/workplace.ts';
+import type { Area, HandMadeScreen } from '#machines/core/screens/screen.ts';
+
+/** Every hand-made screen by name, in the menu's order. */
+export const SCREENS = {
+  ...publicArea.screens,
+  ...account.screens,
+  ...selfService.screens,
+  ...attendance.screens,
+  ...administration.screens,
+  ...access.screens,
+  ...oversight.screens,
+  ...settings.screens,
+  ...announcements.screens,
+  ...documents.screens,
+  ...people.screens,
+  ...personalRecords.screens,
+  ...career.screens,
+  ...approval.screens,
+  ...increments.screens,
+  ...workplace.screens,
+  ...insight.screens,
+  ...common.screens,
+} as const satisfies Readonly<Record<string, HandMadeScreen>>;
+
+export type ScreenName = keyof typeof SCREENS;
+
+export const AREAS: readonly Area[] = [
+  publicArea,
+  account,
+  selfService,
+  attendance,
+  administration,
+  access,
+  oversight,
+  settings,
+  announcements,
+  documents,
+  people,
+  personalRecords,
+  career,
+  papers,
+  approval,
+  increments,
+  workplace,
+  insight,
+  common,
+  announced,
+];

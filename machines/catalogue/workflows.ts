@@ -1,0 +1,21 @@
+import { auditFindingWorkflow } from '#machines/domains/workflows/auditFinding/workflow.ts';
+import { confirmationWorkflow } from '#machines/domains/career/confirmation/workflow.ts';
+import { disciplineWorkflow } from '#machines/domains/career/discipline/workflow.ts';
+import { grievanceWorkflow } from '#machines/domains/grievances/workflow.ts';
+import { incrementWorkflow } from '#machines/domains/increments/workflow.ts';
+import { recruitmentWorkflow } from '#machines/domains/recruitment/workflow.ts';
+import { ticketWorkflow } from '#machines/domains/tickets/workflow.ts';
+import { transferWorkflow } from '#machines/domains/career/transfer/workflow.ts';
+import type { Workflow } from '#machines/core/model/workflow.ts';
+
+/** Every workflow. A new one adds its folder and a line here. */
+export const workflows: readonly Workflow[] = [
+  incrementWorkflow,
+  ticketWorkflow,
+  grievanceWorkflow,
+  recruitmentWorkflow,
+  transferWorkflow,
+  confirmationWorkflow,
+  disciplineWorkflow,
+  auditFindingWorkflow,
+];

@@ -1,0 +1,174 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type {
+  ActionMeta,
+  Sender,
+  StageMeta,
+  Workflow,
+  RuleParameter,
+} from '#machines/core/model/workflow.ts';
+import { audienceLabel } from '#machines/core/model/audience.ts';
+import type { Actors, Chart, ChartState, ChartTransition } from './contract.ts';
+import { actorsOf, inPlainWords, NOBODY, timeInWords } from './words.ts';
+
+/** The input of a chart: a workflow, or another machine. */
+export interface Charted {
+  id: string;
+  label: string;
+  version: number | null;
+  machine: AnyStateMachine;
+  guardReasons?: Readonly<Record<string, string>>;
+  guardWords?: Readonly<Record<string, string>> | undefined;
+  parameters?: Readonly<Record<string, RuleParameter>>;
+  /** The sender of an event without metadata. */
+  senderOf?: (event: string) => Actors;
+}
+
+export const chartedWorkflow = ({
+  id,
+  label,
+  version,
+  machine,
+  guardReasons,
+  guardWords,
+  parameters = {},
+}: Workflow): Charted => ({
+  id,
+  label,
+  version,
+  machine,
+  guardReasons,
+  guardWords,
+  parameters,
+});
+
+/** Converts a machine into its chart: every state but the root, in the machine's order. */
+export function chartOf(charted: Charted): Chart {
+  const nodes = [...below(charted.machine.root)];
+  const transitions = nodes.flatMap((node) => transitionsOf(charted, node));
+  const limits = Object.entries(charted.parameters ?? {}).map(([name, one]) => ({ name, ...one }));
+  return {
+    id: charted.id,
+    label: charted.label,
+    version: charted.version,
+    states: nodes.map((node) => stateOf(charted, node, transitions)),
+    transitions,
+    ...(limits.length > 0 ? { limits } : {}),
+  };
+}
+
+function* below(node: AnyStateNode): Generator<AnyStateNode> {
+  for (const child of Object.values(node.states) as AnyStateNode[]) {
+    yield child;
+    yield* below(child);
+  }
+}
+
+const idOf = (node: AnyStateNode): string => node.path.join('.');
+
+function stateOf(
+  charted: Charted,
+  node: AnyStateNode,
+  transitions: readonly ChartTransition[],
+): ChartState {
+  const id = idOf(node);
+  const stage = node.meta as StageMeta | undefined;
+  const parent = node.parent as AnyStateNode | undefined;
+  return {
+    id,
+    parent: parent && parent.path.length > 0 ? idOf(parent) : null,
+    label: stage?.label ?? node.key,
+    description: node.description ?? '',
+    kind: kindOf(node),
+    initial: parent?.initial.target?.[0] === node,
+    who: moverOf(
+      stage?.queue?.audience,
+      transitions.filter(({ from }) => from === id),
+    ),
+    tags: [...node.tags],
+    deadline: stage?.deadline ? delayWords(charted.machine, stage.deadline) : null,
+    notices: (stage?.notify ?? []).map(({ to, one }) => ({ to: audienceLabel(to), text: one })),
+    onEntry: namesOf(node.entry),
+    onExit: namesOf(node.exit),
+  };
+}
+
+function kindOf(node: AnyStateNode): ChartState['kind'] {
+  if (node.type === 'final') return 'final';
+  return Object.keys(node.states).length > 0 ? 'compound' : 'state';
+}
+
+/** The audience of its queue; otherwise the most frequent sender of its events, people before Cadre. */
+function moverOf(queue: Sender | undefined, out: readonly ChartTransition[]): Actors {
+  if (queue) return actorsOf(queue);
+  const counts = new Map<string, number>();
+  for (const { who } of out) counts.set(who.key, (counts.get(who.key) ?? 0) + 1);
+  const [most] = [...counts]
+    .map(([key, count]) => [key, key === 'cadre' ? 0 : count] as const)
+    .sort(([, a], [, b]) => b - a);
+  return out.find(({ who }) => who.key === most?.[0])?.who ?? NOBODY;
+}
+
+function transitionsOf(charted: Charted, node: AnyStateNode): ChartTransition[] {
+  const from = idOf(node);
+  return [...node.transitions]
+    .filter(
+      ([event]) => !event.startsWith('xstate.done.actor') && !event.startsWith('xstate.error'),
+    )
+    .flatMap(([event, branches]) => {
+      const meta = branches
+        .map((branch) => branch.meta as ActionMeta | undefined)
+        .find((one) => one?.kind === 'action');
+      const delay = /^xstate\.after\.(.+?)\.[^.]+(\.|$)/.exec(event)?.[1] ?? null;
+      const sender: Actors = meta
+        ? actorsOf(meta.who)
+        : delay
+          ? actorsOf({ system: true })
+          : (charted.senderOf?.(event) ?? actorsOf({ system: true }));
+      return branches.map((branch, order): ChartTransition => ({
+        id: `${from} ${event} ${order}`,
+        from,
+        to: branch.target?.[0] ? idOf(branch.target[0]) : from,
+        event: delay ? `after ${delay}` : event,
+        label: meta?.label ?? (delay ? 'The deadline passes' : event),
+        who: sender,
+        order,
+        guard: guardOf(charted, branch),
+        delay: delay ? { name: delay, words: delayWords(charted.machine, delay) } : null,
+        comment: meta?.comment ?? 'none',
+        confirm: meta?.confirm ?? null,
+        effects: namesOf(branch.actions),
+      }));
+    });
+}
+
+function guardOf(charted: Charted, branch: AnyTransitionDefinition): ChartTransition['guard'] {
+  const guard: unknown = branch.guard;
+  if (!guard) return null;
+  const name =
+    typeof guard === 'string'
+      ? guard
+      : typeof guard === 'object' && 'type' in guard
+        ? String(guard.type)
+        : 'guard';
+  return {
+    name,
+    words: charted.guardWords?.[name] ?? inPlainWords(name),
+    refusal: charted.guardReasons?.[name] ?? null,
+  };
+}
+
+/** A constant delay as a duration; one that depends on the instance by its name. */
+function delayWords(machine: AnyStateMachine, name: string): string {
+  const given: unknown = machine.implementations.delays[name] ?? Number(name);
+  return typeof given === 'number' && Number.isFinite(given)
+    ? timeInWords(given)
+    : inPlainWords(name);
+}
+
+/** Names of actions; inline ones have none, and are left out. */
+const namesOf = (actions: readonly unknown[]): string[] =>
+  actions.flatMap((action) => {
+    if (typeof action === 'string') return [action];
+    const named = action && typeof action === 'object' && 'type' in action ? action.type : null;
+    return typeof named === 'string' && !named.startsWith('xstate.') ? [named] : [];
+  });

@@ -1,0 +1,161 @@
+import type { Chart, ChartState, ChartTransition } from './contract.ts';
+
+export type Change = 'added' | 'removed' | 'changed';
+
+/** One difference in words; `details` are pairs of what was and what is. */
+export interface Difference {
+  /** A state's id, or `from → to` of a transition. */
+  id: string;
+  what: 'state' | 'transition';
+  change: Change;
+  label: string;
+  details: { field: string; before: string; after: string }[];
+}
+
+export interface ChartComparison {
+  /** The later chart, with what only the earlier one has. */
+  merged: Chart;
+  /** By state, and by `from → to` of a transition. */
+  changes: ReadonlyMap<string, Change>;
+  differences: Difference[];
+}
+
+/** What a chart doesn't say of a state, by the id that it has in its own version. */
+export interface FurtherFacts {
+  before: (state: string) => Readonly<Record<string, string>>;
+  after: (state: string) => Readonly<Record<string, string>>;
+}
+
+/**
+ * Two versions of a machine. `named` gives the later id of an earlier state, such as of a step that has
+ * another place now.
+ */
+export function compareCharts(
+  earlier: Chart,
+  after: Chart,
+  named: (state: string) => string = (state) => state,
+  further: FurtherFacts = { before: () => ({}), after: () => ({}) },
+): ChartComparison {
+  const before = renamed(earlier, named);
+  const furtherBefore = new Map(
+    earlier.states.map(({ id }) => [named(id), further.before(id)] as const),
+  );
+  const states = compared(
+    before.states,
+    after.states,
+    ({ id }) => id,
+    (state, is) => ({
+      ...factsOfState(state),
+      ...(is === 'after' ? further.after(state.id) : furtherBefore.get(state.id)),
+    }),
+    ({ id, label }) => ({ id, what: 'state', label }),
+  );
+  const labelOf = (id: string) =>
+    [...after.states, ...before.states].find((one) => one.id === id)?.label ?? id;
+  const transitions = compared(
+    before.transitions,
+    after.transitions,
+    ({ from, to, event, order }) => `${from} ${event} ${to} ${guardPart(order)}`,
+    factsOfTransition,
+    ({ from, to, label }) => ({
+      id: `${from} → ${to}`,
+      what: 'transition',
+      label: `${labelOf(from)} · ${label} → ${labelOf(to)}`,
+    }),
+  );
+  const differences = [...states, ...transitions];
+  const changes = new Map<string, Change>();
+  for (const { id, change } of differences) {
+    // A line of several transitions of which only some were added or removed has changed.
+    const known = changes.get(id);
+    changes.set(id, known === undefined || known === change ? change : 'changed');
+  }
+  for (const [id, change] of changes) {
+    if (!id.includes(' → ') || change === 'changed') continue;
+    const ofLine = ({ from, to }: ChartTransition) => `${from} → ${to}` === id;
+    const other = change === 'added' ? before : after;
+    if (other.transitions.some(ofLine)) changes.set(id, 'changed');
+  }
+  const gone = new Set(
+    differences.filter(({ change }) => change === 'removed').map(({ id }) => id),
+  );
+  const kept = new Set(after.transitions.map(({ from, to }) => `${from} → ${to}`));
+  return {
+    merged: {
+      ...after,
+      states: [...after.states, ...before.states.filter(({ id }) => gone.has(id))],
+      transitions: [
+        ...after.transitions,
+        ...before.transitions.filter(({ from, to }) => {
+          const line = `${from} → ${to}`;
+          return gone.has(line) && !kept.has(line);
+        }),
+      ],
+    },
+    changes,
+    differences,
+  };
+}
+
+/** Branches of one event to the same state are told apart by their order. */
+const guardPart = (order: number): string => (order > 0 ? String(order) : '');
+
+function renamed(chart: Chart, named: (state: string) => string): Chart {
+  return {
+    ...chart,
+    states: chart.states.map((state) => ({
+      ...state,
+      id: named(state.id),
+      parent: state.parent === null ? null : named(state.parent),
+    })),
+    transitions: chart.transitions.map((one) => {
+      const [from, to] = [named(one.from), named(one.to)];
+      return { ...one, id: `${from} ${one.event} ${one.order} ${one.id}`, from, to };
+    }),
+  };
+}
+
+type Facts = Readonly<Record<string, string>>;
+
+function compared<One>(
+  before: readonly One[],
+  after: readonly One[],
+  keyOf: (one: One) => string,
+  factsOf: (one: One, is: 'before' | 'after') => Facts,
+  about: (one: One) => Pick<Difference, 'id' | 'what' | 'label'>,
+): Difference[] {
+  const was = new Map(before.map((one) => [keyOf(one), one]));
+  const is = new Map(after.map((one) => [keyOf(one), one]));
+  return [
+    ...after.flatMap((one): Difference[] => {
+      const other = was.get(keyOf(one));
+      if (!other) return [{ ...about(one), change: 'added', details: [] }];
+      const [old, now] = [factsOf(other, 'before'), factsOf(one, 'after')];
+      const details = Object.entries(now).flatMap(([field, value]) =>
+        old[field] === value ? [] : [{ field, before: old[field] ?? '', after: value }],
+      );
+      return details.length > 0 ? [{ ...about(one), change: 'changed', details }] : [];
+    }),
+    ...before.flatMap((one): Difference[] =>
+      is.has(keyOf(one)) ? [] : [{ ...about(one), change: 'removed', details: [] }],
+    ),
+  ];
+}
+
+const factsOfState = (state: ChartState): Facts => ({
+  Name: state.label,
+  'Next action by': state.who.label,
+  Description: state.description,
+  'Due within': state.deadline ?? '',
+  Tags: state.tags.join(', '),
+  'On entry': state.onEntry.join(', '),
+  'On exit': state.onExit.join(', '),
+});
+
+const factsOfTransition = (one: ChartTransition): Facts => ({
+  Name: one.label,
+  'Sent by': one.who.label,
+  Condition: one.guard?.words ?? '',
+  Comment: one.comment,
+  Effects: one.effects.join(', '),
+});

@@ -1,0 +1,43 @@
+import type { Chart, ChartState, ChartTransition } from './contract.ts';
+
+/** A transition in one line: `Release [effective date reached]`, `Take effect (until effective date)`. */
+export function transitionLine({ label, guard, delay, order }: ChartTransition): string {
+  const condition = guard ? ` [${guard.words}]` : order > 0 ? ' [else]' : '';
+  return `${label}${delay ? ` (${delay.words})` : ''}${condition}`;
+}
+
+/** The chart as a Mermaid state diagram, which GitHub and editors render; notes are keyed by state ID. */
+export function mermaidOf(
+  { states, transitions }: Chart,
+  notes: ReadonlyMap<string, string> = new Map(),
+): string {
+  const lines = ['stateDiagram-v2'];
+  const write = (parent: string | null, indent: string) => {
+    for (const state of states.filter((one) => one.parent === parent)) {
+      lines.push(`${indent}state "${quoted(state.label)}" as ${nameOf(state.id)}`);
+      if (state.initial) lines.push(`${indent}[*] --> ${nameOf(state.id)}`);
+      if (state.kind === 'final') lines.push(`${indent}${nameOf(state.id)} --> [*]`);
+      if (state.kind === 'compound') {
+        lines.push(`${indent}state ${nameOf(state.id)} {`);
+        write(state.id, `${indent}  `);
+        lines.push(`${indent}}`);
+      }
+    }
+  };
+  write(null, '  ');
+  for (const transition of transitions) {
+    const { from, to } = transition;
+    lines.push(`  ${nameOf(from)} --> ${nameOf(to)}: ${quoted(transitionLine(transition))}`);
+  }
+  for (const [id, note] of notes) {
+    lines.push(`  note right of ${nameOf(id)}: ${quoted(note)}`, `  class ${nameOf(id)} noted`);
+  }
+  if (notes.size > 0) lines.push('  classDef noted stroke-width:3px,font-weight:bold');
+  return `${lines.join('\n')}\n`;
+}
+
+const nameOf = (id: ChartState['id']): string => id.replaceAll('.', '_');
+const ESCAPED: Readonly<Record<string, string>> = { '"': '#quot;', ';': '#59;', ':': '#58;' };
+
+/** Mermaid's syntax uses semicolons, quotes and colons, so they are replaced. */
+const quoted = (text: string): string => text.replaceAll(/[";:]/g, (sign) => ESCAPED[sign] ?? sign);

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { msg } from '#machines/core/locales/messages.ts';
+
+/** How a body holds a table: text, cells that were pasted, or base64 of a workbook or of any file. */
+export const SHEET_FORMATS = ['csv', 'xlsx', 'pasted', 'file'] as const;
+export type SheetFormat = (typeof SHEET_FORMATS)[number];
+
+export const SEPARATORS = [',', ';', '\t', '|'] as const;
+/** Of text that isn't Unicode, the first is assumed. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1254',
+  'windows-1256',
+  'gb18030',
+  'shift_jis',
+] as const;
+export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+export const DECIMAL_SIGNS = ['point', 'comma'] as const;
+export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
+
+export const DATE_ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
+  dmy: msg('Day, month, year'),
+  mdy: msg('Month, day, year'),
+  ymd: msg('Year, month, day'),
+};
+export const DECIMAL_LABELS: Readonly<Record<DecimalSign, string>> = {
+  point: msg('1,234.56'),
+  comma: msg('1.234,56'),
+};
+
+/** What someone chose about the file itself. */
+export const tableChoices = z.object({
+  separator: z.enum(SEPARATORS, 'must be a separator').optional(),
+  encoding: z.enum(ENCODINGS, 'must be an encoding').optional(),
+  sheet: z.string('must be text').max(100).optional(),
+});
+export type TableChoices = z.output<typeof tableChoices>;
+
+const MOST_COLUMNS = 500;
+
+/** What someone chose instead of what was proposed; kept for the next file with the same header. */
+export const readingChoices = tableChoices.extend({
+  /** Of each column of the file the column that it fills, or null for one that is ignored. */
+  columns: z.array(z.string('must be text').max(200).nullable()).max(MOST_COLUMNS).optional(),
+  dates: z.enum(DATE_ORDERS, 'must be dmy, mdy or ymd').optional(),
+  numbers: z.enum(DECIMAL_SIGNS, 'must be point or comma').optional(),
+  /** Whether rows that a filter hides stay out. */
+  isHiddenLeftOut: z.boolean('must be true or false').optional(),
+});
+export type ReadingChoices = z.output<typeof readingChoices>;
+
+/** What a file turned out to be. */
+export interface TableSource {
+  kind: 'text' | 'workbook' | 'calendar';
+  separator: (typeof SEPARATORS)[number] | null;
+  encoding: (typeof ENCODINGS)[number] | null;
+  /** The visible sheets of a workbook, and the one that was read. */
+  sheets: string[];
+  sheet: string | null;
+  /** Rows that a filter hides. */
+  hidden: number;
+}
+
+/** Rows that are not data. */
+export type LeftOut = 'title' | 'total' | 'remark' | 'header' | 'hidden';
+export const LEFT_OUT_LABELS: Readonly<Record<LeftOut, string>> = {
+  title: msg('Above the header'),
+  total: msg('A total'),
+  remark: msg('A remark'),
+  header: msg('The header again'),
+  hidden: msg('Hidden by a filter'),
+};
+
+/** How a file was read: what was found, and what can be chosen instead. */
+export interface FileReading extends TableSource {
+  /** 0 if the file has none. */
+  headerLine: number;
+  /** The file's columns, each with the column that it fills, and its first values. */
+  columns: { header: string; fills: string | null; samples: string[] }[];
+  /** The columns that can be filled. */
+  known: { label: string; isRequired: boolean }[];
+  /** Required columns that nothing fills. */
+  missing: string[];
+  /** Columns with values that nothing takes. */
+  ignored: string[];
+  dates: { order: DateOrder | null; isAmbiguous: boolean; example: string | null };
+  numbers: { sign: DecimalSign | null; isAmbiguous: boolean; example: string | null };
+  /** The first rows that were left out, and how many there are. */
+  left: { line: number; why: LeftOut; text: string }[];
+  leftCount: number;
+  /** Whether the choices are those of an earlier file with the same header. */
+  isRemembered: boolean;
+}

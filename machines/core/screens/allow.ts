@@ -1,0 +1,15 @@
+import { ROLES } from '#machines/core/values/roles.ts';
+import type { Flag } from '#machines/core/values/menuReferences.ts';
+import type { Allow } from './screen.ts';
+
+export const LOOK: readonly Flag[] = ['isView'];
+export const ACT: readonly Flag[] = ['isView', 'isEdit'];
+export const ADD: readonly Flag[] = ['isView', 'isCreate'];
+export const KEEP: readonly Flag[] = ['isView', 'isCreate', 'isDelete'];
+export const ISSUE: readonly Flag[] = ['isView', 'isCreate', 'isEdit'];
+
+/** Every role. */
+export const everybodyMay = (flags: readonly Flag[]): Allow =>
+  Object.fromEntries(Object.keys(ROLES).map((role) => [role, flags]));
+
+export const EVERYBODY: Allow = everybodyMay(LOOK);

@@ -1,0 +1,41 @@
+import { transition, type AnyStateMachine } from 'xstate';
+import { stateName, stateValue } from '#machines/core/model/workflow.ts';
+import type { SessionEvent } from './events.ts';
+import { sessionMachine } from './machine.ts';
+import { blankSession, type SessionTag } from './vocabulary.ts';
+
+// Stored states are text, so the machine is used without typed states.
+const machine: AnyStateMachine = sessionMachine;
+
+const snapshotOf = (state: string) =>
+  machine.resolveState({ value: stateValue(state), context: blankSession });
+
+/** The initial state of a session on the server: nobody is signed in yet. */
+export const SESSION_START = 'signedOut';
+
+/** Whether a stored state, such as `awaitingCode.entering`, has a tag; false for unknown states. */
+export function stateHasTag(state: string, tag: SessionTag): boolean {
+  const tags = tagsByState.get(state) ?? tagsOf(state);
+  tagsByState.set(state, tags);
+  return tags.has(tag);
+}
+
+const tagsByState = new Map<string, ReadonlySet<string>>();
+
+function tagsOf(state: string): ReadonlySet<string> {
+  try {
+    return snapshotOf(state).tags;
+  } catch {
+    return new Set();
+  }
+}
+
+/** The state of a stored session after events; null if one of them isn't accepted. */
+export function afterEvents(state: string, ...events: SessionEvent[]): string | null {
+  let snapshot = snapshotOf(state);
+  for (const event of events) {
+    if (!snapshot.can(event)) return null;
+    snapshot = transition(machine, snapshot, event)[0] as typeof snapshot;
+  }
+  return stateName(snapshot);
+}

@@ -1,0 +1,32 @@
+import { msg } from '#machines/core/locales/messages.ts';
+
+/** The roles used by workflows and screens, with their names. */
+export const ROLES = {
+  employee: msg('Employee'),
+  supervisor: msg('Supervisor'),
+  hr: msg('HR'),
+  md: msg('Managing director'),
+  audit: msg('Audit'),
+  finance: msg('Finance'),
+  admin: msg('Administrator'),
+  developer: msg('Developer'),
+} as const;
+
+export type Role = keyof typeof ROLES;
+
+/** Built-in roles have no row, but an ID for programs (spec 002 §7): above all that the table gives. */
+export const ROLE_IDS: Readonly<Record<Role, number>> = {
+  employee: 2_000_000_001,
+  supervisor: 2_000_000_002,
+  hr: 2_000_000_003,
+  md: 2_000_000_004,
+  audit: 2_000_000_005,
+  finance: 2_000_000_006,
+  admin: 2_000_000_007,
+  developer: 2_000_000_008,
+};
+
+/** The workflow role of a user group's members: in every business unit. */
+export const groupPart = (groupId: number): string => `group-${groupId}`;
+
+export const roleLabel = (role: string): string => (role in ROLES ? ROLES[role as Role] : role);

@@ -1,0 +1,46 @@
+import { msg } from '#machines/core/locales/messages.ts';
+import { action, stage, type Audience, type Notice } from '#machines/core/model/workflow.ts';
+import { CASE } from './context.ts';
+
+const HR: readonly Audience[] = [{ role: 'hr' }, { role: 'admin' }];
+/** Who conducts a case: HR or an administrator, nobody at two of its stages. */
+export const hr = { anyOf: HR };
+export const accused: Audience = { party: 'employee' };
+
+export const tells = (to: Audience, one: string, many: string): Notice => ({
+  to,
+  one,
+  many,
+  path: CASE,
+});
+export const tellsHr = (one: string, many: string): Notice => tells({ role: 'hr' }, one, many);
+
+export const hrQueue = (label: string) => ({ label, audience: hr, path: '/approval' });
+export const ownQueue = (label: string) => ({ label, audience: accused, path: '/approval' });
+
+export const byHr = (
+  label: string,
+  more: { form?: true; tone?: 'primary' | 'neutral' | 'danger'; notify?: Notice[] } = {},
+) => action({ label, who: hr, comment: 'required', tone: 'primary', ...more });
+
+export const byAccused = (
+  label: string,
+  comment: 'optional' | 'required',
+  tone: 'primary' | 'neutral',
+) => action({ label, who: accused, comment, tone });
+
+export const runOut = (label: string, notify: Notice[] = []) =>
+  action({ label, who: { system: true }, comment: 'none', notify });
+
+/** The final states of a case, reported to the accused. */
+export const ended = (label: string) =>
+  stage({
+    label,
+    notify: [
+      tells(
+        accused,
+        msg('A disciplinary case about you has ended'),
+        msg('{count} disciplinary cases about you have ended'),
+      ),
+    ],
+  });

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { dateMessage } from '#machines/core/values/calendarDay.ts';
+
+/** The `tableReferrence` under which an announcement's attachments are uploaded. */
+export const ANNOUNCEMENT_FILES = 'announcement';
+
+/** What an audience row can reference (spec 002 §2.2), by the specification's codes. */
+export const AUDIENCES = {
+  Wg: 'Workplace group',
+  w: 'Workplace',
+  Dept: 'Department',
+  Desig: 'Designation',
+  UG: 'User group',
+} as const;
+export type AudienceCode = keyof typeof AUDIENCES;
+export const AUDIENCE_CODES = Object.keys(AUDIENCES) as AudienceCode[];
+
+const id = (message: string) => z.number(message).int(message);
+/** Spaces and marks of no width, and what turns the direction of writing; joiners belong to Bengali. */
+const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
+
+/** Text that isn't empty without what nobody sees. */
+export const visible = (label: string, most: number) =>
+  z
+    .string(`${label} is required`)
+    .transform((text) => text.replaceAll('\u0000', '').replace(UNSEEN, '').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, `${label} is required`)
+        .max(most, `${label} can be at most ${most} characters`),
+    );
+
+const audience = z.object({
+  strAnnounceCode: z.enum(AUDIENCE_CODES as [AudienceCode, ...AudienceCode[]], {
+    error: `Audience must be one of ${AUDIENCE_CODES.join(', ')}`,
+  }),
+  intAnnouncementReferenceId: id('Audience is required').positive('Audience is required'),
+  /** The label; ignored, because the server has its own. */
+  strAnnouncementFor: z.string().optional(),
+});
+
+/** Nobody has more departments, and one page shows them all. */
+const MOST_AUDIENCES = 500;
+const MOST_FILES = 10;
+
+/** The audience: a business unit or all (0), limited to people who match any of the rows. */
+export const audienceToCount = z.object({
+  intBusinessUnitId: id('Business Unit is required').min(0, 'Business Unit is required'),
+  announcementRows: z
+    .array(audience)
+    .max(MOST_AUDIENCES, `An announcement can have at most ${MOST_AUDIENCES} audiences`)
+    .default([]),
+});
+export type AudienceToCount = z.output<typeof audienceToCount>;
+
+/** POST /MasterData/CreateEditAnnouncement (spec 002 §7). Id 0 creates. */
+export const announcementToSave = audienceToCount.extend({
+  intAnnouncementId: id('Announcement is required').min(0).default(0),
+  strTitle: visible('Title', 200),
+  strDetails: visible('Details', 10_000),
+  /** The last day on which it is shown. */
+  dteExpiredDate: z
+    .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], {
+      error: dateMessage('Expired date is required'),
+    })
+    .transform((at) => at.slice(0, 10)),
+  /** Ours: shown from this time; default: immediately. */
+  dtePublishAt: z.iso.datetime({ offset: true }).nullish(),
+  /** Ours: shown first. */
+  isPinned: z.boolean().default(false),
+  isActive: z.boolean().default(true),
+  /** Ours: ids of attached files. */
+  fileIds: z
+    .array(id('File is required').positive('File is required'))
+    .max(MOST_FILES, `An announcement can have at most ${MOST_FILES} files`)
+    .default([]),
+  /** Ours: the version that was read, for optimistic locking. */
+  version: z.number().int().optional(),
+});
+export type AnnouncementToSave = z.output<typeof announcementToSave>;
+
+/** PUT /MasterData/DeleteAnnouncement. */
+export const announcementToDelete = z.object({
+  intAnnouncementId: id('Announcement is required').positive('Announcement is required'),
+});
+
+/** POST /Announcement/MarkRead (ours). */
+export const announcementsRead = z.object({
+  announcementIds: z.array(id('Announcement is required').positive()).min(1).max(200),
+});
+
+export interface AudienceRow {
+  strAnnounceCode: AudienceCode;
+  intAnnouncementReferenceId: number;
+  strAnnouncementFor: string;
+}
+
+export type AnnouncementStatus = 'planned' | 'active' | 'expired' | 'inactive';
+
+/** A row of GET /MasterData/GetAnnouncement, and GetAnnouncementListById with its details. */
+export interface Announcement {
+  intAnnouncementId: number;
+  strTitle: string;
+  strDetails: string;
+  dteExpiredDate: string;
+  dteCreatedAt: string;
+  intCreatedBy: number;
+  strCreatedBy: string;
+  intAccountId: number;
+  /** 0 for all. */
+  intBusinessUnitId: number;
+  strBusinessUnit: string;
+  isActive: boolean;
+  dtePublishAt: string;
+  isPinned: boolean;
+  status: AnnouncementStatus;
+  version: number;
+  /** Who made the last change; null for readers. */
+  changedByName: string | null;
+  announcementRows: AudienceRow[];
+  files: { id: number; name: string; contentType: string }[];
+  /** Whether the caller has read it. */
+  isRead: boolean;
+  /** Whether the caller may change it. */
+  isEdit: boolean;
+  /** Number of readers; null for callers who cannot publish. */
+  readCount: number | null;
+}
+
+/** POST /Announcement/CountAudience (ours): the people it would reach now. */
+export interface AudienceCount {
+  people: number;
+  /** Of these, people who can sign in and read it. */
+  withLogin: number;
+}
+
+/** GET /Announcement/Receipts (ours): a person in the audience, and when they read it. */
+export interface AnnouncementReceipt {
+  intEmployeeId: number;
+  strEmployeeName: string;
+  strEmployeeCode: string;
+  strDepartment: string;
+  dteReadAt: string | null;
+}
+
+/** GET /Announcement/Audiences (ours): an option for an audience row. */
+export interface AudienceOption {
+  code: AudienceCode;
+  value: number;
+  label: string;
+  /** Its business unit; empty for one of the whole account. */
+  unit: string;
+}

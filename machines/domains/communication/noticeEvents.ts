@@ -1,0 +1,44 @@
+import { msg } from '#machines/core/locales/messages.ts';
+import { mustBeTold, SECURITY, type NoticeEvent } from './contracts/notificationRules.ts';
+import {
+  ANNOUNCED,
+  BULK,
+  LATE_MARKS,
+  ROSTER,
+  DOCUMENTS,
+  preferenceKind,
+  type NoticeKind,
+} from '#machines/core/values/notifications.ts';
+
+/** What happens, as the person who makes rules for others calls it. */
+const LABELS: Readonly<Record<NoticeKind, string>> = {
+  waiting: msg('Waiting for a decision'),
+  decided: msg('Decided'),
+  deadline: msg('Deadline passed'),
+};
+const KINDS = Object.keys(LABELS) as NoticeKind[];
+
+const eventOf = (workflow: string, group: string, kind: NoticeKind): NoticeEvent => {
+  const event = preferenceKind(workflow, kind);
+  return { event, group, label: LABELS[kind], isLocked: mustBeTold(event) };
+};
+
+/** One that says all by its group's name. */
+const alone = (workflow: string, group: string, kind: NoticeKind): NoticeEvent => ({
+  ...eventOf(workflow, group, kind),
+  label: '',
+});
+
+/** All that a rule can be about: events of these workflows, and others. */
+export const noticeEvents = (
+  workflows: readonly { id: string; label: string }[],
+): NoticeEvent[] => [
+  ...workflows.flatMap(({ id, label }) => KINDS.map((kind) => eventOf(id, label, kind))),
+  alone(ANNOUNCED, 'New announcements', 'decided'),
+  alone(BULK, 'Bulk notices', 'decided'),
+  alone(ROSTER, 'Published rosters', 'decided'),
+  alone(LATE_MARKS, 'Late marks deducted', 'decided'),
+  alone(DOCUMENTS, 'Documents in force', 'decided'),
+  alone(DOCUMENTS, 'Documents to acknowledge or review', 'deadline'),
+  ...Object.entries(SECURITY).map(([id, label]) => alone(id, label, 'waiting')),
+];

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { FLAGS } from '#machines/core/values/menuReferences.ts';
+
+/** GET /Programs/List: service accounts of a company, each with its keys. */
+export interface ProgramEntry {
+  userId: number;
+  name: string;
+  businessUnit: string;
+  isActive: boolean;
+  roles: string[];
+  keys: ProgramKeyEntry[];
+}
+
+export interface ProgramKeyEntry {
+  id: number;
+  name: string;
+  /** The start of the key; the rest was shown once. */
+  hint: string;
+  scopes: string[];
+  madeAt: string;
+  expiresAt: string;
+  lastUsedAt: string | null;
+  status: 'active' | 'suspended' | 'expired' | 'ended';
+  /** Who answers for it: its creator, or who took it over last. */
+  keeper: string;
+  /** False if they can no longer sign in. */
+  isKept: boolean;
+  /** Of its scopes those that its keeper no longer holds, and which it therefore lost. */
+  lost: number;
+}
+
+/** POST /Programs/MakeKey: the key, which can't be read again. */
+export interface KeyMade {
+  statusCode: 200;
+  message: string;
+  autoId: number;
+  key: string;
+}
+
+const id = (what: string) =>
+  z.number(`${what} is required`).int(`${what} is required`).positive(`${what} is required`);
+const name = z
+  .string('Name is required')
+  .trim()
+  .min(1, 'Name is required')
+  .max(100, 'Maximum 100 character');
+
+export const makeProgramBody = z.object({ name, businessUnitId: id('Business unit') });
+
+const scope = z
+  .string('must be a permission and a flag')
+  .regex(new RegExp(String.raw`^\d{1,9}:(${FLAGS.join('|')})$`), 'must be a permission and a flag');
+
+export const makeKeyBody = z.object({
+  userId: id('Program'),
+  name,
+  scopes: z
+    .array(scope)
+    .min(1, 'Choose at least one permission')
+    .max(200, 'The list can hold at most 200 items')
+    .transform((scopes) => [...new Set(scopes)].toSorted()),
+  days: z
+    .number('must be a number of days')
+    .int('must be a number of days')
+    .min(1, 'A key must be valid for at least a day')
+    .max(366, 'A key can be valid for at most 366 days')
+    .default(90),
+});
+
+export const endKeyBody = z.object({ keyId: id('Key') });
+
+/** POST /Programs/TakeKeyOver. */
+export const takeKeyOverBody = endKeyBody;

@@ -1,0 +1,52 @@
+import type { FieldChange } from '#machines/kits/resources/fieldChanges.ts';
+
+export interface FoundPerson {
+  id: number;
+  name: string;
+  code: string;
+  designation: string;
+  department: string;
+  /** Whether the caller may open their service book. */
+  mayOpen: boolean;
+}
+
+export interface FoundProcess {
+  workflow: string;
+  subjectId: number;
+  subject: string;
+  /** The labels of the workflow and of its state. */
+  label: string;
+  stateLabel: string;
+}
+
+export interface FoundDocument {
+  id: number;
+  title: string;
+}
+
+/** The latest change of a row of master data. */
+export interface FoundChange {
+  /** Of its list, which shows the row's history by `?history=`. */
+  address: string;
+  id: number;
+  screen: string;
+  title: string;
+  at: string;
+  byName: string;
+  isNew: boolean;
+  fields: FieldChange[];
+}
+
+/** GET /Search/Everything: a few results of each kind that contain the text and that the caller may see. */
+export interface Everything {
+  people: FoundPerson[];
+  processes: FoundProcess[];
+  /** Controlled documents, also by their text. */
+  documents: FoundDocument[];
+  /** The caller's own documents, also by the text of their files. */
+  ownDocuments: FoundDocument[];
+  policies: FoundDocument[];
+  announcements: FoundDocument[];
+  /** Of master data whose name contains the text, latest first. */
+  changes: FoundChange[];
+}

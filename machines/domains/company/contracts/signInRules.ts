@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { nameField } from '#machines/core/values/namedFields.ts';
+import type { ProviderEntry } from './auth.ts';
+import { roleKey } from './roles.ts';
+
+/**
+ * One line of GET /SignInRules/List: at their first sign-in with this provider, employees without a user
+ * whose office address is in the domain get one. Without a rule nobody does.
+ */
+export interface SignInRule {
+  id: number;
+  version: number;
+  name: string;
+  provider: ProviderEntry['id'];
+  domain: string;
+  /** A further claim that the provider must send, such as `groups`; null if the address suffices. */
+  claim: string | null;
+  claimValue: string | null;
+  /** Granted in addition to the role of every employee; `employee` grants no other. */
+  role: string;
+  roleName: string;
+  /** In the employee's own business unit; otherwise in the given one, or in all. */
+  inOwnUnit: boolean;
+  businessUnitId: number | null;
+  businessUnit: string | null;
+  isActive: boolean;
+  changedByName: string | null;
+  /** Why the role isn't granted at the moment: it now decides on pay or permissions, or is inactive. */
+  isRoleHeldBack: boolean;
+}
+
+const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
+
+/** POST /SignInRules/Save: a new one has neither id nor version. */
+export const saveSignInRuleBody = z
+  .object({
+    id: id.nullable().default(null),
+    version: z
+      .number('must be a version')
+      .int('must be a version')
+      .positive()
+      .nullable()
+      .default(null),
+    name: nameField('Name', 100, 'Maximum 100 character'),
+    provider: z.enum(['first', 'second'], { error: 'Identity provider is required' }),
+    domain: z
+      .string('Mail domain is required')
+      .trim()
+      .toLowerCase()
+      .max(100, 'Maximum 100 character')
+      .regex(/^[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u, 'Enter a mail domain such as example.com'),
+    claim: z.string().trim().max(100, 'Maximum 100 character').default(''),
+    claimValue: z.string().trim().max(500, 'Maximum 500 character').default(''),
+    role: roleKey,
+    inOwnUnit: z.boolean('must be true or false').default(true),
+    businessUnitId: id.nullable().default(null),
+  })
+  .superRefine(({ claim, claimValue, inOwnUnit, businessUnitId }, context) => {
+    if ((claim === '') !== (claimValue === '')) {
+      context.addIssue({
+        code: 'custom',
+        path: [claim === '' ? 'claim' : 'claimValue'],
+        message: 'Enter both the claim and its value, or neither',
+      });
+    }
+    if (inOwnUnit && businessUnitId !== null) {
+      context.addIssue({
+        code: 'custom',
+        path: ['businessUnitId'],
+        message: 'Choose their own business unit or another one',
+      });
+    }
+  });
+
+export const setSignInRuleActiveBody = z.object({
+  id,
+  isActive: z.boolean('must be true or false'),
+});

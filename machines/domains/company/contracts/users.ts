@@ -1,0 +1,297 @@
+import { z } from 'zod';
+import { mailField } from '#machines/core/values/namedFields.ts';
+import { msg } from '#machines/core/locales/messages.ts';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import { roleKey } from './roles.ts';
+import { refusalReason, type Deciding } from '#machines/core/contracts/twoPeople.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+
+/** Employees and others of the company, people of a partner, and service accounts. */
+export const USER_KINDS = { person: 'Person', partner: 'Partner', service: 'Program' } as const;
+export type UserKind = keyof typeof USER_KINDS;
+
+export const USER_STATUSES = {
+  active: 'Active',
+  invited: msg('Invited'),
+  notInvited: 'Not invited',
+  locked: 'Locked',
+  inactive: 'Inactive',
+} as const;
+export type UserStatus = keyof typeof USER_STATUSES;
+
+/** One line of GET /Users/List. */
+export interface UserEntry {
+  userId: number;
+  /** 0 for users who are not employees. */
+  employeeId: number;
+  loginId: string;
+  name: string;
+  kind: UserKind;
+  code: string;
+  organisation: string;
+  mail: string;
+  businessUnitId: number;
+  businessUnit: string;
+  status: UserStatus;
+  roles: string[];
+  lastSignInAt: string | null;
+  /** The expiry of an open invitation. */
+  invitedUntil: string | null;
+  /** Whether the caller may change them: not themselves, nor someone with roles beyond their units. */
+  isEdit: boolean;
+}
+
+/** A past, current or future role of a person. */
+export interface HeldRoleEntry {
+  id: number;
+  role: string;
+  roleName: string;
+  /** Null is every unit. */
+  businessUnitId: number | null;
+  businessUnit: string | null;
+  fromDate: string | null;
+  untilDate: string | null;
+  isHeld: boolean;
+  reason: string;
+}
+
+/** GET /Users/Details. */
+export interface UserDetails extends UserEntry {
+  sessions: number;
+  isOwn: boolean;
+  heldRoles: HeldRoleEntry[];
+  groups: string[];
+}
+
+/** GET /Users/InviteAll: preview of inviting everyone. */
+export interface InviteAllPreview {
+  employees: number;
+  /** Employees who have a user, invited or signed in. */
+  withUser: number;
+  /** Employees without a user who have an email address of their own. */
+  toInvite: number;
+  withoutMail: number;
+  /** Whether the server sends mail: without SMTP_URL invitations are only written to disk. */
+  isMailed: boolean;
+  sharedMail: number;
+  /** Users who were never invited, or whose invitation has expired. */
+  toInviteAgain: number;
+}
+
+export interface InvitedAnswer extends WriteAnswer {
+  invited: number;
+}
+
+const id = (what: string) =>
+  z.number(`${what} is required`).int(`${what} is required`).positive(`${what} is required`);
+const userId = id('User');
+const mail = z
+  .string('Email address is required')
+  .trim()
+  .min(1, 'Email address is required')
+  .max(254, 'Maximum 254 character')
+  .pipe(mailField('Enter an email address such as name@example.com'));
+const login = z
+  .string('User id is required')
+  .trim()
+  .min(1, 'User id is required')
+  .max(200, 'Maximum 200 character')
+  // Somebody has to type it, and to tell it from another one: \p{C} are control characters, \p{So} emoji.
+  .regex(
+    /^[^\s\p{C}\p{So}<>"`]*$/u,
+    'A user ID cannot contain spaces, quotation marks, emoji, < or >',
+  );
+const name = z
+  .string('Name is required')
+  .trim()
+  .min(1, 'Name is required')
+  .max(200, 'Maximum 200 character');
+
+export const createUserBody = z.object({
+  employeeId: id('Employee'),
+  login,
+  isInvited: z.boolean('must be true or false').default(true),
+});
+
+export const createPartnerBody = z.object({
+  name,
+  mail,
+  organisation: z
+    .string('Organisation is required')
+    .trim()
+    .min(1, 'Organisation is required')
+    .max(200, 'Maximum 200 character'),
+  businessUnitId: id('Business unit'),
+  isInvited: z.boolean('must be true or false').default(true),
+});
+
+export const usersBody = z.object({
+  userIds: z.array(userId).min(1, 'The list is empty').max(1000, 'At most 1,000 at a time'),
+});
+
+export const inviteAllBody = z.object({
+  businessUnitId: z.number().int().min(0).default(0),
+});
+
+/** The user activation action: a list of `userEnroll` (the employee) and `isActive` (spec 000 §7). */
+export const activationBody = z
+  .array(
+    z.object({
+      userEnroll: id('User'),
+      isActive: z.boolean('must be true or false'),
+    }),
+  )
+  .min(1, 'The list is empty')
+  .max(10_000, 'The list can hold at most 10,000 items')
+  .refine(
+    (items) => new Set(items.map(({ userEnroll }) => userEnroll)).size === items.length,
+    'A person is in the list twice',
+  );
+
+export const setActiveBody = usersBody.extend({ isActive: z.boolean('must be true or false') });
+export const lockBody = usersBody.extend({ isLocked: z.boolean('must be true or false') });
+
+const token = z.string('The link is incomplete').min(1, 'The link is incomplete').max(200);
+export const invitationBody = z.object({ token });
+
+/** POST /Users/Invitation: the user of the link. */
+export interface Invitation {
+  name: string;
+  loginId: string;
+  company: string;
+  purpose: 'invitation' | 'reset';
+}
+
+const newPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(12, 'Minimum 12 character')
+  .max(100, 'Maximum 100 character');
+
+export const acceptBody = z
+  .object({
+    token,
+    newPassword,
+    confirmPassword: z
+      .string('Confirm password is required')
+      .min(1, 'Confirm password is required'),
+  })
+  .refine((body) => body.newPassword === body.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+  });
+
+const day = calendarDay('must be a date such as 2026-11-21').nullable().default(null);
+
+/** The person, scope and dates of a role. */
+export const givingParts = {
+  userId,
+  businessUnitId: z.number().int().positive().nullable(),
+  fromDate: day,
+  untilDate: day,
+  reason: z.string().trim().max(500, 'Maximum 500 character').default(''),
+};
+
+type Period = { fromDate: string | null; untilDate: string | null };
+export const inOrder = ({ fromDate, untilDate }: Period): boolean =>
+  !fromDate || !untilDate || fromDate <= untilDate;
+export const notInOrder = {
+  path: ['untilDate'],
+  message: 'The last day cannot be before the first',
+};
+
+/** POST /Users/GiveRole. */
+export const giveRoleBody = z.object({ ...givingParts, role: roleKey }).refine(inOrder, notInOrder);
+
+export const takeRoleBody = z.object({ heldRoleId: id('Role') });
+
+export const decideRoleBody = z.object({
+  proposalId: id('Proposal'),
+  isConfirmed: z.boolean('must be true or false'),
+  reason: refusalReason,
+});
+
+/** How many administrators must still confirm it: none, or one. */
+export interface RoleGiven extends WriteAnswer {
+  waiting: number;
+}
+
+/** GET /Users/RoleProposals: a role that needs a second administrator. */
+export interface RoleProposal extends Deciding {
+  id: number;
+  proposedAt: string;
+  proposedByName: string;
+  userName: string;
+  role: string;
+  businessUnit: string | null;
+  fromDate: string | null;
+  untilDate: string | null;
+  reason: string;
+}
+
+/** POST /Users/ProposeMail: a new email address for a person who cannot change it themselves. */
+export const proposeMailBody = z
+  .object({
+    /** Employees by employee ID, others by user ID. */
+    employeeId: id('Employee').nullish(),
+    userId: userId.nullish(),
+    kind: z.enum(['office', 'personal'], { error: 'must be office or personal' }),
+    mail,
+    reason: z
+      .string('Reason is required')
+      .trim()
+      .min(1, 'Reason is required')
+      .max(500, 'Maximum 500 character'),
+  })
+  .refine(({ employeeId, userId: user }) => Boolean(employeeId) !== Boolean(user), {
+    path: ['employeeId'],
+    message: 'Employee is required',
+  });
+
+export const decideMailBody = z.object({
+  proposalId: id('Proposal'),
+  isConfirmed: z.boolean('must be true or false'),
+  reason: refusalReason,
+});
+
+/** POST /Auth/RefuseMailByLink: by whoever reads the old mailbox, without signing in. */
+export const refuseMailByLinkBody = z.object({ token });
+
+/** POST /Auth/RefuseMail. */
+export const refuseMailBody = z.object({ proposalId: id('Proposal') });
+
+export const MAIL_KINDS = { office: 'Office email', personal: 'Personal email' } as const;
+
+export const PROPOSAL_OUTCOMES = {
+  waiting: 'Waiting',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  replaced: 'Replaced',
+  expired: 'Expired',
+  ended: 'Ended',
+} as const;
+export type ProposalOutcome = keyof typeof PROPOSAL_OUTCOMES;
+
+/** GET /Users/MailProposals: addresses that need another person's confirmation. */
+export interface MailProposal extends Omit<Deciding, 'expiresAt'> {
+  id: number;
+  userName: string;
+  loginId: string;
+  kind: keyof typeof MAIL_KINDS;
+  oldMail: string;
+  newMail: string;
+  reason: string;
+  proposedAt: string;
+  proposedByName: string;
+  outcome: ProposalOutcome;
+  decidedAt: string | null;
+  decidedByName: string;
+  /** Why it was rejected. */
+  refusal: string;
+  /** Until when it can be confirmed; null once it is decided. */
+  expiresAt: string | null;
+  /** From when a confirmed address is used: until then its owner can refuse it. */
+  effectiveAt: string | null;
+  isApplied: boolean;
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/core/values/documentKinds.ts';
+import type { Field, FieldValue } from '#machines/kits/resources/field.ts';
+import type { RowValues } from '#machines/kits/resources/schema.ts';
+import { msg } from '#machines/core/locales/messages.ts';
+import type { ListedOption } from '#machines/kits/reports/report.ts';
+import {
+  audienceToCount,
+  visible,
+  type AudienceRow,
+} from '#machines/domains/communication/contracts/announcements.ts';
+
+/** Notifications about documents, in the app and by email. */
+export const DOCUMENT_NOTICES = {
+  published: msg('A new version of a document is in force'),
+  toRead: msg('A document to read and acknowledge'),
+  overdue: msg('Please acknowledge a document'),
+  review: msg('One of your documents is due for review'),
+  filledIn: msg('One of your forms was filled in'),
+} as const;
+
+const id = (message: string) => z.number(message).int(message);
+const anId = (label: string) => id(`${label} is required`).positive(`${label} is required`);
+const whole = (label: string, least: number, most: number) =>
+  z
+    .number(`${label} must be a number`)
+    .int(`${label} must be a whole number`)
+    .min(least, `${label} must be at least ${least}`)
+    .max(most, `${label} can be at most ${most}`);
+
+/** POST /ControlledDocuments/Save. Id 0 creates; business unit 0 is all. */
+export const documentToSave = audienceToCount.extend({
+  documentId: id('Document is required').min(0).default(0),
+  kind: z.enum(DOCUMENT_KIND_IDS, 'Type is required'),
+  /** If empty, it gets the next number of its kind. */
+  number: z
+    .string()
+    .trim()
+    .max(40, 'Number can be at most 40 characters')
+    .regex(
+      /^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$|^$/u,
+      'Number must be letters, digits, spaces or . / _ -',
+    )
+    .default(''),
+  title: visible('Title', 200),
+  summary: z.string().trim().max(1000, 'Summary can be at most 1000 characters').default(''),
+  /** Its parent document, such as the procedure of an SOP. */
+  parentId: anId('Document').nullish(),
+  ownerId: anId('Owner'),
+  reviewMonths: whole('Review every', 1, 120).nullish(),
+  mustAcknowledge: z.boolean().default(false),
+  acknowledgeDays: whole('Days to acknowledge', 1, 365).default(14),
+  /** The version of the row that was read, for optimistic locking. */
+  version: z.number().int().optional(),
+});
+export type DocumentToSave = z.output<typeof documentToSave>;
+
+/** POST /ControlledDocuments/Withdraw: from today. A document that is needed again gets a new number. */
+export const documentToWithdraw = z.object({
+  documentId: anId('Document'),
+  reason: visible('Reason', 500),
+});
+
+/** POST /ControlledDocuments/MarkRead and /Acknowledge: the version that was on the screen. */
+export const versionRead = z.object({
+  documentId: anId('Document'),
+  versionId: anId('Version'),
+});
+
+/** POST /ControlledDocuments/FillIn: a form's answers by field name; its version defines the fields. */
+export const formToSend = versionRead.extend({
+  answers: z.record(z.string().max(10), z.json(), 'Answers are required'),
+});
+
+/** GET /ControlledDocuments/OwnAnswers: what the caller has sent with a form, newest first. */
+export interface OwnFormAnswer {
+  answerId: number;
+  version: number;
+  sentAt: string;
+  /** In the order of its version. */
+  answers: { label: string; kind: Field['kind']; value: FieldValue }[];
+}
+
+/** A version's status on a day: not yet in force, in force, or replaced. */
+export type VersionStatus = 'planned' | 'inForce' | 'superseded' | 'withdrawn';
+
+/** A document in lists, with the version in force on the requested day. */
+export interface DocumentRow {
+  documentId: number;
+  kind: DocumentKind;
+  number: string;
+  title: string;
+  /** '' for all business units. */
+  unit: string;
+  owner: string;
+  isWithdrawn: boolean;
+  mustAcknowledge: boolean;
+  /** Null while there is none. */
+  inForce: { versionId: number; number: number; from: string } | null;
+}
+
+/** GET /ControlledDocuments/Register: those of one kind that the caller manages. */
+export interface RegisterRow extends DocumentRow {
+  reviewOn: string | null;
+  /** A version that waits for approval. */
+  underWay: { requestId: number; workflow: string; number: string } | null;
+  /** An approved version that isn't in force yet. */
+  planned: { number: number; from: string } | null;
+  /** Of those who must acknowledge the version in force. */
+  acknowledged: number;
+  readers: number;
+  isEdit: boolean;
+}
+
+/** GET /ControlledDocuments/Library: what the caller may read. */
+export interface LibraryRow extends DocumentRow {
+  summary: string;
+  /** Whether the caller is in its audience, besides managing it. */
+  isMeant: boolean;
+  /** The due date, and when they did; null if the caller needn't acknowledge it. */
+  dueOn: string | null;
+  acknowledgedAt: string | null;
+}
+
+export interface DocumentVersion {
+  versionId: number;
+  number: number;
+  status: VersionStatus;
+  from: string;
+  /** The last day on which it is in force; before `from` if another replaced it on its first day. */
+  until: string | null;
+  changes: string;
+  isMinor: boolean;
+  body: string;
+  file: { id: number; name: string } | null;
+  /** Its form fields. */
+  formFields: RowValues[];
+  preparedBy: string;
+  approvedBy: string;
+  approvedAt: string;
+  /** Its request, which shows the decisions; null for readers. */
+  request: { id: number; workflow: string; number: string } | null;
+}
+
+/** GET /ControlledDocuments/Details. */
+export interface DocumentDetails extends LibraryRow {
+  businessUnitId: number;
+  parent: { id: number; number: string; title: string } | null;
+  children: { id: number; kind: DocumentKind; number: string; title: string }[];
+  ownerId: number;
+  reviewMonths: number | null;
+  reviewOn: string | null;
+  acknowledgeDays: number;
+  withdrawnOn: string | null;
+  withdrawnReason: string;
+  version: number;
+  /** Who made the last change of its entry; null for readers. */
+  changedByName: string | null;
+  /** Empty for readers: they do not see the audience. */
+  announcementRows: AudienceRow[];
+  /** Latest first. Readers get no future versions. */
+  versions: DocumentVersion[];
+  underWay: RegisterRow['underWay'];
+  readAt: string | null;
+  /** Whether the caller manages it: then they see acknowledgements. */
+  isKept: boolean;
+  isEdit: boolean;
+  isDelete: boolean;
+  /** Whether they may send a version of it. */
+  mayRevise: boolean;
+}
+
+/** GET /ControlledDocuments/Options: possible parents of a document. */
+export type DocumentOption = ListedOption;
+
+/** With more people, those who haven't acknowledged come first, and the report has them all. */
+export const MOST_RECEIPTS = 1000;
+
+/** GET /ControlledDocuments/Receipts: who must acknowledge the version in force, up to a limit. */
+export interface DocumentReceipts {
+  readers: number;
+  opened: number;
+  acknowledged: number;
+  rows: DocumentReceipt[];
+}
+
+export interface DocumentReceipt {
+  employeeId: number;
+  name: string;
+  code: string;
+  department: string;
+  readAt: string | null;
+  acknowledgedAt: string | null;
+  dueOn: string;
+}

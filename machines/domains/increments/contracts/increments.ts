@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { FISCAL_YEARS } from '#machines/core/values/fiscalYear.ts';
+import { effectiveDate, incrementPercent } from '#machines/domains/increments/events.ts';
+import type { IncrementException } from '#machines/domains/increments/exceptions.ts';
+
+/** The largest batch of one request. */
+export const BATCH_LIMIT = 50_000;
+
+export const VIEW_TYPES = ['request', 'hr', 'md', 'audit', 'finance'] as const;
+export type ViewType = (typeof VIEW_TYPES)[number];
+
+export const APPROVAL_STATUSES = ['Approve', 'Reject', 'Approve with Change Request'] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+
+const ROW = 'must be an object';
+const id = z.number('must be a number').int('must be a whole number').positive('must be above 0');
+const comments = z
+  .string('must be text')
+  .trim()
+  .max(2000, 'can be at most 2000 characters')
+  .nullish()
+  .transform((text) => text ?? '');
+
+export const basicOrGross = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+  z.enum(['basic', 'gross'], { error: 'Depends on is required' }),
+);
+
+export const fiscalYear = z
+  .number('Fiscal Year is required')
+  .int('Fiscal Year is required')
+  .min(FISCAL_YEARS.first, `Fiscal Year must be ${FISCAL_YEARS.first} to ${FISCAL_YEARS.last}`)
+  .max(FISCAL_YEARS.last, `Fiscal Year must be ${FISCAL_YEARS.first} to ${FISCAL_YEARS.last}`);
+
+/**
+ * A batch of 1 to BATCH_LIMIT items, with the position of each problem. A longer list is refused without
+ * parsing its items.
+ */
+export const batchOf = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess(
+    (list) => (Array.isArray(list) ? list.slice(0, BATCH_LIMIT + 1) : list),
+    z
+      .array(item, 'The body must be a list')
+      .min(1, 'The list is empty')
+      .max(BATCH_LIMIT, `The list can hold at most ${BATCH_LIMIT} items`),
+  );
+
+/**
+ * A row of IncrementRequestCreate. Pay, names or stages from the client are ignored: the server
+ * determines them (contract: shapes the specification leaves open). `incrPercent` is the entered
+ * percentage; `incrementPercent` is used if it is missing.
+ */
+export const incrementRequestRow = z.preprocess(
+  (row) => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+    const { incrementPercent: asPercent, ...given } = row as Record<string, unknown>;
+    return {
+      ...given,
+      incrPercent: given['incrPercent'] ?? asPercent,
+      effectiveDateReason: given['effectiveDateReason'] ?? undefined,
+    };
+  },
+  z.object(
+    {
+      employeeId: id,
+      year: fiscalYear,
+      effectiveDate,
+      basicOrGross,
+      incrPercent: incrementPercent,
+      /** Ours: the reason for an unusually early date (effectiveDates.ts). */
+      effectiveDateReason: z
+        .string('The reason must be text')
+        .trim()
+        .max(500, 'The reason can be at most 500 characters')
+        .optional(),
+    },
+    ROW,
+  ),
+);
+export type IncrementRequestRow = z.infer<typeof incrementRequestRow>;
+
+/** The subject of a decision. `version` (ours) is the one that the caller saw: a later one is refused. */
+const decided = {
+  incrementId: id,
+  employeeId: id.nullish(),
+  version: z.number('must be a number').int('must be a whole number').nullish(),
+};
+
+export const recommendationItem = z.object(
+  {
+    ...decided,
+    incrementPercent: incrementPercent.nullish(),
+    effectiveDate: effectiveDate.nullish(),
+    /** Ours: required for an unusually early date. */
+    comments,
+  },
+  ROW,
+);
+
+export const approvalItem = z.object(
+  {
+    ...decided,
+    approvalStatus: z.enum(APPROVAL_STATUSES, {
+      error: `must be ${APPROVAL_STATUSES.join(', ')}`,
+    }),
+    comments,
+  },
+  ROW,
+);
+
+export const releaseItem = z.object(
+  {
+    ...decided,
+    comments,
+    actor: z.enum(['audit', 'finance'], { error: 'must be audit or finance' }),
+  },
+  ROW,
+);
+
+/** A section's line on a stage's landing screen (spec 000 §3). Money in two decimals. */
+export interface IncrementLandingRow {
+  unitId: number;
+  unitName: string;
+  workplaceGroupId: number;
+  workplaceGroupName: string;
+  sectionId: number;
+  sectionName: string;
+  departmentId: number;
+  departmentName: string;
+  totalCount: number;
+  /** The number of them that wait at this screen's stage (ours). */
+  waitingCount: number;
+  /** The number of them that were rejected (ours): they cost nothing, and no average or total has them. */
+  rejectedCount: number;
+  /** Plain mean over rows; 0 if all were rejected. */
+  avgPercent: number;
+  avgAmount: number;
+  prevTotalSalary: number;
+  afterTotalSalary: number;
+  effectiveDate: string;
+  year: number;
+}
+
+/** The totals of all that has reached a stage in a section (ours). Amounts have two decimals, and leave out what was rejected. */
+export interface IncrementTotals {
+  people: number;
+  /** The number of them that wait at this screen's stage. */
+  waiting: number;
+  rejected: number;
+  gross: number;
+  basic: number;
+  afterGross: number;
+  /** The sum of the percentages' effects on gross pay. */
+  percents: number;
+  /** Whether they are in different states, or have different effective dates. */
+  statesDiffer: boolean;
+  datesDiffer: boolean;
+}
+
+/** The first rows of a section, and the totals of all of them (ours). */
+export interface IncrementFirstRows {
+  rows: IncrementRow[];
+  totals: IncrementTotals;
+}
+
+/** The raise of the previous fiscal year (ours). Gross has two decimals. */
+export interface LastYearsRaise {
+  /** The percentage's effect on gross pay. */
+  incrementPercent: number;
+  grossBefore: number;
+  grossAfter: number;
+}
+
+/** One person's request on a stage's detail screen (spec 000 §3). */
+export interface IncrementRow {
+  /** 0 if there is no request yet (EmployeeListForIncrement). */
+  incrementId: number;
+  employeeId: number;
+  employeeCode: string;
+  employeeName: string;
+  employmentTypeId: number;
+  designationId: number;
+  designationName: string;
+  departmentId: number;
+  departmentName: string;
+  unitId: number;
+  unitName: string;
+  workplaceGroupId: number;
+  workplaceGroupName: string;
+  sectionId: number;
+  sectionName: string;
+  joiningDate: string | null;
+  gross: number;
+  basic: number;
+  basicOrGross: 'basic' | 'gross';
+  /** The percentage's effect on gross pay. */
+  incrementPercent: number;
+  /** The percentage as entered. */
+  incrPercent: number;
+  /** Gross pay after the increment; `afterIncementGross` is the same (the old product had two names). */
+  afterIncr: number;
+  afterIncementGross: number;
+  year: number;
+  effectiveDate: string;
+  isManagement: boolean;
+  createdBy: number | null;
+  isReviewDone: boolean;
+  isMdReleaseDone: boolean;
+  isAuditReleaseDone: boolean;
+  isFinanaceReleaseDone: boolean;
+  mdReleaseComments: string;
+  auditReleaseComments: string;
+  financeReleaseComments: string;
+  /** Ours: its state, since when, and the caller's possible actions. */
+  state: string;
+  stateLabel: string;
+  version: number;
+  enteredAt: string | null;
+  allowedEvents: string[];
+  blockedEvents: { event: string; reason: string; whoCan: string }[];
+  /** Ours: exceptions to consider before a decision, most important first. */
+  exceptions: IncrementException[];
+  /** Ours: for the section's requests in this view; null if there are too few. */
+  sectionMedianPercent: number | null;
+  /** Ours: what was released for the previous fiscal year; null if the caller may not see any. */
+  lastYear: LastYearsRaise | null;
+}

@@ -1,0 +1,79 @@
+import { Decimal } from 'decimal.js';
+import { date, file, money, number, own, text } from '#machines/kits/resources/field.ts';
+import { linesOf } from '#machines/kits/requests/naming.ts';
+import { defineRequest, type Payload } from '#machines/kits/requests/request.ts';
+
+/** The limit of a line, or of a returned amount. */
+const MOST = 30_000_000;
+
+const amountAt = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** The spent part of the advance, over all lines. */
+export const spentOf = (payload: Payload): number =>
+  Decimal.sum(0, ...linesOf(payload, 'lines').map(({ amount }) => amountAt(amount))).toNumber();
+
+/** The settled amount: spent, and returned. */
+export const adjustedBy = (payload: Payload): number =>
+  Decimal.sum(
+    spentOf(payload),
+    amountAt(payload['returnedCash']),
+    amountAt(payload['returnedBySalary']),
+  ).toNumber();
+
+/** Settles a cash advance: expenses by line, and the returned rest. */
+export const iouAdjustment = defineRequest({
+  id: 'iouAdjustment',
+  label: 'IOU adjustment',
+  noun: { one: 'IOU adjustment', many: 'IOU adjustments' },
+  prefix: 'ADJ',
+  own: {
+    address: '/SelfService/iOU/adjustment',
+    title: 'IOU Adjustment',
+    description: 'Account for an advance, and return the rest.',
+    menu: ['Employee Self Service', 'Expenses & Loans'],
+    reference: 90870,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/iOU/adjustmentReport',
+    title: 'IOU Adjustment Report',
+    description: 'How people in your business units settled their advances.',
+    menu: ['Employee Management', 'Expenses & Loans'],
+    reference: 90871,
+    allow: {
+      hr: ['isView', 'isCreate', 'isEdit'],
+      finance: ['isView'],
+      admin: ['isView'],
+      audit: ['isView'],
+    },
+  },
+  queue: '/approval/adjustmentIOU',
+  fields: {
+    iouId: own('IOU', { of: 'iou', help: 'One with an outstanding amount.' }),
+    returnedCash: money('Returned in cash', { optional: true, max: MOST }),
+    returnedBySalary: money('Returned from salary', { optional: true, max: MOST }),
+    salaryFrom: date('From the salary of', {
+      optional: true,
+      help: 'Any day in the first month in which it is taken.',
+    }),
+    salaryMonths: number('Number of months', { optional: true, min: 1, max: 24 }),
+    remarks: text('Remarks', { optional: true, multiline: true, most: 1000 }),
+  },
+  rows: {
+    lines: {
+      label: 'Spent',
+      one: 'expense',
+      fields: {
+        spentOn: date('Date'),
+        description: text('Description', { most: 200 }),
+        amount: number('Amount', { decimals: 2, min: 0.01, max: MOST }),
+        receipt: file('Receipt', { optional: true }),
+      },
+    },
+  },
+  columns: ['iouId', 'returnedCash', 'returnedBySalary'],
+  subject: (payload) => `${adjustedBy(payload).toFixed(2)} of an advance`,
+  amount: adjustedBy,
+  holds: true,
+  cancellable: true,
+});

@@ -1,0 +1,85 @@
+import { Decimal } from 'decimal.js';
+import { inWords } from '#machines/core/values/money.ts';
+import { interestOn, planOf, repaidBy, type Instalment, type Repayment } from './schedule.ts';
+
+/** What a type of loan allows. */
+export interface LoanLimits {
+  annualRate: number;
+  mostMonths: number;
+  mostGraceMonths: number;
+}
+
+/** How someone wants to borrow. */
+export interface AskedTerms extends Repayment {
+  amount: number;
+  graceMonths: number | null;
+}
+
+export interface TermProblem {
+  field: keyof AskedTerms;
+  message: string;
+}
+
+/** What stands against these terms, by field; an empty list where they can be planned. */
+export const termProblems = (asked: AskedTerms, limits: LoanLimits): TermProblem[] => [
+  ...graceProblems(asked, limits),
+  ...(asked.instalment === null
+    ? monthsProblems(asked, limits)
+    : instalmentProblems(asked, asked.instalment, limits)),
+];
+
+/** The plan of these terms; null where none can be made. */
+export const planAsked = (asked: AskedTerms, limits: LoanLimits): Instalment[] | null =>
+  termProblems(asked, limits).length > 0
+    ? null
+    : planOf({ principal: asked.amount, ...limits, graceMonths: asked.graceMonths ?? 0 }, asked);
+
+function graceProblems(
+  { graceMonths }: AskedTerms,
+  { mostGraceMonths }: LoanLimits,
+): TermProblem[] {
+  if ((graceMonths ?? 0) <= mostGraceMonths) return [];
+  return [
+    {
+      field: 'graceMonths',
+      message:
+        mostGraceMonths === 0
+          ? 'This loan has no grace period'
+          : `The grace period can be at most ${mostGraceMonths} months`,
+    },
+  ];
+}
+
+function monthsProblems({ months }: AskedTerms, { mostMonths }: LoanLimits): TermProblem[] {
+  if (months === null) {
+    return [{ field: 'months', message: 'Enter the instalments or the amount a month' }];
+  }
+  return months > mostMonths
+    ? [{ field: 'months', message: `There can be at most ${mostMonths} instalments` }]
+    : [];
+}
+
+function instalmentProblems(
+  { amount }: AskedTerms,
+  instalment: Decimal.Value,
+  { annualRate, mostMonths }: LoanLimits,
+): TermProblem[] {
+  if (new Decimal(instalment).greaterThan(amount)) {
+    return [{ field: 'instalment', message: 'Amount a month cannot exceed the loan' }];
+  }
+  const plan = repaidBy({ principal: amount, annualRate }, instalment);
+  if (plan === null) {
+    const interest = inWords(interestOn(amount, annualRate).toFixed(2));
+    return [
+      { field: 'instalment', message: `Amount a month must exceed the interest of ${interest}` },
+    ];
+  }
+  return plan.length > mostMonths
+    ? [
+        {
+          field: 'instalment',
+          message: `That takes ${plan.length} instalments. There can be at most ${mostMonths}`,
+        },
+      ]
+    : [];
+}

@@ -1,0 +1,43 @@
+import { date, money, text, uniqueName } from '#machines/kits/resources/field.ts';
+import { KEPT_BY_FINANCE } from '#machines/kits/resources/permissions.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+
+const MOST = 10_000_000_000;
+
+/** Bills of another system, imported so that the audit can find shared attachments. */
+export const commercialBill: Resource = {
+  id: 'commercialBill',
+  one: 'commercial bill',
+  table: 'commercial_bills',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/commercialBill',
+    title: 'Commercial Bills',
+    description:
+      'The register of import bills and letters of credit, for the audit of duplicate attachments. Import it from a file.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90970,
+    allow: KEPT_BY_FINANCE,
+  },
+  fields: {
+    name: uniqueName('Bill register code'),
+    billRegisterDate: date('Bill register date'),
+    lcnumber: text('LC number', { optional: true }),
+    journalCode: text('Journal code', { optional: true, hiddenInList: true }),
+    partnerName: text('Partner', { most: 200 }),
+    billTypeName: text('Bill type', { optional: true }),
+    adjustmentAmount: money('Adjustment amount', { optional: true, max: MOST, hiddenInList: true }),
+    lcAmount: money('LC amount', { optional: true, max: MOST, hiddenInList: true }),
+    totalAmount: money('Total amount', { max: MOST }),
+    billStatus: text('Bill status', { optional: true }),
+    remarks: text('Remarks', { optional: true, most: 500, hiddenInList: true }),
+    attachments: text('Attachments', {
+      optional: true,
+      most: 2000,
+      multiline: true,
+      hiddenInList: true,
+      help: 'IDs of the attached files in the other system, separated by semicolons. Bills with the same file are reported.',
+    }),
+  },
+  confidential: true,
+};

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+
+/** Ways of leaving. */
+export const SEPARATION_TYPES = [
+  'resignation',
+  'retirement',
+  'contractEnd',
+  'redundancy',
+  'dismissal',
+  'death',
+  'other',
+] as const;
+export type SeparationType = (typeof SEPARATION_TYPES)[number];
+
+/** A person's position in the organisation. */
+export interface Position {
+  businessUnitId: number;
+  departmentId: number;
+  sectionId: number;
+  workplaceGroupId: number;
+  workplaceId: number;
+  designationId: number;
+  employmentTypeId: number;
+  supervisorId: number | null;
+  isActive: boolean;
+  /** As the company writes it, such as M2; empty where there are none. */
+  grade: string;
+  /** How they left; null while they work here, and if it wasn't recorded. */
+  separationType: SeparationType | null;
+}
+
+/**
+ * The dated facts of an employee: per kind the values that change together, of which the first is chosen
+ * and the others follow.
+ */
+export const FACTS = {
+  designation: { label: 'Designation', values: ['designationId'] },
+  department: { label: 'Department', values: ['sectionId', 'departmentId', 'businessUnitId'] },
+  workplace: { label: 'Workplace', values: ['workplaceId', 'workplaceGroupId'] },
+  supervisor: { label: 'Supervisor', values: ['supervisorId'] },
+  employmentType: { label: 'Employment type', values: ['employmentTypeId'] },
+  grade: { label: 'Grade', values: ['grade'] },
+  status: { label: 'Status', values: ['isActive', 'separationType'] },
+} as const satisfies Record<string, { label: string; values: readonly (keyof Position)[] }>;
+
+export type FactKind = keyof typeof FACTS;
+
+const id = z.int('must be an ID').positive('must be an ID');
+
+/** POST /Employee/ChangeEmployment: from a day on, or between two days for a correction. */
+export const changeEmploymentBody = z
+  .object({
+    employeeId: id,
+    from: calendarDay('From is required'),
+    /** The last day; null until the next change of the same kind. */
+    until: calendarDay('must be a date').nullish(),
+    reason: z
+      .string('Reason is required')
+      .trim()
+      .min(1, 'Reason is required')
+      .max(500, 'Reason can have at most 500 characters'),
+    values: z
+      .strictObject({
+        designationId: id.optional(),
+        sectionId: id.optional(),
+        workplaceId: id.optional(),
+        supervisorId: id.nullable().optional(),
+        employmentTypeId: id.optional(),
+        isActive: z.boolean('must be true or false').optional(),
+        grade: z.string().trim().max(30, 'Grade can have at most 30 characters').optional(),
+      })
+      .refine((values) => Object.values(values).some((value) => value !== undefined), {
+        error: 'Choose what changes',
+      }),
+    /** The latest record when the form was opened, for optimistic locking. */
+    version: z.int('must be a version').min(0),
+    /** The candidate handed over by recruitment, for a rehire. */
+    candidateId: id.nullish(),
+  })
+  .refine(({ candidateId, values }) => !candidateId || values.isActive === true, {
+    error: 'Choose Active to employ a candidate',
+    path: ['values', 'isActive'],
+  })
+  .refine(({ from, until }) => !until || until >= from, {
+    error: 'Until cannot be before the first day',
+    path: ['until'],
+  });
+
+/** POST /Employee/IssueServiceBook */
+export const issueServiceBookBody = z.object({
+  employeeId: id,
+  /** Only for callers with access to this person's pay. */
+  withPay: z.boolean('must be true or false').default(false),
+});
+
+/** A period without changes. Days are ISO; null is open. */
+export interface EmploymentVersion {
+  versionId: number;
+  from: string | null;
+  /** Its last day. */
+  until: string | null;
+  position: Position;
+  /** Each kind of fact as text. */
+  words: Record<FactKind, string>;
+  recordedAt: string;
+  recordedBy: string;
+  reason: string;
+  /** When it was superseded. */
+  supersededAt: string | null;
+}
+
+/** GET /Employee/ServiceBook */
+export interface ServiceBook {
+  employeeId: number;
+  employeeCode: string;
+  employeeName: string;
+  joiningDate: string | null;
+  /** The account's day. */
+  today: string;
+  version: number;
+  mayChange: boolean;
+  /** Current versions, latest first. */
+  versions: EmploymentVersion[];
+  /** Superseded versions, latest first. */
+  superseded: EmploymentVersion[];
+  /** Newest first. Disciplinary measures are in their cases. */
+  rewards: ServiceBookReward[];
+  /** Employee ids, the current one first; empty if there was only one. */
+  numbers: ServiceBookNumber[];
+  /** Whether the caller may read their pay, by `GET /Employee/SalaryRevisions`. */
+  seesPay: boolean;
+}
+
+/** A reward in the service book. */
+export interface ServiceBookReward {
+  rewardId: number;
+  givenOn: string;
+  type: string;
+  subject: string;
+}
+
+/** An employee ID and the days on which it was valid. */
+export interface ServiceBookNumber {
+  code: string;
+  from: string | null;
+  until: string | null;
+  status: 'Active' | 'Inactive';
+}
+
+export interface EmploymentOption {
+  value: number;
+  label: string;
+}
+
+/** GET /Employee/EmploymentOptions */
+export interface EmploymentOptions {
+  designations: EmploymentOption[];
+  /** Each with its department and business unit. */
+  sections: EmploymentOption[];
+  workplaces: EmploymentOption[];
+  employmentTypes: EmploymentOption[];
+}

@@ -1,0 +1,103 @@
+import { isFoundBy } from '#machines/core/values/textKeys.ts';
+import { grouped } from '#machines/core/values/grouped.ts';
+import type {
+  Organogram,
+  OrganogramPerson,
+} from '#machines/domains/people/contracts/organogram.ts';
+
+/** A box of the chart and what stands below it. */
+export interface OrgNode {
+  /** Of its kind and id: `department 7`. */
+  id: string;
+  name: string;
+  /** The second line: who leads it, or what someone is called. */
+  detail: string;
+  /** What the search looks through. */
+  sought: string;
+  /** People in it, at whatever depth. */
+  people: number;
+  children: readonly OrgNode[];
+}
+
+/** How the chart is drawn: by what people belong to, or by whom they report to. */
+export type View = 'structure' | 'reporting';
+
+const personNode = (
+  { id, name, code, designation }: OrganogramPerson,
+  children: readonly OrgNode[] = [],
+): OrgNode => ({
+  id: `person ${id}`,
+  name,
+  detail: designation,
+  sought: `${name} ${code}`,
+  people: children.reduce((sum, child) => sum + child.people, 1),
+  children,
+});
+
+const group = (id: string, name: string, detail: string, children: OrgNode[]): OrgNode => ({
+  id,
+  name,
+  detail,
+  sought: name,
+  people: children.reduce((sum, child) => sum + child.people, 0),
+  children,
+});
+
+/** Units, their departments and those within them, sections, and who works there. */
+function structure({ units, departments, sections, people }: Organogram): OrgNode[] {
+  const inSection = grouped(people, ({ sectionId }) => sectionId);
+  const inDepartment = grouped(sections, ({ departmentId }) => departmentId);
+  const known = new Set(departments.map(({ id }) => id));
+  const within = grouped(departments, ({ parentId }) =>
+    parentId !== null && known.has(parentId) ? parentId : 0,
+  );
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+  const departmentNode = (department: Organogram['departments'][number]): OrgNode =>
+    group(
+      `department ${department.id}`,
+      department.name,
+      nameOf.get(department.headId ?? 0) ?? '',
+      [
+        ...(within.get(department.id) ?? []).map(departmentNode),
+        ...(inDepartment.get(department.id) ?? []).map((section) =>
+          group(
+            `section ${section.id}`,
+            section.name,
+            '',
+            (inSection.get(section.id) ?? []).map((person) => personNode(person)),
+          ),
+        ),
+      ],
+    );
+  const tops = grouped(within.get(0) ?? [], ({ unitId }) => unitId);
+  return units.map((unit) =>
+    group(`unit ${unit.id}`, unit.name, '', (tops.get(unit.id) ?? []).map(departmentNode)),
+  );
+}
+
+/** Whoever reports to nobody in view stands at the top; those with most people below them first. */
+function reporting({ people }: Organogram): OrgNode[] {
+  const known = new Set(people.map(({ id }) => id));
+  const below = grouped(people, ({ supervisorId }) =>
+    supervisorId !== null && known.has(supervisorId) ? supervisorId : 0,
+  );
+  const nodeOf = (person: OrganogramPerson): OrgNode =>
+    personNode(person, (below.get(person.id) ?? []).map(nodeOf));
+  return (below.get(0) ?? []).map(nodeOf).toSorted((a, b) => b.people - a.people);
+}
+
+export const treeOf = (organogram: Organogram, view: View): OrgNode[] =>
+  view === 'structure' ? structure(organogram) : reporting(organogram);
+
+/** The ways to every node that the text refers to, from the top, in the order of the chart. */
+export function findIn(roots: readonly OrgNode[], text: string): string[][] {
+  const found: string[][] = [];
+  if (text.trim() === '') return found;
+  const look = (node: OrgNode, above: readonly string[]) => {
+    const way = [...above, node.id];
+    if (isFoundBy(node.sought, text)) found.push(way);
+    for (const child of node.children) look(child, way);
+  };
+  for (const root of roots) look(root, []);
+  return found;
+}

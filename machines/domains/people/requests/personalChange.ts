@@ -1,0 +1,67 @@
+import { RECORD_PART_IDS, recordPart } from '#machines/domains/people/personalRecord.ts';
+import { text, type Field, type Fields } from '#machines/kits/resources/field.ts';
+import { defineRequest, type Payload } from '#machines/kits/requests/request.ts';
+
+const askableOf = (table: 'employees' | 'employee_details'): Fields =>
+  Object.fromEntries(
+    RECORD_PART_IDS.map(recordPart).flatMap((part) =>
+      'fields' in part && part.table === table
+        ? (part.askable ?? []).flatMap((name) => {
+            const field = part.fields[name];
+            return field ? [[name, { ...field, optional: true }] as const] : [];
+          })
+        : [],
+    ),
+  );
+
+/** Fields that people can request to change, by table. */
+export const CHANGEABLE_OF = {
+  employees: askableOf('employees'),
+  employee_details: askableOf('employee_details'),
+};
+
+const CHANGEABLE: Fields = { ...CHANGEABLE_OF.employees, ...CHANGEABLE_OF.employee_details };
+
+/** The fields with a new value; empty ones stay unchanged. */
+export const changesOf = (payload: Payload): { name: string; field: Field; value: string }[] =>
+  Object.entries(CHANGEABLE).flatMap(([name, field]) => {
+    const value = payload[name];
+    return typeof value === 'string' && value !== '' ? [{ name, field, value }] : [];
+  });
+
+/** A change to one's own record, reviewed by HR. */
+export const personalChange = defineRequest({
+  id: 'personalChange',
+  label: 'Change request',
+  noun: { one: 'change request', many: 'change requests' },
+  prefix: 'CHR',
+  own: {
+    address: '/profile/changeRequest',
+    title: 'Change Request',
+    description: 'Request a change to your record. Fields you leave empty stay as they are.',
+    menu: ['Employee Self Service', 'My Profile'],
+    reference: 90299,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/changeRequest/employees',
+    title: 'Employee Change Requests',
+    description: 'Changes to their records that employees requested, or that you request for them.',
+    menu: ['Employee Management', 'Employees'],
+    reference: 90300,
+    allow: { hr: ['isView', 'isCreate', 'isEdit'], audit: ['isView'] },
+  },
+  queue: '/approval/changeRequest',
+  fields: {
+    ...CHANGEABLE,
+    reason: text('Reason', { most: 500, multiline: true }),
+  },
+  columns: ['reason'],
+  subject: (payload) =>
+    changesOf(payload)
+      .map(({ field }) => field.label)
+      .join(', '),
+  pipeline: {
+    steps: [{ label: 'HR', approvers: [{ by: 'role', role: 'hr' }], standIn: 'admin' }],
+  },
+});

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { instant } from '#machines/core/values/calendarDay.ts';
+import { LONGEST_COMMENT, NOBODY_RESPONSIBLE, rating } from '#machines/domains/tickets/events.ts';
+import { RATING } from '#machines/domains/tickets/steps.ts';
+
+export { NOBODY_RESPONSIBLE };
+
+/** The `tableReferrence` under which a ticket's attachment is uploaded. */
+export const TICKET_FILES = 'HRTicket';
+
+/** The options of the status filter (spec 001 §2.3). */
+export const TICKET_STATUSES = ['All', 'Open', 'Delegate', 'Closed'] as const;
+export type TicketStatusFilter = (typeof TICKET_STATUSES)[number];
+export type TicketStatus = Exclude<TicketStatusFilter, 'All'>;
+
+/** Spec 001 §9. */
+export const TICKET_PAGE = 25;
+
+export const DATE_REQUIRED = 'Date and Time is required';
+export const LONGEST_DETAILS = 4000;
+export const TICKET_CLOSED = 'Ticket closed successfully';
+
+/** An id that may be sent as text; null and 0 count as missing. */
+const requiredId = (message: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+    z.number(message).int(message).positive(message),
+  );
+
+const requiredText = (message: string, most: number) =>
+  z.string(message).trim().min(1, message).max(most, `can be at most ${most} characters`);
+
+/** The validated fields of a complaint (spec 001 §5). */
+export const ticketFields = {
+  businessUnitId: requiredId('Business Unit is required'),
+  ticketRequestFor: requiredId('Employee is required'),
+  departmentId: requiredId('Department is required'),
+  contactNo: requiredText('Contact Number is required', 50),
+  issueTypeId: requiredId('Issue Type is required'),
+  issueDetails: requiredText('Issue Details is required', LONGEST_DETAILS),
+  remarks: z
+    .string('must be text')
+    .trim()
+    .max(LONGEST_COMMENT, `can be at most ${LONGEST_COMMENT} characters`)
+    .nullish()
+    .transform((text) => text ?? ''),
+};
+
+/** POST /HRTicket/CreateTicket. `ticketCreateBy` is accepted; the token determines the creator. */
+export const createTicketBody = z.object({
+  ...ticketFields,
+  ticketCreateBy: z.unknown().optional(),
+  /** Ours: when it happened, from the first field of the form; default: now. */
+  dateAndTime: instant(DATE_REQUIRED, { offset: true }).nullish(),
+  /** A file id, or 0 for none. */
+  attachmentIds: z
+    .array(z.number('must be a file ID').int('must be a file ID').min(0), 'must be a list')
+    .max(1, 'One attachment can be sent')
+    .nullish()
+    .transform((ids) => ids?.[0] || null),
+});
+export type NewTicket = z.output<typeof createTicketBody>;
+
+const id = z.number('must be a number').int('must be a whole number').positive('must be above 0');
+
+/** One step of POST /HRTicket/UpdateTicketStatus; person 0 is nobody. */
+export const ticketStatusItem = z.object({
+  ticketId: id,
+  rowId: id,
+  /** 0 for the rating, which is not a step of the issue type. */
+  processId: z.number('must be a number').int('must be a whole number').min(0),
+  responsiblePersonId: z
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0)
+    .nullish()
+    .transform((person) => person || null),
+  isComplete: z.boolean('must be true or false'),
+  /** Ours: the ticket's version that the caller saw; a later one is refused. */
+  version: z.number('must be a number').int('must be a whole number').nullish(),
+});
+export type TicketStatusItem = z.output<typeof ticketStatusItem>;
+
+export const updateTicketBody = z
+  .array(ticketStatusItem, 'The body must be a list')
+  .min(1, 'The list is empty')
+  .max(1000, 'The list can hold at most 1000 items');
+
+const feedback = z
+  .string('must be text')
+  .trim()
+  .max(LONGEST_COMMENT, `can be at most ${LONGEST_COMMENT} characters`)
+  .nullish()
+  .transform((text) => text ?? '');
+
+/** POST /HRTicket/CloseTicket. */
+export const closeTicketBody = z.object({
+  actionButton: z.literal(RATING, { error: `must be ${RATING}` }),
+  rowId: id,
+  ticketId: id,
+  rating,
+  feedback,
+});
+
+/** POST /HRTicket/ReopenTicket (ours). */
+export const reopenTicketBody = z.object({
+  ticketId: id,
+  comment: requiredText('Enter why you reopen the ticket', LONGEST_COMMENT),
+});
+
+/** One line of the list (spec 001 §3). Instants ISO. */
+export interface TicketRow {
+  ticketId: number;
+  issueTypeName: string;
+  issueDetails: string;
+  createDate: string;
+  businessUnit: string;
+  requesterName: string;
+  contactNo: string;
+  delegateDate: string | null;
+  delegateTo: string | null;
+  status: TicketStatus;
+  /** Ours: its state, who can act, and the caller's possible actions. */
+  state: string;
+  stateLabel: string;
+  isEscalated: boolean;
+  currentStep: string | null;
+  responsiblePerson: string | null;
+  dueAt: string | null;
+  version: number;
+  allowedEvents: string[];
+}
+
+/** GET /HRTicket/GetTickets; the totals are ours. */
+export interface TicketList {
+  tickets: TicketRow[];
+  totalCount: number;
+  pageNumber: number;
+  pageSize: number;
+}
+
+/** A step of a ticket (spec 001 §3). */
+export interface ProcessHistoryStep {
+  rowId: number;
+  processId: number;
+  processName: string;
+  responsiblePersonId: number | null;
+  responsiblePersonName: string;
+  isComplete: boolean;
+  /** Whether it is the current one. */
+  isActive: boolean;
+  actionButton: '' | typeof RATING;
+  /** Ours. */
+  completedAt: string | null;
+  /** The person who completed it, not necessarily the responsible one; empty before. */
+  completedByName: string;
+  delegatedAt: string | null;
+  dueAt: string | null;
+  hours: number;
+}
+
+/** GET /HRTicket/GetTicketDetails; all fields except the steps are ours. */
+export interface TicketDetails extends TicketRow {
+  processHistory: ProcessHistoryStep[];
+  /** Who made the last change. */
+  changedByName: string;
+  /** 0 once every step is complete. */
+  currentRowId: number;
+  requesterId: number;
+  requesterDesignation: string;
+  requesterDepartment: string;
+  createdByName: string;
+  remarks: string;
+  /** When it happened, as reported. */
+  happenedAt: string;
+  attachment: { globalFileUrlId: number; fileName: string } | null;
+  rating: number | null;
+  feedback: string;
+  closedAt: string | null;
+  reopenUntil: string | null;
+  blockedEvents: { event: string; reason: string; whoCan: string }[];
+}
+
+/** GET /HRTicket/GetIssueTypes. */
+export interface IssueType {
+  issueTypeId: number;
+  issueTypeName: string;
+  value: number;
+  label: string;
+}

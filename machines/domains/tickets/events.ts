@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { msg } from '#machines/core/locales/messages.ts';
+
+export const LONGEST_COMMENT = 2000;
+export const HIGHEST_RATING = 5;
+/** The label of each rating, lowest first. */
+export const RATING_WORDS = [
+  msg('Very poor'),
+  msg('Poor'),
+  msg('Fair'),
+  msg('Good'),
+  msg('Very good'),
+] as const;
+export const NO_RATING = 'Please provide a rating';
+export const NOBODY_RESPONSIBLE = 'Please assign a responsible person for completed steps.';
+
+const id = z.number('must be a number').int('must be a whole number').positive('must be above 0');
+const rowId = id;
+const comment = z
+  .string('Comments must be text')
+  .trim()
+  .max(LONGEST_COMMENT, `Comments can be at most ${LONGEST_COMMENT} characters`)
+  .optional();
+
+/** Above 0 (spec 001 §5), in whole stars. */
+export const rating = z
+  .number(NO_RATING)
+  .int(NO_RATING)
+  .min(1, NO_RATING)
+  .max(HIGHEST_RATING, `A rating can be at most ${HIGHEST_RATING}`);
+
+const assignment = z.object({ rowId, responsiblePersonId: id });
+
+/**
+ * Every external event of the ticket machine (spec 001 §4). `rowId` is the step that the sender takes for
+ * the current one.
+ */
+export const ticketEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('raise') }),
+  z.object({
+    type: z.literal('step.complete'),
+    rowId: rowId.optional(),
+    /** Who gets credit, if not the responsible person. */
+    responsiblePersonId: id.optional(),
+    comment,
+  }),
+  z.object({
+    type: z.literal('step.delegate'),
+    rowId: rowId.optional(),
+    responsiblePersonId: id,
+    comment,
+  }),
+  z
+    .object({
+      type: z.literal('step.assign'),
+      assignments: z.array(assignment).min(1, 'The list is empty').max(50).optional(),
+      /** Instead of a list: who does the current step. */
+      responsiblePersonId: id.optional(),
+      comment,
+    })
+    .refine((event) => event.assignments ?? event.responsiblePersonId, {
+      path: ['assignments'],
+      message: 'The list is empty',
+    }),
+  z.object({ type: z.literal('requester.close'), rowId: rowId.optional(), rating, comment }),
+  z.object({ type: z.literal('requester.reopen'), comment }),
+]);
+
+/** Added to events by the server only. */
+interface TicketEnrichment {
+  at?: string;
+  /** ISO instant by which the entered step is due. */
+  dueAt?: string | null;
+  /** The supervisor of the responsible person. */
+  supervisorId?: number | null;
+}
+
+type Sent = z.infer<typeof ticketEvent>;
+
+/** A check of whether an assignment is possible has no payload. */
+export type TicketEvent = Sent & TicketEnrichment;

@@ -1,0 +1,139 @@
+import { type Span } from './clock.ts';
+
+/** A punch of a device. Without a direction, punches alternate. */
+export interface Punch {
+  /** Minutes. */
+  at: number;
+  kind: 'in' | 'out' | null;
+  /** Its device tells in from out, so that its direction counts on every calendar. */
+  isDirected?: boolean;
+}
+
+/** Punches with the directions that count: many clocks send the same one for every reading. */
+export const asDirected = (punches: readonly Punch[], usesDirections: boolean): Punch[] =>
+  punches.map(({ at, kind, isDirected }) => ({
+    at,
+    kind: usesDirections || isDirected === true ? kind : null,
+  }));
+
+/** First in to last out, or each pair separately, so that absences in between don't count. */
+export type Pairing = 'firstLast' | 'pairs';
+
+export interface Paired {
+  spans: Span[];
+  first: number | null;
+  last: number | null;
+  /** An in or out without its counterpart: to be corrected, never guessed. */
+  isMissing: boolean;
+  /** The in without an out, which an automatic check-out could complete. */
+  open: number | null;
+}
+
+/** Minutes within which a second punch of the same kind is a duplicate. */
+const BOUNCE = 2;
+/** Within a minute, another key is a slip, unless one stretch of work ends as the next begins. */
+const SLIP = 1;
+
+/** Sorted and without duplicates: a reader may report a card twice. */
+export const inOrder = (punches: readonly Punch[]): Punch[] =>
+  punches
+    .toSorted((a, b) => a.at - b.at)
+    .filter((punch, index, all) => {
+      const before = all[index - 1];
+      return !before || punch.at - before.at >= BOUNCE || punch.kind !== before.kind;
+    });
+
+const withoutSlips = (punches: readonly Punch[]): Punch[] =>
+  punches.filter(({ at, kind }, index) => {
+    const before = punches[index - 1];
+    const isNext = before?.kind === 'out' && kind === 'in' && index < punches.length - 1;
+    return !before || at - before.at >= SLIP || isNext;
+  });
+
+/**
+ * Punches as stretches of work. An odd last one is dropped, as are a leading out and a second in: where every pair
+ * counts, such a one is missing its counterpart.
+ */
+export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
+  const read = withoutSlips(inOrder(punches));
+  const isTyped = read.some(({ kind }) => kind !== null);
+  const { turns, open, unpaired } = isTyped ? typedTurns(read) : inTurns(read);
+  const [firstTurn] = turns;
+  const lastOut = isTyped
+    ? read.findLast(({ kind, at }) => kind !== 'in' && firstTurn && at > firstTurn.from)?.at
+    : read.length > 1
+      ? read.at(-1)?.at
+      : undefined;
+  const spans =
+    pairing === 'pairs' || !firstTurn || lastOut === undefined
+      ? turns
+      : [{ from: firstTurn.from, to: lastOut }];
+  const lastIn = read.findLast(({ kind }) => kind === 'in')?.at;
+  const isMissing =
+    read.length > 0 &&
+    (spans.length === 0 ||
+      (pairing === 'pairs' && unpaired > 0) ||
+      (isTyped && lastIn !== undefined && (lastOut === undefined || lastIn > lastOut)) ||
+      (!isTyped && pairing === 'pairs' && read.length % 2 === 1));
+  return {
+    spans,
+    first: read.find(({ kind }) => kind !== 'out')?.at ?? null,
+    last: lastOut ?? null,
+    isMissing,
+    open: isMissing ? open : null,
+  };
+}
+
+interface Turns {
+  turns: Span[];
+  open: number | null;
+  /** Punches that are no end of a turn, beside the open one. */
+  unpaired: number;
+}
+
+function inTurns(read: readonly Punch[]): Turns {
+  const turns = read.flatMap(({ at }, index) => {
+    const out = read[index + 1];
+    return index % 2 === 0 && out ? [{ from: at, to: out.at }] : [];
+  });
+  return { turns, open: read.length % 2 === 1 ? (read.at(-1)?.at ?? null) : null, unpaired: 0 };
+}
+
+function typedTurns(read: readonly Punch[]): Turns {
+  const turns: Span[] = [];
+  let open: number | null = null;
+  let unpaired = 0;
+  for (const { at, kind } of read) {
+    // A reading without a direction is whatever comes next.
+    if (open === null && kind !== 'out') open = at;
+    else if (open !== null && kind !== 'in') {
+      turns.push({ from: open, to: at });
+      open = null;
+    } else unpaired += 1;
+  }
+  return { turns, open, unpaired };
+}
+
+/** A presence with start and end; `to` is open while the person is still in. */
+export interface Stay {
+  from: number;
+  to: number | null;
+}
+
+/** Punches as presences, the last of which may be open. */
+export function staysOf(punches: readonly Punch[]): Stay[] {
+  const read = inOrder(punches);
+  const { turns, open } = read.some(({ kind }) => kind !== null) ? typedTurns(read) : inTurns(read);
+  return open === null ? turns : [...turns, { from: open, to: null }];
+}
+
+/** Why another presence is refused: one is open, one exists already, or it ends before it starts. */
+export function staySanity(existing: readonly Stay[], next: Stay): string | null {
+  if (next.to !== null && next.to < next.from) return 'Out cannot be before in';
+  for (const { from, to } of existing) {
+    if (to === null && next.to === null) return 'Check out first';
+    if (to === null ? (next.to ?? Infinity) > from : next.from < to && (next.to ?? Infinity) > from)
+      return 'These hours overlap others';
+  }
+  return null;
+}

@@ -1,0 +1,42 @@
+import { number, reference, uniqueName } from '#machines/kits/resources/field.ts';
+import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+
+const days = (label: string, help: string, min = 1) =>
+  number(label, { optional: true, min, max: 366, unit: 'days', help });
+
+/**
+ * Limits of work elsewhere; a unit's rule takes precedence over the company's, and a type's over the
+ * general one.
+ */
+export const outsideDutyRule: Resource = {
+  id: 'outsideDutyRule',
+  one: 'outside duty rule',
+  table: 'outside_duty_rules',
+  scope: 'account',
+  screen: {
+    address: '/administration/timeManagement/outsideDuty',
+    title: 'Outside Duty',
+    description: 'How long, how often and with how much notice people can work elsewhere.',
+    menu: ['Administration', 'Time Management'],
+    reference: 90409,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Outside duty rule'),
+    businessUnitId: reference('Business unit', 'businessUnit', {
+      optional: true,
+      help: 'Empty: applies to every unit without its own rule.',
+    }),
+    movementPolicyId: reference('Movement type', 'movementPolicy', {
+      optional: true,
+      help: 'Empty: applies to every type without its own rule.',
+    }),
+    noticeDays: days('Notice', 'How long before its first day it must be requested.', 0),
+    mostInOneGo: days('Maximum at a time', 'Working days of one application.'),
+    mostMonthly: days(
+      'Maximum per month',
+      'Working days in a calendar month, all applications together.',
+    ),
+  },
+};

@@ -1,0 +1,190 @@
+import { addDays, addMonths, daysInclusive, earlier, later } from '#machines/core/values/dates.ts';
+import { exact, roundTo, sum } from './amount.ts';
+import { nextPeriod, periodStart, type Rhythm } from './schedule.ts';
+
+/** The amount earned, in the unit of the leave type, from a length of service on. */
+export interface Level {
+  readonly afterMonths: number;
+  readonly perPeriod: number;
+  /** The maximum balance; a higher balance is cut to it when the level starts. Null: no cap. */
+  readonly cap: number | null;
+}
+
+/**
+ * When a period is granted: on its first day, its last, the day after it, or on the day of the month on
+ * which the person joined.
+ */
+export type PaidAt = 'start' | 'lastDay' | 'end' | 'joiningDay';
+
+export interface AccrualPlan {
+  readonly rhythm: Rhythm;
+  readonly paidAt: PaidAt;
+  readonly levels: readonly Level[];
+  /** Grants are rounded to the nearest multiple of this; null: not rounded. */
+  readonly roundTo: number | null;
+  /** The maximum granted in one leave year, without carried days. */
+  readonly mostPerYear: number | null;
+  /** The day of joining, for grants on that day of the month. */
+  readonly joined?: string;
+  /** The date from which a level's months are counted; by default the first accruing day. */
+  readonly serviceFrom?: string;
+}
+
+export interface Grant {
+  readonly on: string;
+  readonly days: number;
+  /** The period of the grant. */
+  readonly from: string;
+  readonly to: string;
+  /** The level at the start of the period. */
+  readonly cap: number | null;
+  /** Whether it is the first grant of a new level: a balance above the new cap is cut to it. */
+  readonly cuts: boolean;
+}
+
+/** The worked share of a period, if only worked time accrues. */
+export type WorkedShare = (from: string, to: string) => number;
+
+/**
+ * The grants from a person's first day to a day (inclusive), before caps. Part of a period accrues by
+ * calendar days or by its worked share.
+ */
+export function grantsUpTo(
+  plan: AccrualPlan,
+  from: string,
+  upTo: string,
+  worked?: WorkedShare,
+): Grant[] {
+  const grants: Grant[] = [];
+  let before: Level | undefined;
+  for (let start = periodStart(plan.rhythm, from); start <= upTo;) {
+    const next = nextPeriod(plan.rhythm, start);
+    const on = payDay(plan, start, next, from);
+    if (on > upTo) break;
+    const begins = later(start, from);
+    const level = rateOn(plan, from, begins);
+    const days = worked
+      ? (level?.perPeriod ?? 0) * worked(begins, addDays(next, -1))
+      : earnedIn(plan, from, start, next);
+    const cuts = before !== undefined && level !== before;
+    if (days > 0 || cuts) {
+      grants.push({
+        on,
+        days,
+        from: begins,
+        to: addDays(next, -1),
+        cap: level?.cap ?? null,
+        cuts,
+      });
+    }
+    before = level;
+    start = next;
+  }
+  return grants;
+}
+
+function payDay({ paidAt, joined }: AccrualPlan, start: string, next: string, from: string) {
+  if (paidAt === 'start') return later(start, from);
+  if (paidAt === 'joiningDay') {
+    const day = Number((joined ?? from).slice(8)) - 1;
+    return later(earlier(addDays(start, day), addDays(next, -1)), from);
+  }
+  return paidAt === 'end' ? next : addDays(next, -1);
+}
+
+const rateOn = (
+  { levels, serviceFrom }: AccrualPlan,
+  from: string,
+  day: string,
+): Level | undefined =>
+  levels.findLast(({ afterMonths }) => addMonths(serviceFrom ?? from, afterMonths) <= day);
+
+/** The amount of a period; if the level changes inside it, split by days. */
+function earnedIn(
+  { levels, serviceFrom: serviceOf }: Pick<AccrualPlan, 'levels' | 'serviceFrom'>,
+  from: string,
+  start: string,
+  next: string,
+): number {
+  const serviceFrom = serviceOf ?? from;
+  const length = daysInclusive(start, addDays(next, -1));
+  return levels.reduce((earned, { afterMonths, perPeriod }, place) => {
+    const following = levels[place + 1];
+    const begins = later(later(addMonths(serviceFrom, afterMonths), start), from);
+    const ends = following ? earlier(addMonths(serviceFrom, following.afterMonths), next) : next;
+    const held = daysInclusive(begins, addDays(ends, -1));
+    return held > 0 ? earned + (perPeriod * held) / length : earned;
+  }, 0);
+}
+
+/** The balance of the current year while grants are added. */
+export interface Held {
+  readonly balance: number;
+  readonly grantedThisYear: number;
+}
+
+/**
+ * The amount that a grant adds: rounded, limited to the year's entitlement and to the balance's cap. The
+ * last grant of a year may be smaller, and an amount lost to a cap isn't granted later.
+ */
+export function granted(
+  days: number,
+  { balance, grantedThisYear }: Held,
+  limits: { roundTo: number | null; mostPerYear: number | null; cap: number | null },
+): number {
+  const whole = roundTo(days, limits.roundTo);
+  const ofYear =
+    limits.mostPerYear === null ? whole : Math.min(whole, limits.mostPerYear - grantedThisYear);
+  const ofCap = limits.cap === null ? ofYear : Math.min(ofYear, limits.cap - balance);
+  return Math.max(0, ofCap);
+}
+
+/** A grant that is due, with the cap of its level. */
+export type Due = Pick<Grant, 'on' | 'days' | 'cap' | 'cuts'>;
+
+/**
+ * The amounts that grants add, each from the balance on its day: the earlier grants and the ledger up to
+ * then. A grant that cuts the balance to its cap is negative.
+ */
+export function accrue<One extends Due>(
+  due: readonly One[],
+  standing: readonly { readonly on: string; readonly days: number }[],
+  limits: { roundTo: number | null; mostPerYear: number | null },
+  grantedThisYear = 0,
+): One[] {
+  const held = [...standing];
+  let ofYear = grantedThisYear;
+  // Twelve twelfths of 19 days are 19 days: the rounding remainder is added to the next grant.
+  let over = 0;
+  return due.flatMap((one) => {
+    const balance = sum(held.flatMap(({ on, days }) => (on <= one.on ? [days] : [])));
+    const { cap } = one;
+    const earned = one.days + over;
+    if (limits.roundTo === null) over = earned - exact(earned);
+    const so = { balance, grantedThisYear: ofYear };
+    const more = exact(granted(exact(earned), so, { ...limits, cap }));
+    const days = one.cuts && cap !== null && balance > cap ? exact(cap - balance) : more;
+    if (days === 0) return [];
+    held.push({ on: one.on, days });
+    if (days > 0) ofYear = exact(ofYear + days);
+    return [{ ...one, days }];
+  });
+}
+
+/**
+ * A year's entitlement in proportion to the days from joining to the year's end, in whole days; by levels
+ * of service.
+ */
+export const proRated = (
+  levels: readonly Level[],
+  { from, to }: { from: string; to: string },
+  since: string,
+  serviceFrom: string = since,
+): number =>
+  since > to
+    ? 0
+    : roundTo(earnedIn({ levels, serviceFrom }, later(from, since), from, addDays(to, 1)), 1);
+
+/** One day of leave per number of days worked. */
+export const earnedByWork = (daysWorked: number, daysForOne: number): number =>
+  exact(daysWorked / daysForOne);

@@ -1,0 +1,32 @@
+import { addDays, earlier } from '#machines/core/values/dates.ts';
+import { atMost, exact } from './amount.ts';
+
+export interface CarryRule {
+  /** Without a rule nothing is carried forward; a rule without limits carries all. */
+  readonly most: number | null;
+  /** The maximum of carried and new days together. */
+  readonly mostTotal: number | null;
+}
+
+const cents = (days: number): number => Math.round(days * 100 + 1e-7) / 100;
+
+/** The part of a year's rest that is carried forward, with two decimals. */
+export function carried(rest: number, newDays: number, rule: CarryRule | null): number {
+  if (rule === null) return 0;
+  const room = rule.mostTotal === null ? null : Math.max(0, rule.mostTotal - newDays);
+  return cents(Math.max(0, atMost(atMost(rest, rule.most), room)));
+}
+
+/** The days that expire at a year's end. */
+export const lostAtEnd = (rest: number, newDays: number, rule: CarryRule | null): number =>
+  Math.max(0, exact(rest - carried(rest, newDays, rule)));
+
+/** The last day on which carried days can be taken; the new year's first day is day 1. */
+export const lastDayOfCarried = (
+  yearFrom: string,
+  yearTo: string | null,
+  expireAfterDays: number,
+): string => {
+  const last = addDays(yearFrom, expireAfterDays - 1);
+  return yearTo === null ? last : earlier(last, yearTo);
+};

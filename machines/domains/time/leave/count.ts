@@ -1,0 +1,127 @@
+import { addDays, daysFrom } from '#machines/core/values/dates.ts';
+import { sum } from './amount.ts';
+
+export type DayKind = 'work' | 'weeklyOff' | 'holiday';
+
+/** A person's day: its kind and planned hours. */
+export interface DayOf {
+  readonly kind: DayKind;
+  /** The holiday's name, if any. */
+  readonly name?: string;
+  readonly hours: number;
+  /** A half working day counts as half a day of leave; default: 1. */
+  readonly share?: number;
+}
+
+export type Calendar = (date: string) => DayOf;
+
+/**
+ * Which days off between two days of leave count too: `none`, all of them (`full`), or only those of one
+ * kind. Days off at either end never count.
+ */
+export type Sandwich = 'none' | 'full' | 'weeklyOff' | 'holiday';
+
+export interface CountRules {
+  /** Days off always count. */
+  readonly countsFreeDays: boolean;
+  readonly sandwich: Sandwich;
+}
+
+export interface Asked {
+  readonly from: string;
+  readonly to: string;
+  /** Partial days with their part of that day: 0.5, 0.25, or hours divided by the day's hours. */
+  readonly parts?: ReadonlyMap<string, number>;
+}
+
+/** Why a day counts or not, as a code that screens translate. */
+export type Why = 'work' | 'part' | 'counted' | 'between' | 'weeklyOff' | 'holiday';
+
+export interface CountedDay {
+  readonly date: string;
+  readonly days: number;
+  readonly hours: number;
+  readonly why: Why;
+  readonly name?: string;
+}
+
+export interface Count {
+  readonly days: number;
+  readonly hours: number;
+  readonly rows: readonly CountedDay[];
+  /** Days off before or after that count because they are between this leave and another. */
+  readonly joined: readonly CountedDay[];
+}
+
+/** The maximum length of a run of days off: beyond it the adjacent leave isn't searched. */
+const LONGEST_RUN = 60;
+
+/**
+ * The days between two dates, each with its count and reason.
+ * @param isOnLeave Whether another leave covers a date: days off between the two then count as well.
+ */
+export function countLeave(
+  { from, to, parts = new Map() }: Asked,
+  calendar: Calendar,
+  { countsFreeDays, sandwich }: CountRules,
+  isOnLeave: (date: string) => boolean = () => false,
+): Count {
+  const dates = daysFrom(from, to);
+  const isFree = (date: string) => calendar(date).kind !== 'work';
+  const working = dates.filter((date) => !isFree(date));
+  const [first, last] = [working[0], working.at(-1)];
+  const counts = (date: string) =>
+    sandwich === 'full' || (sandwich !== 'none' && calendar(date).kind === sandwich);
+
+  const before = sandwich === 'none' || !first ? [] : bridge(first, -1, isFree, isOnLeave);
+  const after = sandwich === 'none' || !last ? [] : bridge(last, 1, isFree, isOnLeave);
+  const bridged = new Set([...before, ...after].filter(counts));
+
+  const whole = (date: string, why: Why): CountedDay => {
+    const { hours, name } = calendar(date);
+    return { date, days: 1, hours, why, ...(name === undefined ? {} : { name }) };
+  };
+  const rows = dates.map((date): CountedDay => {
+    const { kind, hours, share = 1, name } = calendar(date);
+    const part = parts.get(date);
+    if (kind === 'work' || countsFreeDays) {
+      const days = (part ?? 1) * (kind === 'work' ? share : 1);
+      const why = part !== undefined ? 'part' : kind === 'work' ? 'work' : 'counted';
+      return { date, days, hours: hours * (part ?? 1), why, ...(name ? { name } : {}) };
+    }
+    const isBetween = first !== undefined && last !== undefined && first < date && date < last;
+    if ((isBetween && counts(date)) || bridged.has(date)) return whole(date, 'between');
+    return { date, days: 0, hours: 0, why: kind, ...(name ? { name } : {}) };
+  });
+  const joined = [...bridged]
+    .filter((date) => date < from || date > to)
+    .toSorted()
+    .map((date) => whole(date, 'between'));
+  const all = [...rows, ...joined];
+  return {
+    days: sum(all.map(({ days }) => days)),
+    hours: sum(all.map(({ hours }) => hours)),
+    rows,
+    joined,
+  };
+}
+
+/** Whether a date is one of the days and taken in part: a free day can't be. */
+export const isTakenInPart = ({ rows }: Count, date: string): boolean =>
+  rows.some((row) => row.date === date && row.why === 'part');
+
+/** The days off next to a day of leave, if another leave follows on their other side. */
+function bridge(
+  start: string,
+  step: 1 | -1,
+  isFree: (date: string) => boolean,
+  isOnLeave: (date: string) => boolean,
+): string[] {
+  const run: string[] = [];
+  for (let date = addDays(start, step); run.length <= LONGEST_RUN; date = addDays(date, step)) {
+    if (isOnLeave(date)) return run;
+    if (!isFree(date)) return [];
+    run.push(date);
+  }
+  return [];
+}

@@ -1,0 +1,79 @@
+import { addDays, daysFrom } from '#machines/core/values/dates.ts';
+import type { Calendar } from './count.ts';
+
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A leave with adjacent ones, separated only by days off. */
+export function joinedSpan(
+  asked: Span,
+  others: readonly Span[],
+  isFree: (date: string) => boolean,
+): Span {
+  let { from, to } = asked;
+  const touches = (one: string, other: string): boolean =>
+    one >= other || daysFrom(addDays(one, 1), addDays(other, -1)).every(isFree);
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const other of others) {
+      if (other.from < from && touches(other.to, from)) {
+        [from, grew] = [other.from, true];
+      }
+      if (other.to > to && touches(to, other.from)) {
+        [to, grew] = [other.to, true];
+      }
+    }
+  }
+  return { from, to };
+}
+
+/** The first day on which a person can take a leave type with a waiting period. */
+export function firstAllowedDay(joined: string, waitingDays: number, calendar?: Calendar): string {
+  if (!calendar) return addDays(joined, waitingDays);
+  let day = joined;
+  // A limit of the search: ten years without a working day is a calendar without work.
+  for (let left = waitingDays, looked = 0; left > 0 && looked < 3660; looked += 1) {
+    if (calendar(day).kind === 'work') left -= 1;
+    day = addDays(day, 1);
+  }
+  return day;
+}
+
+export interface BlockDay extends Span {
+  readonly departmentId: number | null;
+}
+
+/** Block dates of departments and their parent departments. */
+export const blockedDays = (
+  asked: Span,
+  blocks: readonly BlockDay[],
+  departments: readonly number[],
+): string[] =>
+  daysFrom(asked.from, asked.to).filter((date) =>
+    blocks.some(
+      ({ from, to, departmentId }) =>
+        from <= date && date <= to && (departmentId === null || departments.includes(departmentId)),
+    ),
+  );
+
+/** The first of the days asked for that a type's list doesn't have; a type without one takes any day. */
+export const firstUnlisted = (
+  days: readonly string[],
+  listed: readonly string[] | null,
+): string | undefined => (listed === null ? undefined : days.find((day) => !listed.includes(day)));
+
+/** Whether days can be granted: not above the year's entitlement, nor more than the period has. */
+export const mayGrant = ({
+  days,
+  already,
+  most,
+  periodDays,
+}: {
+  days: number;
+  already: number;
+  most: number | null;
+  periodDays: number | null;
+}): boolean =>
+  (most === null || already + days <= most + 1e-9) && (periodDays === null || days <= periodDays);

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { RequestContext } from '#machines/kits/requests/context.ts';
+import { comment, plain, type RequestEnrichment } from '#machines/kits/requests/events.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+
+/** What leave stores besides a request: new dates of an approved one, while they are pending. */
+export interface Proposal {
+  proposed: Payload | null;
+  /** Who has requested them: an employee id. */
+  proposedBy: number | null;
+}
+
+export type LeaveContext = RequestContext & Proposal;
+
+/** The events of leave, beside those of every request. */
+export const leaveEvents = (payload: z.ZodType<Payload>) =>
+  [
+    z.object({ type: z.literal('askToChange'), payload, comment }),
+    plain('agreeToChange'),
+    plain('withdrawChange'),
+    z.object({ type: z.literal('recount'), days: z.number().min(0).max(1000), comment }),
+  ] as const;
+
+export type LeaveEvent = z.output<ReturnType<typeof leaveEvents>[number]> &
+  RequestEnrichment & { proposedBy?: number | null };
+
+/** How an event of leave changes its context. */
+export type LeaveAssigns = Record<
+  string,
+  (asked: { context: LeaveContext; event: LeaveEvent }) => Partial<LeaveContext>
+>;

@@ -1,0 +1,243 @@
+import { addDays, earlier, later } from '#machines/core/values/dates.ts';
+import { accrue, type Due } from './accrual.ts';
+import {
+  expiries,
+  mayOwe,
+  owed,
+  restOf,
+  spend,
+  type Allocation,
+  type TakenDay,
+} from './allocations.ts';
+import { exact, sum } from './amount.ts';
+import { balanceOn } from './ledger.ts';
+import { carried, lastDayOfCarried, type CarryRule } from './carryOver.ts';
+
+export interface YearSpan {
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+/** A ledger amount on its date; expiry is kept apart. */
+export interface Posted {
+  readonly on: string;
+  readonly days: number;
+  readonly isExpiry: boolean;
+  /** Whether it is leave that was taken, or given back; what else is negative corrects or pays out. */
+  readonly isLeave?: boolean;
+  /** The last day on which it can be taken, if before the end of its year. */
+  readonly to: string | null;
+}
+
+/** The carry-forward rule of a leave type. */
+export interface YearRule {
+  readonly carry: CarryRule | null;
+  /** Carried days expire after this many days of the new year; null: at its end. */
+  readonly carriedFor: number | null;
+}
+
+export interface LeaveAccount {
+  readonly posted: readonly Posted[];
+  /** Future grants: usable only from their day on, and limited by their caps. */
+  readonly coming: readonly Due[];
+  /** Requested days that are not decided. */
+  readonly pending: readonly TakenDay[];
+  readonly years: readonly YearSpan[];
+  readonly rule: YearRule;
+  readonly today: string;
+}
+
+/** One leave year of a person, with all days taken in it. */
+export interface YearAhead extends YearSpan {
+  readonly allocations: readonly Allocation[];
+  /** All that was deducted; `isLeave` for the days of approved leave. */
+  readonly taken: readonly (TakenDay & { isLeave: boolean })[];
+  /** Pending and requested days. */
+  readonly waiting: readonly TakenDay[];
+  /** Days not covered by an allocation: a negative balance. */
+  readonly debt: number;
+  /** The amount carried into the next year; negative for a negative balance. */
+  readonly carried: number;
+  /** The expiring days and their date, unless taken before. */
+  readonly expiring: readonly { on: string; days: number }[];
+}
+
+const BEGINNING = '0001-01-01';
+const END = '9999-12-31';
+/** Larger than the number of entries of any year. */
+const COMING = 1_000_000;
+
+/**
+ * The leave years of a person from the first day's year on: grants, taken days, expiry and carried days of
+ * each.
+ */
+export function yearsAhead(
+  account: LeaveAccount,
+  firstDay: string,
+  asked: readonly TakenDay[] = [],
+): YearAhead[] {
+  const { posted } = account;
+  const spans = withoutGaps(account.years);
+  const since = spans.findIndex(({ endsOn }) => firstDay <= endsOn);
+  const ahead: YearAhead[] = [];
+  let opening: number | undefined;
+  for (const [place, span] of [...spans.entries()].slice(since)) {
+    const own = posted.filter(
+      ({ on, isExpiry }) => isIn(span, on) && !(isExpiry && on === span.startsOn),
+    );
+    const next = spans[place + 1];
+    const year = yearOf(account, span, own, opening ?? openingOf(account, span), asked, next);
+    ahead.push(year);
+    opening = year.carried;
+  }
+  return ahead;
+}
+
+const isIn = ({ startsOn, endsOn }: YearSpan, date: string): boolean =>
+  startsOn <= date && date <= endsOn;
+
+/** Days outside the stored years are in implicit years. */
+function withoutGaps(years: readonly YearSpan[]): YearSpan[] {
+  const spans: YearSpan[] = [];
+  let from = BEGINNING;
+  for (const year of years.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn))) {
+    if (from < year.startsOn) spans.push({ startsOn: from, endsOn: addDays(year.startsOn, -1) });
+    spans.push({ startsOn: year.startsOn, endsOn: year.endsOn });
+    from = addDays(year.endsOn, 1);
+  }
+  return [...spans, { startsOn: from, endsOn: END }];
+}
+
+/** The ledger's balance at the start of a year. */
+function openingOf({ posted }: LeaveAccount, { startsOn }: YearSpan): number {
+  const expired = posted.filter(({ on, isExpiry }) => isExpiry && on === startsOn);
+  const before = balanceOn(posted, addDays(startsOn, -1));
+  return exact(before + sum(expired.map(({ days }) => days)));
+}
+
+/** The grants of a year. */
+const newIn = ({ posted, coming }: LeaveAccount, span: YearSpan | undefined): number =>
+  sum(
+    [...posted.filter(({ days }) => days > 0), ...coming].flatMap(({ on, days }) =>
+      span && isIn(span, on) ? [days] : [],
+    ),
+  );
+
+function yearOf(
+  account: LeaveAccount,
+  span: YearSpan,
+  own: readonly Posted[],
+  opening: number,
+  asked: readonly TakenDay[],
+  next: YearSpan | undefined,
+): YearAhead {
+  const { rule, today } = account;
+  const { startsOn, endsOn } = span;
+  const isLeaveYear = account.years.some((year) => year.startsOn === startsOn);
+  const waiting = [...account.pending, ...asked].filter(({ date }) => isIn(span, date));
+  const granted = accrue(
+    account.coming.filter(({ on }) => isIn(span, on)),
+    [
+      { on: startsOn, days: opening },
+      ...own,
+      ...waiting.map(({ date, days }) => ({ on: date, days: -days })),
+    ],
+    { roundTo: null, mostPerYear: null },
+  );
+  const carriedTo =
+    rule.carriedFor === null || !isLeaveYear
+      ? null
+      : lastDayOfCarried(startsOn, endsOn, rule.carriedFor);
+  const allocations: Allocation[] = [
+    { id: 0, days: Math.max(0, opening), from: startsOn, to: carriedTo },
+    ...own
+      .filter(({ days }) => days > 0)
+      .map(({ on, days, to }, place) => ({
+        id: place + 1,
+        days,
+        // Grants count for their whole year; compensatory leave counts from the day after the work.
+        from: on > today || to !== null ? on : startsOn,
+        to: to !== null && to < endsOn ? to : null,
+      })),
+    ...granted
+      .filter(({ days }) => days > 0)
+      .map(({ on, days }, place) => ({ id: COMING + place, days, from: on, to: null })),
+  ];
+  const ends = new Set(allocations.flatMap(({ to }) => (to === null ? [] : [addDays(to, 1)])));
+  const taken = [
+    ...(opening < 0 ? [{ date: startsOn, days: -opening, isLeave: false }] : []),
+    // Expiry that follows from the allocations' ends isn't deducted again.
+    ...[...own, ...granted.map((one) => ({ ...one, isExpiry: false, isLeave: false }))]
+      .filter(({ days, isExpiry, on }) => days < 0 && !(isExpiry && ends.has(on)))
+      .map(({ on, days, isLeave = false }) => ({ date: on, days: -days, isLeave })),
+  ];
+  const all = [...taken, ...waiting];
+  const spent = spend(allocations, all);
+  const debt = owed(spent);
+  const open = allocations.filter(({ to }) => to === null || to >= endsOn);
+  const rest = exact(sum(open.map((one) => restOf(one, spent))) - debt);
+  const goesOn = rest <= 0 || !isLeaveYear ? rest : carried(rest, newIn(account, next), rule.carry);
+  const lost = exact(rest - goesOn);
+  return {
+    ...span,
+    allocations,
+    taken,
+    waiting,
+    debt,
+    carried: goesOn,
+    expiring: [
+      ...expiries(allocations, all).flatMap(({ on, days }) =>
+        on <= endsOn ? [{ on, days: -days }] : [],
+      ),
+      ...(lost > 0 ? [{ on: addDays(endsOn, 1), days: lost }] : []),
+    ].toSorted((a, b) => a.on.localeCompare(b.on)),
+  };
+}
+
+interface Growth {
+  year: YearAhead;
+  /** How much the request lowers a negative balance of the year. */
+  by: number;
+  before: number;
+}
+
+function growthOf(account: LeaveAccount, asked: readonly TakenDay[]): Growth[] {
+  const from = asked.map(({ date }) => date).reduce(earlier, account.today);
+  const before = yearsAhead(account, from);
+  return yearsAhead(account, from, asked).map((year, place) => {
+    const debt = before[place]?.debt ?? 0;
+    return { year, before: debt, by: exact(year.debt - debt) };
+  });
+}
+
+/** The first year whose days don't cover the request; the floor is the lowest balance of the type. */
+export function firstLacking(
+  account: LeaveAccount,
+  asked: readonly TakenDay[],
+  floor: number | null,
+): { endsOn: string; asked: number; left: number } | null {
+  const until = asked.map(({ date }) => date).reduce(later, account.today);
+  const lacking = growthOf(account, asked).find(
+    ({ year, before }) => !mayOwe(before, year.debt, floor),
+  );
+  if (!lacking) return null;
+  const { year, by } = lacking;
+  const inYear = sum(asked.flatMap(({ date, days }) => (date <= year.endsOn ? [days] : [])));
+  return {
+    endsOn: year.endsOn === END ? until : year.endsOn,
+    asked: inYear,
+    left: Math.max(0, exact(inYear - by)),
+  };
+}
+
+/** How many of the days can be taken on a date without a negative balance, then or in a later year. */
+export function takeable(account: LeaveAccount, date: string, most: number): number {
+  let days = most;
+  // Carrying fewer days only reduces the next year once this year has them.
+  for (let year = 0; year <= account.years.length + 1 && days > 0; year += 1) {
+    const lacking = Math.max(0, ...growthOf(account, [{ date, days }]).map(({ by }) => by));
+    if (lacking === 0) return days;
+    days = Math.max(0, exact(days - lacking));
+  }
+  return days;
+}

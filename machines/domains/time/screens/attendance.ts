@@ -1,0 +1,166 @@
+import { OWN } from '#machines/core/screens/harmless.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { ACT, ADD, everybodyMay, LOOK } from '#machines/core/screens/allow.ts';
+import { create, edit, fileCalls, view } from '#machines/core/screens/need.ts';
+import { area } from '#machines/core/screens/screen.ts';
+
+/** Attendance: own month and check-in, device data, and months closed for payroll. */
+export const attendance = area({
+  screens: {
+    myAttendance: {
+      address: '/SelfService/attendance',
+      title: 'My Attendance',
+      menu: { group: 'Employee Self Service', within: 'Attendance' },
+      permission: {
+        reference: MENU.myAttendance,
+        harmless: OWN,
+        name: 'My Attendance',
+        allow: everybodyMay(['isView', 'isCreate']),
+      },
+      calls: {
+        'GET /Attendance/MyMonth': view(MENU.myAttendance),
+        'POST /Attendance/CheckIn': create(MENU.myAttendance),
+        'POST /Attendance/RemoveDevice': create(MENU.myAttendance),
+      },
+    },
+    teamCalendar: {
+      address: '/SelfService/teamCalendar',
+      title: 'Team Calendar',
+      menu: { group: 'Employee Self Service', within: 'Attendance' },
+      permission: {
+        reference: MENU.teamCalendar,
+        name: 'Team Calendar',
+        allow: everybodyMay(['isView', 'isCreate']),
+      },
+      calls: {
+        'GET /TeamCalendar/Month': view(MENU.teamCalendar),
+        'GET /TeamCalendar/Year': view(MENU.teamCalendar),
+        'GET /TeamCalendar/Feeds': view(MENU.teamCalendar),
+        'POST /TeamCalendar/MakeFeed': create(MENU.teamCalendar),
+        'POST /TeamCalendar/RevokeFeed': view(MENU.teamCalendar),
+        // The URL contains a secret token, because calendar programs can't sign in.
+        'GET /TeamCalendar/Feed/:token': 'public',
+      },
+    },
+    leavePipeline: {
+      address: '/administration/leaveandmovement/approvalPipeline',
+      title: 'Approval Pipeline',
+      menu: { group: 'Administration', within: 'Leave & Movement' },
+      needs: view(MENU.approvalPipelines),
+    },
+    privilegeLeaveDates: {
+      address: '/profile/leaveApplication/pLDateChange',
+      title: 'Privilege Leave Date Change',
+      menu: { group: 'Employee Management', within: 'Leave & Movement' },
+      permission: {
+        reference: MENU.privilegeLeaveDates,
+        name: 'Privilege Leave Date Change',
+        allow: { hr: ACT, admin: LOOK, audit: LOOK },
+      },
+      calls: { 'GET /Leave/PrivilegeLeave': view(MENU.privilegeLeaveDates) },
+    },
+    leaveAllocation: {
+      address: '/profile/leaveApplication/allocation',
+      title: 'Leave Allocation',
+      menu: { group: 'Employee Management', within: 'Leave & Movement' },
+      permission: {
+        reference: MENU.leaveAllocation,
+        name: 'Leave Allocation',
+        allow: { hr: ADD },
+      },
+      calls: fileCalls('/LeaveAllocation', MENU.leaveAllocation),
+    },
+    overtimeUpload: {
+      address: '/profile/overTime/bulkUpload',
+      title: 'Overtime Bulk Upload',
+      menu: { group: 'Employee Management', within: 'Overtime' },
+      permission: {
+        reference: MENU.overtimeUpload,
+        name: 'Overtime Bulk Upload',
+        allow: { hr: ADD },
+      },
+      calls: fileCalls('/Overtime', MENU.overtimeUpload),
+    },
+    punchUpload: {
+      address: '/profile/attendance/punchUpload',
+      title: 'Punch Upload',
+      menu: { group: 'Employee Management', within: 'Time' },
+      permission: {
+        reference: MENU.punchUpload,
+        name: 'Punch Upload',
+        allow: { hr: ADD, admin: ADD },
+      },
+      calls: fileCalls('/Punches', MENU.punchUpload),
+    },
+    holidayImport: {
+      address: '/administration/timeManagement/holidayImport',
+      title: 'Holiday Import',
+      menu: { group: 'Administration', within: 'Time Management' },
+      needs: create(MENU.holidaySetup),
+      calls: fileCalls('/Holidays', MENU.holidaySetup),
+    },
+    rosterBoard: {
+      address: '/profile/attendance/rosterBoard',
+      title: 'Roster Board',
+      menu: { group: 'Employee Management', within: 'Time' },
+      // The caller's direct reports; people in business units for callers who can see or plan their
+      // rosters.
+      permission: {
+        reference: MENU.rosterBoard,
+        name: 'Roster Board',
+        allow: { hr: ACT, supervisor: ACT, audit: LOOK },
+      },
+      calls: {
+        'GET /Roster/Board': view(MENU.rosterBoard),
+        'POST /Roster/Save': edit(MENU.rosterBoard),
+        'POST /Roster/CopyMonth': edit(MENU.rosterBoard),
+        'POST /Roster/Discard': edit(MENU.rosterBoard),
+        'POST /Roster/Publish': edit(MENU.rosterBoard),
+      },
+    },
+    monthLocks: {
+      address: '/administration/timeManagement/monthLock',
+      title: 'Attendance Months',
+      menu: { group: 'Administration', within: 'Time Management' },
+      permission: {
+        reference: MENU.attendanceLocks,
+        name: 'Attendance Months',
+        allow: { hr: ACT, admin: ACT, finance: LOOK, audit: LOOK },
+      },
+      calls: {
+        'GET /Attendance/Locks': view(MENU.attendanceLocks),
+        'POST /Attendance/LockMonth': edit(MENU.attendanceLocks),
+        'POST /Attendance/ReopenMonth': edit(MENU.attendanceLocks),
+      },
+    },
+  },
+  permissions: [
+    {
+      reference: MENU.unitRosters,
+      name: 'Rosters of Business Units',
+      allow: { hr: ACT, audit: LOOK },
+    },
+    {
+      reference: MENU.attendanceDays,
+      name: 'Attendance of Others',
+      allow: { hr: LOOK, admin: LOOK, audit: LOOK },
+    },
+    {
+      reference: MENU.punches,
+      name: 'Punches of Devices',
+      allow: { admin: ['isView', 'isCreate'] },
+    },
+  ],
+  calls: {
+    // The user's own, those of direct reports, and those of units that the caller may see.
+    'GET /Attendance/Day': 'signedIn',
+    'POST /Attendance/Punches': create(MENU.punches),
+    'POST /Overtime/Confirm': create(MENU.overtimeToConfirm),
+    // The user's own days, those of direct reports, and those of units that the caller may see.
+    'GET /Employee/GetAttendanceDetailsReport': 'signedIn',
+    'GET /TimeSheetReport/GetAttendanceDetailsReport': 'signedIn',
+    'GET /TimeSheetReport/TimeManagementDynamicPIVOTReport': view(MENU.monthlyInOut),
+    'GET /TimeSheetReport/GetRosterDetailsReport': view(MENU.rosterDetails),
+    'GET /TimeSheetReport/GetAttendanceByRosterReport': view(MENU.attendanceByRoster),
+  },
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+
+const day = (message: string) => z.string(message).pipe(calendarDay(message));
+
+/** The maximum length of a delegation, in days. */
+export const LONGEST_DELEGATION_DAYS = 366;
+
+/** POST /Workflow/Delegate (ours): delegates stages, both days included. */
+export const delegateBody = z
+  .object({
+    stages: z
+      .array(z.object({ workflow: z.string(), state: z.string() }), 'Choose at least one stage')
+      .min(1, 'Choose at least one stage')
+      .max(50, 'The list can hold at most 50 stages'),
+    standInEmployeeId: z.number('Delegate is required').int('Delegate is required').positive(),
+    fromDate: day('From is required'),
+    untilDate: day('Until is required'),
+    reason: z
+      .string('Reason must be text')
+      .trim()
+      .max(500, 'Reason can be at most 500 characters')
+      .default(''),
+  })
+  .refine(({ fromDate, untilDate }) => untilDate >= fromDate, {
+    path: ['untilDate'],
+    message: 'Until cannot be before From',
+  })
+  .refine(
+    ({ fromDate, untilDate }) =>
+      Date.parse(untilDate) - Date.parse(fromDate) < LONGEST_DELEGATION_DAYS * 86_400_000,
+    { path: ['untilDate'], message: `Approvals can be delegated for at most a year` },
+  );
+
+export const endDelegationBody = z.object({
+  id: z.number('must be a number').int('must be a whole number').positive(),
+});
+
+/** The people whose pay a stage shows to its approvers. */
+export interface PayShown {
+  /** The number of people currently waiting there. */
+  people: number;
+  /** Names of business units; null for all of them. */
+  units: string[] | null;
+}
+
+/** A stage with its label. */
+export interface NamedStage {
+  workflow: string;
+  workflowLabel: string;
+  state: string;
+  label: string;
+}
+
+/** A stage that a person decides at and can delegate. */
+export interface DelegableStage extends NamedStage {
+  /** Null for a stage without pay. */
+  pay: PayShown | null;
+}
+
+/** A future, current or past delegation of one stage. */
+export interface Delegation extends NamedStage {
+  id: number;
+  principalName: string;
+  standInName: string;
+  fromDate: string;
+  untilDate: string;
+  reason: string;
+  status: 'planned' | 'running' | 'over';
+  /** ISO instant at which it was ended early. */
+  endedAt: string | null;
+}
+
+/** GET /Workflow/Delegations. */
+export interface Delegations {
+  /** The stages that the caller can delegate. */
+  stages: DelegableStage[];
+  /** Delegations by the caller. */
+  given: Delegation[];
+  /** Delegations to the caller. */
+  received: Delegation[];
+}

@@ -1,0 +1,46 @@
+import { OWN } from '#machines/core/screens/harmless.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { EVERYBODY } from '#machines/core/screens/allow.ts';
+import { view } from '#machines/core/screens/need.ts';
+import { area } from '#machines/core/screens/screen.ts';
+
+/** Pending work and the history of an instance; each workflow decides who has access. */
+export const approval = area({
+  screens: {
+    approval: {
+      address: '/approval',
+      title: 'My tasks',
+      menu: { group: 'Approval' },
+      permission: { reference: MENU.approval, name: 'Approval', allow: EVERYBODY, harmless: OWN },
+      calls: {
+        'GET /Workflow/Queue': view(MENU.approval),
+        'GET /Workflow/Instances': view(MENU.approval),
+      },
+    },
+    chatLink: {
+      address: '/approval/from-google-chat',
+      title: 'Approval from Google Chat',
+      needs: view(MENU.approval),
+      calls: { 'POST /Workflow/OpenChatLink': view(MENU.approval) },
+    },
+    processHistory: {
+      address: '/workflow/:workflow/:subjectId',
+      title: 'History',
+      needs: 'signedIn',
+      calls: { 'GET /Workflow/History': 'signedIn', 'GET /Workflow/Task': 'signedIn' },
+    },
+  },
+  calls: {
+    'GET /Workflow/Definitions': 'signedIn',
+    'POST /Workflow/Claim': 'signedIn',
+    'POST /Workflow/Release': 'signedIn',
+    'GET /Workflow/Stats': 'signedIn',
+    'GET /Workflow/Verify': 'signedIn',
+    'POST /Workflow/Preview': 'signedIn',
+    'POST /Workflow/Dispatch': 'signedIn',
+    // Only the user's own batches.
+    'GET /Workflow/Batches': 'signedIn',
+    'POST /Workflow/UndoPreview': 'signedIn',
+    'POST /Workflow/Undo': 'signedIn',
+  },
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Chart } from '#machines/core/chart/contract.ts';
+
+/** The size limit of a log in the workbench; larger ones need the command. */
+export const CONFORMANCE_LOG_BYTES = 16 * 1024 * 1024;
+/** The most steps per request: about 10 s of CPU time. */
+export const CONFORMANCE_STEPS = 60_000;
+/** The most variants in a response; the rest is counted. */
+export const CONFORMANCE_VARIANTS = 200;
+
+/** POST /Workflow/Conformance (ours): an event log to check against a machine. */
+export const conformanceBody = z.object({
+  workflow: z.string('Workflow is required').min(1, 'Workflow is required').max(200),
+  /** As described in docs/conformance: an object, or its text. */
+  mapping: z.union([z.string(), z.record(z.string(), z.unknown())], 'Mapping is required'),
+  /** The file that the mapping names: the same. */
+  pipeline: z
+    .union([z.string(), z.record(z.string(), z.unknown())], 'The pipeline is not valid')
+    .optional(),
+  /** The log itself, as CSV. */
+  log: z.string('Log is required').min(1, 'Log is required'),
+});
+export type ConformanceQuestion = z.input<typeof conformanceBody>;
+
+/** Cases that deviate in the same state, at the same step, for the same reason. */
+export interface Departure {
+  state: string;
+  stateLabel: string;
+  activity: string;
+  reason: string;
+  cases: number;
+}
+
+/** Cases with the same sequence of steps. */
+export interface Variant {
+  activities: string[];
+  cases: number;
+  /** The index of its first step that doesn't fit, from 1. */
+  departsAt: number;
+  stateLabel: string;
+  reason: string;
+  /** An example case. */
+  example: string;
+}
+
+export interface StepTime {
+  state: string;
+  stateLabel: string;
+  activity: string;
+  times: number;
+  /** Milliseconds since the previous step. */
+  median: number;
+  ninetieth: number;
+  longest: number;
+}
+
+export interface ConformanceAnswer {
+  /** The machine of the check, because a pipeline from the mapping isn't stored. */
+  chart: Chart;
+  cases: number;
+  fitting: number;
+  steps: number;
+  fittingSteps: number;
+  /** The number of deviating cases by state. */
+  departedIn: { state: string; cases: number }[];
+  departures: Departure[];
+  variants: Variant[];
+  /** Cases of variants that aren't listed. */
+  furtherCases: number;
+  stepTimes: StepTime[];
+  starts: { name: string; cases: number }[];
+  ends: { name: string; cases: number }[];
+}

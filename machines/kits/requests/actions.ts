@@ -1,0 +1,89 @@
+import { action, type Notice, type Sender } from '#machines/core/model/workflow.ts';
+import type { RequestKind } from './request.ts';
+
+/** Senders and recipients of every request. */
+export const requester = { party: 'requester' } as const;
+/** The person who filed it for someone else may follow it, too. */
+export const askers = { anyOf: [requester, { party: 'filer' }] };
+
+/** What the requester reads in place of “was approved” when an approved request stays or changes. */
+export const toRequester = (
+  { own }: RequestKind,
+  words: Pick<Notice, 'one' | 'many'>,
+): Notice[] => [{ to: requester, ...words, path: `${own.address}?request={id}` }];
+
+/** The labels and senders of each transition. */
+export function requestActions(kind: RequestKind) {
+  const { noun } = kind;
+  return {
+    send: action({ label: 'Send', who: askers, comment: 'none', tone: 'primary' }),
+    approve: (who: Sender, comment: 'optional' | 'required') =>
+      action({ label: 'Approve', who, comment, tone: 'primary' }),
+    reject: (who: Sender) =>
+      action({
+        label: 'Reject',
+        who,
+        comment: 'required',
+        confirm: `Enter why you reject this ${noun.one}`,
+        tone: 'danger',
+      }),
+    sendBack: (who: Sender) =>
+      action({
+        label: 'Send back',
+        who,
+        comment: 'required',
+        confirm: 'Enter what should be changed',
+      }),
+    withdraw: action({
+      label: 'Withdraw',
+      who: askers,
+      comment: 'optional',
+      confirm: `Withdraw this ${noun.one}?`,
+      tone: 'danger',
+    }),
+    edit: action({ label: 'Edit', who: askers, comment: 'none', form: 'screen' }),
+    resend: action({
+      label: 'Edit and send again',
+      who: askers,
+      comment: 'none',
+      tone: 'primary',
+      form: 'screen',
+    }),
+    askToCancel: action({
+      label: 'Request cancellation',
+      who: askers,
+      comment: 'required',
+      confirm: 'Enter why it should be cancelled',
+      tone: 'danger',
+    }),
+    cancel: (who: Sender) =>
+      action({
+        label: 'Cancel it',
+        who,
+        comment: 'optional',
+        confirm: `Cancel this ${noun.one}?`,
+        tone: 'danger',
+      }),
+    keepApproved: (who: Sender) =>
+      action({
+        label: 'Keep it',
+        who,
+        comment: 'required',
+        confirm: 'Enter why it stays approved',
+        notifyInstead: toRequester(kind, {
+          one: `The cancellation of your ${noun.one} was rejected: it stays approved`,
+          many: `The cancellations of {count} of your ${noun.many} were rejected: they stay approved`,
+        }),
+      }),
+    withdrawCancellation: action({
+      label: 'Withdraw cancellation',
+      who: askers,
+      comment: 'optional',
+      confirm: `Withdraw the cancellation of this ${noun.one}?`,
+      notifyInstead: toRequester(kind, {
+        one: `The cancellation of your ${noun.one} was withdrawn: it stays approved`,
+        many: `The cancellations of {count} of your ${noun.many} were withdrawn: they stay approved`,
+      }),
+    }),
+  };
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { InstanceEntry } from '#machines/core/contracts/workflow.ts';
+import type { Named } from '#machines/kits/resources/contract.ts';
+import { refusalReason, type Deciding } from '#machines/core/contracts/twoPeople.ts';
+import { pipelineDefinition, type PipelineDefinition } from './pipeline.ts';
+import type { Payload } from './request.ts';
+
+/** The default upload purpose of a request's files. */
+export const REQUEST_FILES = 'Request';
+
+const values = z.record(z.string(), z.unknown(), 'must be an object');
+
+/** One line of GET /Requests/{kind}/Options: one of the requester's records that a field may reference. */
+export interface OwnOption {
+  value: number;
+  label: string;
+}
+
+/** POST /Requests/{kind}/Send. */
+export const sendBody = z.object({ payload: values });
+
+/** POST /Requests/{kind}/SendFor: for someone else. */
+export const sendForBody = z.object({
+  employeeId: z.number('Employee is required').int().positive('Employee is required'),
+  payload: values,
+});
+
+/** POST /Requests/{kind}/Preview: an incomplete form; without an employee for oneself. */
+export const previewBody = z.object({
+  employeeId: z.number('must be an ID').int().positive('must be an ID').nullable().default(null),
+  requestId: z.number('must be an ID').int().positive('must be an ID').nullable().default(null),
+  payload: values,
+});
+
+/** A form's preview of a request; texts are messages, values aren't. */
+export interface RequestPreview {
+  /** Its figures, most important first. */
+  figures: readonly { label: string; value: string }[];
+  /** Lists with titles, such as the counted days with reasons. */
+  lists: readonly {
+    title: string;
+    lines: readonly { text: string; note: string | null; aside: string | null }[];
+  }[];
+}
+
+/** One line of GET /Requests/{kind} and /OfOthers, and GET /Requests/{kind}/Row. */
+export interface RequestRow extends InstanceEntry {
+  /** Its workflow: the kind under the version at the time of sending. */
+  workflow: string;
+  number: string;
+  employee: Named;
+  unit: string;
+  pipelineVersion: number;
+  createdAt: string;
+  payload: Payload;
+  /** Labels of its references, by field. */
+  named: Record<string, Named>;
+  isFinal: boolean;
+  /** The paper issued on approval, unless it was withdrawn. */
+  paperId: number | null;
+}
+
+export interface RequestList {
+  total: number;
+  items: RequestRow[];
+  may: { create: boolean };
+}
+
+const kind = z.string('Request type is required').max(100);
+const reason = z
+  .string('Reason is required')
+  .trim()
+  .min(1, 'Reason is required')
+  .max(500, 'Reason can be at most 500 characters');
+
+/** POST /Pipelines/Check. */
+export const checkPipelineBody = z.object({ kind, definition: pipelineDefinition });
+
+/** POST /Pipelines/Publish. */
+export const publishPipelineBody = z.object({
+  kind,
+  definition: pipelineDefinition,
+  /** The version that the caller edited; if it has changed, the request is refused. 0: none yet. */
+  baseVersion: z.number('must be a version').int('must be a version').min(0),
+  reason,
+});
+
+/** POST /Pipelines/UndoVersion: publishes the steps from before the latest version again. */
+export const undoVersionBody = z.object({
+  kind,
+  version: z.number('must be a version').int('must be a version').positive(),
+  reason,
+});
+
+/** POST /Pipelines/Decide: confirms or declines a proposal, or withdraws the user's own. */
+export const decidePipelineBody = z.object({
+  proposalId: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
+  isConfirmed: z.boolean('must be true or false'),
+  reason: refusalReason,
+});
+
+export interface PublishedVersion {
+  version: number;
+  definition: PipelineDefinition;
+  reason: string;
+  publishedAt: string;
+  publishedByName: string;
+  confirmedByName: string | null;
+  /** The number of open requests. */
+  underWay: number;
+  /** The latest, unless Cadre began with it. */
+  mayUndo: boolean;
+}
+
+export interface PipelineProposal extends Deciding {
+  id: number;
+  definition: PipelineDefinition;
+  reason: string;
+  proposedAt: string;
+  proposedByName: string;
+}
+
+/** GET /Pipelines: one for each kind of request, the latest version first. */
+export interface PipelineOfKind {
+  kind: string;
+  label: string;
+  hasAmount: boolean;
+  hasDays: boolean;
+  /** The current definition, also if nothing has been published yet (version 0). */
+  present: { version: number; definition: PipelineDefinition };
+  versions: PublishedVersion[];
+  proposal: PipelineProposal | null;
+}
+
+export interface PipelineCheck {
+  /** Problems that prevent publishing. */
+  problems: { step: number; message: string }[];
+  /** People for whom a step has nobody, such as the only holder of a role. */
+  warnings: { step: number; message: string }[];
+  /** What the requests of the last quarter would have done. */
+  lastQuarter: {
+    total: number;
+    steps: { label: string; count: number }[];
+    /** The number with more steps, and with fewer. */
+    more: number;
+    same: number;
+    fewer: number;
+  };
+  /** Where requests wait now: they keep the steps of their version. */
+  standing: {
+    version: number;
+    label: string;
+    count: number;
+    /** Whether the checked steps have this step. */
+    isKept: boolean;
+    /** For how many of them nobody may decide. */
+    withoutDecider: number;
+  }[];
+}

@@ -1,0 +1,168 @@
+import { Decimal } from 'decimal.js';
+import { z } from 'zod';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import { action, stage, type Sender, type WorkflowMeta } from '#machines/core/model/workflow.ts';
+import { amount, paymentReference } from './paymentFields.ts';
+import type { Payload, RequestKind } from './request.ts';
+
+/** How money leaves the company. */
+export const PAYMENT_METHODS = ['bank', 'cash', 'cheque'] as const;
+
+/** A confirmed payment. */
+export interface Payment {
+  amount: number;
+  method: (typeof PAYMENT_METHODS)[number];
+  paidOn: string;
+  reference: string;
+  /** ISO instant at which it was confirmed. */
+  confirmedAt: string | null;
+}
+
+/** The payment data of a request besides its payload. */
+export interface PaymentContext {
+  /** The granted amount; null for the requested amount. */
+  granted: number | null;
+  payments: readonly Payment[];
+  /** Ordered, and not confirmed yet. */
+  ordered: Omit<Payment, 'confirmedAt'> | null;
+}
+
+export const NOTHING_PAID: PaymentContext = { granted: null, payments: [], ordered: null };
+
+/** The states in which money is paid, from which the approver is excluded. */
+export const PAYING_STATES = ['approved', 'paymentOrdered'] as const;
+
+const comment = z
+  .string('must be text')
+  .trim()
+  .max(2000, 'can be at most 2000 characters')
+  .optional();
+
+/** The additional events of a request with a payment. */
+export const paymentEvents = [
+  z.object({ type: z.literal('approvePart'), amount, comment }),
+  z.object({
+    type: z.literal('pay'),
+    amount,
+    method: z.enum(PAYMENT_METHODS, 'Method is required'),
+    paidOn: calendarDay('Payment date is required'),
+    reference: paymentReference,
+    comment,
+  }),
+  z.object({ type: z.literal('confirmPayment'), comment }),
+  z.object({ type: z.literal('failPayment'), comment }),
+] as const;
+export type PaymentEvent = z.output<(typeof paymentEvents)[number]>;
+
+const PAYER: Sender = { role: 'finance' };
+
+export const paymentActions = ({ noun }: RequestKind) => ({
+  approvePart: (who: Sender) =>
+    action({
+      label: 'Approve in part',
+      who,
+      comment: 'required',
+      confirm: 'Enter why less is approved',
+      form: true,
+    }),
+  pay: action({ label: 'Pay', who: PAYER, comment: 'optional', tone: 'primary', form: true }),
+  confirmPayment: action({
+    label: 'Confirm payment',
+    who: PAYER,
+    comment: 'optional',
+    tone: 'primary',
+  }),
+  failPayment: action({
+    label: 'Payment failed',
+    who: PAYER,
+    comment: 'required',
+    confirm: 'Enter why it was not paid',
+    tone: 'danger',
+  }),
+  sendBack: action({
+    label: 'Send back',
+    who: PAYER,
+    comment: 'required',
+    confirm: `Enter what is missing from this ${noun.one}`,
+  }),
+});
+
+const payer = (kind: RequestKind, label: string): WorkflowMeta =>
+  stage({
+    label,
+    queue: { label: `${kind.label}: ${label.toLowerCase()}`, audience: PAYER, path: kind.queue },
+    notify: [
+      {
+        to: { role: 'finance' },
+        one: `A ${kind.noun.one} is waiting for payment`,
+        many: `{count} ${kind.noun.many} are waiting for payment`,
+        path: kind.queue,
+      },
+      ...(label === 'To be paid'
+        ? [
+            {
+              to: { party: 'requester' },
+              one: `Your ${kind.noun.one} was approved`,
+              many: `{count} of your ${kind.noun.many} were approved`,
+              path: `${kind.own.address}?request={id}`,
+            },
+          ]
+        : []),
+    ],
+  });
+
+export const paymentStages = {
+  approved: (kind: RequestKind) => payer(kind, 'To be paid'),
+  paymentOrdered: (kind: RequestKind) => payer(kind, 'Payment ordered'),
+  paid: (kind: RequestKind) =>
+    stage({
+      label: 'Paid',
+      notify: [
+        {
+          to: { party: 'requester' },
+          one: `Your ${kind.noun.one} was paid`,
+          many: `{count} of your ${kind.noun.many} were paid`,
+          path: `${kind.own.address}?request={id}`,
+        },
+      ],
+    }),
+};
+
+type Paying = { payload: Payload } & Partial<PaymentContext>;
+
+/** The total to pay: the granted amount minus what is covered otherwise. */
+export const payableOf = (
+  kind: RequestKind,
+  { payload, granted = null }: Paying,
+  now: { granted?: number } = {},
+): number => {
+  const asked = kind.amount?.(payload) ?? 0;
+  const due = kind.payment?.payable(payload, now.granted ?? granted ?? asked) ?? 0;
+  return Decimal.max(due, 0).toNumber();
+};
+
+/** Confirmed payments only. */
+export const paidOf = ({ payments = [] }: Partial<PaymentContext>): number =>
+  Decimal.sum(0, ...payments.map(({ amount: one }) => one)).toNumber();
+
+export const outstandingOf = (kind: RequestKind, context: Paying): number =>
+  new Decimal(payableOf(kind, context)).minus(paidOf(context)).toNumber();
+
+/** The parts of an event that the guards use. */
+type Asked = { type: string; amount?: number };
+
+/** Whether no more is granted than was asked for. */
+export const isWithinRequest = (kind: RequestKind, { payload }: Paying, event: Asked): boolean =>
+  event.amount === undefined || event.amount <= (kind.amount?.(payload) ?? 0);
+
+/** Whether nothing is left to pay after this approval. */
+export const leavesNothing = (kind: RequestKind, context: Paying, event: Asked): boolean =>
+  outstandingOf(kind, { ...context, granted: event.amount ?? context.granted ?? null }) <= 0;
+
+/** Whether no more is paid than is open. A check without an amount passes. */
+export const isWithinOpen = (kind: RequestKind, context: Paying, event: Asked): boolean =>
+  event.amount === undefined || event.amount <= outstandingOf(kind, context);
+
+/** Whether the ordered payment covers everything that is open. */
+export const settles = (kind: RequestKind, context: Paying): boolean =>
+  outstandingOf(kind, context) - (context.ordered?.amount ?? 0) <= 0;

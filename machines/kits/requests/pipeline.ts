@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { RELATIVES, type Audience, type Relative } from '#machines/core/model/workflow.ts';
+import { groupPart, ROLES, type Role } from '#machines/core/values/roles.ts';
+
+const relatives = Object.keys(RELATIVES) as [Relative, ...Relative[]];
+const roles = Object.keys(ROLES) as [Role, ...Role[]];
+
+const approver = z.discriminatedUnion(
+  'by',
+  [
+    z.object({ by: z.enum(relatives) }),
+    z.object({ by: z.literal('role'), role: z.enum(roles, 'Role is required') }),
+    z.object({
+      by: z.literal('person'),
+      employeeId: z.number('Employee is required').int().positive('Employee is required'),
+      name: z.string().max(200).default(''),
+    }),
+    z.object({
+      by: z.literal('group'),
+      groupId: z.number('User group is required').int().positive('User group is required'),
+      name: z.string().max(200).default(''),
+    }),
+  ],
+  'Approver is required',
+);
+export type Approver = z.output<typeof approver>;
+
+const limit = z
+  .number('must be a number')
+  .min(0, 'must be at least 0')
+  .max(1e12, 'is too large')
+  .nullish()
+  .transform((value) => value ?? null);
+
+const isRange = (from: number | null, upTo: number | null) =>
+  from === null || upTo === null || from <= upTo;
+
+const condition = z
+  .object({
+    amountFrom: limit,
+    amountUpTo: limit,
+    daysFrom: limit,
+    daysUpTo: limit,
+    /** Only for these business units; empty: for all. */
+    units: z.array(z.number().int().positive()).max(200, 'Too many units').default([]),
+  })
+  .refine(({ amountFrom, amountUpTo }) => isRange(amountFrom, amountUpTo), {
+    path: ['amountUpTo'],
+    message: 'The highest amount cannot be below the lowest',
+  })
+  .refine(({ daysFrom, daysUpTo }) => isRange(daysFrom, daysUpTo), {
+    path: ['daysUpTo'],
+    message: 'The last day cannot be before the first',
+  });
+export type Condition = z.output<typeof condition>;
+
+/** The user groups among approvers. */
+export const groupsIn = (approvers: readonly Approver[]): number[] =>
+  approvers.flatMap((one) => (one.by === 'group' ? [one.groupId] : []));
+
+/** The most approvers of an all-of step. */
+export const MOST_APPROVERS = 5;
+export const MOST_STEPS = 12;
+
+const step = z.object({
+  label: z
+    .string('Step is required')
+    .trim()
+    .min(1, 'Step is required')
+    .max(60, 'Step can be at most 60 characters'),
+  approvers: z
+    .array(approver, 'Approver is required')
+    .min(1, 'Approver is required')
+    .max(MOST_APPROVERS, `A step can have at most ${MOST_APPROVERS} approvers`),
+  /** Any approver decides, or all must approve. */
+  rule: z.enum(['any', 'all']).default('any'),
+  /** Who acts while an approver is missing, gone, or the requester. */
+  standIn: z.enum(roles, 'Stand-in is required').default('hr'),
+  /** Working hours it may take. */
+  hours: z
+    .number('Working hours is required')
+    .min(0.5, 'Working hours must be at least 0.5')
+    .max(2000, 'Working hours can be at most 2000')
+    .default(16),
+  comment: z.enum(['optional', 'required']).default('optional'),
+  /**
+   * Whoever decided another step may decide this one, too: by default nobody decides two. Left out of
+   * definitions without it, whose hash stays as it was.
+   */
+  mayRepeat: z.literal(true).optional(),
+  condition: condition.nullish().transform((value) => value ?? null),
+});
+export type PipelineStep = z.output<typeof step>;
+
+/** A pipeline as published by an administrator: the steps in order. */
+export const pipelineDefinition = z
+  .object({
+    steps: z
+      .array(step, 'must be a list of steps')
+      .min(1, 'At least one step is required')
+      .max(MOST_STEPS, `There can be at most ${MOST_STEPS} steps`),
+  })
+  .refine(({ steps }) => steps.some((one) => one.condition === null), {
+    path: ['steps'],
+    message: 'At least one step must apply to every request',
+  });
+export type PipelineDefinition = z.output<typeof pipelineDefinition>;
+export type PipelineDraft = z.input<typeof pipelineDefinition>;
+
+/** Supervisor, then HR: the default until a company publishes its own pipeline. */
+export const DEFAULT_PIPELINE: PipelineDefinition = pipelineDefinition.parse({
+  steps: [
+    { label: 'Supervisor', approvers: [{ by: 'supervisor' }] },
+    { label: 'HR', approvers: [{ by: 'role', role: 'hr' }], standIn: 'admin' },
+  ],
+});
+
+/** The facts that conditions use. */
+export interface PipelineFacts {
+  amount: number | null;
+  days: number | null;
+  businessUnitId: number | null;
+}
+
+const within = (value: number | null, from: number | null, upTo: number | null): boolean =>
+  (from === null && upTo === null) ||
+  (value !== null && (from === null || value >= from) && (upTo === null || value <= upTo));
+
+/** Whether a step applies to this request. */
+export const applies = ({ condition }: PipelineStep, facts: PipelineFacts): boolean =>
+  condition === null ||
+  (within(facts.amount, condition.amountFrom, condition.amountUpTo) &&
+    within(facts.days, condition.daysFrom, condition.daysUpTo) &&
+    (condition.units.length === 0 || condition.units.includes(facts.businessUnitId ?? 0)));
+
+/** The indexes of the steps that apply to a request. */
+export const stepsFor = ({ steps }: PipelineDefinition, facts: PipelineFacts): number[] =>
+  steps.flatMap((one, place) => (applies(one, facts) ? [place] : []));
+
+/** The state of the step with this index, from 0. */
+export const stepState = (place: number): string => `step${place + 1}`;
+
+/** Whether a request in this state waits at a step of its pipeline. */
+export const isStepState = (state: string): boolean => /^step\d+$/.test(state);
+
+/** The states of the steps of which nobody decides two. */
+export const apartSteps = ({ steps }: PipelineDefinition): string[] =>
+  steps.flatMap(({ mayRepeat }, place) => (mayRepeat ? [] : [stepState(place)]));
+
+/** The index of a step's state; -1 for any other state. */
+export const placeOf = (state: string): number =>
+  /^step\d+$/.test(state) ? Number(state.slice(4)) - 1 : -1;
+
+/** The party that records who has answered as this approver of the step. */
+export const answerOf = (approver: number): string => `approver ${approver + 1}`;
+
+/** An approver as an audience, for policy, queues and notices. */
+export function audienceOf(
+  { approvers, rule, standIn }: PipelineStep,
+  place: number,
+  apart: readonly string[] = [],
+): Exclude<Audience, { party: string } | { system: true }> {
+  const one = approvers[place];
+  if (!one) throw new Error(`The step has no approver ${place + 1}`);
+  const until = rule === 'all' ? { until: answerOf(place) } : {};
+  if (one.by === 'role') return { role: one.role, ...until };
+  if (one.by === 'group') return { role: groupPart(one.groupId), name: one.name, ...until };
+  const vacant = { vacant: standIn, ...(apart.length > 0 ? { apart } : {}) };
+  if (one.by !== 'person') return { relative: one.by, ...vacant, ...until };
+  return { person: one.employeeId, name: one.name, ...vacant, ...until };
+}

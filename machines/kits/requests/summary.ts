@@ -1,0 +1,123 @@
+import type { ContextField, FieldKind } from '#machines/core/model/contextFields.ts';
+import type { Workflow } from '#machines/core/model/workflow.ts';
+import type { Field, FieldValue } from '#machines/kits/resources/field.ts';
+import type { RequestContext } from './context.ts';
+import { linesOf } from './naming.ts';
+import { outstandingOf, paidOf, payableOf } from './payment.ts';
+import type { Payload, RequestKind } from './request.ts';
+
+/** What lists and histories show of a request. */
+export const summaryOf = (kind: RequestKind): NonNullable<Workflow['summary']> => ({
+  // The requester stands in the subject, which comes first.
+  columns: [
+    ...(kind.payment ? ['asked', 'open', 'ordered'] : []),
+    ...kind.columns.slice(0, kind.payment || kind.extension ? 3 : 4),
+    ...Object.keys(kind.extension?.summary.fields ?? {}),
+    ...Object.keys(kind.decisionFacts ?? {}),
+  ],
+  fields: {
+    ...payloadFields(kind),
+    ...kind.extension?.summary.fields,
+    ...(kind.payment ? MONEY_FIELDS : {}),
+    ...kind.decisionFacts,
+  },
+  derive: (context: RequestContext) => ({
+    ...payloadInWords(kind, context.payload),
+    ...linesInWords(kind, context.payload),
+    ...kind.extension?.summary.derive(context as never),
+    ...(kind.payment ? moneyOf(kind, context) : {}),
+  }),
+});
+
+/** Amounts other than the requested one. */
+const MONEY_FIELDS: Readonly<Record<string, ContextField>> = {
+  asked: { label: 'Amount', kind: 'money' },
+  granted: { label: 'Approved amount', kind: 'money' },
+  payable: { label: 'Payable', kind: 'money' },
+  paid: { label: 'Paid', kind: 'money' },
+  open: { label: 'Still to be paid', kind: 'money' },
+  ordered: { label: 'Payment ordered', kind: 'money' },
+};
+
+const moneyOf = (kind: RequestKind, context: RequestContext) => ({
+  asked: kind.amount?.(context.payload) ?? null,
+  granted: context.granted ?? null,
+  payable: payableOf(kind, context),
+  paid: paidOf(context),
+  open: outstandingOf(kind, context),
+  ordered: context.ordered?.amount ?? null,
+});
+
+const KINDS: Readonly<Record<Field['kind'], FieldKind>> = {
+  text: 'text',
+  number: 'number',
+  date: 'date',
+  time: 'text',
+  flag: 'yesNo',
+  choice: 'text',
+  reference: 'text',
+  person: 'person',
+  file: 'text',
+  own: 'text',
+};
+
+const payloadFields = ({ fields, rows = {} }: RequestKind): Record<string, ContextField> => ({
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { label: field.label, kind: KINDS[field.kind] },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(rows).map(([name, { label }]) => [name, { label, kind: 'text' as const }]),
+  ),
+});
+
+/**
+ * Lines as text, one below the other. Numbers have labels, because a line may have several. Files are shown
+ * as attachments.
+ * @param nameOf the label of a reference, for those who can read it from the database
+ */
+export const linesInWords = (
+  { rows = {} }: RequestKind,
+  payload: Payload,
+  nameOf: (field: Field, id: number) => string | undefined = () => undefined,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, { fields }]) => [
+      name,
+      linesOf(payload, name)
+        .map((line) =>
+          Object.entries(fields)
+            .map(([of, field]) => inWords(field, line[of] ?? null, nameOf))
+            .filter((words) => words !== '')
+            .join(' · '),
+        )
+        .join('\n'),
+    ]),
+  );
+
+function inWords(
+  field: Field,
+  value: FieldValue,
+  nameOf: (field: Field, id: number) => string | undefined,
+): string {
+  if (field.kind === 'file' || value === null) return '';
+  if (field.kind === 'choice') return field.options[String(value)] ?? '';
+  if (typeof value === 'boolean') return value ? field.label : '';
+  if (typeof value === 'string') return value;
+  if (field.kind !== 'number') return nameOf(field, value) ?? '';
+  return `${field.label}: ${value.toLocaleString('en', { maximumFractionDigits: 6 })}`;
+}
+
+/** The entered values, with labels of choices. */
+export const payloadInWords = (
+  { fields }: RequestKind,
+  payload: Payload,
+): Record<string, string | number | boolean | null> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const value = (payload[name] ?? payload[field.sameAs ?? ''] ?? null) as FieldValue;
+      return [name, field.kind === 'choice' ? (field.options[String(value)] ?? null) : value];
+    }),
+  );

@@ -1,0 +1,129 @@
+import { defineWorkflow, type Duties, type Workflow } from '#machines/core/model/workflow.ts';
+import { MENU, type MenuReference } from '#machines/core/values/menuReferences.ts';
+import type { RequestContext } from './context.ts';
+import { REQUEST_FILES } from './contract.ts';
+import { requestEvents } from './events.ts';
+import { guardWords } from './conditionWords.ts';
+import { guardReasons } from './guardReasons.ts';
+import { machineOf } from './machine.ts';
+import { namingsOf } from './naming.ts';
+import { PAYING_STATES, PAYMENT_METHODS } from './payment.ts';
+import {
+  answerOf,
+  apartSteps,
+  MOST_APPROVERS,
+  stepState,
+  type PipelineDefinition,
+} from './pipeline.ts';
+import type { RequestKind, PipelinedKind } from './request.ts';
+import { samplesOf } from './samples.ts';
+import { summaryOf } from './summary.ts';
+import { pipelineWorkflowId } from '#machines/core/workflowId.ts';
+
+/** The version of stored instances: raised when `machineOf` creates a different machine. */
+const FACTORY_VERSION = 1;
+/** For kinds whose requested cancellation can be withdrawn; earlier data fits. */
+const CANCELLABLE_VERSION = 2;
+
+export interface PublishedPipeline extends PipelinedKind {
+  /** Numbered per kind and company, from 1. */
+  version: number;
+  /** Over kind, version and definition, so that nobody can change it behind a request's back. */
+  hash: string;
+}
+
+const holdsFiles = (kind: RequestKind): boolean =>
+  namingsOf(kind).some(({ field }) => field.kind === 'file');
+
+const versionOf = ({ extension, cancellable }: RequestKind): number =>
+  extension?.version ?? (cancellable ? CANCELLABLE_VERSION : FACTORY_VERSION);
+
+/** Nobody decides two steps, unless the pipeline says so, and approval and payment need different people. */
+function dutiesOf(kind: RequestKind, definition: PipelineDefinition): Duties {
+  const steps = apartSteps(definition);
+  if (!kind.payment) return steps;
+  const all = definition.steps.map((_, place) => stepState(place));
+  return { anyOf: [steps, { between: [all, PAYING_STATES] }] };
+}
+
+/** A kind of request under one version of its pipeline. */
+export function requestWorkflow({ kind, definition, version, hash }: PublishedPipeline): Workflow {
+  const persons = definition.steps.flatMap(({ approvers }) =>
+    approvers.flatMap((one) => (one.by === 'person' ? [one.employeeId] : [])),
+  );
+  const named = Object.fromEntries(persons.map((id) => [`person ${id}`, id]));
+  const reference = kind.own.reference as MenuReference;
+  return defineWorkflow({
+    id: pipelineWorkflowId(kind.id, version, hash),
+    family: kind.id,
+    ...(holdsFiles(kind) ? { files: kind.files ?? REQUEST_FILES } : {}),
+    label: version === 1 ? kind.label : `${kind.label} (pipeline ${version})`,
+    noun: kind.noun,
+    version: versionOf(kind),
+    ...(kind.extension ? { migrations: kind.extension.migrations } : {}),
+    machine: machineOf({ kind, definition }),
+    events: requestEvents(kind),
+    startEvent: 'send',
+    separateDuties: dutiesOf(kind, definition),
+    concerns: 'requester',
+    filedBy: 'filer',
+    ...(kind.extension ? { proposedBy: kind.extension.proposedBy } : {}),
+    parties: (context: RequestContext) => ({
+      requester: context.requesterId,
+      filer: context.filedBy,
+      ...kind.extension?.parties(context as never),
+      ...named,
+      ...Object.fromEntries(
+        Array.from({ length: MOST_APPROVERS }, (_, place) => [
+          answerOf(place),
+          context.answered[answerOf(place)] ?? null,
+        ]),
+      ),
+    }),
+    listedOn: kind.onBehalf.reference as MenuReference,
+    menus: {
+      stages: [MENU.approval, kind.onBehalf.reference as MenuReference],
+      parties: [reference, MENU.approval, kind.onBehalf.reference as MenuReference],
+    },
+    dueAt: (context: RequestContext) => context.dueAt,
+    retitle: (title: string, before: RequestContext, after: RequestContext) => {
+      const words = kind.subject(before.payload);
+      return title.endsWith(words)
+        ? `${title.slice(0, title.length - words.length)}${kind.subject(after.payload)}`
+        : title;
+    },
+    guardReasons: guardReasons(kind, definition),
+    guardWords: guardWords(definition),
+    fields: {
+      requesterId: { label: 'Requester', kind: 'person', open: true },
+      filedBy: { label: 'Filed by', kind: 'person', open: true },
+      dueAt: { label: 'Step due', kind: 'instant', open: true },
+    },
+    summary: summaryOf(kind),
+    ...(kind.payment ? { amounts: confirmedNow } : {}),
+    inputs: { payload: 'hidden', ...(kind.payment ? PAYMENT_INPUTS : {}) },
+    payloadFields: {
+      takesBack: null,
+      imported: null,
+      dueAt: null,
+      ...kind.extension?.payloadFields,
+    },
+    samples: samplesOf(kind),
+  });
+}
+
+/** The amount whose payment is confirmed. */
+const confirmedNow = ({ payments = [] }: RequestContext, event: string): Record<string, string> => {
+  const last = payments.at(-1);
+  return event === 'confirmPayment' && last ? { payment: last.amount.toFixed(2) } : {};
+};
+
+const PAYMENT_INPUTS: Workflow['inputs'] = {
+  amount: { label: 'Amount', kind: 'money' },
+  // The open amount by default.
+  'pay.amount': { label: 'Amount', kind: 'money', startsAs: 'open' },
+  method: { label: 'Method', kind: 'text', options: PAYMENT_METHODS },
+  paidOn: { label: 'Payment date', kind: 'date', startsAs: 'today' },
+  // Cash has none.
+  reference: { label: 'Reference', kind: 'text', required: false },
+};

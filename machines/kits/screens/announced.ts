@@ -1,0 +1,25 @@
+import { PLANNED } from '#machines/core/screens/harmless.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { EVERYBODY } from '#machines/core/screens/allow.ts';
+import { area } from '#machines/core/screens/screen.ts';
+
+/** Permissions of screens that aren't built yet. */
+export const announced = area({
+  screens: {},
+  permissions: [
+    // In groups without any built screen: the menu shows them as planned.
+    { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYBODY, harmless: PLANNED },
+    {
+      reference: MENU.taskManagement,
+      name: 'Task Management',
+      allow: EVERYBODY,
+      harmless: PLANNED,
+    },
+    {
+      reference: MENU.performance,
+      name: 'Performance Management System',
+      allow: EVERYBODY,
+      harmless: PLANNED,
+    },
+  ],
+});

@@ -1,0 +1,69 @@
+import { OWN } from '#machines/core/screens/harmless.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { EVERYBODY, LOOK } from '#machines/core/screens/allow.ts';
+import { view } from '#machines/core/screens/need.ts';
+import { area } from '#machines/core/screens/screen.ts';
+
+/** The dashboards, and calls that many screens use. */
+export const common = area({
+  screens: {
+    dashboard: {
+      address: '/dashboard',
+      title: 'Dashboard',
+      menu: { group: 'Dashboard' },
+      permission: { reference: MENU.dashboard, name: 'Dashboard', allow: EVERYBODY, harmless: OWN },
+    },
+    managementDashboard: {
+      address: '/dashboard/management',
+      title: 'Management Dashboard',
+      menu: { group: 'Dashboard' },
+      permission: {
+        reference: MENU.managementDashboard,
+        name: 'Management Dashboard',
+        allow: { hr: LOOK, md: LOOK, audit: LOOK, finance: LOOK },
+      },
+      // The permissions of its reports decide what is shown.
+      calls: {
+        'GET /Dashboard/Management': view(MENU.managementDashboard),
+        'POST /Dashboard/ArrangeManagement': view(MENU.managementDashboard),
+      },
+    },
+  },
+  calls: {
+    'GET /openapi.json': 'public',
+    'GET /docs': 'public',
+    'GET /docs/start.js': 'public',
+    'GET /Transport/Key': 'public',
+    // The company's card; signed-in users get their own.
+    'GET /PdfAndExcelReport/ReceiveContact': 'public',
+
+    'GET /Shell/GetShellInformation': 'signedIn',
+    'POST /Shell/SaveOwnLanguage': 'signedIn',
+    'GET /Notification/GetAllNotificationByUser': 'signedIn',
+    'GET /Notification/GetNotificationCount': 'signedIn',
+    'POST /Notification/MarkSeen': 'signedIn',
+    'GET /Document/Limits': 'signedIn',
+    'POST /Document/UploadFile': 'signedIn',
+    'GET /Document/DownloadFile': 'signedIn',
+    'GET /Document/DeleteUploadedFile': 'signedIn',
+    'GET /CadreDDL/CadreAllDDL': 'signedIn',
+    'GET /MasterData/CadreAllLanding': 'signedIn',
+    'GET /Employee/CadreAllLanding': 'signedIn',
+    'GET /Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType': 'signedIn',
+    'GET /QueryData/CombineDataSetByWorkplaceGDeptDesigSupEmpTypeByAccountId': 'signedIn',
+    'GET /SaasMasterData/GetAllGlobalDocumentType': 'signedIn',
+    'GET /SaasMasterData/GetAllEmploymentType': 'signedIn',
+    'GET /SaasMasterData/GetAllEmpLoanType': 'signedIn',
+    'GET /SaasMasterData/GetAllLveLeaveType': 'signedIn',
+    'GET /SaasMasterData/GetAllUserRole': 'signedIn',
+    'GET /SaasMasterData/GetBusinessDetailsByBusinessUnitId': 'signedIn',
+    // The contact book; the feature decides who sees personal numbers.
+    'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
+    'GET /PMS/GetFiscalYearDDL': 'signedIn',
+    // Each kind of result is limited to what the caller may see.
+    'GET /Search/Everything': 'signedIn',
+    // The caller's permissions decide which reports are listed.
+    'GET /Reports': 'signedIn',
+    'GET /QueryData/GetGlobalCultures': 'signedIn',
+  },
+});

@@ -1,9 +1,0 @@
-import type { BoardId } from '#machines/contracts/boards.ts';
-import { slot } from '#server/slot.ts';
-import type { BoardComponent } from './component.ts';
-
-/** Every component of every board. */
-export const declaredComponents = slot<readonly BoardComponent[]>('components of boards');
-
-export const componentsOf = (board: BoardId): readonly BoardComponent[] =>
-  declaredComponents.value.filter((component) => component.board === board);

@@ -1,0 +1,39 @@
+import { verifyCode } from '#server/platform/history/code/verifyCode.ts';
+import type { ChainFamily, Check } from '#server/engine/dispatch/engine.ts';
+import { disagreements } from './disagreements.ts';
+import { recordedFindings } from '#server/platform/history/records/findings.ts';
+import { logFamily } from '#server/engine/history/records/logFamily.ts';
+import { payLookLog, recordLog, signedLogs } from '#server/platform/history/records/logs.ts';
+import { lookSetsHold } from '#server/platform/access/lookSets.ts';
+import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
+import { rowsAsListed } from '#server/platform/history/records/rowLists.ts';
+import { rowsAsTagged } from '#server/platform/history/records/rowsAsTagged.ts';
+import { sumsAsWorkedOut } from '#server/engine/sums/verifySums.ts';
+import type { SignedLog } from '#server/platform/history/records/signedLog.ts';
+
+/** Further checks of the tables that a log describes. */
+const FURTHER = new Map<SignedLog, readonly Check[]>([
+  [
+    recordLog,
+    [
+      { name: 'records and their changes', find: (db, account) => recordsAsChanged(db, account) },
+      { name: 'rows and their tags', find: rowsAsTagged },
+      { name: 'rows and their lists', find: rowsAsListed },
+      { name: 'kept sums and what they are worked out from', find: sumsAsWorkedOut },
+      ...disagreements,
+      { name: 'what was not obeyed', concern: 'rights', find: (db) => recordedFindings(db) },
+      {
+        name: 'the database’s own code',
+        concern: 'rights',
+        // It belongs to no account.
+        find: (db, account) => (account === null ? verifyCode(db) : Promise.resolve([])),
+      },
+    ],
+  ],
+  [payLookLog, [{ name: 'people whose pay was looked at', find: lookSetsHold }]],
+]);
+
+/** Every signed log as a chain family. */
+export const recordFamilies: readonly ChainFamily[] = signedLogs.map((log) =>
+  logFamily(log, FURTHER.get(log)),
+);

@@ -1,0 +1,16 @@
+import { incrementLetter } from '#server/domains/increments/papers/incrementLetter.ts';
+import { CAREER_LETTERS } from '#server/domains/career/papers/careerLetters.ts';
+import { DISCIPLINE_LETTERS } from '#server/domains/career/papers/disciplineLetters.ts';
+import { serviceBook, serviceBookWithPay } from '#server/domains/people/papers/serviceBooks.ts';
+import { salaryCertificate } from '#server/domains/pay/papers/salaryCertificate.ts';
+import type { Paper } from '#server/kits/papers/paper.ts';
+
+/** Every paper that Cadre issues. */
+export const PAPERS: readonly Paper[] = [
+  incrementLetter,
+  salaryCertificate,
+  serviceBook,
+  serviceBookWithPay,
+  ...CAREER_LETTERS,
+  ...DISCIPLINE_LETTERS,
+];

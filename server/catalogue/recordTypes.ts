@@ -1,0 +1,29 @@
+import type { Concern } from '#machines/core/contracts/verification.ts';
+import { resourceNamed, RESOURCES } from '#machines/catalogue/resources.ts';
+import { access } from './records/access.ts';
+import { company } from './records/company.ts';
+import { documents } from './records/documents.ts';
+import { money } from './records/money.ts';
+import { people } from './records/people.ts';
+import { proposals } from './records/proposals.ts';
+import type { RecordType } from '#server/platform/history/records/recordType.ts';
+import { resourceType } from '#server/kits/resources/recordType.ts';
+
+/**
+ * The record types that verification compares with their change log: the present row must equal what its
+ * changes add up to, and no row may exist or be missing without a change. Rows older than the change log
+ * are recorded once, at the first start (baseline.ts).
+ */
+export const recordTypes: readonly RecordType[] = [
+  ...people,
+  ...about('rights', access),
+  ...about('money', money),
+  ...company,
+  ...documents,
+  ...about('rights', proposals),
+  ...RESOURCES.map((resource) => resourceType(resource, resourceNamed)),
+];
+
+function about(concern: Concern, types: readonly RecordType[]): RecordType[] {
+  return types.map((type) => ({ concern, ...type }));
+}

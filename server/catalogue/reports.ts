@@ -1,0 +1,146 @@
+import { RESOURCES } from '#machines/catalogue/resources.ts';
+import {
+  attendanceDetails,
+  jobCard,
+  ownAttendance,
+  peopleToday,
+} from '#server/domains/time/attendance/reports/attendanceDetails.ts';
+import {
+  attendanceByRoster,
+  attendanceSummary,
+  dailyAttendance,
+  monthlyInOut,
+  rosterDetails,
+} from '#server/domains/time/attendance/reports/attendanceTotals.ts';
+import { costToCompany } from '#server/domains/pay/reports/costToCompany.ts';
+import { disciplinaryCases } from '#server/domains/career/reports/disciplinaryCases.ts';
+import { customReport } from '#server/domains/people/reports/customReport.ts';
+import { dailyTransitions } from './reports/dailyTransitions.ts';
+import { footprints } from '#server/domains/company/reports/digitalFootprint.ts';
+import { earnLeave } from '#server/domains/time/leave/reports/earnLeave.ts';
+import { employeeList } from '#server/domains/people/reports/employeeList.ts';
+import { familyInfo } from '#server/domains/people/reports/familyInfo.ts';
+import { lateCosts } from '#server/domains/time/attendance/reports/lateMarks.ts';
+import {
+  leaveHistory,
+  movementHistory,
+  ownLeave,
+  ownMovement,
+} from '#server/domains/time/leave/reports/leave.ts';
+import { ownBalances } from '#server/domains/time/leave/reports/ownBalances.ts';
+import { loanHistory, ownLoans } from '#server/domains/money/reports/loans.ts';
+import { advances, ownAdvances, ownExpenses } from '#server/domains/money/reports/moneyAskedFor.ts';
+import { loanSchedule } from '#server/domains/money/reports/loanSchedule.ts';
+import {
+  overtimeHistory,
+  overtimeReport,
+  overtimeToConfirm,
+  ownOvertime,
+  rosters,
+} from '#server/domains/time/overtime/reports/overtime.ts';
+import { approvalTimes } from './reports/approvalTimes.ts';
+import { ownMeals } from '#server/domains/workplace/reports/ownMeals.ts';
+import { ownRequests } from './reports/ownRequests.ts';
+import { attrition } from '#server/domains/people/reports/attrition.ts';
+import { contractClosing } from '#server/domains/people/reports/contractClosing.ts';
+import { hireDeskEmployee } from '#server/domains/people/reports/hireDeskEmployee.ts';
+import { profitCenterAssign } from '#server/domains/organisation/reports/profitCenterAssign.ts';
+import { employees } from '#server/domains/people/reports/employees.ts';
+import { inactiveEmployees } from '#server/domains/people/reports/inactiveEmployees.ts';
+import { newEmployees } from '#server/domains/people/reports/newEmployees.ts';
+import { overallStatus } from '#server/domains/workflows/reports/overallStatus.ts';
+import { PAPERS } from './papers.ts';
+import { papersReport } from '#server/domains/documents/reports/papers.ts';
+import { rawPunches } from '#server/domains/time/attendance/reports/rawPunches.ts';
+import { serviceInfo } from '#server/domains/people/reports/serviceInfo.ts';
+import { careerLetters } from '#server/domains/career/reports/careerLetters.ts';
+import {
+  confirmationReport,
+  eligibleEmployee,
+  jobConfirmation,
+} from '#server/domains/career/reports/confirmations.ts';
+import { myRewards } from '#server/domains/people/reports/myRewards.ts';
+import { formAnswers, ownFormAnswers } from '#server/domains/documents/reports/formAnswers.ts';
+import {
+  documentAcknowledgements,
+  documentRegister,
+} from '#server/domains/documents/reports/documents.ts';
+import { auditFindings } from '#server/domains/workflows/reports/auditFindings.ts';
+import { happenedTo } from './reports/happenedTo.ts';
+import { promotionEligible } from '#server/domains/career/reports/promotionEligible.ts';
+import { joining, transfers } from '#server/domains/career/reports/transfers.ts';
+import { recordedChangesReport } from '#server/domains/workflows/reports/recordedChanges.ts';
+import { turnover } from '#server/domains/people/reports/turnover.ts';
+import type { Report } from '#server/kits/reports/report.ts';
+import { subjectsOfCalls } from './subjectsOfCalls.ts';
+
+/** Every report, in the menu's order. */
+const [digitalFootprint, ownFootprint] = footprints(() => subjectsOfCalls(REPORTS));
+
+export const REPORTS: readonly Report[] = [
+  employees,
+  profitCenterAssign,
+  hireDeskEmployee,
+  employeeList,
+  familyInfo,
+  overallStatus,
+  serviceInfo,
+  costToCompany,
+  turnover,
+  attrition,
+  inactiveEmployees,
+  newEmployees,
+  contractClosing,
+  approvalTimes,
+  dailyTransitions,
+  digitalFootprint,
+  ownFootprint,
+  recordedChangesReport(RESOURCES),
+  auditFindings,
+  happenedTo,
+  papersReport(PAPERS),
+  loanSchedule,
+  loanHistory,
+  ownLoans,
+  advances,
+  ownAdvances,
+  ownExpenses,
+  ownRequests,
+  ownMeals,
+  leaveHistory,
+  earnLeave,
+  movementHistory,
+  ownLeave,
+  ownMovement,
+  ownBalances,
+  attendanceSummary,
+  attendanceDetails,
+  dailyAttendance,
+  monthlyInOut,
+  jobCard,
+  lateCosts,
+  rosters,
+  rosterDetails,
+  attendanceByRoster,
+  rawPunches,
+  overtimeReport,
+  overtimeHistory,
+  overtimeToConfirm,
+  ownAttendance,
+  peopleToday,
+  ownOvertime,
+  transfers,
+  joining,
+  promotionEligible,
+  careerLetters,
+  eligibleEmployee,
+  jobConfirmation,
+  confirmationReport,
+  disciplinaryCases,
+  myRewards,
+  documentAcknowledgements,
+  documentRegister,
+  formAnswers,
+  ownFormAnswers,
+  customReport,
+];

@@ -1,0 +1,55 @@
+import {
+  compensatoryServer,
+  encashmentServer,
+  leaveServer,
+  movementServer,
+} from '#server/domains/time/leave/index.ts';
+import { versionServer } from '#server/domains/documents/controlled/versions.ts';
+import { REVISED_KINDS } from '#machines/domains/documents/requests/documentVersion.ts';
+import { correctionServer } from '#server/domains/time/attendance/requests/correction.ts';
+import { overtimeServer } from '#server/domains/time/attendance/requests/overtime.ts';
+import { deviceServer } from '#server/domains/time/attendance/requests/device.ts';
+import { placeServer, unitPlaceServer } from '#server/domains/time/attendance/requests/place.ts';
+import { bankAccountChangeServer } from '#server/domains/people/requests/bankAccountChange.ts';
+import { managerChangeServer } from '#server/domains/people/requests/managerChange.ts';
+import { personalChangeServer } from '#server/domains/people/requests/personalChange.ts';
+import { marketVisitServer } from '#server/domains/money/requests/marketVisit.ts';
+import { expenseServer } from '#server/domains/money/expense/requests/expense.ts';
+import { iouServer } from '#server/domains/money/expense/requests/iou.ts';
+import { iouAdjustmentServer } from '#server/domains/money/expense/requests/iouAdjustment.ts';
+import { loanServer } from '#server/domains/money/loan/requests/loan.ts';
+import { loanChangeServer } from '#server/domains/money/loan/requests/loanChange.ts';
+import type { RequestServer } from '#server/kits/requests/requestServer.ts';
+
+/** By kind; a kind that only needs approval has no entry. */
+const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
+  string,
+  RequestServer<never, never>
+>([
+  ['attendanceCorrection', correctionServer],
+  ['overtimeRequisition', overtimeServer],
+  ['remoteLocation', placeServer],
+  ['remoteLocationDevice', deviceServer],
+  ['masterLocation', unitPlaceServer],
+  ['personalChange', personalChangeServer],
+  ['managerChange', managerChangeServer],
+  ['bankAccountChange', bankAccountChangeServer],
+  ['marketVisit', marketVisitServer],
+  ['documentVersion', versionServer(REVISED_KINDS.documentVersion)],
+  ['policyVersion', versionServer(REVISED_KINDS.policyVersion)],
+  ['expense', expenseServer],
+  ['leave', leaveServer],
+  ['leaveEncashment', encashmentServer],
+  ['compensatoryOff', compensatoryServer],
+  ['movement', movementServer],
+  ['loan', loanServer],
+  ['loanChange', loanChangeServer],
+  ['iou', iouServer],
+  ['iouAdjustment', iouAdjustmentServer],
+]);
+
+/**
+ * The same for the kit, which only hands a kind the payloads that its own schema accepted (`payloadSchema`), and what
+ * its own machine stored.
+ */
+export const REQUEST_SERVERS = SERVERS as ReadonlyMap<string, RequestServer>;

@@ -1,0 +1,49 @@
+import type { Values } from '#machines/kits/resources/schema.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { Problem } from '#server/platform/errors.ts';
+import type { ResourceServer } from '#server/kits/resources/resourceServer.ts';
+import { deviceProblems } from '#server/domains/time/attendance/deviceProblems.ts';
+import { assignmentProblems, shiftProblems } from '#server/domains/time/calendar/check.ts';
+
+/** People may read the files of their own record, as long as they are listed in it. */
+const isOwnReward = async (db: Db | Tx, { employeeId, accountId }: Actor, fileId: number) =>
+  (await queryOne(
+    db,
+    `select r.id from rewards r join employees e on e.id = r.employee_id
+     where r.paper_id = $fileId and r.employee_id = $employeeId and e.account_id = $accountId
+       and r.is_active`,
+    { fileId, employeeId, accountId },
+  )) !== undefined;
+
+/** A logo must be an image that browsers and PDFs can show. */
+async function logoProblems(
+  tx: Tx,
+  accountId: number,
+  rows: readonly Values[],
+): Promise<Problem[][]> {
+  const fileIds = rows.map(({ logoFileId }) => logoFileId ?? null);
+  const others = await query<{ id: number }>(
+    tx,
+    `select id from files where id = any($fileIds::bigint[]) and account_id = $accountId
+       and content_type not in ('image/png', 'image/jpeg')`,
+    { fileIds, accountId },
+  );
+  const isOther = new Set<unknown>(others.map(({ id }) => id));
+  const problem = { path: 'logoFileId', message: 'The logo must be a PNG or JPG' };
+  return fileIds.map((id) => (isOther.has(id) ? [problem] : []));
+}
+
+/** By resource; most need no entry. */
+export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map([
+  ['businessUnit', { check: logoProblems }],
+  ['shift', { check: shiftProblems }],
+  ['calendarAssignment', { check: assignmentProblems }],
+  ['rosterAssignment', { check: assignmentProblems }],
+  ['offDayAssignment', { check: assignmentProblems }],
+  ['holidayAssignment', { check: assignmentProblems }],
+  ['reward', { check: assignmentProblems, opens: isOwnReward }],
+  ['punchPlace', { check: assignmentProblems }],
+  ['personalDevice', { check: deviceProblems }],
+]);

@@ -1,0 +1,76 @@
+import { isFoundBy } from '#server/platform/db/search.ts';
+import { MENU } from '#machines/core/access/permissions.ts';
+import type {
+  Everything,
+  FoundDocument,
+  FoundPerson,
+} from '#machines/domains/company/contracts/search.ts';
+import { findDocuments } from '#server/domains/documents/controlled/index.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { readableAnnouncements } from '#server/domains/communication/announcements/index.ts';
+import { searchPeople } from '#server/domains/organisation/index.ts';
+import { readablePolicies } from '#server/domains/documents/policies/index.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { findChanges } from './masterData.ts';
+import { findOwnDocuments } from './ownDocuments.ts';
+import { findProcesses } from './processes.ts';
+
+/** Results per kind; for more, users refine the search. */
+const MOST = 6;
+
+/** Everything that contains the text, as far as the caller may see it. */
+export async function everything(call: Call, { text }: { text: string }): Promise<Everything> {
+  const [people, processes, documents, ownDocuments, policies, announcements, changes] =
+    await Promise.all([
+      findPeople(call, text),
+      findProcesses(call, text, MOST),
+      findDocuments(call, text, MOST),
+      findOwnDocuments(call, text, MOST),
+      findPolicies(call, text),
+      findAnnouncements(call, text),
+      findChanges(call, text, MOST),
+    ]);
+  return { people, processes, documents, ownDocuments, policies, announcements, changes };
+}
+
+/** By name or code, from the contact book that everyone has. */
+async function findPeople(call: Call, text: string): Promise<FoundPerson[]> {
+  const { db, actor } = call;
+  const [found, units] = await Promise.all([
+    searchPeople(call, text),
+    unitsPermitted(db, actor, MENU.employment, 'isView'),
+  ]);
+  return found.slice(0, MOST).map((person) => ({
+    id: person.id,
+    name: person.name,
+    code: person.EmployeeCode,
+    designation: person.DesignationName,
+    department: person.DepartmentName,
+    mayOpen:
+      person.id === actor.employeeId || units === null || units.includes(person.BusinessUnitId),
+  }));
+}
+
+async function findPolicies({ db, actor }: Call, text: string): Promise<FoundDocument[]> {
+  const { sql, parameters } = await readablePolicies(db, actor);
+  return query<FoundDocument>(
+    db,
+    `select p.id, p.title from policies p
+     where ${sql} and ${isFoundBy('p.title', '$text')}
+     order by p.created_at desc, p.id desc limit ${MOST}`,
+    { ...parameters, text },
+  );
+}
+
+/** Newest first, by title or text. */
+async function findAnnouncements({ db, actor }: Call, text: string): Promise<FoundDocument[]> {
+  const { sql, parameters } = await readableAnnouncements(db, actor);
+  return query<FoundDocument>(
+    db,
+    `select n.id, n.title from announcements n
+     where ${sql} and ${isFoundBy('n.title, n.details', '$text')}
+     order by n.publish_at desc, n.id desc limit ${MOST}`,
+    { ...parameters, text },
+  );
+}

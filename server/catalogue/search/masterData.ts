@@ -1,0 +1,50 @@
+import { isFoundBy } from '#machines/core/values/textKeys.ts';
+import bengali from '#machines/core/locales/bn.json' with { type: 'json' };
+import type { FoundChange } from '#machines/domains/company/contracts/search.ts';
+import { fieldChanges } from '#machines/kits/resources/fieldChanges.ts';
+import { declaredResources } from '#server/kits/resources/declared.ts';
+import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import type { MenuReference } from '#machines/core/values/menuReferences.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { latestChanges } from '#server/kits/resources/history.ts';
+
+/** A text of two letters may be in the names of many. */
+const MOST_RESOURCES = 3;
+
+const words: ReadonlyMap<string, string> = new Map(Object.entries(bengali));
+
+/** The latest change of each of the rows changed last, of master data with a name that contains the text. */
+export async function findChanges(call: Call, text: string, most: number): Promise<FoundChange[]> {
+  const named = declaredResources.value.resources.filter(({ screen: { title } }) =>
+    [title, words.get(title) ?? ''].some((name) => isFoundBy(name, text)),
+  );
+  const found = await Promise.all(
+    named.slice(0, MOST_RESOURCES).map((resource) => changesOf(call, resource, most)),
+  );
+  return found
+    .flat()
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .slice(0, most);
+}
+
+async function changesOf(
+  { db, actor }: Call,
+  resource: Resource,
+  most: number,
+): Promise<FoundChange[]> {
+  const reference = resource.screen.reference as MenuReference;
+  const units = await unitsPermitted(db, actor, reference, 'isView');
+  if (units?.length === 0) return [];
+  const changed = await latestChanges(db, resource, { accountId: actor.accountId, units, most });
+  return changed.map(({ row, change }) => ({
+    address: resource.screen.address,
+    id: row.id,
+    screen: resource.screen.title,
+    title: String(row.values[titleOf(resource)] ?? ''),
+    at: change.at,
+    byName: change.actorName,
+    isNew: change.before === null,
+    fields: fieldChanges(resource, change, (one) => one),
+  }));
+}

@@ -1,0 +1,62 @@
+import { msg } from '#machines/core/locales/messages.ts';
+import { REQUESTS } from '#machines/catalogue/requests.ts';
+import { RESOURCES } from '#machines/catalogue/resources.ts';
+import type { Access, Need } from '#machines/core/screens/need.ts';
+import { AREAS } from '#machines/catalogue/screens.ts';
+import type { Report } from '#server/kits/reports/report.ts';
+
+const screens = AREAS.flatMap((area) => Object.values(area.screens));
+
+const PERMISSION_NAMES: ReadonlyMap<number, string> = new Map([
+  ...screens.flatMap(({ permission }) =>
+    permission ? [[permission.reference, permission.name] as const] : [],
+  ),
+  ...AREAS.flatMap(({ permissions = [] }) =>
+    permissions.map(({ reference, name }) => [reference, name] as const),
+  ),
+]);
+
+const nameOf = (needs: readonly Need[]): string =>
+  PERMISSION_NAMES.get(needs[0]?.anyOf[0] ?? 0) ?? '';
+
+/** Calls of several screens are named by the permission that they ask for, which a parameter may decide. */
+function permissionOf(call: string, access: Access): [path: string, name: string][] {
+  const path = pathOf(call);
+  if (typeof access === 'string') return [];
+  if (!('query' in access)) return [[path, nameOf(access)]];
+  return [...access.needs].map(([value, needs]) => [
+    `${path}?${access.query}=${value}`.toLowerCase(),
+    nameOf(needs),
+  ]);
+}
+
+/** Everybody who is signed in may make these calls, which decide for themselves what they show. */
+const OPEN_CALLS = {
+  'employee/record': msg('Personal record'),
+  'employee/revealrecord': msg('Personal record'),
+  'document/downloadfile': msg('Attachment'),
+  'pdfandexcelreport/incrementexport': msg('Increment Details'),
+  'teamcalendar/feed': msg('Team Calendar'),
+  'workflow/preview': msg('My tasks'),
+};
+
+const pathOf = (call: string): string => call.replace(/^\w+ \//, '').toLowerCase();
+
+/** The title of the screen that each call belongs to, by its path as `sqlOfPath` (declarations/sqlOfCalls.ts) writes it. */
+export function subjectsOfCalls(reports: readonly Report[]): Record<string, string> {
+  const shared = AREAS.flatMap(({ calls = {} }) =>
+    Object.entries(calls).flatMap(([call, access]) => permissionOf(call, access)),
+  );
+  const ofScreens = screens.flatMap(({ title, calls = {} }) =>
+    Object.keys(calls).map((call) => [pathOf(call), title]),
+  );
+  const ofKits = [
+    ...RESOURCES.map(({ id, screen: { title } }) => [`resources/${id}`, title]),
+    ...reports.map(({ id, screen: { title } }) => [`reports/${id}`, title]),
+    ...REQUESTS.map(({ id, own: { title } }) => [`requests/${id}`, title]),
+  ].flatMap(([path = '', title = '']) =>
+    ['', '/file', '/template'].map((call) => [`${path.toLowerCase()}${call}`, title]),
+  );
+  const known = [...shared, ...ofScreens, ...ofKits].filter(([, title]) => title);
+  return { ...OPEN_CALLS, ...Object.fromEntries(known) };
+}

@@ -1,0 +1,103 @@
+import type { RunKind } from '#machines/core/contracts/verification.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { changedFiles } from '#server/kits/uploads/index.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import { published } from '#server/engine/history/chain/published.ts';
+import type { Anchor } from '#server/platform/history/anchors/anchor.ts';
+import { verifyAnchors } from '#server/engine/history/checkpoints/anchors/verifyAnchors.ts';
+import { attempt, Ended, runCheck } from '#server/platform/history/verification/check.ts';
+import type { Broken } from '#server/platform/history/verification/family.ts';
+import { collectFindings } from '#server/platform/history/verification/findings.ts';
+import {
+  covered,
+  EVERYTHING,
+  segmentsOfNight,
+  type Coverage,
+  type Portion,
+} from '#server/platform/history/verification/portion.ts';
+import { seenWhole, type Verified } from '#server/engine/history/checkpoints/verifications.ts';
+import { verifyCheckpoints } from '#server/engine/history/checkpoints/verifyCheckpoints.ts';
+import { linksOf, verifyFamilies } from '#server/engine/history/checkpoints/verifyFamilies.ts';
+
+/** What is kept outside the database: anchors, and the contents of files in DATA_DIR. */
+export interface Outside {
+  anchors: readonly Anchor[];
+  dataDir: string;
+}
+
+/**
+ * Verifies every chain, or those that have grown since the last valid run and, at night, a part of the
+ * others, with the checkpoints, anchors and files.
+ */
+export async function verifyRun(
+  db: Db,
+  engine: Engine,
+  outside: Outside,
+  kind: RunKind,
+  tell: (done: number) => void = () => undefined,
+): Promise<Verified> {
+  const begun = performance.now();
+  const at = databaseTime();
+  const seen = await seenWhole(db, engine.keys);
+  const portion = portionOf(kind, seen, at);
+  const findings = collectFindings();
+  const sum = { instances: 0, checked: 0, earlier: 0 };
+  findings.add(await published(db, engine));
+  const all = await attempt(
+    db,
+    (own) => linksOf(own, engine.families, portion),
+    () => 0,
+  );
+  await verifyFamilies(db, engine, { portion, links: all }, (part) => {
+    sum.instances += part.chains;
+    sum.checked += part.links;
+    sum.earlier += part.earlier;
+    findings.add(part.broken);
+    orEnd(() => tell(Math.min(0.95, sum.checked / Math.max(1, all))));
+  });
+  const signed = await verifyCheckpoints(db, engine, { portion });
+  findings.add(signed.broken);
+  findings.add(await verifyOutside(db, engine, outside, portion));
+  return {
+    result: {
+      ...sum,
+      checkpoints: signed.checkpoints,
+      groups: findings.groups(),
+      brokenCount: findings.count(),
+      seconds: (performance.now() - begun) / 1000,
+    },
+    checkpoint: signed.newest,
+    coverage: covered(seen.coverage, portion, at),
+    portion,
+  };
+}
+
+function portionOf(
+  kind: RunKind,
+  { checkpoint, coverage }: { checkpoint: number; coverage: Coverage | null },
+  at: Date,
+): Portion {
+  if (kind === 'full' || checkpoint === 0 || !coverage) return EVERYTHING;
+  return { since: checkpoint, segments: kind === 'nightly' ? segmentsOfNight(coverage, at) : [] };
+}
+
+/** Compares what is kept outside the database with it. */
+export async function verifyOutside(
+  db: Db,
+  engine: Engine,
+  { anchors, dataDir }: Outside,
+  portion: Portion = EVERYTHING,
+): Promise<Broken[]> {
+  const files = await runCheck(db, 'stored files', (own) => changedFiles(own, dataDir, portion));
+  return [...(await verifyAnchors(db, engine, anchors)), ...files];
+}
+
+/** What the job's progress throws when it is stopped is no finding. */
+function orEnd(tell: () => void): void {
+  try {
+    tell();
+  } catch (error) {
+    throw new Ended('The verification was stopped', { cause: error });
+  }
+}

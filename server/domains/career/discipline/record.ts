@@ -1,0 +1,17 @@
+import type { RecordSource } from '#server/engine/dispatch/engine.ts';
+
+/** The first transition covers the case's whole row, because it never changes. */
+export const CASE_RECORD: RecordSource = {
+  table: 'disciplinary_cases',
+  columns: [
+    'account_id',
+    'number',
+    'employee_id',
+    'business_unit_id',
+    'grievance_id',
+    'incident_on',
+    'charge',
+    'opened_by',
+    'created_at',
+  ],
+};

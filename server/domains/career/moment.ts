@@ -1,0 +1,18 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+
+/** The time of a step and the account's day of it. */
+export async function momentOf(
+  tx: Tx,
+  accountId: number,
+  at: string | undefined,
+): Promise<{ at: string; today: string }> {
+  const row = await queryOne<{ at: Date; today: string }>(
+    tx,
+    `select m.at, account_day($accountId, m.at)::text as today
+     from (select date_trunc('milliseconds', coalesce($at::timestamptz, now())) as at) m`,
+    { accountId, at: at ?? null },
+  );
+  if (!row) throw new Error('The database did not tell the time');
+  return { at: row.at.toISOString(), today: row.today };
+}

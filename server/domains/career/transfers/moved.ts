@@ -1,0 +1,11 @@
+import type { TransferContext } from '#machines/domains/career/transfer/context.ts';
+import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
+
+/** A transfer with the transition of an effect. */
+export interface Moved {
+  transferId: number;
+  number: string;
+  createdBy: number;
+  subject: EffectSubject<TransferContext>;
+  context: TransferContext;
+}

@@ -1,0 +1,15 @@
+import type { RecordSource } from '#server/engine/dispatch/engine.ts';
+
+/** The first transition covers the transfer's whole row, because it never changes. */
+export const TRANSFER_RECORD: RecordSource = {
+  table: 'transfers',
+  columns: [
+    'account_id',
+    'number',
+    'employee_id',
+    'business_unit_id',
+    'proposed_by',
+    'created_by',
+    'created_at',
+  ],
+};

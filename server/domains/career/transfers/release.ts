@@ -1,0 +1,87 @@
+import { released, takenBack } from '#machines/domains/career/dated.ts';
+import type { Position } from '#machines/domains/people/contracts/employment.ts';
+import type { TransferContext } from '#machines/domains/career/transfer/context.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { changeVersions } from '#server/domains/people/employment/index.ts';
+import { withdrawPapersAbout } from '#server/kits/papers/withdraw.ts';
+import type { EffectHandler, EffectSubject } from '#server/engine/dispatch/engine.ts';
+import { issueLetters } from './letters.ts';
+import type { Moved } from './moved.ts';
+import { requestRaises } from './raises.ts';
+
+/**
+ * The existing transfers of these subjects, ordered by person so that concurrent batches can't deadlock.
+ */
+async function movedOf(
+  tx: Tx,
+  subjects: readonly EffectSubject<TransferContext>[],
+): Promise<Moved[]> {
+  const rows = await query<{ id: number; number: string; createdBy: number }>(
+    tx,
+    `select id, number, created_by as "createdBy" from transfers where id = any($ids::bigint[])
+     order by employee_id`,
+    { ids: subjects.map(({ subjectId }) => subjectId) },
+  );
+  const byId = new Map(subjects.map((one) => [one.subjectId, one]));
+  return rows.flatMap(({ id, number, createdBy }) => {
+    const subject = byId.get(id);
+    return subject
+      ? [{ transferId: id, number, createdBy, subject, context: subject.context }]
+      : [];
+  });
+}
+
+/** Records the dated change; the timer of dated facts applies it on its day. */
+export const release: EffectHandler<TransferContext> = async (tx, subjects, { engine }) => {
+  const moved = await movedOf(tx, subjects);
+  await change(tx, moved, ({ context }) => ({
+    ...released<Position>(context),
+    why: context.reason,
+  }));
+  await issueLetters(tx, moved);
+  await requestRaises(tx, engine, moved);
+};
+
+/** Reverts everything: HR cancelled it before its date. */
+export const takeBack: EffectHandler<TransferContext> = async (tx, subjects) => {
+  const moved = await movedOf(tx, subjects);
+  const why = 'Cancelled before taking effect';
+  await change(tx, moved, ({ context }) => ({ ...takenBack<Position>(context), why }));
+  await withdrawLetters(tx, moved, 'The transfer was cancelled');
+};
+
+/** Restores the earlier values from the day on which the person returned. */
+export const sendBack: EffectHandler<TransferContext> = async (tx, subjects) => {
+  const moved = await movedOf(tx, subjects);
+  const why = 'The person returned';
+  await change(tx, moved, ({ context }) => {
+    const from = context.returnedOn ?? context.effectiveDate;
+    return { ...takenBack<Position>(context, from), why };
+  });
+  await withdrawLetters(tx, moved, why);
+};
+
+/** Changes positions; the service book shows the transfer's number and why. */
+async function change(
+  tx: Tx,
+  moved: readonly Moved[],
+  changeOf: (one: Moved) => ReturnType<typeof released<Position>> & { why: string },
+): Promise<void> {
+  const [first] = moved;
+  if (!first) return;
+  const changes = moved.map((one) => {
+    const { why, ...change } = changeOf(one);
+    return { ...change, employeeId: one.context.employeeId, reason: `${one.number}: ${why}` };
+  });
+  await changeVersions(tx, changes, authorOf(first));
+}
+
+async function withdrawLetters(tx: Tx, moved: readonly Moved[], reason: string): Promise<void> {
+  const [first] = moved;
+  if (!first) return;
+  const reasons = new Map(moved.map(({ transferId }) => [transferId, reason]));
+  await withdrawPapersAbout(tx, ['transferLetter', 'promotionLetter'], reasons, authorOf(first));
+}
+
+const authorOf = ({ subject: { actorId, accountId } }: Moved) => ({ userId: actorId, accountId });

@@ -1,0 +1,21 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { membershipOf } from './membership.ts';
+
+/** Moves the actor's read marker forward, never back. @returns whether it moved. */
+export async function markRead(
+  tx: Tx,
+  actor: Actor,
+  { conversationId, upTo }: { conversationId: number; upTo: number },
+): Promise<boolean> {
+  const { lastMessageId } = await membershipOf(tx, actor, conversationId);
+  const moved = await query(
+    tx,
+    `update conversation_members set read_up_to = $upTo
+     where conversation_id = $conversationId and user_id = $userId and read_up_to < $upTo
+     returning user_id`,
+    { conversationId, userId: actor.userId, upTo: Math.min(upTo, lastMessageId) },
+  );
+  return moved.length > 0;
+}

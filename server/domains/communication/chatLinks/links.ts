@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type {
+  ChatLinkOpened,
+  openChatLinkBody,
+} from '#machines/domains/communication/contracts/chatLinks.ts';
+import { isCanonical, tokenCipher } from '#server/platform/access/tokenCipher.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { AppError, forbidden } from '#server/platform/errors.ts';
+import { spendOnce } from '#server/domains/company/auth/index.ts';
+import type { WriteCall } from '#server/platform/http/call.ts';
+
+/** The target of a link in a chat message (the catalogue's `from-google-chat`). */
+const PATH = '/approval/from-google-chat';
+
+/** Lasts over a weekend and a holiday; the task itself stays in its queue for longer. */
+const HOURS = 96;
+
+const contents = z.strictObject({
+  id: z.uuid(),
+  userId: z.number(),
+  workflow: z.string(),
+  /** Null for tasks at several stages. */
+  state: z.string().nullable(),
+  /** Null for several tasks. */
+  subjectId: z.number().nullable(),
+  expiresAt: z.number(),
+});
+type Contents = z.infer<typeof contents>;
+
+const cipherOf = (secret: Buffer) => tokenCipher(secret, 'chat link');
+
+/**
+ * An encrypted, single-use link to a task for its assignee. Nothing is stored until it is opened, and it
+ * grants no permission.
+ */
+export function chatLink(
+  secret: Buffer,
+  address: string,
+  task: Omit<Contents, 'id' | 'expiresAt'>,
+): string {
+  const expiresAt = databaseTime().getTime() + HOURS * 3_600_000;
+  const text = JSON.stringify({ ...task, id: randomUUID(), expiresAt } satisfies Contents);
+  // After the hash: not in server logs or Referer headers.
+  return `${address}${PATH}#${cipherOf(secret).encrypt(text).toString('base64url')}`;
+}
+
+const GONE = 'This link has been used or has expired. Open the task from My tasks';
+
+/**
+ * POST /Workflow/OpenChatLink: uses the link and returns where its task is. It decides nothing: the queue
+ * asks as usual, and checks permissions.
+ * @throws AppError 409 for a used or expired link, 403 for another person's, which stays unused.
+ */
+export async function openChatLink(
+  { tx, actor, services }: WriteCall,
+  { link }: z.output<typeof openChatLinkBody>,
+): Promise<ChatLinkOpened> {
+  const task = read(services.secret, link);
+  if (!task || task.expiresAt <= databaseTime().getTime()) throw new AppError('conflict', GONE);
+  if (task.userId !== actor.userId) throw forbidden('This link is for someone else');
+  if (!(await spendOnce(tx, task.id, new Date(task.expiresAt)))) {
+    throw new AppError('conflict', GONE);
+  }
+  const { workflow, state, subjectId } = task;
+  if (subjectId === null) return { workflow, state, subjectId, subject: '', isWaiting: true };
+  const instance = await queryOne<{ state: string; subject: string }>(
+    tx,
+    `select state, subject from workflow_instances
+     where workflow = $workflow and subject_id = $subjectId and account_id = $accountId
+       and ($me::bigint is null or $me <> all (kept_from))`,
+    { workflow, subjectId, accountId: actor.accountId, me: actor.employeeId },
+  );
+  const isWaiting = instance !== undefined && (state === null || instance.state === state);
+  return { workflow, state, subjectId, subject: instance?.subject ?? '', isWaiting };
+}
+
+function read(secret: Buffer, link: string): Contents | null {
+  if (!isCanonical(link)) return null;
+  const text = cipherOf(secret).decrypt(Buffer.from(link, 'base64url'));
+  const said = contents.safeParse(text === null ? null : JSON.parse(text));
+  return said.success ? said.data : null;
+}

@@ -1,0 +1,120 @@
+import { workflowsOf } from '#server/engine/dispatch/engine.ts';
+import { audiencesOf } from '#machines/core/model/workflow.ts';
+import { familyOf } from '#machines/core/workflowId.ts';
+import { isStanding } from '#server/engine/dispatch/standing.ts';
+import {
+  ANNOUNCED,
+  BULK,
+  LATE_MARKS,
+  ROSTER,
+  CHANNELS,
+  CHAT_KIND,
+  DOCUMENTS,
+  NOTICE_LABELS,
+  preferenceKind,
+  type Channel,
+  type NoticeKind,
+} from '#machines/core/values/notifications.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+
+/** A kind of notification that someone can switch on and off. */
+export interface OfferedKind {
+  kind: string;
+  group: string;
+  label: string;
+  hint: string;
+  channels: readonly Channel[];
+}
+
+/**
+ * The kinds of notification that the actor can get, from the machines; pending and overdue work only for
+ * their roles.
+ */
+export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
+  const fromWorkflows = oneOfEach(workflowsOf(engine, actor.accountId)).flatMap((bound) =>
+    kindsOf(bound, actor).map((kind) => ({
+      kind: preferenceKind(familyOf(bound.workflow.id), kind),
+      group: bound.workflow.label,
+      label: NOTICE_LABELS[kind].label,
+      hint: NOTICE_LABELS[kind].hint(bound.workflow.noun.many),
+      channels: CHANNELS,
+    })),
+  );
+  return [
+    ...fromWorkflows,
+    {
+      kind: preferenceKind(ANNOUNCED, 'decided'),
+      group: 'Announcements',
+      label: 'New announcements',
+      hint: 'When an announcement is published for you',
+      channels: ['app', 'browser'],
+    },
+    {
+      kind: preferenceKind(ROSTER, 'decided'),
+      group: 'Roster',
+      label: 'Published rosters',
+      hint: 'When a roster with your days is published',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(LATE_MARKS, 'decided'),
+      group: 'Attendance',
+      label: 'Late marks deducted',
+      hint: 'When late marks of a month cost you leave or pay',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(BULK, 'decided'),
+      group: 'Announcements',
+      label: 'Bulk notices',
+      hint: 'When the company sends you a notice',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(DOCUMENTS, 'decided'),
+      group: 'Company documents',
+      label: 'New versions',
+      hint: 'When a new version of a document you must read comes into force',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(DOCUMENTS, 'deadline'),
+      group: 'Company documents',
+      label: 'Reminders',
+      hint: 'When you need to acknowledge or review a document',
+      channels: CHANNELS,
+    },
+    {
+      kind: CHAT_KIND,
+      group: 'Chat',
+      label: 'Messages',
+      hint: 'When someone writes to you while the chat is not open',
+      channels: ['browser'],
+    },
+  ];
+}
+
+/** The latest version of each; notification kinds do not depend on it. */
+const oneOfEach = (bounds: readonly BoundWorkflow[]): BoundWorkflow[] => [
+  ...new Map(bounds.map((bound) => [familyOf(bound.workflow.id), bound])).values(),
+];
+
+function kindsOf({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
+  const holds = (role: string) => actor.roles.some((held) => held.role === role);
+  const found = new Set<NoticeKind>();
+  for (const { meta, actions } of description.states.values()) {
+    const told = [...(meta.notify ?? []), ...actions.flatMap(({ notify }) => notify)];
+    for (const { to } of told) {
+      if ('role' in to && holds(to.role)) found.add('waiting');
+      if ('party' in to) found.add('decided');
+      // Anyone may be above a requester.
+      if (isStanding(to)) found.add('waiting');
+      if ('vacant' in to && to.vacant && holds(to.vacant)) found.add('waiting');
+    }
+    const worked = audiencesOf(meta.queue?.audience ?? { system: true });
+    const isWorked = worked.some((one) => isStanding(one) || ('role' in one && holds(one.role)));
+    if (meta.deadline !== undefined && isWorked) found.add('deadline');
+  }
+  return (['waiting', 'decided', 'deadline'] as const).filter((kind) => found.has(kind));
+}

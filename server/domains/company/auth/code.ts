@@ -1,0 +1,159 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { z } from 'zod';
+import type {
+  CodeAnswer,
+  verifyCodeBody,
+  VerifyCodeAnswer,
+} from '#machines/domains/company/contracts/auth.ts';
+import {
+  CODE_DELAYS,
+  countFailure,
+  delayKey,
+  forgive,
+  refuseWhileWaiting,
+} from '#server/platform/access/delays.ts';
+import {
+  makeDigits,
+  requestCode,
+  tryCode,
+  spendCode,
+} from '#server/platform/access/oneTimeCodes.ts';
+import { addRefreshToken } from '#server/platform/access/refreshTokens.ts';
+import { moveSession } from '#server/platform/access/sessions.ts';
+import { recordSteps } from '#server/platform/access/signInLog.ts';
+import type { Principal } from '#server/platform/access/principals.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { AppError, invalid } from '#server/platform/errors.ts';
+import { visitorOf } from '#server/platform/http/call.ts';
+import { queueMail } from '#server/platform/mail/queueMail.ts';
+import { accountById, mailOf, presentAccount, profileOf, type AccountRow } from './account.ts';
+import { handOver } from './admit.ts';
+import { bearerOf, isFamiliar, type AuthContext } from './context.ts';
+
+/** The message of spec 000 §8, with its three exclamation marks. */
+const NO_MAIL = 'Please configure your email address!!!';
+export const WRONG_CODE = 'Please provide a valid pin number!!!';
+const WELCOME = 'Login Successfully!!';
+
+/** The old client sends an address; it is ignored in favour of the account's own. */
+export const sendCodeQuery = z.object({ strEmail: z.string().optional() });
+
+/**
+ * GET /Auth/GetLoginOTP: creates a code for the session that awaits one. With SMTP_URL it is mailed and
+ * `data.message` has the masked address; without, `data.message` is the code. 400 if the person has no
+ * email address, 429 after 3 sends in 15 minutes.
+ */
+export const sendCode =
+  (auth: AuthContext) =>
+  async (request: Request): Promise<CodeAnswer> => {
+    const { db, env, secret } = auth.services;
+    const principal = await whoAwaitsCode(auth, request);
+    const row = await accountOf(auth, principal);
+    const mail = mailOf(row);
+    if (!mail) throw invalid(NO_MAIL);
+    const known = isFamiliar(auth, request, row.userId);
+    await refuseWhileWaiting(db, codeKey(row.userId, known));
+    const message = await withTransaction(db, async (tx) => {
+      const { sessionId } = principal;
+      const codeId = await requestCode(tx, row.userId, known, { sessionId });
+      await moveSession(tx, visitorOf(request), sessionId, { type: 'code.sent', message: '' });
+      if (!env.SMTP_URL) return makeDigits(tx, secret, codeId);
+      await queueMail(tx, { kind: 'loginCode', codeId });
+      return `A code was sent to ${masked(mail)}`;
+    });
+    auth.services.wake();
+    const text = message ?? '';
+    return { statusCode: 200, message: text, data: { message: text } };
+  };
+
+/**
+ * POST /Auth/VerifyLoginOTP { pin }, with the token from Login: the response of a login, with full
+ * tokens. 400 for anything but the latest code.
+ */
+export const verifyCode =
+  (auth: AuthContext) =>
+  async (
+    request: Request,
+    response: Response,
+    { pin }: z.output<typeof verifyCodeBody>,
+  ): Promise<VerifyCodeAnswer> => {
+    const { db, secret, bus } = auth.services;
+    const principal = await whoAwaitsCode(auth, request);
+    const { sessionId } = principal;
+    const looked = await tryCode(
+      db,
+      secret,
+      { sessionId, userId: principal.actor.userId ?? 0 },
+      pin,
+    );
+    if (!looked?.isRight) {
+      if (looked) {
+        const known = isFamiliar(auth, request, looked.userId);
+        await countFailure(db, codeKey(looked.userId, known), CODE_DELAYS);
+        await recordWrongCode(auth, request, principal);
+      }
+      throw invalid(WRONG_CODE);
+    }
+    const row = await accountOf(auth, principal);
+    const profile = profileOf(row, true);
+    const refreshToken = await withTransaction(db, async (tx) => {
+      const isMine = await spendCode(tx, looked.codeId);
+      const event = { type: 'code.accepted', profile } as const;
+      const moved = isMine && (await moveSession(tx, visitorOf(request), sessionId, event));
+      return moved ? addRefreshToken(tx, secret, sessionId) : null;
+    });
+    if (refreshToken === null) throw invalid(WRONG_CODE);
+    bus.changeSessions([sessionId]);
+    await forgive(db, codeKey(row.userId, isFamiliar(auth, request, row.userId)));
+    const claims = { userId: row.userId, sessionId };
+    const given = handOver(auth, request, response, { ...claims, refreshToken });
+    const token = await auth.tokens.issue(claims);
+    const answer = presentAccount(profile, { token, refreshToken: given });
+    return { ...answer, statusCode: 200, message: WELCOME };
+  };
+
+/** Refuses others before validating the request. */
+export const onlyAwaitingCode =
+  (auth: AuthContext): RequestHandler =>
+  async (request, _response, next) => {
+    await whoAwaitsCode(auth, request);
+    next();
+  };
+
+/** @throws AppError 401 for every token except of a session that awaits its code. */
+async function whoAwaitsCode(auth: AuthContext, request: Request): Promise<Principal> {
+  const token = bearerOf(request);
+  const principal = token ? await auth.principals.awaitingCode(token) : null;
+  if (!principal) throw new AppError('unauthenticated', 'Please log in');
+  return principal;
+}
+
+async function accountOf(auth: AuthContext, { actor }: Principal): Promise<AccountRow> {
+  const row = await accountById(auth.services.db, actor.userId ?? 0);
+  if (!row) throw new AppError('unauthenticated', 'Please log in');
+  return row;
+}
+
+const codeKey = (userId: number, known: boolean): string =>
+  delayKey(known ? 'familiar code' : 'code', userId);
+
+const recordWrongCode = (auth: AuthContext, request: Request, { actor, ...session }: Principal) =>
+  recordSteps(auth.services.db, visitorOf(request), [
+    {
+      userId: actor.userId,
+      accountId: actor.accountId,
+      sessionId: session.sessionId,
+      event: 'code.refused',
+      from: session.state,
+      to: session.state,
+      isSuccess: false,
+      reason: 'The code is incorrect',
+    },
+  ]);
+
+/** `n•••r@example.com`: recognisable by its owner, useless to others. */
+function masked(mail: string): string {
+  const [name = '', domain = ''] = mail.split('@');
+  const last = name.length > 2 ? name.slice(-1) : '';
+  return `${name.slice(0, 1)}•••${last}@${domain}`;
+}

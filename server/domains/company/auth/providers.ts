@@ -1,0 +1,79 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import * as openid from 'openid-client';
+import type { ProviderEntry } from '#machines/domains/company/contracts/auth.ts';
+import type { Env } from '#server/platform/env.ts';
+
+/** An OpenID Connect provider. */
+export interface Provider {
+  id: ProviderEntry['id'];
+  label: string;
+  issuer: string;
+  clientId: string;
+  /** The provider's metadata, cached; failures are retried. */
+  configuration(): Promise<openid.Configuration>;
+  /** Its signing keys, fetched when needed and cached. */
+  keys(): Promise<JWTVerifyGetKey>;
+}
+
+/** The configured providers: none, one or two. */
+export function providersOf(env: Env): Provider[] {
+  return [
+    provider('first', env.OIDC_LABEL, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
+    provider(
+      'second',
+      env.OIDC2_LABEL,
+      env.OIDC2_ISSUER,
+      env.OIDC2_CLIENT_ID,
+      env.OIDC2_CLIENT_SECRET,
+    ),
+  ].filter((one) => one !== null);
+}
+
+function provider(
+  id: Provider['id'],
+  label: string,
+  issuer: string | undefined,
+  clientId: string | undefined,
+  secret: string | undefined,
+): Provider | null {
+  if (!issuer || !clientId) return null;
+  const configuration = remembered(() =>
+    openid.discovery(
+      new URL(issuer),
+      clientId,
+      secret,
+      secret ? undefined : openid.None(),
+      // Over plain HTTP, as in development, only the ID token's signature protects it.
+      {
+        execute: [
+          openid.enableNonRepudiationChecks,
+          ...(issuer.startsWith('http://') ? [openid.allowInsecureRequests] : []),
+        ],
+      },
+    ),
+  );
+  const keys = remembered(async () => {
+    const { jwks_uri: address } = (await configuration()).serverMetadata();
+    if (!address) throw new Error(`${issuer} doesn't say by which keys it signs`);
+    return createRemoteJWKSet(new URL(address));
+  });
+  return { id, label, issuer, clientId, configuration, keys };
+}
+
+/** Caches the result; a failure is retried at the next call. */
+function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null;
+  return () => {
+    answer ??= ask().catch((error: unknown) => {
+      answer = null;
+      throw error;
+    });
+    return answer;
+  };
+}
+
+export const presentProvider = ({ id, label }: Provider): ProviderEntry => ({
+  id,
+  label,
+  startUrl: `/api/Auth/Oidc/${id}/Start`,
+});

@@ -1,0 +1,34 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import bengali from '#machines/core/locales/bn.json' with { type: 'json' };
+import { LANGUAGES, type CultureWord, type Language } from '#machines/core/locales/languages.ts';
+import { read } from '#server/platform/http/call.ts';
+import { given, queryIdOrAll } from '#server/platform/http/query.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const names = Object.keys(LANGUAGES) as [Language, ...Language[]];
+
+const words = Object.entries<string>(bengali);
+const lists: Readonly<Record<Language, readonly CultureWord[]>> = {
+  English: words.map(([keyword]) => ({ keyword, label: keyword })),
+  Bengali: words.map(([keyword, label]) => ({ keyword, label: label || keyword })),
+};
+
+const localesQuery = z.object({
+  /** All accounts have the same messages. */
+  AccountId: queryIdOrAll,
+  Language: given(z.enum(names, { error: `must be ${names.join(' or ')}` }).default('English')),
+});
+
+/**
+ * `GET /QueryData/GetGlobalCultures` (spec 000 §7), for other programs: our own client has the same
+ * messages built in, because it must be readable before sign-in.
+ */
+export function localeRoutes(services: Services): Router {
+  const router = Router();
+  router.get(
+    '/QueryData/GetGlobalCultures',
+    read(services, localesQuery, (_call, { Language }) => Promise.resolve(lists[Language])),
+  );
+  return router;
+}

@@ -1,0 +1,18 @@
+import { FLAGS, type Flag, type Flags } from '#machines/core/access/permissions.ts';
+
+/** The content of a feature group: flags by permission id. */
+export type Features = Record<number, Flag[]>;
+
+export const flagsOfFeatures = (flags: Flags): Flag[] => FLAGS.filter((flag) => flags[flag]);
+
+/** Sets each flag of a group's feature from `ours`; others stay. */
+export const withFeature = <Value>(
+  present: Record<Flag, Value>,
+  flags: readonly Flag[],
+  ours: (now: Value) => Value,
+): Record<Flag, Value> => ({
+  ...present,
+  ...(Object.fromEntries(flags.map((flag) => [flag, ours(present[flag])])) as Partial<
+    Record<Flag, Value>
+  >),
+});

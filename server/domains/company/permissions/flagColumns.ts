@@ -1,0 +1,39 @@
+import { FLAGS, type Flag } from '#machines/core/access/permissions.ts';
+import type { PermissionStep } from './grantRules.ts';
+
+type Given<Value> = { menuReferenceId: number } & Record<Flag, Value>;
+
+/** The given permissions that differ from the current ones, each with its current value. */
+export const stepsTo = <Value extends boolean | null>(
+  permissions: readonly Given<Value>[],
+  now: ReadonlyMap<number, Record<Flag, Value>>,
+): PermissionStep<Value>[] =>
+  permissions.flatMap(({ menuReferenceId, isView, isCreate, isEdit, isDelete }) => {
+    const before = now.get(menuReferenceId);
+    const after = { isView, isCreate, isEdit, isDelete };
+    const isSame = !before || FLAGS.every((flag) => before[flag] === after[flag]);
+    return isSame ? [] : [{ menuReferenceId, before, after }];
+  });
+
+/** A list of steps as arrays by column, for `unnest`. */
+export const stepColumns = (steps: readonly PermissionStep[]) => ({
+  ids: steps.map(({ menuReferenceId }) => menuReferenceId),
+  before: steps.map(({ before }) => JSON.stringify(before)),
+  after: steps.map(({ after }) => JSON.stringify(after)),
+  isView: steps.map(({ after }) => after.isView),
+  isCreate: steps.map(({ after }) => after.isCreate),
+  isEdit: steps.map(({ after }) => after.isEdit),
+  isDelete: steps.map(({ after }) => after.isDelete),
+});
+
+/** SQL for `{"isView": …}` of a row's flags; missing flags are `unset`. */
+export const flagsJson = (alias: string, unset: 'false' | 'null' = 'null'): string =>
+  `jsonb_build_object(${(['view', 'create', 'edit', 'delete'] as const)
+    .map(
+      (name) =>
+        `'is${name.charAt(0).toUpperCase()}${name.slice(1)}', ${column(alias, name, unset)}`,
+    )
+    .join(', ')})`;
+
+const column = (alias: string, name: string, unset: string): string =>
+  unset === 'false' ? `coalesce(${alias}.is_${name}, false)` : `${alias}.is_${name}`;

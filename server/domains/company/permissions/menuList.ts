@@ -1,0 +1,64 @@
+import type { MenuListEntry } from '#machines/core/access/permissions.ts';
+import { SEARCH_WORDS } from '#machines/core/screens/searchWords.ts';
+import type { PermissionSet } from '#server/platform/access/permissions.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+
+interface MenuRow {
+  id: number;
+  parentId: number | null;
+  label: string;
+  path: string | null;
+  menuReferenceId: number | null;
+  isErp: boolean;
+  isBuilt: boolean;
+}
+
+/**
+ * The side menu for a user (spec 000 §3): existing screens that they may view, and the groups that
+ * contain any. A group without any working screen shows what is planned. A group links to its first
+ * entry. Entries of another site (ERP) are for everyone, if the environment has its URL.
+ */
+export async function menuList(
+  db: Db,
+  permissions: PermissionSet,
+  erpAddress: string | undefined,
+): Promise<MenuListEntry[]> {
+  const rows = await query<MenuRow>(
+    db,
+    `select id, parent_id as "parentId", label, path, menu_reference_id as "menuReferenceId",
+       is_erp as "isErp", is_built as "isBuilt"
+     from menus order by position, id`,
+  );
+  const viewable = new Set(
+    permissions.list.filter(({ isView }) => isView).map(({ menuReferenceId }) => menuReferenceId),
+  );
+  const childrenOf = (id: number | null) => rows.filter(({ parentId }) => parentId === id);
+  const holdsBuilt = ({ id, isBuilt, isErp }: MenuRow): boolean =>
+    isBuilt || isErp || childrenOf(id).some(holdsBuilt);
+  const screenOf = (row: MenuRow, isPlanned: boolean): string | undefined =>
+    row.isBuilt !== isPlanned && row.menuReferenceId !== null && viewable.has(row.menuReferenceId)
+      ? (row.path ?? undefined)
+      : undefined;
+  const below = (parentId: number | null, isPlanned: boolean): MenuListEntry[] =>
+    childrenOf(parentId).flatMap((row) => entryOf(row, isPlanned));
+  const entryOf = (row: MenuRow, isPlanned: boolean): MenuListEntry[] => {
+    const childList = below(row.id, isPlanned);
+    const to = (row.isErp ? erpAddress : screenOf(row, isPlanned)) ?? childList[0]?.to;
+    if (to === undefined) return [];
+    const searchWords = childList.length === 0 ? SEARCH_WORDS[row.label] : undefined;
+    return [
+      {
+        label: row.label,
+        ...(searchWords !== undefined && { searchWords }),
+        to,
+        isFirstLabel: row.parentId === null,
+        isErpMenu: row.isErp || (childList.length > 0 && childList[0]?.isErpMenu === true),
+        menuReferenceId: row.menuReferenceId ?? 0,
+        ...(isPlanned && { isPlanned }),
+        childList,
+      },
+    ];
+  };
+  return childrenOf(null).flatMap((group) => entryOf(group, !holdsBuilt(group)));
+}

@@ -1,0 +1,193 @@
+import type { Founding } from '#machines/domains/company/contracts/setup.ts';
+import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, invalid } from '#server/platform/errors.ts';
+import { hashPassword, whyGuessable } from '#server/domains/company/auth/index.ts';
+import { recordMade } from '#server/platform/access/newUsers.ts';
+import { unknownPassword } from '#server/domains/company/auth/index.ts';
+import { storeWeek } from '#server/domains/company/workingCalendar/index.ts';
+import {
+  recordAccount,
+  recordChanged,
+  recordCreated,
+  recordsBefore,
+  type PresentRecord,
+} from '#server/platform/history/records/readRecords.ts';
+import { isSetUp } from './isSetUp.ts';
+import { pictureOf, storeLogo } from './logo.ts';
+import { endSetupSecret } from './secret.ts';
+
+export interface Founded {
+  accountId: number;
+  userId: number;
+}
+
+export const SET_UP = 'Cadre has been set up already. Log in';
+
+/**
+ * Creates the company and its first administrator in one transaction; concurrent calls are serialised.
+ * @throws AppError 409 if someone can sign in already, 400 for invalid values.
+ */
+export async function found(
+  tx: Tx,
+  { dataDir, path }: { dataDir: string | null; path: string },
+  founding: Founding,
+): Promise<Founded> {
+  const { logo } = founding;
+  await takeAdvisoryLock(tx, 'settingUp');
+  if (await isSetUp(tx)) throw new AppError('conflict', SET_UP);
+  const picture = logo && (await pictureOf(logo));
+  const passwordHash = await hashOf(founding.administrator, path);
+  const known = await queryOne<{ id: number }>(tx, 'select id from accounts order by id limit 1');
+  const before = await accountBefore(tx, known?.id ?? null);
+  const accountId = known
+    ? await takeOver(tx, known.id, founding)
+    : await makeAccount(tx, founding);
+  const actor = { userId: null, accountId };
+  const { unitId, userId } = await firstOf(tx, actor, founding, passwordHash);
+  if (before.length === 0) await recordAccount(tx, accountId);
+  for (const { name, records } of before) await recordChanged(tx, name, records, { actor });
+  await endSetupSecret(tx);
+  // Last, so that an earlier failure has written no file. Without a directory it is only a check.
+  if (picture && dataDir !== null) {
+    await storeLogo(tx, dataDir, { userId, accountId, unitId }, picture);
+  }
+  return { accountId, userId };
+}
+
+/**
+ * Creates another company on an existing installation, for its operator. Its administrator has no
+ * password yet: the caller invites them.
+ * @throws AppError 409 if the company name or login is in use.
+ */
+export async function foundAnother(
+  tx: Tx,
+  operatorId: number | null,
+  founding: Omit<Founding, 'logo'>,
+): Promise<Founded> {
+  await takeAdvisoryLock(tx, 'settingUp');
+  const { company, administrator } = founding;
+  const taken = await queryOne<{ isName: boolean }>(
+    tx,
+    `select true as "isName" from accounts where comparison_key(name) = comparison_key($company)
+     union all select false from users where lower(login_id) = lower($login) limit 1`,
+    { company, login: administrator.login },
+  );
+  if (taken) {
+    const message = taken.isName
+      ? 'An account with this name already exists'
+      : 'This user ID is taken. Choose another one';
+    throw new AppError('conflict', message);
+  }
+  const accountId = await makeAccount(tx, founding);
+  const actor = { userId: operatorId, accountId };
+  const { userId } = await firstOf(tx, actor, founding, await unknownPassword());
+  await recordAccount(tx, accountId);
+  return { accountId, userId };
+}
+
+/** The first business unit, the first administrator and the working week of an account. */
+async function firstOf(
+  tx: Tx,
+  actor: { userId: number | null; accountId: number },
+  { company, administrator, calendar }: Omit<Founding, 'logo'>,
+  passwordHash: string,
+): Promise<{ unitId: number; userId: number }> {
+  const { accountId } = actor;
+  const unitId = await firstUnit(tx, accountId, company);
+  const user = await queryOne<{ id: number }>(
+    tx,
+    `insert into users (account_id, kind, name, mail, business_unit_id, login_id, password_hash,
+       password_set_at, is_owner)
+     values ($accountId, 'person', $name, $mail, $unitId, $login, $passwordHash,
+       case when $isSet then now() end, true) returning id`,
+    { ...administrator, accountId, unitId, passwordHash, isSet: administrator.password !== null },
+  );
+  const userId = user?.id ?? 0;
+  const held = await query<{ id: number }>(
+    tx,
+    `insert into user_roles (user_id, role, reason) values ($userId, 'admin', $reason) returning id`,
+    { userId, reason: 'Set Cadre up' },
+  );
+  const ids = held.map(({ id }) => id);
+  await recordMade(tx, actor, [userId]);
+  await recordCreated(tx, 'role', ids, { actor });
+  await recordCreated(tx, 'role period', ids, { actor });
+  await storeWeek(tx, { accountId, userId }, calendar);
+  return { unitId, userId };
+}
+
+async function hashOf(
+  { login, mail, password }: Founding['administrator'],
+  path: string,
+): Promise<string> {
+  if (password === null) return unknownPassword();
+  const why = whyGuessable(password, [login, mail, mail.split('@')[0] ?? '']);
+  if (why) throw invalid(why, [{ path, message: why }]);
+  return hashPassword(password);
+}
+
+/** The previous state of an account created by an import. */
+async function accountBefore(
+  tx: Tx,
+  accountId: number | null,
+): Promise<{ name: string; records: PresentRecord[] }[]> {
+  if (accountId === null) return [];
+  return [
+    { name: 'account', records: await recordsBefore(tx, 'account', [accountId]) },
+    { name: 'working calendar', records: await recordsBefore(tx, 'working calendar', [accountId]) },
+  ];
+}
+
+const facts = ({
+  company,
+  currency,
+  language,
+  calendar: { fiscalMonth },
+}: Omit<Founding, 'logo'>) => ({
+  company,
+  currency,
+  language,
+  fiscalMonth,
+});
+
+/** Takes over the account that an import of people has created. */
+async function takeOver(tx: Tx, id: number, founding: Founding): Promise<number> {
+  await query(
+    tx,
+    `update accounts set name = $company, currency = $currency, language = $language,
+       fiscal_month = $fiscalMonth, is_founded_alone = true where id = $id`,
+    { id, ...facts(founding) },
+  );
+  return id;
+}
+
+async function makeAccount(tx: Tx, founding: Omit<Founding, 'logo'>): Promise<number> {
+  const made = await queryOne<{ id: number }>(
+    tx,
+    `insert into accounts (name, currency, language, fiscal_month, is_founded_alone)
+     values ($company, $currency, $language, $fiscalMonth, true) returning id`,
+    facts(founding),
+  );
+  if (!made) throw new Error('The account was not stored');
+  return made.id;
+}
+
+/** The administrator's unit: the first business unit, which is the company's until others are added. */
+async function firstUnit(tx: Tx, accountId: number, name: string): Promise<number> {
+  const known = await queryOne<{ id: number }>(
+    tx,
+    'select id from business_units where account_id = $accountId order by id limit 1',
+    { accountId },
+  );
+  if (known) return known.id;
+  const made = await queryOne<{ id: number }>(
+    tx,
+    'insert into business_units (account_id, name) values ($accountId, $name) returning id',
+    { accountId, name },
+  );
+  if (!made) throw new Error('The business unit was not stored');
+  await recordCreated(tx, 'businessUnit', [made.id], { actor: { userId: null, accountId } });
+  return made.id;
+}

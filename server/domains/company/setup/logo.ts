@@ -1,0 +1,48 @@
+import { LOGO_BYTES } from '#machines/domains/company/contracts/setup.ts';
+import { businessUnit } from '#machines/domains/organisation/resources/businessUnit.ts';
+import { resourceFiles } from '#machines/kits/resources/files.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { storeMade } from '#server/kits/uploads/index.ts';
+import { kindOf } from '#server/platform/files/readApart/index.ts';
+import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
+
+const WRONG = 'The logo must be a PNG or JPG of at most 512 kB';
+
+interface Picture {
+  bytes: Buffer;
+  name: string;
+  contentType: string;
+}
+
+/** @throws AppError 400 for anything but an image of a permitted size. */
+export async function pictureOf({ content }: { content: string }): Promise<Picture> {
+  const bytes = Buffer.from(content, 'base64');
+  const kind =
+    bytes.length > 0 && bytes.length <= LOGO_BYTES ? await kindOf(bytes, { who: 'setup' }) : null;
+  if (!kind?.contentType.startsWith('image/')) {
+    throw invalid(WRONG, [{ path: 'logo', message: WRONG }]);
+  }
+  return { bytes, name: `logo.${kind.extensions[0]}`, contentType: kind.contentType };
+}
+
+/** Stores the company's logo, for papers and the shell, as that of its first business unit. */
+export async function storeLogo(
+  tx: Tx,
+  dataDir: string,
+  { userId, accountId, unitId }: { userId: number; accountId: number; unitId: number },
+  picture: Picture,
+): Promise<void> {
+  const owner = { userId, accountId, employeeId: null, name: '', roles: [] };
+  const before = await recordsBefore(tx, businessUnit.id, [unitId]);
+  const file = { ...picture, tableReference: resourceFiles(businessUnit) };
+  const fileId = await storeMade(tx, dataDir, owner, file);
+  await query(
+    tx,
+    `with hung as (update files set reference_id = $unitId where id = $fileId)
+     update business_units set logo_file_id = $fileId where id = $unitId`,
+    { fileId, unitId },
+  );
+  await recordChanged(tx, businessUnit.id, before, { actor: { userId, accountId } });
+}

@@ -1,0 +1,94 @@
+import { Router, type Request, type Response } from 'express';
+import type { z } from 'zod';
+import {
+  foundBody,
+  secretBody,
+  type SetupStatus,
+} from '#machines/domains/company/contracts/setup.ts';
+import type { LoginAnswer, WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import {
+  delayKey,
+  forgive,
+  reserveAttempt,
+  type DelayPolicy,
+} from '#server/platform/access/delays.ts';
+import { networkOf } from '#server/platform/access/network.ts';
+import type { Principals } from '#server/platform/access/principals.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { AppError, invalid } from '#server/platform/errors.ts';
+import {
+  accountById,
+  admit,
+  answering,
+  createAuthContext,
+  type AuthContext,
+} from '#server/domains/company/auth/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { found, SET_UP } from './found.ts';
+import { isSetUp } from './isSetUp.ts';
+import { isSetupSecret } from './secret.ts';
+
+/** A code of 98 bits can't be guessed; attempts are delayed more and more anyway. */
+const GUESSES: DelayPolicy = { free: 10, firstSeconds: 5, capSeconds: 900, forgetSeconds: 3600 };
+
+/** A base64 logo plus the other fields. */
+const LIMIT = '1mb';
+
+/** First start: while there are no users, the printed code allows creating the company. */
+export function setupRoutes(services: Services, principals: Principals): Router {
+  const router = Router();
+  const auth = createAuthContext(services, principals);
+  router.get('/Setup/Status', async (_request, response) => {
+    const status: SetupStatus = { isOpen: !(await isSetUp(services.db)) };
+    response.json(status);
+  });
+  router.post('/Setup/Check', answering(secretBody, check(auth)));
+  router.post('/Setup/Found', answering(foundBody, foundCompany(auth), LIMIT));
+  return router;
+}
+
+/** Each guess is counted before it is checked. @throws AppError 400, 409 once there is a company, 429 */
+async function refuseGuess({ db, secret }: Services, request: Request, given: string) {
+  if (await isSetUp(db)) throw new AppError('conflict', SET_UP);
+  const key = delayKey('setup', networkOf(request.ip ?? ''));
+  await reserveAttempt(db, key, GUESSES);
+  if (!(await isSetupSecret(db, secret, given))) {
+    const message = 'The setup code is incorrect';
+    throw invalid(message, [{ path: 'secret', message }]);
+  }
+  await forgive(db, key);
+}
+
+/** POST /Setup/Check { secret }: checks the code before the user fills in the form. */
+const check =
+  ({ services }: AuthContext) =>
+  async (
+    request: Request,
+    _response: Response,
+    { secret }: z.output<typeof secretBody>,
+  ): Promise<WriteAnswer> => {
+    await refuseGuess(services, request, secret);
+    return { statusCode: 200, message: 'The setup code is correct' };
+  };
+
+/** POST /Setup/Found: creates the company, and signs its administrator in. */
+const foundCompany =
+  (auth: AuthContext) =>
+  async (
+    request: Request,
+    response: Response,
+    { secret, administrator, ...company }: z.output<typeof foundBody>,
+  ): Promise<LoginAnswer> => {
+    const { db, env, wake } = auth.services;
+    await refuseGuess(auth.services, request, secret);
+    const { newPassword: password, name, mail, login } = administrator;
+    const founding = { ...company, administrator: { name, mail, login, password } };
+    const place = { dataDir: env.DATA_DIR, path: 'administrator.newPassword' };
+    const row = await withTransaction(db, async (tx) => {
+      const { userId } = await found(tx, place, founding);
+      return accountById(tx, userId);
+    });
+    if (!row) throw new Error('The administrator was not stored');
+    wake();
+    return admit(auth, request, response, row, { method: 'password', provesCode: false });
+  };

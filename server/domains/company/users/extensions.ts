@@ -1,0 +1,119 @@
+import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { z } from 'zod';
+import type { extendRoleBody, RoleExtension } from '#machines/domains/company/contracts/roles.ts';
+import type { RoleGiven } from '#machines/domains/company/contracts/users.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { invalid, notFound } from '#server/platform/errors.ts';
+import type { Call, WriteCall } from '#server/platform/http/call.ts';
+import { queryInt, queryPage, queryText } from '#server/platform/http/query.ts';
+import { giveRole, heldRole } from './giveRole.ts';
+import { managedUnits } from './managed.ts';
+
+export const extensionsQuery = z.object({
+  search: queryText.default(''),
+  page: queryPage,
+  pageSize: queryInt().pipe(z.number().min(1).max(500)).default(25),
+});
+
+export const extensionQuery = z.object({ heldRoleId: queryInt() });
+
+/**
+ * GET /Roles/Extensions: roles that people hold in several business units, as far as the caller manages
+ * them.
+ */
+export async function extensions(
+  { db, actor }: Call,
+  { search, page, pageSize }: z.output<typeof extensionsQuery>,
+): Promise<{ total: number; items: RoleExtension[] }> {
+  const rows = await find(db, {
+    accountId: actor.accountId,
+    reach: await managedUnits(db, actor, 'isView'),
+    search,
+    heldRoleId: 0,
+    least: 2,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  });
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.map(({ total: _total, ...one }) => one),
+  };
+}
+
+/** GET /Roles/Extension: one of them, by any of its units. @throws AppError 404 out of reach. */
+export async function extension(
+  { db, actor }: Call,
+  { heldRoleId }: z.output<typeof extensionQuery>,
+): Promise<RoleExtension> {
+  const [found] = await find(db, {
+    accountId: actor.accountId,
+    reach: await managedUnits(db, actor, 'isView'),
+    search: '',
+    heldRoleId,
+    least: 1,
+    limit: 1,
+    offset: 0,
+  });
+  if (!found) throw notFound('Role not found');
+  const { total: _total, ...one } = found;
+  return one;
+}
+
+interface Find {
+  accountId: number;
+  reach: readonly number[] | null;
+  search: string;
+  heldRoleId: number;
+  /** The minimum number of units in which it is held. */
+  least: number;
+  limit: number;
+  offset: number;
+}
+
+const find = (db: Db, asked: Find) =>
+  query<RoleExtension & { total: number }>(
+    db,
+    `select min(r.id) as "heldRoleId", r.user_id as "userId", p.name, coalesce(p.code, '') as code,
+       coalesce(n.name, r.role) as role,
+       jsonb_agg(jsonb_build_object('heldRoleId', r.id, 'businessUnit', b.name,
+         'fromDate', r.from_date, 'untilDate', r.until_date, 'reason', coalesce(r.reason, ''),
+         'isHeld', exists (select from held_roles h where h.id = r.id)) order by r.id) as units,
+       count(*) over ()::integer as total
+     from user_roles r join user_people p on p.user_id = r.user_id
+     join business_units b on b.id = r.business_unit_id
+     left join roles n on n.key = r.role
+     where p.account_id = $accountId and r.role <> 'employee'
+       and ($reach::bigint[] is null or p.business_unit_id = any($reach))
+       and ($heldRoleId = 0 or (r.user_id, r.role) in
+         (select h.user_id, h.role from user_roles h where h.id = $heldRoleId))
+       and ${isFoundIfAsked('p.code, p.name')}
+     group by r.user_id, r.role, n.name, p.name, p.code
+     having count(*) >= $least order by lower(p.name), 1 limit $limit offset $offset`,
+    { ...asked },
+  );
+
+/**
+ * POST /Roles/Extend: grants a role that someone holds in one business unit in others, too, by the rules
+ * of granting roles: a deciding role waits for a second administrator.
+ * @throws AppError 400 for a role held everywhere, 403 beyond the caller's units, 404 out of reach.
+ */
+export async function extendRole(
+  call: WriteCall,
+  { heldRoleId, businessUnitIds, ...more }: z.output<typeof extendRoleBody>,
+): Promise<RoleGiven> {
+  const held = await heldRole(call.tx, call.actor, heldRoleId);
+  const { userId, role } = held;
+  if (held.businessUnitId === null) {
+    throw invalid('This role is already held in every business unit');
+  }
+  if (businessUnitIds.includes(held.businessUnitId)) {
+    throw invalid('This role is already held in one of these business units');
+  }
+  let waiting = 0;
+  for (const businessUnitId of businessUnitIds) {
+    const given = await giveRole(call, { userId, role, businessUnitId, ...more });
+    waiting += given.waiting;
+  }
+  return { statusCode: 200, message: 'Submitted Successfully', waiting };
+}

@@ -1,0 +1,93 @@
+import { isSameName } from '#machines/core/values/textKeys.ts';
+import type { z } from 'zod';
+import { MENU } from '#machines/core/access/permissions.ts';
+import type { proposeMailBody } from '#machines/domains/company/contracts/users.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, invalid, notFound } from '#server/platform/errors.ts';
+import { accountById, mailOf, refuseAnothers } from '#server/domains/company/auth/index.ts';
+import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
+import { queueMail } from '#server/platform/mail/queueMail.ts';
+import { MAIL_PROPOSAL, propose } from '#server/kits/proposals/index.ts';
+import { managedUsers } from './managed.ts';
+
+/**
+ * POST /Users/ProposeMail: proposes another email address for a login, for someone else to confirm. The
+ * person is notified at once, also at the old address.
+ * @throws AppError 403 for oneself or outside one's units, 404 out of reach, 409 if the address is in
+ * use, or another is waiting.
+ */
+export async function proposeMail(
+  { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
+  { employeeId, userId, kind, mail, reason }: z.output<typeof proposeMailBody>,
+): Promise<WriteAnswer> {
+  const asked = userId ?? (await userOf(tx, actor, employeeId ?? 0));
+  const reach = { flag: 'isCreate', reference: MENU.loginMails } as const;
+  await managedUsers(tx, actor, [asked], reach);
+  const row = await accountById(tx, asked);
+  if (!row) throw cannotSignIn();
+  const now = (kind === 'office' ? row.officeMail : row.personalMail) ?? '';
+  if (kind === 'personal' && row.employeeId === 0) {
+    const message = 'Only an employee has a personal email address';
+    throw invalid(message, [{ path: 'kind', message }]);
+  }
+  if (isSameName(now, mail)) {
+    const message = 'This is already the email address';
+    throw invalid(message, [{ path: 'mail', message }]);
+  }
+  await refuseAnothers(tx, { userId: asked, mail, accountId: actor.accountId });
+  const values = {
+    accountId: actor.accountId,
+    asked,
+    kind,
+    before: now || null,
+    mail,
+    reason,
+    me: actor.userId,
+  };
+  await mustNotAwaitAnother(tx, asked, kind);
+  const made = await propose(tx, actor, MAIL_PROPOSAL, {
+    same: 'p.user_id = $asked and p.kind = $kind',
+    values,
+    store: () =>
+      query(
+        tx,
+        `insert into mail_proposals (account_id, user_id, kind, before_mail, new_mail, reason,
+           proposed_by)
+         values ($accountId, $asked, $kind, $before, $mail, $reason, $me) returning id`,
+        values,
+      ),
+  });
+  for (const proposalId of mailOf(row) ? made : []) {
+    await queueMail(tx, { kind: 'mailProposed', proposalId });
+  }
+  return SUBMITTED;
+}
+
+/** @throws AppError 409 while a confirmed address waits for its time. */
+async function mustNotAwaitAnother(tx: Tx, userId: number, kind: string): Promise<void> {
+  const confirmed = await query(
+    tx,
+    `select from mail_proposals where user_id = $userId and kind = $kind
+       and outcome = 'confirmed' and applied_at is null`,
+    { userId, kind },
+  );
+  if (confirmed.length === 0) return;
+  throw new AppError('conflict', 'Another email address has been confirmed and takes effect soon');
+}
+
+export const cannotSignIn = (): AppError =>
+  new AppError('conflict', 'This user cannot sign in. Activate or unlock the user first');
+
+/** @throws AppError 404 for an unknown employee, or one without a login. */
+async function userOf(tx: Tx, { accountId }: Actor, employeeId: number): Promise<number> {
+  const row = await queryOne<{ id: number }>(
+    tx,
+    'select id from users where employee_id = $employeeId and account_id = $accountId',
+    { employeeId, accountId },
+  );
+  if (!row) throw notFound('User not found');
+  return row.id;
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import type {
+  WorkingCalendarAnswer,
+  workingCalendarBody,
+} from '#machines/core/values/workingTime.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Call, WriteCall } from '#server/platform/http/call.ts';
+import { readRecords, recordChanged } from '#server/platform/history/records/readRecords.ts';
+import { recordTypeOf } from '#server/platform/history/records/declared.ts';
+import { storeCompanyHolidays } from '#server/domains/time/calendar/index.ts';
+import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+
+type LastChange = Pick<WorkingCalendarAnswer, 'version' | 'changedByName'>;
+
+/** GET /WorkingCalendar/Get: the account's week, and all of its holidays, including past ones. */
+export async function calendarOf({ db, actor }: Call): Promise<WorkingCalendarAnswer> {
+  const holidays = await query<{ day: string; name: string }>(
+    db,
+    'select day::text, name from holidays where account_id = $accountId order by day',
+    { accountId: actor.accountId },
+  );
+  const week = await readWorkingCalendar(db, actor.accountId);
+  return { ...week, holidays, ...(await lastChange(db, actor.accountId)) };
+}
+
+/** The recorded change that the calendar stands at; 0 before the first. */
+const lastChange = async (db: Db | Tx, accountId: number): Promise<LastChange> =>
+  (await queryOne<LastChange>(
+    db,
+    `select c.id as version, coalesce(p.name, u.login_id, 'Cadre') as "changedByName"
+     from record_changes c
+     left join users u on u.id = c.actor_id left join user_people p on p.user_id = u.id
+     where c.record_type = 'working calendar' and c.record_id = $accountId::text
+     order by c.id desc limit 1`,
+    { accountId },
+  )) ?? { version: 0, changedByName: null };
+
+/** Time zone, weekend and hours of an account. */
+export const storeWeek = (
+  tx: Tx,
+  by: { accountId: number; userId: number | null },
+  week: Omit<z.output<typeof workingCalendarBody>, 'holidays' | 'version'>,
+): Promise<unknown> =>
+  query(
+    tx,
+    `insert into working_calendars (account_id, time_zone, weekend, opens, closes, updated_by)
+     values ($accountId, $timeZone, $weekend::smallint[], $opens::time, $closes::time, $userId)
+     on conflict (account_id) do update set time_zone = excluded.time_zone,
+       weekend = excluded.weekend, opens = excluded.opens, closes = excluded.closes,
+       updated_by = excluded.updated_by, updated_at = now()`,
+    { ...by, ...week },
+  );
+
+/**
+ * POST /WorkingCalendar/Save: the whole calendar. Running deadlines do not change, because people were
+ * notified of them; new ones use it. @throws AppError 409 if it was changed since.
+ */
+export async function saveCalendar(
+  { tx, actor }: WriteCall,
+  { holidays, version, ...week }: z.output<typeof workingCalendarBody>,
+): Promise<WriteAnswer> {
+  const { accountId, userId } = actor;
+  // Serialises saves, so that holidays of two calendars do not mix.
+  await query(tx, 'select from accounts where id = $accountId for no key update', { accountId });
+  if (version !== undefined && version !== (await lastChange(tx, accountId)).version) {
+    throw new AppError('conflict', 'This has changed since you opened it');
+  }
+  const before = await readRecords(tx, recordTypeOf('working calendar'), [accountId]);
+  await storeWeek(tx, { accountId, userId }, week);
+  await storeCompanyHolidays(tx, { accountId, userId }, holidays);
+  await recordChanged(tx, 'working calendar', before, { actor: { userId, accountId } });
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}

@@ -1,0 +1,115 @@
+import { linesOf } from '#machines/kits/requests/naming.ts';
+import { addDays } from '#machines/core/values/dates.ts';
+import { MOST_FORM_FIELDS, problemOfLine } from '#machines/kits/resources/formFields.ts';
+import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
+import { accountToday } from '#server/platform/access/accountDay.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Problem } from '#server/platform/errors.ts';
+import type { AskedRequest, Draft, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { opensVersionFile } from './fileRule.ts';
+import {
+  holdDocuments,
+  publishVersions,
+  releaseDocuments,
+  type VersionPayload,
+} from './publish.ts';
+import { lookedAfter, readersOf, revisedOf, type Revised } from './revised.ts';
+
+const MOST_DAYS_AHEAD = 366;
+
+/** Versions of documents of these kinds: sent by those who manage one, and published by approval. */
+export function versionServer(kinds: readonly DocumentKind[]): RequestServer<VersionPayload> {
+  const namedBy = (
+    tx: Tx,
+    asked: readonly AskedRequest<Draft<VersionPayload>>[],
+  ): Promise<Revised[]> =>
+    revisedOf(
+      tx,
+      asked[0]?.accountId ?? 0,
+      kinds,
+      asked.map((one) => one.payload.documentId),
+    );
+  return {
+    options: async (db, of) => {
+      const all = await revisedOf(db, of.accountId, kinds, null);
+      const mine = await lookedAfter(db, of, all);
+      return mine.map((one) => ({ value: one.id, label: titleOf(one) }));
+    },
+    ownNames: {
+      document: {
+        name: `t.number || ' ' || t.title`,
+        isActive: 't.withdrawn_on is null',
+        from: 'controlled_documents t',
+      },
+    },
+    check: async (tx, asked) => {
+      const known = await namedBy(tx, asked);
+      const problems: Problem[][] = [];
+      for (const one of asked) problems.push(await problemsOf(tx, one, known));
+      return problems;
+    },
+    fill: async (tx, asked) => {
+      const known = await namedBy(tx, asked);
+      return asked.map((one) => {
+        const of = known.find(({ id }) => id === one.payload.documentId);
+        return { ...one.payload, title: of ? titleOf(of) : '' };
+      });
+    },
+    preview: async (tx, one) => {
+      const [of] = await namedBy(tx, [one]);
+      if (!of) return { figures: [], lists: [] };
+      return {
+        figures: [
+          { label: 'Becomes version', value: String(of.last + 1) },
+          { label: 'Version in force', value: of.inForce === null ? '–' : String(of.inForce) },
+          { label: 'Readers', value: String(await readersOf(tx, of.id)) },
+        ],
+        lists: [],
+      };
+    },
+    hold: holdDocuments,
+    release: releaseDocuments,
+    carryOut: publishVersions,
+    opens: opensVersionFile,
+  };
+}
+
+const titleOf = ({ number, title }: Revised): string => `${number} ${title}`;
+
+async function problemsOf(
+  tx: Tx,
+  one: AskedRequest<VersionPayload>,
+  known: readonly Revised[],
+): Promise<Problem[]> {
+  const { documentId, effectiveFrom, body, file } = one.payload;
+  const at = (path: string, message: string): Problem => ({ path: `payload.${path}`, message });
+  const of = known.find(({ id, isWithdrawn }) => id === documentId && !isWithdrawn);
+  if (!of) return [at('documentId', 'Document is required')];
+  const problems: Problem[] = [];
+  if ((await lookedAfter(tx, one, [of])).length === 0) {
+    problems.push(at('documentId', 'You are not the owner of this document'));
+  }
+  if (of.heldBy !== null && of.heldBy !== one.requestId) {
+    problems.push(at('documentId', 'Another version of this document waits for approval'));
+  }
+  // No later version comes before a planned one: 2062 for 2026 would end all changes.
+  const today = await accountToday(tx, one.accountId);
+  if (effectiveFrom !== null && effectiveFrom > addDays(today, MOST_DAYS_AHEAD)) {
+    problems.push(at('effectiveFrom', 'In force from can be at most a year ahead'));
+  }
+  const lines = linesOf(one.payload, 'formFields');
+  if (file === null && (body ?? '') === '' && lines.length === 0) {
+    problems.push(at('body', 'Write the text, or attach a file'));
+  }
+  if (lines.length > 0 && of.kind !== 'forms') {
+    problems.push(at('formFields', 'Only a form has fields to fill in'));
+  }
+  if (lines.length > MOST_FORM_FIELDS) {
+    problems.push(at('formFields', `A form can have at most ${MOST_FORM_FIELDS} fields`));
+  }
+  for (const [index, line] of lines.entries()) {
+    const problem = problemOfLine(line);
+    if (problem) problems.push(at(`formFields.${index}.${problem.path}`, problem.message));
+  }
+  return problems;
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type {
+  assignment,
+  noteToAdd,
+  statusUpdate,
+} from '#machines/domains/grievances/contracts/grievances.ts';
+import { STATUSES } from '#machines/domains/grievances/vocabulary.ts';
+import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
+
+/** Sets a status (spec 001 §4: any); refused for the current one, or if it was changed since. */
+export function statusOf({
+  statusId,
+  grievanceId,
+  version,
+}: z.output<typeof statusUpdate>): DispatchItem {
+  const status = STATUSES.find(({ id }) => id === statusId);
+  if (!status) throw new Error(`There is no status ${statusId}`);
+  return { subjectId: grievanceId, version, event: { type: status.event } };
+}
+
+/** Assigns it; refused for people who can't handle it. */
+export const assignmentOf = ({
+  assignedToId,
+  grievanceId,
+  version,
+}: z.output<typeof assignment>): DispatchItem => ({
+  subjectId: grievanceId,
+  version,
+  event: { type: 'assign', assigneeId: assignedToId },
+});
+
+/** Adds a note, which the filer can read, too. */
+export const noteOf = ({ grievanceId, note }: z.output<typeof noteToAdd>): DispatchItem => ({
+  subjectId: grievanceId,
+  event: { type: 'note.add', comment: note },
+});

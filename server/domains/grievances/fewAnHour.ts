@@ -1,0 +1,20 @@
+import { tooMany } from '#server/platform/access/delays.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * A rate limit for data that must not be stored: only in this process's memory.
+ * @returns a function that throws 429 above `most` calls an hour.
+ */
+export function fewAnHour(most: number): (who: number) => void {
+  const times = new Map<number, number[]>();
+  return (who) => {
+    // Monotonic: a wall clock that is set back would block everyone until then.
+    const now = performance.now();
+    const recent = (times.get(who) ?? []).filter((at) => at > now - HOUR_MS);
+    if (recent.length >= most)
+      throw tooMany(Math.ceil(((recent[0] ?? now) + HOUR_MS - now) / 1000));
+    if (times.size > 10_000) times.clear();
+    times.set(who, [...recent, now]);
+  };
+}

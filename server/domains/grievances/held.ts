@@ -1,0 +1,87 @@
+import type { Priority } from '#machines/domains/grievances/vocabulary.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { NobodysFile } from '#server/kits/uploads/index.ts';
+import type { FiledBody } from './store.ts';
+
+/** An anonymous grievance that is held until the end of its day. */
+export interface HeldFacts {
+  body: FiledBody;
+  businessUnitId: number;
+  segmentId: number | null;
+  priority: Priority;
+  keptFrom: number[];
+  dueAt: string;
+  /** The start of the day. */
+  at: string;
+  file: NobodysFile | null;
+}
+
+export interface HeldNote {
+  note: string;
+  releaseAt: Date;
+}
+
+/** Notes of a filer per day; more would be abuse. */
+const NOTES_A_DAY = 20;
+
+/** Today and tomorrow at 00:00 UTC: a precise time could reveal the person. */
+export async function theDay(tx: Tx): Promise<{ today: string; tomorrow: string }> {
+  const row = await queryOne<{ today: Date; tomorrow: Date }>(
+    tx,
+    `select d.at at time zone 'UTC' as today,
+       (d.at + interval '1 day') at time zone 'UTC' as tomorrow
+     from (select date_trunc('day', now() at time zone 'UTC') as at) d`,
+  );
+  if (!row) throw new Error('The database did not tell the day');
+  return { today: row.today.toISOString(), tomorrow: row.tomorrow.toISOString() };
+}
+
+/** Holds a grievance until its day is over. */
+export async function hold(
+  tx: Tx,
+  held: {
+    accountId: number;
+    receiptHash: Buffer;
+    grievanceId: number;
+    releaseAt: string;
+    facts: HeldFacts;
+  },
+): Promise<void> {
+  await query(
+    tx,
+    `insert into held_grievances (receipt_hash, account_id, grievance_id, release_at, facts)
+     values ($receiptHash, $accountId, $grievanceId, $releaseAt::timestamptz, $facts::jsonb)`,
+    { ...held, facts: JSON.stringify(held.facts) },
+  );
+}
+
+/**
+ * Holds the filer's note until the day is over.
+ * @throws AppError 429 for too many on one day.
+ */
+export async function holdNote(tx: Tx, receiptHash: Buffer, note: string): Promise<void> {
+  const { tomorrow } = await theDay(tx);
+  const placed = await query<{ place: number }>(
+    tx,
+    `insert into held_grievance_notes (receipt_hash, place, note, release_at)
+     select $receiptHash, coalesce(max(place), 0) + 1, $note, $tomorrow::timestamptz
+     from held_grievance_notes where receipt_hash = $receiptHash
+     having count(*) < ${NOTES_A_DAY}
+     returning place`,
+    { receiptHash, note, tomorrow },
+  );
+  if (placed.length === 0) {
+    throw new AppError('tooMany', `At most ${NOTES_A_DAY} notes can be added in a day`);
+  }
+}
+
+/** The filer's notes that HR hasn't received yet, in order. */
+export const heldNotes = (db: Db, receiptHash: Buffer): Promise<HeldNote[]> =>
+  query<HeldNote>(
+    db,
+    `select note, release_at as "releaseAt" from held_grievance_notes
+     where receipt_hash = $receiptHash order by place`,
+    { receiptHash },
+  );

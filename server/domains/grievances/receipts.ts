@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto';
+import type { ReceiptView } from '#machines/domains/grievances/contracts/grievances.ts';
+import {
+  plainCode,
+  STATUSES,
+  ticketNo,
+  TYPE_NAMES,
+  type Priority,
+} from '#machines/domains/grievances/vocabulary.ts';
+import {
+  delayKey,
+  forgive,
+  reserveAttempt,
+  type DelayPolicy,
+} from '#server/platform/access/delays.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { deriveKey } from '#server/platform/secret.ts';
+import type { Services } from '#server/platform/services.ts';
+import { heldNotes, holdNote } from './held.ts';
+import { notesOf } from './lists.ts';
+
+/** 130 bits cannot be guessed; this slows attempts and catches typing errors. */
+const RECEIPT_DELAYS: DelayPolicy = {
+  free: 10,
+  firstSeconds: 5,
+  capSeconds: 900,
+  forgetSeconds: 3600,
+};
+
+/** Keyed, so that a copy of the table does not allow testing codes. */
+export const receiptHash = ({ secret }: Services, code: string): Buffer =>
+  createHmac('sha256', deriveKey(secret, 'grievance receipts')).update(code).digest();
+
+interface Found {
+  hash: Buffer;
+  /** Null until the end of its day. */
+  instanceId: number | null;
+  id: number;
+  state: string;
+  typeId: number;
+  category: string;
+  priority: Priority;
+  filedOn: Date;
+  due: Date;
+  reachesHrAt: Date | null;
+}
+
+/** @throws AppError 404 for an unknown code, 429 for too many attempts. */
+async function opened(services: Services, typed: string, address: string): Promise<Found> {
+  const key = delayKey('grievance receipt', address);
+  await reserveAttempt(services.db, key, RECEIPT_DELAYS);
+  const code = plainCode(typed);
+  const hash = code === null ? null : receiptHash(services, code);
+  const found = hash ? await foundBy(services, hash) : undefined;
+  if (!hash || !found) throw notFound('There is no grievance with this receipt code');
+  await forgive(services.db, key);
+  return { ...found, hash };
+}
+
+const foundBy = ({ db }: Services, hash: Buffer): Promise<Omit<Found, 'hash'> | undefined> =>
+  queryOne<Omit<Found, 'hash'>>(
+    db,
+    `select i.id as "instanceId", g.id, i.state, g.type_id as "typeId", c.name as category,
+       g.priority, g.created_at as "filedOn", g.due_at as due, null::timestamptz as "reachesHrAt"
+     from grievances g
+     join workflow_instances i on i.workflow = 'grievance' and i.subject_id = g.id
+     join grievance_categories c on c.id = g.category_id
+     where g.receipt_hash = $hash
+     union all
+     select null, h.grievance_id, 'pending', (h.facts->'body'->>'intGrievanceTypeId')::integer,
+       c.name, h.facts->>'priority', (h.facts->>'at')::timestamptz,
+       (h.facts->>'dueAt')::timestamptz, h.release_at
+     from held_grievances h
+     join grievance_categories c on c.id = (h.facts->'body'->>'intCategoryId')::bigint
+     where h.receipt_hash = $hash`,
+    { hash },
+  );
+
+/** The status of an anonymous grievance, by its code only. */
+export async function receiptView(
+  services: Services,
+  typed: string,
+  address: string,
+): Promise<ReceiptView> {
+  const found = await opened(services, typed, address);
+  const { hash, instanceId } = found;
+  const status = STATUSES.find(({ state }) => state === found.state) ?? STATUSES[1];
+  const told = instanceId === null ? [] : await notesOf(services.db, instanceId);
+  const held = await heldNotes(services.db, hash);
+  return {
+    ticketNo: ticketNo(found.id),
+    strStatus: status.name,
+    strGrievanceType: TYPE_NAMES[found.typeId] ?? '',
+    strCategory: found.category,
+    strPriority: found.priority,
+    filedOn: found.filedOn.toISOString().slice(0, 10),
+    dteSlasolutionDeadline: found.due.toISOString(),
+    reachesHrAt: found.reachesHrAt?.toISOString() ?? null,
+    notes: [
+      ...told,
+      ...held.map(({ note, releaseAt }) => ({
+        at: releaseAt.toISOString(),
+        by: 'Anonymous',
+        text: note,
+        isHeld: true,
+      })),
+    ],
+  };
+}
+
+/** Adds a note by code; HR receives it when the day is over. */
+export async function answerByReceipt(
+  services: Services,
+  { receiptCode, note }: { receiptCode: string; note: string },
+  address: string,
+): Promise<void> {
+  const { hash } = await opened(services, receiptCode, address);
+  await withTransaction(services.db, (tx) => holdNote(tx, hash, note));
+}

@@ -1,0 +1,162 @@
+import { Router, type Request, type RequestHandler } from 'express';
+import { z } from 'zod';
+import {
+  anonymousGrievance,
+  assignment,
+  deadlineHoursBody,
+  grievanceToFile,
+  noteToAdd,
+  receiptBody,
+  receiptNoteBody,
+  statusUpdate,
+} from '#machines/domains/grievances/contracts/grievances.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { byQueryOrBody } from '#server/platform/http/byQueryOrBody.ts';
+import {
+  jsonBody,
+  parseOf,
+  read,
+  submit,
+  SUBMITTED,
+  visitorOf,
+  write,
+} from '#server/platform/http/call.ts';
+import { decision } from '#server/engine/http/decision.ts';
+import { withContract } from '#server/platform/http/contracts.ts';
+import { untraced } from '#server/platform/http/untraced.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
+import { assignmentOf, noteOf, statusOf } from './act.ts';
+import { fileAnonymously } from './anonymous.ts';
+import {
+  categoryOptions,
+  misconductOptions,
+  segmentOptions,
+  subCategoryOptions,
+} from './catalogue.ts';
+import { dashboardCounts } from './counts.ts';
+import { deadlineHours, saveDeadlineHours, setsDeadlines } from './deadlines.ts';
+import { fewAnHour } from './fewAnHour.ts';
+import { fileGrievance } from './file.ts';
+import {
+  allGrievances,
+  allGrievancesQuery,
+  grievanceDetails,
+  grievanceQuery,
+  myGrievances,
+  myGrievancesQuery,
+} from './lists.ts';
+import { assignableMembers, membersQuery } from './members.ts';
+import { grievanceProfile } from './profile.ts';
+import { answerByReceipt, receiptView } from './receipts.ts';
+
+const PATH = '/DisciplinaryMgmt';
+/** A file of 1,000,000 bytes as base64, and the other fields. */
+const ENCLOSED_LIMIT = '1500kb';
+const ANONYMOUS_AN_HOUR = 10;
+
+/** The routes of grievances (spec 001 §7), and our own for anonymous ones. */
+export function grievanceRoutes(services: Services): Router {
+  const router = Router();
+  const { engine } = services;
+  const bound = engine.workflows.get('grievance');
+  if (!bound) throw new Error('The grievance workflow is not bound');
+  const none = z.object({});
+
+  router.get(`${PATH}/GrievanceCategoryDDL`, read(services, none, categoryOptions));
+  router.get(`${PATH}/GrievanceSubCategoryDDL`, read(services, none, subCategoryOptions));
+  router.get(`${PATH}/GrievanceMisconductDDL`, read(services, none, misconductOptions));
+  router.get(`${PATH}/GrievanceSegmentDDL`, read(services, none, segmentOptions));
+  router.get(
+    `${PATH}/GrievanceProfile`,
+    read(services, none, ({ db, actor }) => grievanceProfile(db, actor)),
+  );
+  router.get(`${PATH}/GetMyGrievances`, read(services, myGrievancesQuery, myGrievances(bound)));
+  router.get(`${PATH}/GetAllGrievance`, read(services, allGrievancesQuery, allGrievances(bound)));
+  router.get(
+    `${PATH}/GetGrievanceDetails`,
+    read(services, grievanceQuery, grievanceDetails(bound)),
+  );
+  router.get(`${PATH}/AssignableMembers`, read(services, membersQuery, assignableMembers(bound)));
+  router.get(
+    `${PATH}/GetGrievanceDashboardCountData`,
+    read(services, none, dashboardCounts(bound)),
+  );
+  router.get(
+    `${PATH}/GrievanceDeadlines`,
+    read(services, none, async ({ db, actor }) => ({
+      hours: await deadlineHours(db, actor.accountId),
+      isEdit: await setsDeadlines(db, actor),
+    })),
+  );
+  router.post(
+    `${PATH}/SaveGrievanceDeadlines`,
+    submit(services, deadlineHoursBody, ({ tx, actor }, { hours }) =>
+      saveDeadlineHours(tx, actor, hours),
+    ),
+  );
+  router.post(
+    `${PATH}/CreateNUpdateGrievance`,
+    write(services, grievanceToFile, async ({ tx, actor }, body) => ({
+      ...SUBMITTED,
+      autoId: await fileGrievance(tx, engine, actor, body),
+    })),
+  );
+  /** A route that acts on one grievance. */
+  const act = <Schema extends z.ZodType>(
+    schema: Schema,
+    itemOf: (body: z.output<Schema>) => DispatchItem,
+  ) =>
+    byQueryOrBody(
+      decision(
+        services,
+        schema,
+        (_actor, body) => ({ workflow: bound.workflow.id, items: [itemOf(body)] }),
+        () => SUBMITTED,
+      ),
+    );
+  router.post(`${PATH}/UpdateStatus`, act(statusUpdate, statusOf));
+  router.post(`${PATH}/AssignedToMember`, act(assignment, assignmentOf));
+  router.post(`${PATH}/AddNote`, act(noteToAdd, noteOf));
+
+  // Not by write(), which would store the response, with the receipt code, under the caller's name.
+  const mayFileAnonymously = fewAnHour(ANONYMOUS_AN_HOUR);
+  const anonymously: RequestHandler = async (request, response) => {
+    const { actor } = request;
+    if (!actor) throw new AppError('unauthenticated', 'Please log in');
+    const body = parseOf(anonymousGrievance, request, 'body');
+    mayFileAnonymously(actor.userId ?? 0);
+    const { grievanceId, ...receipt } = await fileAnonymously(services, actor.accountId, body);
+    response.json({ ...SUBMITTED, autoId: grievanceId, ...receipt });
+  };
+  const looked: RequestHandler = async (request, response) => {
+    const { receiptCode } = parseOf(receiptBody, request, 'body');
+    response.json(await receiptView(services, receiptCode, addressOf(request)));
+  };
+  const answered: RequestHandler = async (request, response) => {
+    const body = parseOf(receiptNoteBody, request, 'body');
+    await answerByReceipt(services, body, addressOf(request));
+    response.json(SUBMITTED);
+  };
+  router.post(
+    `${PATH}/FileAnonymously`,
+    untraced,
+    jsonBody(ENCLOSED_LIMIT),
+    withContract(anonymously, { reads: 'body', schema: anonymousGrievance }),
+  );
+  router.post(
+    `${PATH}/AnonymousGrievance`,
+    untraced,
+    jsonBody('10kb'),
+    withContract(looked, { reads: 'body', schema: receiptBody }),
+  );
+  router.post(
+    `${PATH}/AnonymousNote`,
+    untraced,
+    jsonBody('50kb'),
+    withContract(answered, { reads: 'body', schema: receiptNoteBody }),
+  );
+  return router;
+}
+
+const addressOf = (request: Request): string => visitorOf(request).address;

@@ -1,0 +1,107 @@
+import { fiscalYearLabel } from '#machines/core/values/fiscalYear.ts';
+import { incrementWorkflow } from '#machines/domains/increments/workflow.ts';
+import { describe, statesTagged } from '#machines/core/model/describe.ts';
+import { SPENDS } from '#machines/domains/increments/budget.ts';
+import { afterIncrement, difference, inWords, isAbove, sum } from '#machines/core/values/money.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { BatchRule, BatchStep } from '#server/engine/dispatch/engine.ts';
+import type { Refusal } from '#server/engine/dispatch/refusal.ts';
+import { lockPools, type PoolKey } from './budgetRows.ts';
+import { contextOf } from './context.ts';
+
+const spending = statesTagged(describe(incrementWorkflow), SPENDS);
+
+/**
+ * The raises of a business unit in a fiscal year must fit its budget of additional monthly gross pay. A
+ * raise counts from HR's recommendation on, released or not; one that waits for HR again or was rejected
+ * doesn't. No budget means no limit.
+ */
+export function budgetRule(): BatchRule {
+  const entering: BatchStep[] = [];
+  return {
+    take: (step) => {
+      if (spending.includes(step.to) && !spending.includes(step.from)) entering.push(step);
+    },
+    isConcerned: () => entering.length > 0,
+    evaluate: async (tx, written) => {
+      if (entering.length === 0) return [];
+      const added = await addedByPool(tx, entering);
+      // All rows are written by now, so that a transaction that holds a budget waits for nothing else.
+      if (written) await lockPools(tx, added);
+      const pools = await poolsWithSpend(tx, added);
+      const over = pools.flatMap((pool) => {
+        const here = added.find(
+          ({ businessUnitId, year }) =>
+            businessUnitId === pool.businessUnitId && year === pool.year,
+        );
+        if (!here) return [];
+        const before = written ? difference(pool.spent, here.money) : pool.spent;
+        const after = sum(before, here.money);
+        if (!isAbove(after, pool.amount)) return [];
+        const reason = `The increment budget of ${pool.businessUnitName} for ${fiscalYearLabel(pool.year)} is ${inWords(pool.amount)} a month: ${inWords(before)} is already recommended, and ${inWords(here.money)} more would be ${inWords(difference(after, pool.amount))} over budget`;
+        return [{ reason, subjectIds: new Set(here.subjectIds) }];
+      });
+      return over.flatMap(({ reason, subjectIds }) =>
+        entering
+          .filter(({ subjectId }) => subjectIds.has(subjectId))
+          .map(({ subjectId, from }): Refusal => ({
+            subjectId,
+            state: from,
+            status: 409,
+            reason,
+            whoCan: 'Anyone who can set the increment budget',
+          })),
+      );
+    },
+  };
+}
+
+/** The additional spending of the batch per budget. Money as decimal strings. */
+const addedByPool = (
+  tx: Tx,
+  entering: readonly BatchStep[],
+): Promise<(PoolKey & { money: string; subjectIds: number[] })[]> =>
+  query(
+    tx,
+    `select i.business_unit_id as "businessUnitId", i.fiscal_year as year,
+       sum(n.added)::text as money, json_agg(i.id) as "subjectIds"
+     from unnest($ids::bigint[], $added::numeric[]) as n (id, added)
+     join increments i on i.id = n.id
+     group by i.business_unit_id, i.fiscal_year order by 1, 2`,
+    {
+      ids: entering.map(({ subjectId }) => subjectId),
+      added: entering.map(({ context }) => {
+        const { gross, incrementPercent } = contextOf(context);
+        return difference(afterIncrement(gross, incrementPercent), gross);
+      }),
+    },
+  );
+
+/** Those of these budgets with a limit, and their current spending. */
+const poolsWithSpend = (
+  tx: Tx,
+  pools: readonly PoolKey[],
+): Promise<(PoolKey & { businessUnitName: string; amount: string; spent: string })[]> =>
+  query(
+    tx,
+    `select u.id as "businessUnitId", u.name as "businessUnitName", n.year, p.amount::text,
+       (select coalesce(sum(i.after_gross - i.gross), 0)::text
+        from increments i
+        join workflow_instances w on w.workflow = $workflow and w.subject_id = i.id
+        where i.fiscal_year = n.year and i.business_unit_id = n.unit
+          and w.state = any($spending::text[])) as spent
+     from unnest($units::bigint[], $years::integer[]) as n (unit, year)
+     join business_units u on u.id = n.unit
+     cross join lateral (
+       select c.amount from increment_pool_changes c
+       where c.business_unit_id = n.unit and c.fiscal_year = n.year order by c.id desc limit 1
+     ) p
+     where p.amount is not null`,
+    {
+      workflow: incrementWorkflow.id,
+      spending,
+      units: pools.map(({ businessUnitId }) => businessUnitId),
+      years: pools.map(({ year }) => year),
+    },
+  );

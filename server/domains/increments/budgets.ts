@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type {
+  budgetBody,
+  IncrementBudget,
+  IncrementBudgetChange,
+} from '#machines/domains/increments/budget.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
+import { forbidden, notFound } from '#server/platform/errors.ts';
+import type { Call, WriteCall } from '#server/platform/http/call.ts';
+import { queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
+import { boundIncrements } from './binding.ts';
+import { lockPools, readBudgetChanges, readBudgets, writePoolChange } from './budgetRows.ts';
+import { unitsInReach } from './policy.ts';
+import { queryYear } from './queryPieces.ts';
+
+/** Unit 0 means all that the caller may see. */
+export const budgetsQuery = z.object({ businessUnitId: queryIdOrAll, year: queryYear });
+export const budgetChangesQuery = z.object({ businessUnitId: queryInt(), year: queryYear });
+
+/** The roles that give access to budgets: all but `employee`. */
+const rolesOf = ({ actor }: Call): string[] =>
+  actor.roles.flatMap(({ role }) => (role === 'employee' ? [] : [role]));
+
+/** GET /Employee/IncrementBudgetLanding: each unit's budget of a year, and what is used of it. */
+export async function budgets(
+  call: Call,
+  { businessUnitId, year }: z.output<typeof budgetsQuery>,
+): Promise<IncrementBudget[]> {
+  const asked = businessUnitId === 0 ? [] : [businessUnitId];
+  const unitIds = await unitsInReach(call.db, call.actor, rolesOf(call), asked);
+  const rows = await readBudgets(call.db, boundIncrements(call.services.engine), unitIds, year);
+  if (!call.actor.seesSalaries) {
+    return rows.map(({ people, ...row }) =>
+      people.length === 0 ? row : { ...row, recommended: null, asked: null },
+    );
+  }
+  await recordSalaryAccess(call.db, call.actor, {
+    call: 'Employee/IncrementBudgetLanding',
+    employeeIds: rows.flatMap(({ people }) => people),
+  });
+  return rows.map(({ people: _people, ...row }) => row);
+}
+
+/** GET /Employee/IncrementBudgetHistory: the changes of a budget. */
+export async function budgetChanges(
+  call: Call,
+  pool: z.output<typeof budgetChangesQuery>,
+): Promise<IncrementBudgetChange[]> {
+  await unitsInReach(call.db, call.actor, rolesOf(call), [pool.businessUnitId]);
+  return readBudgetChanges(call.db, pool);
+}
+
+/**
+ * Sets or removes a budget. It may be less than what is already recommended: then nothing more can be
+ * recommended until it is raised.
+ * @throws AppError 403 or 404 for a unit out of the caller's reach.
+ */
+export async function saveBudget(
+  call: WriteCall,
+  { businessUnitId, year, amount, reason }: z.output<typeof budgetBody>,
+): Promise<WriteAnswer> {
+  const { tx, actor } = call;
+  if (actor.userId === null) throw forbidden('Only people can set budgets');
+  const [unitId] = await unitsInReach(tx, actor, rolesOf(call), [businessUnitId]);
+  if (unitId === undefined) throw notFound('Business unit not found');
+  await lockPools(tx, [{ businessUnitId: unitId, year }]);
+  await writePoolChange(tx, {
+    businessUnitId: unitId,
+    year,
+    accountId: actor.accountId,
+    amount,
+    reason,
+    actorId: actor.userId,
+  });
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}

@@ -1,0 +1,7 @@
+import { contextIn } from '#machines/core/model/workflow.ts';
+import type { IncrementContext } from '#machines/domains/increments/machine.ts';
+import { incrementWorkflow } from '#machines/domains/increments/workflow.ts';
+
+/** The machine's context of a request. */
+export const contextOf = (context: Record<string, unknown>): IncrementContext =>
+  contextIn(incrementWorkflow, context);

@@ -1,0 +1,32 @@
+import { MONTHS_BACK } from '#machines/domains/increments/effectiveDates.ts';
+import { FAR_FROM_MEDIAN, MONTHS_BETWEEN_RAISES } from '#machines/domains/increments/exceptions.ts';
+
+/*
+ * The rules of exceptions.ts over rows of `increment_list`: it says why a row is to be looked at, these only
+ * which rows are.
+ */
+
+const GAP = `interval '${MONTHS_BETWEEN_RAISES} months'`;
+const PERCENT = 's.increment_percent::float8';
+
+/** The median percent of each section's counted rows `seen`. */
+export const MEDIANS = `
+  select s.section_id, percentile_cont(0.5) within group (order by ${PERCENT}) as median
+  from seen s where s.state = any($counted::text[])
+  group by s.section_id having count(*) >= ${FAR_FROM_MEDIAN.people}`;
+
+/** Another raise `o`, open or released, within a year of the row `s`. */
+export const NEAR = `o.employee_id = s.employee_id and o.increment_id <> s.increment_id
+  and o.state = any($counted::text[])
+  and o.effective_date > s.effective_date - ${GAP} and o.effective_date < s.effective_date + ${GAP}`;
+
+/** Whether the person of a counted row `s`, whose section has the median `m`, is a reason to look at it. */
+export const LOOK = `(s.employee_id = $me or s.joining_date is null
+  or s.joining_date > s.effective_date - ${GAP}
+  or s.effective_date < make_date(s.fiscal_year, $fiscalMonth::integer, 1)
+  or s.effective_date >= make_date(s.fiscal_year + 1, $fiscalMonth::integer, 1)
+  or s.effective_date + interval '${MONTHS_BACK} months' < (s.created_at at time zone 'UTC')::date
+  or abs(${PERCENT} - m.median) > ${FAR_FROM_MEDIAN.points + 1e-9}
+    and (${PERCENT} > m.median * ${FAR_FROM_MEDIAN.times}
+      or ${PERCENT} < m.median / ${FAR_FROM_MEDIAN.times})
+  or exists (select from increment_list o where ${NEAR}))`;

@@ -1,0 +1,98 @@
+import type { IncrementRow } from '#machines/domains/increments/contracts/increments.ts';
+import { earliestOrdinary } from '#machines/domains/increments/effectiveDates.ts';
+import {
+  inOrder,
+  medianException,
+  MONTHS_BETWEEN_RAISES,
+  type IncrementException,
+} from '#machines/domains/increments/exceptions.ts';
+import { fiscalYearEnd } from '#machines/core/values/fiscalYear.ts';
+import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import { countedStates } from './budgetRows.ts';
+import { readNearRaises, readTightPools } from './exceptionRows.ts';
+import type { RequestRecord } from './presenter.ts';
+import { stageView } from './stageView.ts';
+
+/** The exceptions of a row. */
+export type EvaluatedExceptions = Pick<IncrementRow, 'exceptions' | 'sectionMedianPercent'>;
+
+const ordinary: EvaluatedExceptions = { exceptions: [], sectionMedianPercent: null };
+
+/**
+ * The exceptions of rows that the caller may see. The medians cover only rows that they may see, so they
+ * reveal no other pay; of a section's budget only whether it suffices is shown. Rejected and undone
+ * requests have no exceptions. `exceptionSql.ts` has the same rules, for the order of rows.
+ */
+export async function evaluateRecords(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  bound: BoundWorkflow,
+  records: readonly RequestRecord[],
+  { year, medians }: { year: number; medians: ReadonlyMap<number, number> },
+): Promise<(record: RequestRecord) => EvaluatedExceptions> {
+  const asking = stageView(bound, 'hr').stage;
+  const counted = new Set(countedStates(bound));
+  const counting = records.filter(({ state }) => counted.has(state));
+  if (counting.length === 0) return () => ordinary;
+  const fiscalMonth = await fiscalMonthOf(db, actor.accountId);
+  const near = await readNearRaises(
+    db,
+    bound,
+    counting.map(({ incrementId }) => incrementId),
+  );
+  const unitIds = [...new Set(counting.map(({ unitId }) => unitId))];
+  const tight = await readTightPools(db, bound, { unitIds, year });
+  const pools = new Map(tight.map((pool) => [pool.unitId, pool]));
+
+  return (record) => {
+    if (!counted.has(record.state)) return ordinary;
+    const median = medians.get(record.sectionId) ?? null;
+    const exceptions: IncrementException[] = [];
+    const far = medianException(record.incrementPercent, median);
+    if (far) exceptions.push(far);
+    if (actor.employeeId !== null && record.employeeId === actor.employeeId) {
+      exceptions.push({ kind: 'ownRaise', reason: 'This is your own raise' });
+    }
+    if (
+      record.effectiveDate <
+      earliestOrdinary({ ...record, fiscalMonth }, record.createdAt.toISOString())
+    ) {
+      exceptions.push({
+        kind: 'earlyDate',
+        reason:
+          record.dateReason === null
+            ? `Takes effect on ${record.effectiveDate}`
+            : `Takes effect on ${record.effectiveDate}: “${record.dateReason}”`,
+      });
+    } else if (record.effectiveDate > fiscalYearEnd(record.year, fiscalMonth)) {
+      exceptions.push({ kind: 'lateDate', reason: `Takes effect on ${record.effectiveDate}` });
+    }
+    const other = near.get(record.incrementId);
+    if (other !== undefined) {
+      exceptions.push({ kind: 'secondRaise', reason: `Another raise takes effect on ${other}` });
+    }
+    if (record.joiningDate === null) {
+      exceptions.push({ kind: 'noJoiningDate', reason: 'No joining date on record' });
+    } else if (monthsLater(record.joiningDate) > record.effectiveDate) {
+      exceptions.push({ kind: 'newlyJoined', reason: `Joined on ${record.joiningDate}` });
+    }
+    const pool = pools.get(record.unitId);
+    if (pool && (record.state === asking || pool.isExceeded)) {
+      exceptions.push({
+        kind: 'overBudget',
+        reason: pool.isExceeded
+          ? `The budget of ${pool.unitName} is exceeded`
+          : `All pending raises together exceed the budget of ${pool.unitName}`,
+      });
+    }
+    return { exceptions: inOrder(exceptions), sectionMedianPercent: median };
+  };
+}
+
+/** The first day on which a raise is no longer within the first year. */
+function monthsLater(isoDate: string): string {
+  const day = new Date(`${isoDate}T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + MONTHS_BETWEEN_RAISES);
+  return day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { fiscalYearLabel } from '#machines/core/values/fiscalYear.ts';
+import { accountToday } from '#server/platform/access/accountDay.ts';
+import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
+import { fileCall, type FileCaller } from '#server/platform/http/fileCall.ts';
+import { queryIdOrAll } from '#server/platform/http/query.ts';
+import type { StreamedFile } from '#server/platform/http/stream.ts';
+import { countRows, fileOf } from '#server/platform/sheets/sheetFile.ts';
+import { boundIncrements } from './binding.ts';
+import { countedStates } from './budgetRows.ts';
+import { peopleColumns, sectionColumns } from './exportColumns.ts';
+import { exportedIds, exportRows } from './exportRows.ts';
+import { landing } from './landing.ts';
+import { paySightCondition } from './paySight.ts';
+import { standInsFor, unitsInReach } from './policy.ts';
+import { queryViewType, queryYear } from './queryPieces.ts';
+import { stageView } from './stageView.ts';
+
+/** Ours: a stage's screens as a file. `of` people has a line each, sections is the landing. */
+const exportQuery = z.object({
+  businessUnitId: queryIdOrAll,
+  year: queryYear,
+  viewType: queryViewType,
+  worplaceGroupId: queryIdOrAll,
+  sectionId: queryIdOrAll,
+  of: z.enum(['people', 'sections'], { error: 'of must be people or sections' }).default('people'),
+  format: z.enum(['xlsx', 'csv'], { error: 'format must be xlsx or csv' }),
+});
+type ExportQuery = z.output<typeof exportQuery>;
+
+/** Exactly what the caller would see on the screen, streamed. */
+async function exportFile(call: FileCaller, query: ExportQuery): Promise<StreamedFile> {
+  const name = `Increments ${query.viewType} ${fiscalYearLabel(query.year)} ${query.of}`;
+  if (query.of === 'sections') {
+    const rows = each(await landing(call, query));
+    return fileOf({ name, columns: sectionColumns, rows }, query.format);
+  }
+  const { total, ...sheet } = await people(call, query, name);
+  const { counted, rows } = countRows(sheet.rows, () => Promise.resolve(total));
+  return { ...fileOf({ ...sheet, rows: counted }, query.format), rows };
+}
+
+export const exportCall = fileCall('/PdfAndExcelReport/IncrementExport', exportQuery, exportFile);
+
+async function people({ db, actor, services }: FileCaller, query: ExportQuery, name: string) {
+  const bound = boundIncrements(services.engine);
+  const view = stageView(bound, query.viewType);
+  const asked = query.businessUnitId === 0 ? [] : [query.businessUnitId];
+  const unitIds = await unitsInReach(db, actor, view.roles, asked, standInsFor(bound, actor));
+  const pieces = await exportedIds(
+    db,
+    bound.workflow.id,
+    view,
+    {
+      unitIds,
+      year: query.year,
+      workplaceGroupId: query.worplaceGroupId,
+      sectionId: query.sectionId,
+    },
+    paySightCondition(bound, actor),
+  );
+  const call = `PdfAndExcelReport/IncrementExport?viewType=${view.type}`;
+  const rows = exportRows(db, bound.workflow.id, view, pieces, {
+    counted: countedStates(bound),
+    labelOf: (state) => bound.description.states.get(state)?.label ?? state,
+    looked: (employeeIds) => recordSalaryAccess(db, actor, { call, employeeIds }),
+  });
+  return {
+    name,
+    columns: peopleColumns(await accountToday(db, actor.accountId)),
+    rows,
+    total: pieces.reduce((sum, { ids }) => sum + ids.length, 0),
+  };
+}
+
+async function* each<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}

@@ -1,0 +1,38 @@
+import type { DropdownOption } from '#machines/core/contracts/workflow.ts';
+import { FISCAL_YEARS, fiscalYearLabel, fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { accountToday } from '#server/platform/access/accountDay.ts';
+import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Call } from '#server/platform/http/call.ts';
+
+/** Years before and after the current one that are always offered. */
+const BEFORE = 5;
+const AFTER = 1;
+
+/**
+ * Fiscal years as options, latest first: some around the current one, and all with increments.
+ * `isCurrent` marks the default (spec 000 §7, §9).
+ */
+export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]> {
+  const current = fiscalYearOf(
+    await accountToday(db, actor.accountId),
+    await fiscalMonthOf(db, actor.accountId),
+  );
+  const held = await query<{ year: number }>(
+    db,
+    // One index probe per year: distinct would read every increment.
+    `select y as year from generate_series($first::integer, $last::integer) y
+     where exists (
+       select from increments where fiscal_year = y and account_id = $accountId)`,
+    { ...FISCAL_YEARS, accountId: actor.accountId },
+  );
+  const around = Array.from({ length: BEFORE + 1 + AFTER }, (_, index) => current - BEFORE + index);
+  const years = new Set([...around, ...held.map(({ year }) => year)]);
+  return [...years]
+    .sort((a, b) => b - a)
+    .map((year) => ({
+      value: year,
+      label: fiscalYearLabel(year),
+      isCurrent: year === current,
+    }));
+}

@@ -1,0 +1,102 @@
+import type { IncrementTotals } from '#machines/domains/increments/contracts/increments.ts';
+import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import { countedStates } from './budgetRows.ts';
+import { readTightPools } from './exceptionRows.ts';
+import { LOOK, MEDIANS } from './exceptionSql.ts';
+import { listedSight } from './paySight.ts';
+import { stageView, type StageView } from './stageView.ts';
+
+/** Which requests of a view are asked for. */
+export interface Listed {
+  view: StageView;
+  year: number;
+  unitIds: readonly number[];
+  /** 0 for all. */
+  workplaceGroupId: number;
+  sectionId: number;
+}
+
+export interface Listing {
+  /** Waiting ones first, of them those with exceptions first, then by name. */
+  ids: number[];
+  /** Of the sections that have one. */
+  medians: ReadonlyMap<number, number>;
+  totals: IncrementTotals;
+}
+
+/**
+ * Which requests a caller is shown in which order, and the totals of all of them: one statement over
+ * `increment_list`. With `limit`, only so many of the first.
+ */
+export async function readListing(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  bound: BoundWorkflow,
+  { view, ...asked }: Listed,
+  limit: number | null,
+): Promise<Listing> {
+  const counted = countedStates(bound);
+  const flagged = view.type === 'request' ? [] : counted;
+  const tight = flagged.length === 0 ? [] : await readTightPools(db, bound, asked);
+  const sight = listedSight(bound, actor);
+  const found = await queryOne<{
+    ids: number[];
+    medians: { section_id: number; median: number }[];
+    totals: IncrementTotals;
+  }>(
+    db,
+    `with seen as materialized (
+       select l.* from increment_list l
+       where l.fiscal_year = $year and l.business_unit_id = any($unitIds::bigint[])
+         and ($workplaceGroupId::bigint = 0 or l.workplace_group_id = $workplaceGroupId)
+         and ($sectionId::bigint = 0 or l.section_id = $sectionId)
+         and l.state = any($states::text[]) and ${sight.sql}
+     ), medians as materialized (${MEDIANS}), ranked as (
+       select s.increment_id, s.employee_name, s.state = $stage as waits,
+         case
+           when not s.state = any($counted::text[]) then 2
+           when ${LOOK} then 0
+           when s.business_unit_id = any($exceeded::bigint[])
+             or s.state = $asking and s.business_unit_id = any($tight::bigint[]) then 1
+           else 2
+         end as rank
+       from seen s left join medians m using (section_id)
+     )
+     select to_json(array(select increment_id from ranked
+         order by waits desc, rank, employee_name, increment_id limit $limit::bigint)) as ids,
+       (select coalesce(json_agg(m), '[]') from medians m) as medians,
+       (select json_build_object('people', count(*),
+           'waiting', count(*) filter (where state = $stage),
+           'rejected', count(*) filter (where not paid),
+           'gross', coalesce(sum(gross) filter (where paid), 0),
+           'basic', coalesce(sum(basic) filter (where paid), 0),
+           'afterGross', coalesce(sum(after_gross) filter (where paid), 0),
+           'percents', coalesce(sum(increment_percent) filter (where paid), 0),
+           'statesDiffer', coalesce(min(state) <> max(state), false),
+           'datesDiffer', coalesce(min(effective_date) <> max(effective_date), false))
+         from (select s.*, s.state = any($paid::text[]) as paid from seen s) s) as totals`,
+    {
+      workflow: bound.workflow.id,
+      ...asked,
+      limit,
+      counted: flagged,
+      paid: counted,
+      stage: view.stage,
+      states: [...view.states],
+      asking: stageView(bound, 'hr').stage,
+      me: actor.employeeId,
+      fiscalMonth: await fiscalMonthOf(db, actor.accountId),
+      tight: tight.map(({ unitId }) => unitId),
+      exceeded: tight.filter(({ isExceeded }) => isExceeded).map(({ unitId }) => unitId),
+      ...sight.parameters,
+    },
+  );
+  if (!found) throw new Error('A statement without a condition answered nothing');
+  return {
+    ids: found.ids,
+    medians: new Map(found.medians.map(({ section_id: id, median }) => [id, median])),
+    totals: found.totals,
+  };
+}

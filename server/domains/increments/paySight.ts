@@ -1,0 +1,139 @@
+import { onwardFrom, startOf } from '#machines/core/model/journey.ts';
+import { holdsRole, type Actor, type HeldRole } from '#server/platform/access/actor.ts';
+import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { PolicySubject } from '#server/engine/dispatch/instances.ts';
+import { actsOf, type Condition } from '#server/engine/queue/condition.ts';
+import { unitsOf } from '#server/engine/queue/scope.ts';
+
+/** Where someone may see pay: of requests in these states, in these business units (null: all). */
+interface Scope {
+  states: ReadonlySet<string>;
+  units: readonly number[] | null;
+}
+
+/**
+ * Whose pay the actor may see in increments: their own; of requests that have reached a stage at which
+ * they work, or on which they acted; at the stage at which they are a delegate; and, with the permission for
+ * others' salaries, all in the business units where they hold a role.
+ */
+export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
+  const ofActor = known.get(actor) ?? new Map<BoundWorkflow, readonly Scope[]>();
+  known.set(actor, ofActor);
+  const scopes = ofActor.get(bound) ?? scopesOf(bound, actor);
+  ofActor.set(bound, scopes);
+  return scopes;
+}
+
+/** Each request creates a new actor, so a request for 1,000 rows computes it once. */
+const known = new WeakMap<Actor, Map<BoundWorkflow, readonly Scope[]>>();
+
+function scopesOf(bound: BoundWorkflow, actor: Actor): Scope[] {
+  const { description } = bound;
+  const everything = new Set(description.states.keys());
+  const scopes: Scope[] = [];
+  if (actor.seesSalaries) scopes.push({ states: everything, units: salaryUnits(actor) });
+  const start = startOf(description);
+  for (const [id, { meta, actions }] of description.states) {
+    const reference = meta.queue?.reference;
+    if (reference !== undefined && actor.unseen?.has(reference)) continue;
+    const role = roleAt(meta.queue?.audience ?? (id === start ? actions[0]?.who : undefined));
+    if (role === null) continue;
+    if (holdsRole(actor, role)) {
+      scopes.push({ states: onwardFrom(description, id), units: unitsOf(actor, [role]) });
+    }
+    for (const standIn of actor.standsInFor ?? []) {
+      if (standIn.workflow !== bound.workflow.id || standIn.state !== id) continue;
+      scopes.push({ states: new Set([id]), units: unitsOf(standIn, [role]) });
+    }
+  }
+  return scopes;
+}
+
+const roleAt = (audience: object | undefined): string | null =>
+  audience && 'role' in audience ? String(audience.role) : null;
+
+/** Someone with the permission and no role but `employee` was granted it personally, for all units. */
+function salaryUnits({ roles }: Actor): number[] | null {
+  const held: HeldRole[] = roles.filter(({ role }) => role !== 'employee');
+  return held.length === 0
+    ? null
+    : unitsOf(
+        { roles: held },
+        held.map(({ role }) => role),
+      );
+}
+
+/** The same as a SQL condition on an instance `i`. */
+export function paySightCondition(bound: BoundWorkflow, actor: Actor): Condition {
+  if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
+  const scopes = scopeCondition(bound, actor, 'i.state', 'i.business_unit_id');
+  const own = ownCondition(actor);
+  return {
+    sql: `(${scopes.sql} or ${own.sql})`,
+    parameters: { ...scopes.parameters, ...own.parameters },
+  };
+}
+
+const seesAll = (bound: BoundWorkflow, actor: Actor): boolean =>
+  paySight(bound, actor).some(
+    ({ states, units }) => units === null && states.size === bound.description.states.size,
+  );
+
+/** Of it what state and business unit alone decide, for sums over many requests. */
+export function scopeCondition(
+  bound: BoundWorkflow,
+  actor: Actor,
+  state: string,
+  unit: string,
+): Condition {
+  if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
+  const scopes = paySight(bound, actor);
+  if (scopes.length === 0) return { sql: 'false', parameters: {} };
+  const mark = (index: number) => String.fromCharCode(65 + (index % 26)).repeat(1 + index / 26);
+  return {
+    sql: `(${scopes
+      .map(
+        (_, index) => `(${state} = any($sightStates${mark(index)}::text[])
+          and ($sightUnits${mark(index)}::bigint[] is null
+            or coalesce(${unit} = any($sightUnits${mark(index)}::bigint[]), false)))`,
+      )
+      .join(' or ')})`,
+    parameters: Object.fromEntries(
+      scopes.flatMap(({ states, units }, index) => [
+        [`sightStates${mark(index)}`, [...states]],
+        [`sightUnits${mark(index)}`, units],
+      ]),
+    ),
+  };
+}
+
+/** And what is asked of each instance `i`: it is about them, or they acted on it. */
+export const ownCondition = (actor: Actor): Condition => ({
+  sql: `(i.parties->>'employee' = $sightEmployee::bigint::text
+    or jsonb_path_exists(i.acted, $sightActs::jsonpath))`,
+  parameters: { sightEmployee: actor.employeeId, sightActs: actsOf([actor.userId]) },
+});
+
+/** The same on a row `l` of `increment_list`. Instances are looked up only where state and unit don't decide. */
+export function listedSight(bound: BoundWorkflow, actor: Actor): Condition {
+  if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
+  const scopes = scopeCondition(bound, actor, 'l.state', 'l.sight_unit_id');
+  const own = ownCondition(actor);
+  return {
+    // A scalar subquery is never made into a hash of all instances.
+    sql: `(${scopes.sql} or (select ${own.sql} from workflow_instances i
+      where i.workflow = $workflow and i.subject_id = l.increment_id))`,
+    parameters: { ...scopes.parameters, ...own.parameters },
+  };
+}
+
+/** Whether the actor may see the pay of this one request. */
+export const seesPay = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
+  (actor.employeeId !== null && subject.parties['employee'] === actor.employeeId) ||
+  Object.values(subject.acted).some((users) => users.includes(actor.userId ?? 0)) ||
+  paySight(bound, actor).some(
+    ({ states, units }) =>
+      states.has(subject.state) &&
+      (units === null ||
+        (subject.businessUnitId !== null && units.includes(subject.businessUnitId))),
+  );

@@ -1,0 +1,84 @@
+import type { ActionDescription } from '#machines/core/model/describe.ts';
+import { startOf } from '#machines/core/model/journey.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { forbidden, notFound } from '#server/platform/errors.ts';
+import type { Actor, StandIn } from '#server/platform/access/actor.ts';
+import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import { refusalByPolicy } from '#server/engine/dispatch/policy.ts';
+import { unitsOf } from '#server/engine/queue/scope.ts';
+
+/**
+ * The requested business units in which the caller holds one of the roles. An empty list requests all
+ * that the caller may see. `standIns` are people whose delegate they are.
+ * @throws AppError 404 for a unit of another account, 403 for one out of the caller's reach.
+ */
+export async function unitsInReach(
+  db: Db | Tx,
+  actor: Actor,
+  roles: readonly string[],
+  asked: readonly number[],
+  standIns: readonly StandIn[] = [],
+): Promise<number[]> {
+  const units = await query<{ id: number; name: string }>(
+    db,
+    'select id, name from business_units where account_id = $accountId order by id',
+    { accountId: actor.accountId },
+  );
+  const held = unitsOf({ roles: [actor, ...standIns].flatMap((one) => one.roles) }, roles);
+  const mine = units.filter(({ id }) => held === null || held.includes(id));
+  if (mine.length === 0) throw forbidden();
+  if (asked.length === 0) return mine.map(({ id }) => id);
+  if (asked.some((id) => units.every((unit) => unit.id !== id))) {
+    throw notFound('Business unit not found');
+  }
+  const out = units.filter((unit) => asked.includes(unit.id) && !mine.includes(unit));
+  if (out.length > 0) {
+    const names = out.map(({ name }) => name).join(', ');
+    throw forbidden(`Your are not allowed to access increments of ${names}`);
+  }
+  return units.flatMap(({ id }) => (asked.includes(id) ? [id] : []));
+}
+
+/**
+ * Requesters may list people to request for, with their pay; so may reviewers, with the permission for
+ * others' salaries.
+ */
+export const payListingRoles = (bound: BoundWorkflow, actor: Actor): string[] => {
+  const { description } = bound;
+  const reviewer = description.states.get(requestAction(bound).branches[0]?.to ?? '');
+  const review = actor.seesSalaries ? (reviewer?.actions ?? []) : [];
+  const actions = [requestAction(bound), ...review];
+  return actions.flatMap(({ who }) => ('role' in who ? [who.role] : []));
+};
+
+/** Why the caller may not request an increment for someone, as a message; null if they may. */
+export function refusalToRequest(
+  bound: BoundWorkflow,
+  actor: Actor,
+): (person: { employeeId: number; businessUnitId: number }) => string | null {
+  const action = requestAction(bound);
+  const state = startOf(bound.description);
+  return ({ employeeId, businessUnitId }) => {
+    const parties = { employee: employeeId, requester: actor.employeeId };
+    return refusalByPolicy(
+      bound,
+      action,
+      { businessUnitId, parties, relatives: {}, acted: {}, keptFrom: [], state },
+      actor,
+    );
+  };
+}
+
+/** The machine's first event. */
+export function requestAction({ workflow, description }: BoundWorkflow): ActionDescription {
+  const action = description.states
+    .get(startOf(description))
+    ?.actions.find(({ event }) => event === workflow.startEvent);
+  if (!action) throw new Error(`${workflow.id} does not begin with ${workflow.startEvent}`);
+  return action;
+}
+
+/** The people whose delegate the actor is at a stage of this workflow. */
+export const standInsFor = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[] =>
+  (actor.standsInFor ?? []).filter((one) => one.workflow === workflow.id);

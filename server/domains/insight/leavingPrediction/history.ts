@@ -1,0 +1,126 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { LEAVING_FACTORS } from '#machines/domains/insight/contracts/leavingPrediction.ts';
+import type { Sample } from './evaluation.ts';
+import type { Values } from './model/encoding.ts';
+
+/** A person on a day. The last two fields must not be used for training. */
+interface Snapshot {
+  employeeId: number;
+  /** Resigned within the following year; null for other or unrecorded reasons. */
+  resigned: boolean | null;
+  /** By the names of `LEAVING_FACTORS`. */
+  known: readonly (readonly [string, string | number | null])[];
+  gender: string | null;
+  age: string | null;
+}
+
+/**
+ * Everyone employed `$yearsAgo` years before today, with what was true and recorded on that day: never
+ * sex, age, marital status, religion or health.
+ */
+const SNAPSHOT = `
+  with day as materialized (
+    select (account_day($accountId) - ($yearsAgo::integer * interval '1 year'))::date as on_day
+  ), people as materialized (
+    select e.*, x.leaving_date as left_on, x.separation_type as separation, x.gender as sex,
+      x.birth_date as born
+    from day, employees_as_of(day.on_day) e join employees x on x.id = e.id
+    where e.account_id = $accountId and e.is_active
+  ), usual as (
+    select designation_id, percentile_cont(0.5) within group (order by gross) as gross
+    from people group by designation_id
+  ), raise as (
+    select r.employee_id, max(r.effective_date) as last,
+      count(*) filter (where r.effective_date > on_day - interval '3 years') as raises
+    from day, salary_revisions r where r.effective_date <= on_day group by r.employee_id
+  ), stretch as (
+    select v.employee_id, lower(v.valid) as begins,
+      (v.department_id, v.section_id, v.designation_id) is distinct from lag(
+        (v.department_id, v.section_id, v.designation_id)) over w as is_move,
+      v.supervisor_id is distinct from lag(v.supervisor_id) over w as is_change,
+      row_number() over w = 1 as is_first
+    from day, employee_versions v
+    where v.account_id = $accountId and v.superseded_at is null and v.is_active
+      and lower(v.valid) <= on_day
+    window w as (partition by v.employee_id order by lower(v.valid))
+  ), moved as (
+    select employee_id, max(begins) filter (where is_move) as stands_since,
+      count(*) filter (where is_move and not is_first and begins > on_day - interval '3 years') as moves,
+      count(*) filter (where is_change and not is_first and begins > on_day - interval '3 years')
+        as changes
+    from day, stretch group by employee_id
+  ), team as (
+    select supervisor_id, count(*) as people from people group by supervisor_id
+  ), gone as (
+    select x.supervisor_id, count(*) as people from day, employees x
+    where x.account_id = $accountId and x.leaving_date between on_day - 365 and on_day
+    group by x.supervisor_id
+  )
+  select p.id as "employeeId",
+    case when p.left_on is null or p.left_on >= on_day + 365 then false
+      when p.separation = 'resignation' then true end as resigned,
+    p.sex as gender, p.born::text as age,
+    jsonb_build_array(
+      jsonb_build_array('serviceYears', round((on_day - p.joining_date) / 365.25, 1)),
+      jsonb_build_array('yearsSinceRaise', round((on_day - coalesce(r.last, p.joining_date)) / 365.25, 1)),
+      jsonb_build_array('raises', coalesce(r.raises, 0)),
+      jsonb_build_array('payAgainstPeers', round((100 * p.gross / nullif(usual.gross, 0))::numeric)),
+      jsonb_build_array('moves', coalesce(m.moves, 0)),
+      jsonb_build_array('yearsInPosition', round((on_day - coalesce(m.stands_since, p.joining_date)) / 365.25, 1)),
+      jsonb_build_array('supervisorChanges', coalesce(m.changes, 0)),
+      jsonb_build_array('teamSize', coalesce(t.people, 0)),
+      jsonb_build_array('teamLeavers', coalesce(g.people, 0)),
+      jsonb_build_array('unit', u.name),
+      jsonb_build_array('department', d.name),
+      jsonb_build_array('employmentType', et.name)) as known
+  from day, people p
+  join business_units u on u.id = p.business_unit_id
+  join departments d on d.id = p.department_id
+  join employment_types et on et.id = p.employment_type_id
+  join usual on usual.designation_id = p.designation_id
+  left join raise r on r.employee_id = p.id
+  left join moved m on m.employee_id = p.id
+  left join team t on t.supervisor_id = p.supervisor_id
+  left join gone g on g.supervisor_id = p.supervisor_id
+  order by p.id`;
+
+export const snapshot = (db: Db, accountId: number, yearsAgo: number): Promise<Snapshot[]> =>
+  query<Snapshot>(db, SNAPSHOT, { accountId, yearsAgo });
+
+/** The training data, without people who left other than by resigning. */
+export function sampleOf(snapshots: readonly Snapshot[]): Sample {
+  const rows = snapshots.filter(({ resigned }) => resigned !== null);
+  return {
+    left: rows.map(({ resigned }) => (resigned === true ? 1 : 0)),
+    columns: knownOf(rows),
+    excluded: new Map<string, Values>([
+      ['Gender', rows.map(({ gender }) => gender)],
+      ['Birth year', rows.map(({ age }) => age?.slice(0, 4) ?? null)],
+    ]),
+  };
+}
+
+export function knownOf(rows: readonly Snapshot[]): Map<string, Values> {
+  const known = rows.map((row) => new Map(row.known));
+  return new Map(
+    [...LEAVING_FACTORS.keys()].map((name) => [
+      name,
+      known.map((values) => {
+        const value = values.get(name) ?? null;
+        return value === null ? null : String(value);
+      }),
+    ]),
+  );
+}
+
+/** The number of people known to have left. */
+export async function countLeavers(db: Db, accountId: number): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    db,
+    `select count(*)::integer as count from employees
+     where account_id = $accountId and leaving_date < account_day($accountId)`,
+    { accountId },
+  );
+  return row?.count ?? 0;
+}

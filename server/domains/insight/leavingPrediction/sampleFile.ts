@@ -1,0 +1,140 @@
+import { AppError, invalid, type Problem } from '#server/platform/errors.ts';
+import { openFile } from '#server/domains/people/import/index.ts';
+import { recordsOf } from '#server/platform/files/readApart/index.ts';
+import type { Sample } from './evaluation.ts';
+import type { Values } from './model/encoding.ts';
+
+/** The special columns of a file; all others may be used for training. */
+export interface SampleColumns {
+  target: string;
+  id: string;
+  excluded: readonly string[];
+}
+
+export interface SampleFile {
+  sample: Sample;
+  ids: readonly string[];
+}
+
+const UNKNOWN = new Set(['', 'na', 'n/a', 'nan', 'null', '-', '?']);
+const LEFT = new Set(['yes', 'y', 'true', '1', 'left']);
+const STAYED = new Set(['no', 'n', 'false', '0', 'stayed']);
+/** A test file must have at least one leaver and one stayer. */
+const FEWEST_TRIED = 1;
+const LISTED = 20;
+
+/**
+ * @param fewest the required number of leavers and of stayers.
+ * @throws AppError with all problems of the file.
+ */
+export async function readSample(
+  path: string,
+  columns: SampleColumns,
+  fewest = FEWEST_TRIED,
+): Promise<SampleFile> {
+  const [header = [], ...rows] = await parsed(path, await textOf(path));
+  refuseHeader(path, header, columns);
+  const valuesOf = (name: string): Values => {
+    const place = header.indexOf(name);
+    return rows.map((row) => known(row[place] ?? ''));
+  };
+  const left = leftOf(path, columns.target, valuesOf(columns.target), fewest);
+  const excluded = new Set([columns.target, columns.id, ...columns.excluded]);
+  return {
+    ids: valuesOf(columns.id).map((id) => id ?? ''),
+    sample: {
+      left,
+      columns: new Map(
+        header.filter((name) => !excluded.has(name)).map((name) => [name, valuesOf(name)]),
+      ),
+      excluded: new Map(columns.excluded.map((name) => [name, valuesOf(name)])),
+    },
+  };
+}
+
+/** @throws AppError if the second file lacks a column of the first. */
+export function refuseOtherColumns(path: string, training: Sample, trial: Sample): void {
+  const missing = [...training.columns.keys()].filter((name) => !trial.columns.has(name));
+  if (missing.length > 0) {
+    throw invalid(`${path} is missing columns of the first file: ${missing.join(', ')}`);
+  }
+}
+
+async function textOf(path: string): Promise<string> {
+  const text = await openFile(path);
+  // The decoder's replacement for invalid UTF-8.
+  if (text.includes('\ufffd')) {
+    throw invalid(`${path} is not UTF-8 text: save the sheet as “CSV UTF-8”`);
+  }
+  return text;
+}
+
+/** Longer than any line of values. */
+const LONGEST_ROW = 1_000_000;
+
+async function parsed(path: string, text: string): Promise<string[][]> {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  const [delimiter = ','] = [',', ';', '\t'].toSorted(
+    (a, b) => first.split(b).length - first.split(a).length,
+  );
+  const how = { delimiter, longest: LONGEST_ROW, isRegular: true };
+  const rows: string[][] = [];
+  try {
+    for await (const { cells } of recordsOf(Buffer.from(text), how, { who: 'operator' })) {
+      rows.push(cells);
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw invalid(`${path} cannot be read as CSV: ${error.message}`);
+  }
+  return rows;
+}
+
+function refuseHeader(
+  path: string,
+  header: readonly string[],
+  { target, id, excluded }: SampleColumns,
+): void {
+  if (header.length === 0) throw invalid(`${path} is empty: it needs a header line`);
+  const twice = header.filter((name, place) => header.indexOf(name) !== place);
+  const named = [
+    ['--target', target],
+    ['--id', id],
+    ...excluded.map((name) => ['--exclude', name] as const),
+  ] as const;
+  const errors: Problem[] = [
+    ...named
+      .filter(([, name]) => !header.includes(name))
+      .map(([option, name]) => ({ path: option, message: `there is no column ${name}` })),
+    ...twice.map((name) => ({ path: 'header', message: `two columns are called ${name}` })),
+  ];
+  if (target === id) errors.push({ path: '--id', message: 'is the target' });
+  if (excluded.includes(target)) errors.push({ path: '--exclude', message: 'names the target' });
+  if (errors.length === 0) return;
+  throw invalid(`${path} has the wrong columns. Its columns are ${header.join(', ')}`, errors);
+}
+
+function leftOf(path: string, target: string, values: Values, fewest: number): number[] {
+  const errors: Problem[] = [];
+  const left = values.map((value, row) => {
+    const word = value?.toLowerCase() ?? '';
+    if (LEFT.has(word)) return 1;
+    if (!STAYED.has(word)) {
+      const message = value === null ? 'is empty' : `is neither yes nor no: ${value.slice(0, 40)}`;
+      errors.push({ path: `row ${row + 1}`, message: `${target} ${message}` });
+    }
+    return 0;
+  });
+  if (errors.length > 0) {
+    throw invalid(`${path}: ${errors.length} rows do not say who left`, errors.slice(0, LISTED));
+  }
+  const leavers = left.filter((one) => one === 1).length;
+  if (Math.min(leavers, left.length - leavers) < fewest) {
+    throw invalid(
+      `${path} has ${leavers} leavers of ${left.length} people: at least ${fewest} must have left, and as many stayed`,
+    );
+  }
+  return left;
+}
+
+const known = (cell: string): string | null => (UNKNOWN.has(cell.toLowerCase()) ? null : cell);

@@ -1,0 +1,167 @@
+import type { OwnOption } from '#machines/kits/requests/contract.ts';
+import { inWords } from '#machines/core/values/money.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { cancelPayItems } from '#server/domains/pay/items/index.ts';
+
+export interface OpenAdvance {
+  id: number;
+  employeeId: number;
+  number: string;
+  purpose: string;
+  open: number;
+}
+
+/** The part of an advance that one request uses. */
+export interface AdvanceUse {
+  requestId: number;
+  iouId: number;
+  spent: number;
+  cash: number;
+  salary: number;
+}
+
+const USED = `coalesce((select sum(u.spent + u.cash + u.salary) from iou_uses u
+  where u.iou_id = r.id and u.request_id <> all($except::bigint[])), 0)`;
+
+/** The source of the deduction of an overdue advance, together with the advance's id. */
+export const ADVANCE_SOURCE = 'iou';
+
+/** SQL for an advance `r`: what payroll deducted because it wasn't adjusted in time. */
+export const DEDUCTED = `coalesce((select sum(case t.direction when 'deduction' then t.amount else -t.amount end)
+  from pay_items t where t.account_id = r.account_id and t.source = '${ADVANCE_SOURCE}' and t.source_id = r.id
+    and t.cancelled_at is null and t.taken_at is not null), 0)`;
+
+/** SQL for the instance `i` of an IOU: what was paid. */
+export const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
+  from jsonb_array_elements(coalesce(i.context->'payments', '[]')) p)`;
+
+/** SQL for a row `a` of advances: what is neither spent nor given back of what was paid. */
+export const ADVANCE_OPEN = '(a.paid - a.spent - a.returned)';
+
+const STATUSES = [
+  { status: 'Unpaid', when: 'a.amount > a.paid' },
+  { status: 'Paid', when: `${ADVANCE_OPEN} > 0` },
+  { status: 'Partly Claimed and Returned', when: 'a.spent > 0 and a.returned > 0' },
+  { status: 'Returned', when: 'a.returned > 0' },
+  { status: 'Claimed', when: 'true' },
+];
+
+/** SQL for such a row: unpaid until all of it is paid, and paid until nothing of it is open. */
+export const ADVANCE_STATUS = `case ${STATUSES.map(
+  ({ status, when }) => `when ${when} then '${status}'`,
+).join(' ')} end`;
+
+/**
+ * SQL for an advance `r` and its instance `i`: what is neither used by requests other than `$except` nor
+ * deducted.
+ */
+export const OPEN = `(${PAID} - ${USED} - ${DEDUCTED})`;
+
+/** Fully paid advances, with what is neither spent nor returned, net of other requests. */
+export const advancesOf = (
+  tx: Db | Tx,
+  of: { accountId: number; employeeIds?: readonly number[]; ids?: readonly number[] },
+  exceptRequests: readonly number[] = [],
+): Promise<OpenAdvance[]> =>
+  query<OpenAdvance>(
+    tx,
+    `select r.id, r.employee_id as "employeeId", r.number, i.context->'payload'->>'purpose' as purpose,
+       ${OPEN}::float8 as open
+     from requests r join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+     where r.account_id = $accountId and r.kind = 'iou' and i.state = 'paid'
+       and ($employees::bigint[] is null or r.employee_id = any($employees))
+       and ($ids::bigint[] is null or r.id = any($ids))
+     order by r.id`,
+    {
+      accountId: of.accountId,
+      employees: of.employeeIds ? [...of.employeeIds] : null,
+      ids: of.ids ? [...of.ids] : null,
+      except: [...exceptRequests],
+    },
+  );
+
+/** Advances with an open amount, as options of a form. */
+export async function advanceOptions(
+  tx: Db | Tx,
+  asked: { accountId: number; employeeId: number; requestId?: number },
+): Promise<OwnOption[]> {
+  const except = asked.requestId === undefined ? [] : [asked.requestId];
+  const all = await advancesOf(
+    tx,
+    { accountId: asked.accountId, employeeIds: [asked.employeeId] },
+    except,
+  );
+  return all
+    .filter(({ open }) => open > 0)
+    .map(({ id, number, purpose, open }) => ({
+      value: id,
+      label: `${number} · ${purpose} · ${inWords(open.toFixed(2))}`,
+    }));
+}
+
+/**
+ * Assigns parts of advances to requests, replacing what these used before. Waits for a transaction that
+ * changes the same advance.
+ * @throws AppError 409 if less is open than is used: of two concurrent requests one succeeds.
+ */
+export async function takeFromAdvances(
+  tx: Tx,
+  accountId: number,
+  requestIds: readonly number[],
+  uses: readonly AdvanceUse[],
+): Promise<void> {
+  const ids = uses.map(({ iouId }) => iouId);
+  await query(
+    tx,
+    `select i.id from requests r join workflow_instances i
+       on i.workflow = r.workflow and i.subject_id = r.id
+     where r.id = any($ids::bigint[]) order by i.id for update of i`,
+    { ids },
+  );
+  await releaseAdvances(tx, requestIds);
+  if (uses.length === 0) return;
+  await cancelPayItems(
+    tx,
+    {
+      source: ADVANCE_SOURCE,
+      sourceIds: ids,
+      openOnly: true,
+      reason: 'The advance was adjusted',
+      correctIn: databaseTime().toISOString().slice(0, 10),
+    },
+    { userId: null, accountId },
+  );
+  await query(
+    tx,
+    `insert into iou_uses (request_id, account_id, iou_id, spent, cash, salary)
+     select g.request, $accountId, g.iou, g.spent, g.cash, g.salary
+     from unnest($requests::bigint[], $ious::bigint[], $spents::numeric[], $cashes::numeric[],
+       $salaries::numeric[]) as g (request, iou, spent, cash, salary)`,
+    {
+      accountId,
+      requests: uses.map(({ requestId }) => requestId),
+      ious: ids,
+      spents: uses.map(({ spent }) => spent),
+      cashes: uses.map(({ cash }) => cash),
+      salaries: uses.map(({ salary }) => salary),
+    },
+  );
+  const after = await advancesOf(tx, { accountId, ids });
+  const overdrawn = after.find(({ open }) => open < 0);
+  if (overdrawn || after.length < new Set(ids).size) {
+    throw new AppError(
+      'conflict',
+      overdrawn
+        ? `Less of ${overdrawn.number} is outstanding now. Review it again`
+        : 'This IOU is fully settled',
+    );
+  }
+}
+
+export const releaseAdvances = async (tx: Tx, requestIds: readonly number[]): Promise<void> =>
+  void (await query(tx, 'delete from iou_uses where request_id = any($ids::bigint[])', {
+    ids: [...requestIds],
+  }));

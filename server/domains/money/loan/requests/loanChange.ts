@@ -1,0 +1,147 @@
+import type { RequestSubject } from '#server/kits/requests/subjects.ts';
+import type { LoanChange } from '#machines/domains/money/loan/change.ts';
+import { changedPlan, changeRefusal, owedOf } from '#machines/domains/money/loan/change.ts';
+import type { loanChange } from '#machines/domains/money/loan/requests/loanChange.ts';
+import type { PayloadOf } from '#machines/kits/requests/payload.ts';
+import { inWords } from '#machines/core/values/money.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { loansOf, openOf, storePlans } from './loanPlans.ts';
+import type { Draft, RequestServer } from '#server/kits/requests/requestServer.ts';
+
+type Asked = PayloadOf<typeof loanChange>;
+
+/**
+ * Changes of a loan's plan: another term, a skipped month, an extra payment, early repayment. Nothing is
+ * deducted twice.
+ */
+export const loanChangeServer: RequestServer<Asked> = {
+  options: async (tx, { accountId, employeeId }) =>
+    (await loansOf(tx, { accountId, employeeId }))
+      .filter((loan) => openOf(loan).length > 0)
+      .map((loan) => ({
+        value: loan.id,
+        label: `${loan.number} · ${inWords(owedOf(openOf(loan)).toFixed(2))}`,
+      })),
+  ownNames: {
+    loan: {
+      name: 'r.number',
+      isActive: 'true',
+      from: 'loans t join requests r on r.id = t.request_id',
+    },
+  },
+  check: async (tx, asked) => {
+    const ids = asked.map(({ payload }) => payload.loanId);
+    const loans = await loansOf(tx, { accountId: asked[0]?.accountId ?? 0, ids });
+    return asked.map(({ employeeId, payload: of, isForOther }) => {
+      const loan = loans.find((one) => one.id === of.loanId && one.employeeId === employeeId);
+      if (of.change === 'writeOff' && !isForOther) {
+        return [{ path: 'payload.change', message: 'Only HR and finance can write off a loan' }];
+      }
+      const refusal = loan
+        ? changeRefusal(openOf(loan), changeOf(of))
+        : 'This loan is fully repaid';
+      return refusal === null ? [] : [{ path: beside(of, refusal), message: refusal }];
+    });
+  },
+  preview: async (tx, { accountId, employeeId, payload }) => {
+    const of = whole(payload);
+    const [loan] = of ? await loansOf(tx, { accountId, employeeId, ids: [of.loanId] }) : [];
+    if (!of || !loan || changeRefusal(openOf(loan), changeOf(of)) !== null) {
+      return { figures: [], lists: [] };
+    }
+    const { owed, amount, rest } = changedPlan(openOf(loan), loan.annualRate, changeOf(of));
+    const last = rest.at(-1);
+    return {
+      figures: [
+        { label: 'Owed', value: inWords(owed.toFixed(2)) },
+        ...(amount > 0
+          ? [{ label: 'Paid or written off', value: inWords(amount.toFixed(2)) }]
+          : []),
+        { label: 'Instalments', value: String(rest.length) },
+        ...(rest[0] ? [{ label: 'Instalment', value: inWords(rest[0].payment.toFixed(2)) }] : []),
+        ...(last ? [{ label: 'Last month', value: last.month.slice(0, 7) }] : []),
+      ],
+      lists: [],
+    };
+  },
+  carryOut: changeLoans,
+};
+
+async function changeLoans(tx: Tx, subjects: readonly RequestSubject<Asked>[]): Promise<void> {
+  const accountId = subjects[0]?.accountId ?? 0;
+  const asked = subjects.map((subject) => ({ subject, of: subject.context.payload }));
+  const ids = asked.map(({ of }) => of.loanId);
+  // Waits for a concurrent change of the same loan; of two changes in one batch the second is refused.
+  if (new Set(ids).size < ids.length) {
+    throw new AppError(
+      'conflict',
+      'Two of these change the same loan. Decide on them one at a time',
+    );
+  }
+  await query(
+    tx,
+    `select i.id from loans l join requests r on r.id = l.request_id
+     join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+     where l.id = any($ids::bigint[]) order by i.id for update of i`,
+    { ids },
+  );
+  // Locks the items before checking which of them are open.
+  await query(
+    tx,
+    `select t.id from pay_items t where t.account_id = $accountId and t.source = 'loan'
+       and t.source_id = any($ids::bigint[]) and t.cancelled_at is null order by t.id for update`,
+    { accountId, ids },
+  );
+  const loans = new Map((await loansOf(tx, { accountId, ids })).map((loan) => [loan.id, loan]));
+  const changed = asked.map(({ subject, of }) => {
+    const loan = loans.get(of.loanId);
+    const refusal = loan ? changeRefusal(openOf(loan), changeOf(of)) : 'This loan is fully repaid';
+    if (!loan || refusal !== null) throw new AppError('conflict', refusal ?? '');
+    return { subject, of, loan, ...changedPlan(openOf(loan), loan.annualRate, changeOf(of)) };
+  });
+  await storePlans(
+    tx,
+    changed.map(({ subject, of, ...plan }) => ({
+      ...plan,
+      change: of.change,
+      requestId: subject.subjectId,
+    })),
+    {
+      at: subjects[0]?.at ?? '',
+      actor: { userId: subjects[0]?.actorId ?? null, accountId },
+      reason: 'The plan of the loan was changed',
+    },
+  );
+}
+
+function changeOf({ change, months, skippedMonth, amount, keep }: Asked): LoanChange {
+  switch (change) {
+    case 'reschedule':
+      return { change, months: months ?? 1 };
+    case 'skip':
+      return { change, month: skippedMonth ?? '' };
+    case 'extra':
+      return { change, amount: amount ?? 0, keep: keep ?? 'instalment' };
+    case 'settle':
+    case 'writeOff':
+      return { change };
+  }
+}
+
+/** A form that has every field that its change needs; otherwise null. */
+function whole({ loanId, change, reason, ...rest }: Draft<Asked>): Asked | null {
+  const { months, skippedMonth, amount, keep } = rest;
+  if (loanId === null || change === null) return null;
+  const isWhole =
+    (change !== 'reschedule' || months !== null) &&
+    (change !== 'skip' || skippedMonth !== null) &&
+    (change !== 'extra' || (amount !== null && keep !== null));
+  return isWhole ? { loanId, change, reason: reason ?? '', ...rest } : null;
+}
+
+const beside = ({ change }: Asked, refusal: string): string => {
+  if (refusal.startsWith('Nothing')) return 'payload.loanId';
+  return change === 'skip' ? 'payload.skippedMonth' : 'payload.amount';
+};

@@ -1,0 +1,21 @@
+import { Router } from 'express';
+import { read } from '#server/platform/http/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { territoryOptions } from './territories.ts';
+import { criteriaQuery, visitsOfTerritory } from './visits.ts';
+
+/**
+ * Market visits and their regions (spec 001 §7); the visits of one person are in the table landing call.
+ */
+export function marketVisitRoutes(services: Services): Router {
+  const router = Router();
+  router.get(
+    '/CadreDDL/MultipleCriteriaData',
+    read<typeof criteriaQuery>(services, criteriaQuery, (call, asked) =>
+      asked.PartName === 'MarketVisit'
+        ? visitsOfTerritory(call, asked)
+        : territoryOptions(call, asked),
+    ),
+  );
+  return router;
+}

@@ -1,0 +1,32 @@
+import { declaredResources } from '#server/kits/resources/declared.ts';
+import { derive } from '#server/platform/slot.ts';
+import type { Dropdown } from './dropdown.ts';
+import { employeeSearch } from './employeeSearch.ts';
+import { plainTables } from './plainTables.ts';
+
+/** The specification's names of lists that have another name in Cadre. */
+const OTHER_NAMES = {
+  EmpDepartment: 'Department',
+  masterSectionDDL: 'Section',
+  EmpDesignation: 'Designation',
+};
+
+const active = (name: string): Dropdown => {
+  const table = plainTables().get(name);
+  if (!table) throw new Error(`${name} is not a list`);
+  return table.active;
+};
+
+/**
+ * By DDLType (spec 000 §7, 001 §7), and every plain list of the organisation by its own name. A new
+ * dropdown only needs an entry here.
+ */
+export const dropdowns = derive(
+  declaredResources,
+  (): ReadonlyMap<string, Dropdown> =>
+    new Map([
+      ...[...plainTables().keys()].map((name) => [name, active(name)] as const),
+      ...Object.entries(OTHER_NAMES).map(([type, name]) => [type, active(name)] as const),
+      ['EmployeeBasicInfoSearchDDL', employeeSearch],
+    ]),
+);

@@ -1,0 +1,47 @@
+import type { DropdownOption } from '#machines/core/contracts/workflow.ts';
+import type { MenuReference } from '#machines/core/values/menuReferences.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import type { DropdownFilter } from './asked.ts';
+import type { Dropdown } from './dropdown.ts';
+
+/** Options of a dropdown by name: the specification's fields plus `value` and `label`. */
+export async function optionsOf(
+  { db, actor }: Call,
+  dropdown: Dropdown,
+  filter: DropdownFilter,
+): Promise<DropdownOption[]> {
+  dropdown.check?.(filter);
+  const rows = await rowsOf<{ id: number; name: string } & Record<string, unknown>>(
+    { db, actor },
+    dropdown,
+    filter,
+  );
+  return rows.map(({ id, name, ...more }) => ({
+    value: id,
+    label: name,
+    [`${dropdown.prefix}Id`]: id,
+    [`${dropdown.prefix}Name`]: name,
+    ...more,
+  }));
+}
+
+/** The raw rows, as the dropdown selects them. */
+export async function rowsOf<Row extends object>(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  dropdown: Dropdown,
+  filter: DropdownFilter,
+): Promise<Row[]> {
+  const reference = filter.MenuReferenceId as MenuReference | 0;
+  return query<Row>(db, typeof dropdown.sql === 'string' ? dropdown.sql : dropdown.sql(filter), {
+    accountId: actor.accountId,
+    unitIds: filter.BusinessUnitId,
+    workplaceGroupId: filter.WorkplaceGroupId,
+    departmentId: filter.IntDepartmentId,
+    chosen: filter.intId,
+    search: filter.SearchText,
+    permittedUnits: reference === 0 ? null : await unitsPermitted(db, actor, reference, 'isCreate'),
+    employeeId: actor.employeeId,
+  });
+}

@@ -1,0 +1,88 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { read } from '#server/platform/http/call.ts';
+import { given, queryDay, queryInt } from '#server/platform/http/query.ts';
+import { visitsOfPerson } from '#server/domains/money/marketVisits/index.ts';
+import { readFile } from '#server/platform/http/stream.ts';
+import type { Services } from '#server/platform/services.ts';
+import { dropdownFilter } from './asked.ts';
+import { basicInfo } from './basicInfo.ts';
+import { combinedLists, combinedQuery } from './combined.ts';
+import { dropdowns } from './dropdowns.ts';
+import { plainTables } from './plainTables.ts';
+import { businessUnitDetails, listOf, unitQuery, userRoles } from './masterData.ts';
+import { organogram, organogramQuery } from './organogram.ts';
+import { organogramPdf, organogramPdfQuery } from './organogramPdf.ts';
+import { optionsOf } from './options.ts';
+
+const nameIn = (names: readonly string[]) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` });
+
+const dropdownQuery = () => dropdownFilter.extend({ DDLType: nameIn([...dropdowns().keys()]) });
+
+/** Rows of one person (spec 001 §7), which aren't a plain table. */
+const MARKET_VISITS = 'MarketAttendancePunchListByDateRange';
+
+const tableQuery = () =>
+  dropdownFilter.extend({
+    TableName: nameIn([...plainTables().keys(), MARKET_VISITS]),
+    FromDate: given(queryDay.optional()),
+    ToDate: given(queryDay.optional()),
+  });
+
+const employeeQuery = z.object({ id: queryInt('must be an employee ID') });
+
+/**
+ * Lookups of the organisation (spec 000 §7). Every signed-in user sees those of the account: business
+ * units of the top bar are for all (spec 000 §6), and nothing reveals pay.
+ */
+export function organisationRoutes(services: Services): Router {
+  const router = Router();
+  router.get(
+    '/CadreDDL/CadreAllDDL',
+    read(services, dropdownQuery(), async (call, { DDLType, ...filter }) => {
+      const dropdown = dropdowns().get(DDLType);
+      return dropdown ? optionsOf(call, dropdown, filter) : [];
+    }),
+  );
+  // A list by table name; the top bar uses it for business units (spec 000 §7, 002 §7).
+  const landing = read(services, tableQuery(), async (call, { TableName, ...filter }) => {
+    if (TableName === MARKET_VISITS) return visitsOfPerson(call, { TableName, ...filter });
+    const table = plainTables().get(TableName)?.all;
+    return table ? optionsOf(call, table, filter) : [];
+  });
+  router.get('/MasterData/CadreAllLanding', landing);
+  router.get('/Employee/CadreAllLanding', landing);
+  const combined = read(services, combinedQuery, combinedLists);
+  router.get('/Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType', combined);
+  router.get('/QueryData/CombineDataSetByWorkplaceGDeptDesigSupEmpTypeByAccountId', combined);
+  const none = z.object({});
+  router.get(
+    '/SaasMasterData/GetAllGlobalDocumentType',
+    read(services, none, listOf('document_types', 'DocumentType')),
+  );
+  router.get(
+    '/SaasMasterData/GetAllEmploymentType',
+    read(services, none, listOf('employment_types', 'EmploymentType')),
+  );
+  router.get(
+    '/SaasMasterData/GetAllEmpLoanType',
+    read(services, none, listOf('loan_types', 'LoanType')),
+  );
+  router.get(
+    '/SaasMasterData/GetAllLveLeaveType',
+    read(services, none, listOf('leave_types', 'LeaveType')),
+  );
+  router.get('/SaasMasterData/GetAllUserRole', read(services, none, userRoles));
+  router.get(
+    '/SaasMasterData/GetBusinessDetailsByBusinessUnitId',
+    read(services, unitQuery, businessUnitDetails),
+  );
+  router.get('/Organogram/Chart', read(services, organogramQuery, organogram));
+  router.get('/Organogram/Pdf', readFile(services, organogramPdfQuery, organogramPdf));
+  router.get(
+    '/Employee/GetEmpAllBasicInfoById',
+    read(services, employeeQuery, (call, { id }) => basicInfo(call, id)),
+  );
+  return router;
+}

@@ -1,0 +1,81 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { fieldsSql } from '#server/platform/history/records/declared.ts';
+import { PAY_ITEM_COLUMNS, type PayItem, type PayItemActor } from './payItem.ts';
+import { recordOf } from './record.ts';
+
+export interface Cancelled {
+  /** Items that payroll hadn't taken: kept, and marked as cancelled. */
+  cancelled: PayItem[];
+  /** The reversal of each item that payroll had taken, in the given month. */
+  corrections: PayItem[];
+}
+
+/**
+ * Cancels items by source. An item that payroll has taken stays, and its reversal is posted for
+ * `correctIn`, once even if repeated. Reversals can't be cancelled here.
+ */
+export async function cancelPayItems(
+  tx: Tx,
+  of: {
+    source: string;
+    sourceIds: readonly number[];
+    /** Only this month; default: all months. */
+    month?: string;
+    /** Leaves items that payroll has taken. */
+    openOnly?: true;
+    reason: string;
+    /** A day of the month for reversals. */
+    correctIn: string;
+  },
+  by: PayItemActor,
+): Promise<Cancelled> {
+  const given = {
+    ...of,
+    sourceIds: [...of.sourceIds],
+    month: of.month ?? null,
+    accountId: by.accountId,
+    userId: by.userId,
+  };
+  const standing = `t.account_id = $accountId and t.source = $source
+    and t.source_id = any($sourceIds::bigint[]) and t.cancelled_at is null and t.corrects_id is null
+    and ($month::date is null or t.month = date_trunc('month', $month::date)::date)`;
+  // Waits for a concurrent payroll run, whose changes are then visible.
+  await query(tx, `select t.id from pay_items t where ${standing} order by t.id for update`, given);
+  const cancelled = await query<PayItem>(
+    tx,
+    `update pay_items t set cancelled_at = now(), cancelled_by = $userId, cancel_reason = $reason
+     where ${standing} and t.taken_at is null returning ${PAY_ITEM_COLUMNS}`,
+    given,
+  );
+  await recordOf(
+    tx,
+    cancelled.map(({ id }) => ({
+      id,
+      before: { isCancelled: false },
+      after: { isCancelled: true },
+    })),
+    by,
+    of.reason,
+  );
+  if (of.openOnly) return { cancelled, corrections: [] };
+  const corrections = await query<PayItem & { after: Record<string, unknown> }>(
+    tx,
+    `insert into pay_items as t (account_id, employee_id, month, direction, kind, source, source_id,
+       amount, posted_by, corrects_id)
+     select account_id, employee_id, date_trunc('month', $correctIn::date)::date,
+       case direction when 'earning' then 'deduction' else 'earning' end, kind, source, source_id,
+       amount, $userId, id
+     from pay_items t where ${standing} and t.taken_at is not null
+     on conflict (corrects_id) where cancelled_at is null do nothing
+     returning ${PAY_ITEM_COLUMNS}, ${fieldsSql('pay item')} as after`,
+    given,
+  );
+  await recordOf(
+    tx,
+    corrections.map(({ id, after }) => ({ id, before: null, after })),
+    by,
+    of.reason,
+  );
+  return { cancelled, corrections };
+}

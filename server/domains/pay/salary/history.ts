@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { SalaryHistory } from '#machines/domains/increments/revisions.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { queryIdOrAll } from '#server/platform/http/query.ts';
+import { mayReadPayOf } from './payAccess.ts';
+import { earlierRaisesOf, presentRevision, revisionsOfEmployee } from './revisionRows.ts';
+
+/** Ours: 0 or nothing for one's own. */
+export const historyQuery = z.object({ employeeId: queryIdOrAll });
+
+/** The history of a person's pay, latest first, and the current pay. */
+export async function salaryHistory(
+  call: Call,
+  { employeeId: asked }: z.output<typeof historyQuery>,
+): Promise<SalaryHistory> {
+  const employeeId = await mayReadPayOf(call, asked, 'Employee/SalaryRevisions');
+  const person = await queryOne<Omit<SalaryHistory, 'revisions' | 'earlier'>>(
+    call.db,
+    `select e.id as "employeeId", e.code as "employeeCode", e.name as "employeeName",
+       g.name as "designationName", d.name as "departmentName", u.name as "unitName",
+       e.joining_date as "joiningDate", e.gross, e.basic
+     from employees e
+     join designations g on g.id = e.designation_id
+     join departments d on d.id = e.department_id
+     join business_units u on u.id = e.business_unit_id
+     where e.id = $employeeId`,
+    { employeeId },
+  );
+  if (!person) throw notFound('Employee not found');
+  const [rows, earlier] = await Promise.all([
+    revisionsOfEmployee(call.db, employeeId),
+    earlierRaisesOf(call.db, employeeId),
+  ]);
+  return { ...person, revisions: rows.map(presentRevision), earlier };
+}

@@ -1,0 +1,16 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { read } from '#server/platform/http/call.ts';
+import { queryInt } from '#server/platform/http/query.ts';
+import type { Services } from '#server/platform/services.ts';
+import { accessesToMyPay, peopleOfAccess, salaryAccesses } from './accesses.ts';
+import { salaryAccessQuery } from './query.ts';
+
+/** The salary access log: for auditors, and for everyone the accesses to their own pay. */
+export function salaryAccessRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Privacy/PayLooks', read(services, salaryAccessQuery, salaryAccesses));
+  router.get('/Privacy/PayLook', read(services, z.object({ id: queryInt() }), peopleOfAccess));
+  router.get('/Privacy/LooksAtMyPay', read(services, z.object({}), accessesToMyPay));
+  return router;
+}

@@ -1,0 +1,41 @@
+import { msg } from '#machines/core/locales/messages.ts';
+
+const VIEWS = new Map(
+  Object.entries({
+    request: msg('Increment Request'),
+    hr: msg('Increment Review by HR'),
+    md: msg('Increment Final Stage Approval'),
+    audit: msg('Increment Release by Audit'),
+    finance: msg('Increment Release by Finance'),
+  }),
+);
+
+const CALLS = new Map(
+  Object.entries({
+    'Employee/EmployeeListForIncrement': msg('Create increment request'),
+    'Employee/IncrementRequestView': msg('section'),
+    'Employee/IncrementRequestLanding': msg('totals of a few'),
+    'Employee/IncrementBudgetLanding': msg('Increment budget, totals of a few people'),
+    'PdfAndExcelReport/IncrementExport': msg('exported file'),
+    'Employee/SalaryRevisions': msg('Salary revisions'),
+    'PdfAndExcelReport/IncrementLetter': msg('Increment letter'),
+    'PdfAndExcelReport/IncrementLetters': msg('Increment letters'),
+    'Workflow/History': msg('History of an increment'),
+    'Workflow/Instance': msg('Timeline of an increment'),
+    'Workflow/Replay': msg('Replay under another limit'),
+    'Workflow/SearchHistory': msg('History, search'),
+    'Workflow/HistoryFile': msg('History, exported file'),
+    'Workflow/Proof': msg('History, bundle with proof'),
+    'Workflow/Task': msg('Task'),
+    'Workflow/Instances': msg('Work in progress'),
+    'Workflow/Preview': msg('Preview of a decision'),
+  }),
+);
+
+/** `Increment Review by HR, section` for the screen's call; the call itself if unknown. */
+export function screenOf(call: string): string {
+  const [path = '', parameters = ''] = call.split('?');
+  const view = VIEWS.get(new URLSearchParams(parameters).get('viewType') ?? '');
+  const name = CALLS.get(path) ?? path;
+  return view ? `${view}, ${name}` : name;
+}

@@ -1,0 +1,67 @@
+import type { RecordPart } from '#machines/domains/people/personalRecord.ts';
+import { MENU, type Flag, type MenuReference } from '#machines/core/access/permissions.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+
+/** The caller's access to a person's record. */
+export interface RecordAccess {
+  isSelf: boolean;
+  /** HR of the person's business unit. */
+  isOffice: boolean;
+  isSupervisor: boolean;
+  mayEdit: boolean;
+  mayReveal: boolean;
+  seesEmployment: boolean;
+}
+
+/**
+ * The person themselves, HR of their business unit, their superiors, and readers of employment data of
+ * that unit may open a record; `seesPart` decides on its parts.
+ * @throws AppError 404 for everyone else, as for an unknown person.
+ */
+export async function recordAccess(
+  db: Db | Tx,
+  actor: Actor,
+  employeeId: number,
+): Promise<RecordAccess> {
+  const person = await queryOne<{ unitId: number; isSupervisor: boolean }>(
+    db,
+    `select e.business_unit_id as "unitId",
+       coalesce($self::bigint <> e.id and $self = any(reporting_chain(e.id)), false) as "isSupervisor"
+     from employees e where e.id = $employeeId and e.account_id = $accountId`,
+    { employeeId, accountId: actor.accountId, self: actor.employeeId },
+  );
+  if (!person) throw notFound('Employee not found');
+  const { unitId, isSupervisor } = person;
+  const may = async (reference: MenuReference, flag: Flag) => {
+    const units = await unitsPermitted(db, actor, reference, flag);
+    return units === null || units.includes(unitId);
+  };
+  const isSelf = employeeId === actor.employeeId;
+  const isOffice = await may(MENU.employeeRecords, 'isView');
+  const seesEmployment = isSelf || (await may(MENU.employment, 'isView'));
+  if (!isOffice && !isSupervisor && !seesEmployment) throw notFound('Employee not found');
+  return {
+    isSelf,
+    isOffice,
+    isSupervisor,
+    // Nobody edits their own record, except parts that allow it.
+    mayEdit: isOffice && !isSelf && (await may(MENU.employeeRecords, 'isEdit')),
+    mayReveal: isOffice && !isSelf && (await may(MENU.personalData, 'isView')),
+    seesEmployment,
+  };
+}
+
+export const seesPart = (part: RecordPart, access: RecordAccess): boolean =>
+  access.isSelf || access.isOffice || part.supervisors === true;
+
+export const editsPart = (part: RecordPart, access: RecordAccess): boolean =>
+  (access.isSelf && part.selfKept === true) ||
+  // Parts that can't be read can't be edited.
+  (access.mayEdit && part.byRequest !== true && (!hides(part) || access.mayReveal));
+
+const hides = (part: RecordPart): boolean =>
+  'rows' in part ? part.hidden === true : (part.masked ?? []).length > 0;

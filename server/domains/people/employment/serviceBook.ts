@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { numberStatus, type HeldNumber } from '#machines/domains/career/effect.ts';
+import type {
+  EmploymentVersion,
+  FactKind,
+  ServiceBook,
+  ServiceBookNumber,
+  ServiceBookReward,
+} from '#machines/domains/people/contracts/employment.ts';
+import { MENU } from '#machines/core/access/permissions.ts';
+import { HONOURS } from '#machines/domains/people/resources/reward.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { seesPayOf } from '#server/domains/pay/salary/index.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { queryInt } from '#server/platform/http/query.ts';
+import { placeJoins, positionSql } from './facts.ts';
+import { TODAY } from './force.ts';
+
+export const serviceBookQuery = z.object({ employeeId: queryInt('must be an employee ID') });
+
+/**
+ * A person's past, current and future positions, and superseded versions.
+ * @throws AppError 404 for anyone but the person and readers of their business unit.
+ */
+export async function serviceBook(
+  { db, actor }: Call,
+  { employeeId }: z.output<typeof serviceBookQuery>,
+): Promise<ServiceBook> {
+  const { accountId } = actor;
+  const [person, seen, edited] = await Promise.all([
+    queryOne<
+      Pick<
+        ServiceBook,
+        'employeeId' | 'employeeCode' | 'employeeName' | 'joiningDate' | 'today'
+      > & {
+        unitId: number;
+      }
+    >(
+      db,
+      `select e.id as "employeeId", e.code as "employeeCode", e.name as "employeeName",
+         e.joining_date as "joiningDate", e.business_unit_id as "unitId", ${TODAY}::text as today
+       from employees e join accounts a on a.id = e.account_id
+       where e.id = $employeeId and e.account_id = $accountId`,
+      { employeeId, accountId, now: databaseTime().toISOString() },
+    ),
+    unitsPermitted(db, actor, MENU.employment, 'isView'),
+    unitsPermitted(db, actor, MENU.employment, 'isEdit'),
+  ]);
+  const within = (units: number[] | null) =>
+    person !== undefined && (units === null || units.includes(person.unitId));
+  if (!person || (employeeId !== actor.employeeId && !within(seen))) {
+    throw notFound('Employee not found');
+  }
+  const [rows, rewards, numbers, seesPay] = await Promise.all([
+    query<Row>(db, VERSIONS, { employeeId, accountId }),
+    rewardsOf(db, employeeId),
+    numbersOf(db, employeeId, person.today),
+    seesPayOf({ db, actor }, employeeId),
+  ]);
+  const versions = rows.map(presented);
+  const { unitId: _, ...told } = person;
+  return {
+    ...told,
+    version: Math.max(0, ...versions.map(({ versionId }) => versionId)),
+    mayChange: within(edited),
+    versions: versions.filter(({ supersededAt }) => supersededAt === null),
+    superseded: versions.filter(({ supersededAt }) => supersededAt !== null),
+    rewards,
+    numbers,
+    seesPay,
+  };
+}
+
+async function rewardsOf(db: Db, employeeId: number): Promise<ServiceBookReward[]> {
+  const rows = await query<Omit<ServiceBookReward, 'type'> & { kind: keyof typeof HONOURS }>(
+    db,
+    `select id as "rewardId", given_on::text as "givenOn", kind, subject from rewards
+     where employee_id = $employeeId and is_active and kind = any($honours)
+     order by given_on desc, id desc`,
+    { employeeId, honours: Object.keys(HONOURS) },
+  );
+  return rows.map(({ kind, ...row }) => ({ ...row, type: HONOURS[kind] }));
+}
+
+async function numbersOf(db: Db, employeeId: number, today: string): Promise<ServiceBookNumber[]> {
+  const held = await query<HeldNumber>(
+    db,
+    `with earlier as (
+       select code, from_date as "from", until_date as until from employee_numbers
+       where employee_id = $employeeId)
+     select code, "from"::text, until::text from earlier
+     union all
+     select e.code, (max(r.until) + 1)::text, null from employees e, earlier r
+     where e.id = $employeeId group by e.id
+     order by until desc nulls first`,
+    { employeeId },
+  );
+  return held.map((one) => ({
+    ...one,
+    status: numberStatus(one, today) === 'Active' ? 'Active' : 'Inactive',
+  }));
+}
+
+interface Row extends Omit<EmploymentVersion, 'words' | 'recordedAt' | 'supersededAt'> {
+  words: Record<FactKind, string>;
+  recordedAt: Date;
+  supersededAt: Date | null;
+}
+
+const VERSIONS = `
+  select v.id as "versionId", lower(v.valid)::text as "from", (upper(v.valid) - 1)::text as until,
+    ${positionSql('v')} as position,
+    jsonb_build_object(
+      'designation', g.name, 'department', s.name || ', ' || d.name || ', ' || u.name,
+      'workplace', w.name || ', ' || p.name, 'supervisor', coalesce(b.name, ''),
+      'employmentType', y.name, 'grade', v.grade, 'status', case when v.is_active then 'Active' else 'Inactive' end
+    ) as words,
+    v.recorded_at as "recordedAt", coalesce(r.name, 'Cadre') as "recordedBy", v.reason,
+    v.superseded_at as "supersededAt"
+  from employee_versions v ${placeJoins('v')}
+  left join employees b on b.id = v.supervisor_id
+  left join users q on q.id = v.recorded_by
+  left join employees r on r.id = q.employee_id
+  where v.employee_id = $employeeId and v.account_id = $accountId
+  order by lower(v.valid) desc nulls last, v.id desc`;
+
+const presented = ({ recordedAt, supersededAt, ...row }: Row): EmploymentVersion => ({
+  ...row,
+  recordedAt: recordedAt.toISOString(),
+  supersededAt: supersededAt?.toISOString() ?? null,
+});

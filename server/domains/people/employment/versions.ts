@@ -1,0 +1,270 @@
+import { grouped, inRounds } from '#machines/core/values/grouped.ts';
+import type { Position } from '#machines/domains/people/contracts/employment.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import {
+  readRecords,
+  recordChanged,
+  recordCreated,
+} from '#server/platform/history/records/readRecords.ts';
+import { recordTypeOf } from '#server/platform/history/records/declared.ts';
+import { COLUMNS, columnsOf, positionSql, TYPES } from './facts.ts';
+import { bringIntoForce } from './force.ts';
+import { samePosition, withChange, type Change, type Stretch } from './timeline.ts';
+
+export interface VersionRow extends Stretch {
+  id: number;
+  employeeId: number;
+}
+
+interface Author {
+  accountId: number;
+  userId: number | null;
+}
+
+/** The actor and the reason. */
+export interface Recorded extends Author {
+  reason: string;
+}
+
+/** The current versions of these people, ordered by day. */
+export async function versionsOf(
+  db: Db | Tx,
+  accountId: number,
+  employeeIds: readonly number[],
+): Promise<Map<number, VersionRow[]>> {
+  const rows = await query<VersionRow>(
+    db,
+    `select v.id, v.employee_id as "employeeId", lower(v.valid)::text as "from",
+       upper(v.valid)::text as "to", ${positionSql('v')} as position
+     from employee_versions v
+     where v.account_id = $accountId and v.employee_id = any($employeeIds::bigint[])
+       and v.superseded_at is null
+     order by v.employee_id, lower(v.valid) nulls first`,
+    { accountId, employeeIds },
+  );
+  return grouped(rows, ({ employeeId }) => employeeId);
+}
+
+/** The dated facts of person `of` by those of their versions `v` that `are`, as one value to compare. */
+export const timelineSql = (of: string, are: string): string =>
+  `(select jsonb_agg(jsonb_build_array(v.valid, ${positionSql('v')}) order by v.valid)
+    from employee_versions v where v.employee_id = ${of} and ${are})`;
+
+export interface PersonPosition {
+  employeeId: number;
+  joiningDate: string | null;
+  position: Position;
+}
+
+/** The positions of these people in `employees`, after it was written. */
+export async function positionsOf(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Map<number, PersonPosition>> {
+  const rows = await query<PersonPosition>(
+    tx,
+    `select e.id as "employeeId", e.joining_date::text as "joiningDate", ${positionSql('e')} as position
+     from employees e where e.id = any($ids::bigint[])`,
+    { ids },
+  );
+  return new Map(rows.map((row) => [row.employeeId, row]));
+}
+
+export interface PersonChange extends Change {
+  employeeId: number;
+  reason: string;
+}
+
+/**
+ * Records dated changes of any number of people: superseded versions stay, and `employees` is updated to
+ * today's version. Locks the people, so that concurrent changes are serialised.
+ * @throws AppError 409 if someone would report to themselves on a day.
+ */
+export async function changeVersions(
+  tx: Tx,
+  changes: readonly PersonChange[],
+  by: Author,
+): Promise<void> {
+  const ids = [...new Set(changes.map(({ employeeId }) => employeeId))];
+  if (ids.length === 0) return;
+  const supervises = changes.some(({ values }) => values.supervisorId);
+  await lockPeople(tx, by.accountId, ids, supervises);
+  // A version has one reason, so a second change of the same person comes after the first.
+  for (const round of inRounds(changes, ({ employeeId }) => employeeId)) {
+    const changeOf = new Map(round.map((one) => [one.employeeId, one]));
+    const reasonOf = (id: number) => changeOf.get(id)?.reason ?? '';
+    const those = [...changeOf.keys()];
+    await storeTimelines(
+      tx,
+      those,
+      (id, before) => {
+        const change = changeOf.get(id);
+        return change ? withChange(before, change) : before;
+      },
+      by,
+      reasonOf,
+    );
+    await bringIntoForce(tx, those, { ...by, reasonOf });
+  }
+  if (supervises) await refuseCircles(tx, ids);
+}
+
+/**
+ * Replaces whole timelines, for example to undo a bulk update; superseded versions stay.
+ * @throws AppError 409 if someone would report to themselves on a day.
+ */
+export async function restoreTimelines(
+  tx: Tx,
+  timelines: ReadonlyMap<number, readonly Stretch[]>,
+  by: Recorded,
+): Promise<void> {
+  const ids = [...timelines.keys()];
+  await lockPeople(tx, by.accountId, ids, true);
+  const reasonOf = () => by.reason;
+  await storeTimelines(tx, ids, (id) => timelines.get(id) ?? [], by, reasonOf);
+  await refuseCircles(tx, ids);
+  await bringIntoForce(tx, ids, { ...by, reasonOf });
+}
+
+/** Supersedes versions that changed, and stores new ones. */
+async function storeTimelines(
+  tx: Tx,
+  ids: readonly number[],
+  afterOf: (id: number, before: readonly VersionRow[]) => readonly Stretch[],
+  by: Author,
+  reasonOf: (employeeId: number) => string,
+): Promise<void> {
+  const known = await versionsOf(tx, by.accountId, ids);
+  const superseded: VersionRow[] = [];
+  const fresh: NewVersion[] = [];
+  for (const id of ids) {
+    const before = known.get(id) ?? [];
+    const after = afterOf(id, before);
+    const kept = new Set(
+      after.filter((one) => before.some((other) => same(one, other))).map(keyOf),
+    );
+    superseded.push(...before.filter((one) => !kept.has(keyOf(one))));
+    fresh.push(
+      ...after.flatMap(({ from, to, position }) =>
+        kept.has(keyOf({ from, to, position }))
+          ? []
+          : { from, to, position, employeeId: id, reason: reasonOf(id) },
+      ),
+    );
+  }
+  await supersede(tx, superseded, by, reasonOf);
+  await insertVersions(tx, fresh, by);
+}
+
+const keyOf = ({ from, to }: Stretch): string => `${from} ${to}`;
+const same = (one: Stretch, other: Stretch): boolean =>
+  keyOf(one) === keyOf(other) && samePosition(one.position, other.position);
+
+async function lockPeople(
+  tx: Tx,
+  accountId: number,
+  ids: readonly number[],
+  supervises: boolean,
+): Promise<void> {
+  // Two concurrent changes of supervisors may close a circle that neither sees.
+  if (supervises) {
+    await query(tx, `select pg_advisory_xact_lock(hashtextextended('supervisors', $accountId))`, {
+      accountId,
+    });
+  }
+  await query(
+    tx,
+    `select id from employees where account_id = $accountId and id = any($ids::bigint[])
+     order by id for no key update`,
+    { accountId, ids },
+  );
+}
+
+async function supersede(
+  tx: Tx,
+  versions: readonly VersionRow[],
+  by: Author,
+  reasonOf: (employeeId: number) => string,
+): Promise<void> {
+  if (versions.length === 0) return;
+  const personOf = new Map(versions.map(({ id, employeeId }) => [String(id), employeeId]));
+  const ids = [...personOf.keys()];
+  const before = await readRecords(tx, recordTypeOf('employee version'), ids);
+  await query(
+    tx,
+    'update employee_versions set superseded_at = $now::timestamptz where id = any($ids::bigint[])',
+    { ids, now: databaseTime().toISOString() },
+  );
+  await recordChanged(tx, 'employee version', before, {
+    actor: by,
+    each: (id) => ({ reason: reasonOf(personOf.get(id) ?? 0) }),
+  });
+}
+
+type NewVersion = Stretch & { employeeId: number; reason: string };
+
+/** Stores versions that overlap nothing, and records them in the history. */
+export async function insertVersions(
+  tx: Tx,
+  versions: readonly NewVersion[],
+  by: Author,
+): Promise<void> {
+  if (versions.length === 0) return;
+  const columns = Object.entries(COLUMNS) as [keyof Position, string][];
+  const rows = versions.map(({ employeeId, reason, from, to, position }) => ({
+    employee_id: employeeId,
+    reason,
+    from,
+    to,
+    ...Object.fromEntries(columns.map(([name, column]) => [column, position[name]])),
+  }));
+  const made = await query<{ id: number; reason: string }>(
+    tx,
+    `insert into employee_versions (account_id, employee_id, valid, ${columnsOf()}, is_pending,
+       recorded_at, recorded_by, reason)
+     select $accountId, r.employee_id, daterange(r."from", r."to"), ${columnsOf('r')},
+       coalesce(r."from" > $today::date, false), $now::timestamptz, $userId, r.reason
+     from jsonb_to_recordset($rows::jsonb) as r (employee_id bigint, reason text, "from" date, "to" date,
+       ${columns.map(([, column]) => `${column} ${TYPES.get(column) ?? 'bigint'}`).join(', ')})
+     returning id, reason`,
+    {
+      ...by,
+      rows: JSON.stringify(rows),
+      // Earlier than today in any time zone, so that no change is missed.
+      today: new Date(databaseTime().getTime() - 86_400_000).toISOString().slice(0, 10),
+      now: databaseTime().toISOString(),
+    },
+  );
+  const reasonOf = new Map(made.map(({ id, reason }) => [String(id), reason]));
+  await recordCreated(
+    tx,
+    'employee version',
+    made.map(({ id }) => id),
+    { actor: by, each: (id) => ({ reason: reasonOf.get(id) ?? '' }) },
+  );
+}
+
+/** Follows each changed person's supervisors upwards, by the days on which each holds. */
+async function refuseCircles(tx: Tx, ids: readonly number[]): Promise<void> {
+  const [circle] = await query<{ name: string; day: string }>(
+    tx,
+    `with recursive chain (root, person, span) as (
+       select v.employee_id, v.supervisor_id, v.valid from employee_versions v
+       where v.employee_id = any($ids::bigint[]) and v.superseded_at is null
+         and v.supervisor_id is not null
+       union
+       select c.root, v.supervisor_id, c.span * v.valid from chain c
+       join employee_versions v on v.employee_id = c.person and v.superseded_at is null
+         and v.valid && c.span and v.supervisor_id is not null
+       where c.person <> c.root
+     )
+     select e.name, coalesce(lower(c.span), current_date)::text as day from chain c
+     join employees e on e.id = c.root where c.person = c.root limit 1`,
+    { ids },
+  );
+  if (!circle) return;
+  throw new AppError('conflict', `${circle.name} would report to themselves on ${circle.day}`);
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { fiscalYear } from '#machines/domains/increments/contracts/increments.ts';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import { fiscalYearStart } from '#machines/core/values/fiscalYear.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import type { FileImport } from '#server/kits/imports/fileImport.ts';
+import { recentImports } from '#server/kits/resources/undoImport.ts';
+import { undo } from '#server/engine/dispatch/dispatch.ts';
+import { INCREMENT_COLUMNS, openIncrements } from './increments.ts';
+import { openPeople } from './people.ts';
+import { PEOPLE_COLUMNS } from './peopleFile.ts';
+import { storePeople } from './storePeople.ts';
+import { notePeople, peopleBefore, PEOPLE_IMPORT, undoPeople } from './undoPeople.ts';
+
+/**
+ * The business units in which someone may import people, also for a service account limited to one unit.
+ */
+const unitsOf = (tx: Tx, actor: Actor) => unitsPermitted(tx, actor, MENU.importPeople, 'isCreate');
+
+const peopleAsked = z
+  .object({
+    /** For rows without a unit. */
+    businessUnit: z.string('must be text').trim().max(200).optional(),
+  })
+  .default({});
+
+/** Larger files must be split. */
+export const MOST_PEOPLE = 400_000;
+
+export const peopleFile: FileImport<typeof peopleAsked> = {
+  base: '/Import/People',
+  title: 'People',
+  reference: MENU.importPeople,
+  columns: PEOPLE_COLUMNS,
+  codeColumn: 'EmployeeCode',
+  asked: peopleAsked,
+  mostRows: MOST_PEOPLE,
+  open: async ({ tx, actor }, { businessUnit }) =>
+    openPeople(
+      tx,
+      {
+        accountId: actor.accountId,
+        userId: actor.userId,
+        businessUnit: businessUnit || undefined,
+        units: await unitsOf(tx, actor),
+        payUnits: await unitsPermitted(tx, actor, MENU.salaries, 'isView'),
+      },
+      async () => {
+        const before = await peopleBefore(tx, actor.accountId);
+        const { people } = await storePeople(tx, actor.accountId, { userId: actor.userId });
+        return notePeople(tx, actor, before, people);
+      },
+    ),
+  recent: (call) => recentImports(call, PEOPLE_IMPORT),
+  undo: async ({ tx, actor }, importId) =>
+    undoPeople(tx, actor, await unitsOf(tx, actor), importId),
+};
+
+const incrementsAsked = z.object({
+  fiscalYear: z.number('Fiscal Year is required').pipe(fiscalYear),
+  /** Default: the first day of the fiscal year. */
+  effectiveDate: calendarDay('must be a date such as 2026-06-01').nullish(),
+});
+
+const INCREMENT_IMPORT = { id: 'increments' };
+
+export const incrementsFile: FileImport<typeof incrementsAsked> = {
+  base: '/Import/Increments',
+  title: 'Increments',
+  reference: MENU.importIncrements,
+  columns: INCREMENT_COLUMNS,
+  codeColumn: 'EmployeeCode',
+  asked: incrementsAsked,
+  open: async ({ tx, actor, services }, asked, purpose) => {
+    const { accountId, userId } = actor;
+    const effectiveDate =
+      asked.effectiveDate ?? fiscalYearStart(asked.fiscalYear, await fiscalMonthOf(tx, accountId));
+    return openIncrements(
+      { tx, engine: services.engine, actor },
+      { ...asked, effectiveDate },
+      purpose,
+      async (batchId) => {
+        const made = await queryOne<{ id: number }>(
+          tx,
+          `insert into resource_imports (account_id, resource, made_by, batch_id, rows)
+           select $accountId, $resource, $userId, $batchId::uuid,
+             jsonb_agg(jsonb_build_object('id', subject_id))
+           from workflow_transitions where batch_id = $batchId::uuid returning id`,
+          { accountId, userId, resource: INCREMENT_IMPORT.id, batchId },
+        );
+        return made?.id ?? 0;
+      },
+    );
+  },
+  recent: (call) => recentImports(call, INCREMENT_IMPORT),
+  undo: async ({ tx, actor, services }, importId) => {
+    const { accountId, userId } = actor;
+    const made = await queryOne<{ batchId: string; isUndone: boolean }>(
+      tx,
+      `select batch_id as "batchId", undone_at is not null as "isUndone" from resource_imports
+       where id = $importId and account_id = $accountId and made_by = $userId
+         and resource = $resource for update`,
+      { importId, accountId, userId, resource: INCREMENT_IMPORT.id },
+    );
+    if (!made) throw notFound('The import was not found');
+    if (made.isUndone) throw new AppError('conflict', 'This import was already undone');
+    await undo(tx, services.engine, { batchId: made.batchId, actor });
+    await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
+      importId,
+    });
+  },
+};

@@ -1,0 +1,45 @@
+import type { Stats } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { AppError, invalid, notFound } from '#server/platform/errors.ts';
+
+/** About 350,000 people; larger files must be split. */
+const IMPORT_LIMIT = 32 * 1024 * 1024;
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/**
+ * The text of a file.
+ * @throws AppError for a path that doesn't exist, isn't a file, can't be read, or is too large: the size
+ * is checked before reading.
+ */
+export async function openFile(path: string): Promise<string> {
+  const found = await look(path);
+  if (found.isDirectory()) throw invalid(`${path} is a folder, not a file`);
+  if (!found.isFile()) throw invalid(`${path} is not a regular file`);
+  if (found.size > IMPORT_LIMIT) {
+    throw new AppError(
+      'tooLarge',
+      `The file is ${megabytes(found.size)}; the limit is ${megabytes(IMPORT_LIMIT)}. Nothing was imported`,
+    );
+  }
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+async function look(path: string): Promise<Stats> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') throw notFound(`There is no file ${path}`);
+    throw unreadable(path, error);
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+const unreadable = (path: string, error: unknown): Error =>
+  invalid(`${path} cannot be read (${codeOf(error) || String(error)})`);

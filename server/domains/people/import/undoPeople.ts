@@ -1,0 +1,201 @@
+import type { Position } from '#machines/domains/people/contracts/employment.ts';
+import { english } from '#machines/core/locales/translate.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import {
+  restoreTimelines,
+  timelineSql,
+  versionsOf,
+  type Stretch,
+} from '#server/domains/people/employment/index.ts';
+import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
+import { changedSince } from '#server/kits/resources/refuseLater.ts';
+import { lockImport } from '#server/kits/resources/undoImport.ts';
+import { inWords, usesOf } from '#server/kits/resources/uses.ts';
+import { removeNames, type MadeNames } from './names.ts';
+import { ORGANISATION, type StoredByImport } from './storePeople.ts';
+
+export const PEOPLE_IMPORT = { id: 'people' };
+
+/** The effect of an import on a person, as stored in `resource_imports.rows`. */
+interface NotedPerson {
+  id: number;
+  isNew: boolean;
+  /** Their row and dated facts before the import. */
+  before: Record<string, unknown> | null;
+  timeline: Stretch<Position>[] | null;
+  /** Digest of their row and dated facts after the import: while it matches, they are as it left them. */
+  seal: string;
+}
+
+const row = (alias: string) =>
+  `jsonb_build_object(${ORGANISATION.map((column) => `'${column}', ${alias}.${column}`).join(', ')})`;
+
+const SEAL = `md5(${row('e')}::text || e.is_active ||
+  coalesce(${timelineSql('e.id', 'v.superseded_at is null')}::text, ''))`;
+
+/** The data needed for an undo, read before an import changes people. */
+export async function peopleBefore(
+  tx: Tx,
+  accountId: number,
+): Promise<Map<number, Pick<NotedPerson, 'before' | 'timeline'>>> {
+  const people = await query<{ id: number; before: NotedPerson['before'] }>(
+    tx,
+    `select e.id, ${row('e')} as before from import_lines l join import_people p on p.line = l.line
+     join employees e on e.account_id = $accountId and e.code = p.code where l.change = 'changed'`,
+    { accountId },
+  );
+  const known = await versionsOf(
+    tx,
+    accountId,
+    people.map(({ id }) => id),
+  );
+  return new Map(
+    people.map(({ id, before }) => [
+      id,
+      {
+        before,
+        timeline: known.get(id)?.map(({ from, to, position }) => ({ from, to, position })) ?? null,
+      },
+    ]),
+  );
+}
+
+/** Stores an import of people for its undo. @returns its id */
+export async function notePeople(
+  tx: Tx,
+  { accountId, userId }: Actor,
+  before: Awaited<ReturnType<typeof peopleBefore>>,
+  { added, changed, names }: StoredByImport,
+): Promise<number> {
+  const rows = [
+    ...added.map(({ id }) => ({ id, isNew: true, before: null, timeline: null })),
+    ...changed.map(({ id }) => ({ id, isNew: false, ...before.get(id) })),
+  ];
+  const made = await queryOne<{ id: number }>(
+    tx,
+    `insert into resource_imports (account_id, resource, made_by, names, rows)
+     select $accountId, $resource, $userId, $names::jsonb,
+       coalesce(jsonb_agg(r.value || jsonb_build_object('seal', ${SEAL})), '[]')
+     from jsonb_array_elements($rows::jsonb) r join employees e on e.id = (r.value->>'id')::bigint
+     returning id`,
+    {
+      accountId,
+      userId,
+      resource: PEOPLE_IMPORT.id,
+      names: JSON.stringify(names),
+      rows: JSON.stringify(rows),
+    },
+  );
+  return made?.id ?? 0;
+}
+
+/**
+ * Restores everyone from before one's own import, and deletes people whom it created, and the
+ * departments and the like that it created and nobody else uses.
+ * @throws AppError 404 for another user's, 409 if someone was changed since or is referenced.
+ */
+export async function undoPeople(
+  tx: Tx,
+  actor: Actor,
+  units: readonly number[] | null,
+  importId: number,
+): Promise<void> {
+  const { accountId, userId } = actor;
+  // A concurrent import could come to use the names that this deletes.
+  await takeAdvisoryLock(tx, 'importing');
+  // Written by notePeople.
+  const rows = await lockImport<NotedPerson>(tx, actor, PEOPLE_IMPORT, importId);
+  const ids = rows.map(({ id }) => id);
+  const present = await query<{ id: number; who: string; unitId: number; seal: string }>(
+    tx,
+    `select e.id, e.name || ' (' || e.code || ')' as who, e.business_unit_id as "unitId", ${SEAL} as seal
+     from employees e where e.account_id = $accountId and e.id = any($ids::bigint[])
+     order by e.id for update`,
+    { accountId, ids },
+  );
+  const byId = new Map(present.map((one) => [one.id, one]));
+  const out = present.find(({ unitId }) => units !== null && !units.includes(unitId));
+  if (out) {
+    throw new AppError('forbidden', `You may no longer change ${out.who}. Nothing was undone`);
+  }
+  const later = rows.filter(({ id, seal }) => byId.get(id)?.seal !== seal);
+  if (later.length > 0) {
+    const names = later.map(({ id }) => byId.get(id)?.who ?? String(id));
+    throw changedSince('people', later.length, names);
+  }
+  const added = rows.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+  const reason = 'Import of people undone';
+  const by = { accountId, userId, reason };
+  const records = await recordsBefore(tx, 'employee', ids);
+  await putBack(tx, rows);
+  const timelines = new Map(rows.flatMap(({ id, timeline }) => (timeline ? [[id, timeline]] : [])));
+  if (timelines.size > 0) await restoreTimelines(tx, timelines, by);
+  await partSupervisors(tx, added);
+  await refuseUsed(tx, added, byId);
+  const versions = await recordsBefore(tx, 'employee version', await versionIds(tx, added));
+  await query(tx, 'select forget_imported_people($importId)', { importId });
+  await recordChanged(tx, 'employee version', versions, { actor: by, reason });
+  await recordChanged(tx, 'employee', records, { actor: by, reason });
+  const made = await queryOne<{ names: MadeNames }>(
+    tx,
+    'update resource_imports set undone_at = now() where id = $importId returning names',
+    { importId },
+  );
+  await removeNames(tx, by, made?.names ?? {});
+}
+
+const NAMED = 5;
+
+const shown = (people: readonly string[]): string => people.slice(0, NAMED).join(', ');
+
+async function refuseUsed(
+  tx: Tx,
+  added: readonly number[],
+  byId: ReadonlyMap<number, { who: string }>,
+): Promise<void> {
+  // Rows that the database creates for every employee are deleted with them.
+  const uses = await usesOf(tx, 'employees', added, ['employee_versions', 'employee_pay']);
+  const used = [...new Set(uses.map(({ id }) => id))];
+  if (used.length === 0) return;
+  const named = shown(
+    used.map((id) => `${byId.get(id)?.who} (${inWords(uses.filter((one) => one.id === id))})`),
+  );
+  const message =
+    '{n, plural, one {# of these people is} other {# of these people are}} used since: {named}. Nothing was undone';
+  throw new AppError('conflict', english(message, { n: used.length, named }));
+}
+
+/** Supervisors of people of the same import go with them, and are used by nobody else. */
+async function partSupervisors(tx: Tx, added: readonly number[]): Promise<void> {
+  await query(
+    tx,
+    `update employees set supervisor_id = null
+     where id = any($added::bigint[]) and supervisor_id = any($added)`,
+    { added },
+  );
+}
+
+async function versionIds(tx: Tx, people: readonly number[]): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    tx,
+    'select id from employee_versions where employee_id = any($people::bigint[])',
+    { people },
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function putBack(tx: Tx, rows: readonly NotedPerson[]): Promise<void> {
+  const before = rows.flatMap(({ id, before: held }) => (held ? [{ id, ...held }] : []));
+  if (before.length === 0) return;
+  await query(
+    tx,
+    `update employees t set (${ORGANISATION.join(', ')}) =
+       row(${ORGANISATION.map((column) => `r.${column}`).join(', ')})
+     from jsonb_populate_recordset(null::employees, $rows::jsonb) r where t.id = r.id`,
+    { rows: JSON.stringify(before) },
+  );
+}

@@ -1,0 +1,81 @@
+import type { RecordPartAnswer } from '#machines/domains/people/contracts/people.ts';
+import {
+  RECORD_PART_IDS,
+  recordPart,
+  type RecordPart,
+  type RecordPartId,
+} from '#machines/domains/people/personalRecord.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { fieldSelects } from '#server/kits/resources/select.ts';
+import { rowsInside } from '#server/kits/resources/details.ts';
+import { editsPart, seesPart, type RecordAccess } from './access.ts';
+
+/** Every part that the caller may see; masked and hidden values aren't read. */
+export async function partsOf(
+  db: Db,
+  employeeId: number,
+  access: RecordAccess,
+): Promise<RecordPartAnswer[]> {
+  const seen = RECORD_PART_IDS.filter((id) => seesPart(recordPart(id), access));
+  return Promise.all(seen.map((id) => partOf(db, employeeId, id, access, access.isSelf)));
+}
+
+/** One part, with or without masked values. */
+export async function partOf(
+  db: Db | Tx,
+  employeeId: number,
+  id: RecordPartId,
+  access: RecordAccess,
+  clear: boolean,
+): Promise<RecordPartAnswer> {
+  const part: RecordPart = recordPart(id);
+  const mayEdit = editsPart(part, access);
+  if ('rows' in part) {
+    if (part.hidden && !clear) {
+      const [{ count } = { count: 0 }] = await query<{ count: number }>(
+        db,
+        `select count(*)::integer as count from ${part.rows.table}
+         where ${part.rows.parent} = $employeeId`,
+        { employeeId },
+      );
+      return { id, masked: {}, count, mayEdit };
+    }
+    const held = await rowsInside(db, { rows: { [id]: part.rows } }, [employeeId]);
+    const rows = held.get(employeeId)?.[id] ?? [];
+    return { id, masked: {}, rows, count: rows.length, mayEdit };
+  }
+  const { values, named, joins } = fieldSelects(part.fields);
+  const row = await queryOne<Read>(
+    db,
+    `select ${values} as values, ${named} as named from ${part.table} t ${joins} where t.id = $employeeId`,
+    { employeeId },
+  );
+  const empty = Object.fromEntries(Object.keys(part.fields).map((name) => [name, null]));
+  const answer = { id, mayEdit, masked: {}, values: row?.values ?? empty, named: row?.named ?? {} };
+  return clear ? answer : masked(answer, part.masked ?? []);
+}
+
+type Read = Required<Pick<RecordPartAnswer, 'values' | 'named'>>;
+
+/** Shows the last digits of a number, to compare by phone; nothing of other values. */
+function masked<Answer extends Read>(answer: Answer, names: readonly string[]) {
+  const hidden = new Map(
+    names.flatMap((name) => {
+      const value = answer.values[name];
+      if (value === null || value === undefined) return [];
+      const isNumber = typeof value === 'string' && /^\d{8,}$/.test(value);
+      return [[name, isNumber ? `•••• ${value.slice(-4)}` : '••••'] as const];
+    }),
+  );
+  const seen = <Values extends object>(all: Values) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !hidden.has(name)));
+  return {
+    ...answer,
+    values: { ...seen(answer.values), ...Object.fromEntries([...hidden.keys()].map(noValue)) },
+    named: seen(answer.named),
+    masked: Object.fromEntries(hidden),
+  };
+}
+
+const noValue = (name: string) => [name, null] as const;

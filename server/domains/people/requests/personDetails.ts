@@ -1,0 +1,45 @@
+import type { RequestSubject } from '#server/kits/requests/subjects.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordWhile } from '#server/platform/history/records/readRecords.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+
+/** The person of an approved request, and its values. */
+export interface PersonAsked {
+  requestId: number;
+  employeeId: number;
+  payload: Payload;
+}
+
+/**
+ * Changes people's records for approved requests: creates missing records, and records each change in the
+ * history.
+ */
+export async function changeRecords(
+  tx: Tx,
+  subjects: readonly RequestSubject[],
+  change: (asked: readonly PersonAsked[]) => Promise<unknown>,
+): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  const { accountId, actorId } = first;
+  const asked = subjects.map(({ subjectId, context: { requesterId, payload } }) => ({
+    requestId: subjectId,
+    employeeId: requesterId,
+    payload,
+  }));
+  const ids = [...new Set(asked.map(({ employeeId }) => employeeId))];
+  const about = { actor: { userId: actorId, accountId } };
+  await recordWhile(tx, 'employee', ids, about, () =>
+    recordWhile(tx, 'personal record', ids, about, async () => {
+      await query(
+        tx,
+        `insert into employee_details as t (id, account_id)
+         select id, $accountId from unnest($ids::bigint[]) p (id) order by id
+         on conflict (id) do update set version = t.version + 1`,
+        { ids, accountId },
+      );
+      await change(asked);
+    }),
+  );
+}

@@ -1,0 +1,116 @@
+import { CHANGEABLE_OF, changesOf } from '#machines/domains/people/requests/personalChange.ts';
+import { columnOf } from '#machines/kits/resources/resource.ts';
+import { RECORD_PART_IDS, recordPart } from '#machines/domains/people/personalRecord.ts';
+import type { Field } from '#machines/kits/resources/field.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { changeRecords, type PersonAsked } from './personDetails.ts';
+import { changeSupervisors } from './supervisorChange.ts';
+import type { RequestServer } from '#server/kits/requests/requestServer.ts';
+
+const OF_EMPLOYEE = Object.keys(CHANGEABLE_OF.employees);
+const OF_DETAILS = Object.keys(CHANGEABLE_OF.employee_details);
+
+/** Changes someone's record as they requested. */
+export const personalChangeServer: RequestServer = {
+  check: async (_tx, asked) =>
+    asked.map(({ payload }) =>
+      changesOf(payload).length === 0
+        ? [{ path: 'payload.name', message: 'Enter what should be changed' }]
+        : [],
+    ),
+  // Nothing is taken from others.
+  keepsLimits: true,
+  preview: async (tx, { employeeId, payload, isForOther }) => {
+    const now = (await heldBy(tx, [employeeId])).get(employeeId) ?? {};
+    return {
+      figures: changesOf(payload).map(({ name, field, value }) => ({
+        label: field.label,
+        value: `${shown(name, field, now, !isForOther) ?? '—'} → ${wordOf(field, value)}`,
+      })),
+      lists: [],
+    };
+  },
+  standing: async (db, open) => {
+    const now = await heldBy(
+      db,
+      open.map(({ employeeId }) => employeeId),
+    );
+    return new Map(
+      open.map(({ requestId, employeeId, payload, isOwn }) => [
+        requestId,
+        Object.fromEntries(
+          changesOf(payload).map(({ name, field }) => [
+            name,
+            shown(name, field, now.get(employeeId) ?? {}, isOwn),
+          ]),
+        ),
+      ]),
+    );
+  },
+  carryOut: async (tx, subjects) => {
+    await changeRecords(tx, subjects, async (asked) => {
+      await write(tx, 'employees', OF_EMPLOYEE, asked);
+      await write(tx, 'employee_details', OF_DETAILS, asked);
+    });
+    // Older requests, from before supervisor changes had their own kind (managerChange.ts), may contain
+    // one.
+    await changeSupervisors(tx, subjects);
+  },
+};
+
+type Held = Readonly<Record<string, string | null>>;
+
+async function heldBy(db: Db | Tx, people: readonly number[]): Promise<Map<number, Held>> {
+  const rows = await query<{ id: number; held: Held }>(
+    db,
+    `select e.id, jsonb_build_object(
+       ${OF_EMPLOYEE.map((name) => `'${name}', e.${columnOf(name)}`).join(', ')},
+       ${OF_DETAILS.map((name) => `'${name}', d.${columnOf(name)}`).join(', ')}) as held
+     from employees e left join employee_details d on d.id = e.id
+     where e.id = any($people::bigint[])`,
+    { people },
+  );
+  return new Map(rows.map(({ id, held }) => [id, held]));
+}
+
+const wordOf = (field: Field, value: string): string =>
+  field.kind === 'choice' ? (new Map(Object.entries(field.options)).get(value) ?? value) : value;
+
+/** Values that are masked in the record are masked here, too. */
+function shown(name: string, field: Field, held: Held, isOwn: boolean): string | null {
+  const value = held[name] ?? null;
+  if (value === null || value === '') return null;
+  return MASKED.has(name) && !isOwn ? '••••' : wordOf(field, value);
+}
+
+const MASKED = new Set(
+  RECORD_PART_IDS.map(recordPart).flatMap((part) => ('masked' in part ? (part.masked ?? []) : [])),
+);
+
+/** Empty fields keep their values. Of two requests of one person the later one wins. */
+async function write(
+  tx: Tx,
+  table: 'employees' | 'employee_details',
+  names: readonly string[],
+  asked: readonly PersonAsked[],
+): Promise<void> {
+  const columns = names.map(columnOf);
+  const changed = new Map<number, Record<string, unknown>>();
+  for (const { employeeId, payload } of asked) {
+    const changes = changesOf(payload).filter(({ name }) => names.includes(name));
+    if (changes.length === 0) continue;
+    const row = Object.fromEntries(changes.map(({ name, value }) => [columnOf(name), value]));
+    changed.set(employeeId, { ...changed.get(employeeId), ...row, id: employeeId });
+  }
+  await query(
+    tx,
+    `update ${table} t set ${columns
+      .map((column) => `${column} = coalesce(r.${column}, t.${column})`)
+      .join(', ')}
+     from jsonb_to_recordset($rows::jsonb)
+       as r (id bigint, ${columns.map((column) => `${column} text`).join(', ')})
+     where t.id = r.id`,
+    { rows: JSON.stringify([...changed.values()]) },
+  );
+}

@@ -1,0 +1,91 @@
+import type { RequestSubject } from '#server/kits/requests/subjects.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { Problem } from '#server/platform/errors.ts';
+import { changeVersions } from '#server/domains/people/employment/index.ts';
+import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
+
+/** Nobody may report to themselves, to someone below them, or to someone before that person joined. */
+export async function supervisorProblems(
+  tx: Tx,
+  asked: readonly AskedRequest[],
+): Promise<Problem[][]> {
+  const wanted = asked.map(({ employeeId, payload }) => ({
+    employee: employeeId,
+    supervisor: payload['supervisorId'] ?? null,
+    from: payload['supervisorFrom'] ?? null,
+  }));
+  if (wanted.every(({ supervisor, from }) => supervisor === null && from === null)) {
+    return asked.map(() => []);
+  }
+  const rows = await query<{ isBelow: boolean; isEarly: boolean }>(
+    tx,
+    `select coalesce(w.supervisor = w.employee or w.employee = any(reporting_chain(w.supervisor)), false)
+         as "isBelow", coalesce(w."from" < e.joining_date, false) as "isEarly"
+     from rows from (jsonb_to_recordset($wanted::jsonb)
+       as (employee bigint, supervisor bigint, "from" date)) with ordinality
+       as w (employee, supervisor, "from", place)
+     left join employees e on e.id = w.employee order by w.place`,
+    { wanted: JSON.stringify(wanted) },
+  );
+  return wanted.map(({ supervisor, from }, index) => {
+    const found = rows[index];
+    const problems: Problem[] = [];
+    if (supervisor === null && from !== null) {
+      problems.push({ path: 'payload.supervisorId', message: 'New supervisor is required' });
+    }
+    if (found?.isBelow) {
+      const message = 'People cannot report to themselves or to someone who reports to them';
+      problems.push({ path: 'payload.supervisorId', message });
+    }
+    if (found?.isEarly) {
+      const message = 'From cannot be before the employment begins';
+      problems.push({ path: 'payload.supervisorFrom', message });
+    }
+    return problems;
+  });
+}
+
+/**
+ * Applies approved changes of supervisors as dated changes. @throws AppError 409 if one would now close a
+ * circle.
+ */
+export async function changeSupervisors(
+  tx: Tx,
+  subjects: readonly RequestSubject[],
+): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  const { accountId, actorId } = first;
+  const asked = subjects.flatMap(({ context: { requesterId, payload } }) => {
+    const { supervisorId, supervisorFrom, reason } = payload;
+    return typeof supervisorId === 'number'
+      ? [
+          {
+            employeeId: requesterId,
+            supervisorId,
+            from: supervisorFrom,
+            reason: typeof reason === 'string' ? reason : 'Change request',
+          },
+        ]
+      : [];
+  });
+  if (asked.length === 0) return;
+  const account = await queryOne<{ today: string }>(
+    tx,
+    'select account_day($accountId)::text as today',
+    { accountId },
+  );
+  const today = account?.today ?? '';
+  await changeVersions(
+    tx,
+    asked.map(({ employeeId, supervisorId, from, reason }) => ({
+      employeeId,
+      reason,
+      from: typeof from === 'string' ? from : today,
+      to: null,
+      values: { supervisorId },
+    })),
+    { accountId, userId: actorId },
+  );
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type {
+  closeTicketBody,
+  reopenTicketBody,
+} from '#machines/domains/tickets/contracts/tickets.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
+import { followed } from '#server/engine/history/chain/historyOf.ts';
+import { boundTickets } from './binding.ts';
+
+/** CloseTicket (spec 001 §4): only the requester's rating closes a ticket. */
+export const closingOf = ({
+  ticketId,
+  rowId,
+  rating,
+  feedback,
+}: z.output<typeof closeTicketBody>): DispatchItem => ({
+  subjectId: ticketId,
+  event: { type: 'requester.close', rowId, rating, comment: feedback },
+});
+
+/** ReopenTicket (ours): the requester reopens it within seven days, with a reason. */
+export const reopeningOf = ({
+  ticketId,
+  comment,
+}: z.output<typeof reopenTicketBody>): DispatchItem => ({
+  subjectId: ticketId,
+  event: { type: 'requester.reopen', comment },
+});
+
+/** @throws AppError 404 for people who may not read the ticket. */
+export async function readsTicket(
+  { db, actor, services }: Call,
+  { ticketId }: { ticketId: number },
+): Promise<void> {
+  await followed(db, boundTickets(services.engine), ticketId, actor);
+}

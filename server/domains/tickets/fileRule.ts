@@ -1,0 +1,14 @@
+import { describe } from '#machines/core/model/describe.ts';
+import type { FileRule } from '#server/kits/uploads/index.ts';
+import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import { readInstances } from '#server/engine/dispatch/readInstances.ts';
+import { mayRead } from '#server/engine/dispatch/reading.ts';
+import { ticketBinding } from './binding.ts';
+
+const bound: BoundWorkflow = { ...ticketBinding, description: describe(ticketBinding.workflow) };
+
+/** A ticket's attachment is for those who may see the ticket. */
+export const ticketFileRule: FileRule = async (db, actor, { referenceId }) => {
+  const [instance] = await readInstances(db, bound, actor.accountId, [referenceId]);
+  return instance !== undefined && mayRead(bound, instance, actor);
+};

@@ -1,0 +1,131 @@
+import { isFoundBy } from '#server/platform/db/search.ts';
+import { z } from 'zod';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import {
+  TICKET_PAGE,
+  TICKET_STATUSES,
+  type TicketList,
+  type TicketStatusFilter,
+} from '#machines/domains/tickets/contracts/tickets.ts';
+import { statesTagged } from '#machines/core/model/describe.ts';
+import { currentStep } from '#machines/domains/tickets/steps.ts';
+import { CLOSED } from '#machines/domains/tickets/status.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { forbidden } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { given, queryIdOrAll, queryInt, queryText } from '#server/platform/http/query.ts';
+import { readable } from '#server/engine/queue/scope.ts';
+import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import { boundTickets } from './binding.ts';
+import { contextOf } from './context.ts';
+import { managedUnits } from './policy.ts';
+import {
+  namesOf,
+  presentTicket,
+  STORED_COLUMNS,
+  STORED_FROM,
+  type StoredTicket,
+} from './ticketRows.ts';
+
+const day = (name: string) => given(calendarDay(`${name} must be a date`).optional());
+
+/** Sent twice, as value and label, which are the same here (spec 001 §7); nothing chosen means all. */
+const status = z.preprocess(
+  (sent) => [sent ?? 'All'].flat().map((one: unknown) => (one === '' ? 'All' : one)),
+  z
+    .array(z.enum(TICKET_STATUSES, { error: `must be ${TICKET_STATUSES.join(', ')}` }))
+    .min(1)
+    .refine((sent) => new Set(sent).size === 1, 'The status and its label differ')
+    .transform(([first = 'All']) => first),
+);
+
+/** GetTickets (spec 001 §7). */
+export const listQuery = z
+  .object({
+    fromDate: day('fromDate'),
+    toDate: day('toDate'),
+    pageNumber: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
+    pageSize: given(queryInt().pipe(z.number().min(1).max(100)).default(TICKET_PAGE)),
+    employeeId: queryIdOrAll,
+    businessUnitId: queryIdOrAll,
+    status,
+    searchTerm: queryText.default(''),
+  })
+  .refine(({ fromDate, toDate }) => !fromDate || !toDate || fromDate <= toDate, {
+    path: ['toDate'],
+    message: 'To Date cannot be before Form Date',
+  });
+
+/** `ticketStatus` as SQL. */
+const STATUS: Record<TicketStatusFilter, string> = {
+  All: 'true',
+  Closed: 'i.state = any($closedStates::text[])',
+  Delegate: `(i.state <> all($closedStates::text[]) and (i.context->>'isDelegated')::boolean)`,
+  Open: `(i.state <> all($closedStates::text[]) and not (i.context->>'isDelegated')::boolean)`,
+};
+
+/**
+ * Visible tickets, latest first. With the caller's ID and no unit, those they are a party of, which is all
+ * that non-managers get; otherwise those of the units they manage.
+ */
+export async function listTickets(
+  { db, actor, services }: Call,
+  asked: z.output<typeof listQuery>,
+): Promise<TicketList> {
+  const bound = boundTickets(services.engine);
+  const managed = await managedUnits(db, actor, 'isView');
+  const saysOwn = asked.employeeId === actor.employeeId && asked.businessUnitId === 0;
+  const isOwn = saysOwn || (managed?.length === 0 && asked.employeeId + asked.businessUnitId === 0);
+  if (managed?.length === 0 && !isOwn) throw forbidden();
+  const units = isOwn ? null : managed;
+  // A manager's ID together with a unit identifies the caller, not the tickets.
+  const isAsker = asked.employeeId === actor.employeeId || asked.employeeId === 0;
+  const employeeId = isOwn ? actor.employeeId : isAsker ? 0 : asked.employeeId;
+  const scope = readable(bound, actor);
+  const { timeZone } = await readWorkingCalendar(db, actor.accountId);
+  const rows = await query<StoredTicket & { total: number }>(
+    db,
+    `select ${STORED_COLUMNS}, count(*) over ()::integer as total from ${STORED_FROM}
+     where t.account_id = $accountId and ${scope.sql} and ${STATUS[asked.status]}
+       and ($units::bigint[] is null or t.business_unit_id = any($units))
+       and ($businessUnitId::bigint = 0 or t.business_unit_id = $businessUnitId)
+       and ($employeeId::bigint = 0 or t.requester_id = $employeeId
+         or exists (select from jsonb_each(i.parties) p
+           where p.value = to_jsonb($employeeId::bigint)))
+       and ($fromDate::date is null
+         or (t.created_at at time zone $timeZone::text)::date >= $fromDate::date)
+       and ($toDate::date is null
+         or (t.created_at at time zone $timeZone::text)::date <= $toDate::date)
+       and ($search::text = '' or t.id::text = $search::text
+         or ${isFoundBy('t.issue_type_name, t.issue_details, r.code, r.name')})
+     order by t.created_at desc, t.id desc
+     limit $limit offset $offset`,
+    {
+      accountId: actor.accountId,
+      workflow: bound.workflow.id,
+      closedStates: statesTagged(bound.description, CLOSED),
+      units,
+      businessUnitId: asked.businessUnitId,
+      employeeId,
+      fromDate: asked.fromDate ?? null,
+      toDate: asked.toDate ?? null,
+      timeZone,
+      search: asked.searchTerm,
+      limit: asked.pageSize,
+      offset: (asked.pageNumber - 1) * asked.pageSize,
+      ...scope.parameters,
+    },
+  );
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ context }) => currentStep(contextOf(context).steps) ?? []),
+  );
+  const at = databaseTime().toISOString();
+  return {
+    tickets: rows.map((row) => presentTicket(bound, actor, row, names, at)),
+    totalCount: rows[0]?.total ?? 0,
+    pageNumber: asked.pageNumber,
+    pageSize: asked.pageSize,
+  };
+}

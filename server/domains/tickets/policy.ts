@@ -1,0 +1,20 @@
+import { MENU, type Flag } from '#machines/core/access/permissions.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { forbidden } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+
+/**
+ * The business units whose tickets the actor manages, by permission of the screen. Null for all, empty for
+ * none.
+ */
+export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<number[] | null> =>
+  unitsPermitted(db, actor, MENU.issueManagement, flag);
+
+/**
+ * @throws AppError 403 for people who would raise a ticket for someone in a unit that they don't manage.
+ */
+export async function mustManage(tx: Tx, actor: Actor, unitId: number): Promise<void> {
+  const units = await managedUnits(tx, actor, 'isCreate');
+  if (units !== null && !units.includes(unitId)) throw forbidden();
+}

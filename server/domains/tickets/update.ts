@@ -1,0 +1,174 @@
+import {
+  NOBODY_RESPONSIBLE,
+  type TicketStatusItem,
+} from '#machines/domains/tickets/contracts/tickets.ts';
+import type { TicketEvent } from '#machines/domains/tickets/events.ts';
+import { ONLY_CURRENT } from '#machines/domains/tickets/workflow.ts';
+import {
+  currentStep,
+  isAssignable,
+  type Assignment,
+  type TicketStep,
+} from '#machines/domains/tickets/steps.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { invalid, notFound, type AppError, type Problem } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { dispatch, type DispatchItem } from '#server/engine/dispatch/dispatch.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { Instance } from '#server/engine/dispatch/instances.ts';
+import { readInstances } from '#server/engine/dispatch/readInstances.ts';
+import { mayRead } from '#server/engine/dispatch/reading.ts';
+import { refusal } from '#server/engine/dispatch/refusal.ts';
+import { boundTickets } from './binding.ts';
+import { contextOf } from './context.ts';
+
+/** The order of a ticket's changes, since each may be a precondition of the next. */
+const ORDER = ['step.assign', 'step.delegate', 'step.complete'] as const;
+type Change = Extract<TicketEvent, { type: (typeof ORDER)[number] }>;
+
+interface Asked {
+  instance: Instance;
+  items: { index: number; item: TicketStatusItem; step: TicketStep }[];
+}
+
+/**
+ * UpdateTicketStatus (spec 001 §4): takes the steps as the screen shows them and sends the machine their
+ * changes, for all tickets or none.
+ * @throws AppError 400, 404, and 409 if the ticket has changed or a step isn't the current one.
+ */
+export async function updateTickets(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  items: readonly TicketStatusItem[],
+): Promise<void> {
+  const bound = boundTickets(engine);
+  const tickets = await ticketsOf(tx, bound, actor, items);
+  refuseImpossible(tickets);
+  const changes = tickets.map(({ instance, items: asked }) => ({
+    instance,
+    events: changesOf(instance, asked),
+  }));
+  for (const type of ORDER) {
+    const due = changes.flatMap(({ instance, events }): DispatchItem[] => {
+      const at = events.findIndex((event) => event.type === type);
+      const event = events[at];
+      // Each event increments the version, so only the first is checked against the version that was read.
+      return event
+        ? [{ subjectId: instance.subjectId, version: instance.version + at, event: { ...event } }]
+        : [];
+    });
+    if (due.length > 0) {
+      await dispatch(tx, engine, { workflow: bound.workflow.id, items: due, actor });
+    }
+  }
+}
+
+/** @throws AppError 404 for a ticket or step that doesn't exist, 409 for a stale version. */
+async function ticketsOf(
+  tx: Tx,
+  bound: BoundWorkflow,
+  actor: Actor,
+  items: readonly TicketStatusItem[],
+): Promise<Asked[]> {
+  const ids = [...new Set(items.map(({ ticketId }) => ticketId))];
+  const instances = await readInstances(tx, bound, actor.accountId, ids);
+  const readableOnes = instances.filter((instance) => mayRead(bound, instance, actor));
+  if (readableOnes.length < ids.length) throw notFound('Ticket not found');
+  return readableOnes.map((instance) => {
+    const { steps } = contextOf(instance.context);
+    const asked = items.flatMap((item, index) => {
+      if (item.ticketId !== instance.subjectId) return [];
+      const step = steps.find(
+        ({ rowId, processId }) => rowId === item.rowId && processId === item.processId,
+      );
+      if (!step) throw notFound(`Step not found on ticket ${item.ticketId}`);
+      return [{ index, item, step }];
+    });
+    const stale = asked.some(({ item }) => (item.version ?? instance.version) !== instance.version);
+    if (stale) throw notCurrent(instance, 'This ticket has changed since you opened it');
+    return { instance, items: asked };
+  });
+}
+
+/** @throws AppError 400 that names every problem, or 409 for steps out of order. */
+function refuseImpossible(tickets: readonly Asked[]): void {
+  const problems: Problem[] = [];
+  for (const { items } of tickets) {
+    const seen = new Set<number>();
+    for (const { index, item } of items) {
+      if (seen.has(item.rowId)) {
+        problems.push({ path: `${index}.rowId`, message: 'The step is in the list twice' });
+      }
+      seen.add(item.rowId);
+    }
+    for (const { index, item, step } of items) {
+      if (step.actionButton === '' && item.isComplete && item.responsiblePersonId === null) {
+        problems.push({ path: `${index}.responsiblePersonId`, message: NOBODY_RESPONSIBLE });
+      }
+    }
+  }
+  const [first] = problems;
+  if (first) throw invalid(first.message, problems);
+  for (const { instance, items } of tickets) {
+    const current = currentStep(contextOf(instance.context).steps);
+    for (const { item, step } of items) {
+      const reason = notCurrentReason(item, step, step === current);
+      if (reason !== null) throw notCurrent(instance, reason);
+    }
+  }
+}
+
+function notCurrentReason(
+  item: TicketStatusItem,
+  step: TicketStep,
+  isCurrent: boolean,
+): string | null {
+  const wasComplete = step.completedAt !== null;
+  if (wasComplete && !item.isComplete) return 'A completed step cannot be undone';
+  if (!wasComplete && item.isComplete && (step.actionButton !== '' || !isCurrent)) {
+    return ONLY_CURRENT;
+  }
+  const isOther = item.responsiblePersonId !== step.responsiblePersonId;
+  if (!isOther) return null;
+  if (isAssignable(step)) {
+    return item.responsiblePersonId === null ? 'A step must have a responsible person' : null;
+  }
+  return 'The responsible person of a completed step or of the rating cannot be changed';
+}
+
+/** The events of one ticket, at most one of each kind. */
+function changesOf(instance: Instance, items: Asked['items']): Change[] {
+  const current = currentStep(contextOf(instance.context).steps);
+  const assignments: Assignment[] = [];
+  const events: Change[] = [];
+  for (const { item, step } of items) {
+    const { rowId, responsiblePersonId } = item;
+    const isCompleted = item.isComplete && step.completedAt === null;
+    const isOther =
+      responsiblePersonId !== null && responsiblePersonId !== step.responsiblePersonId;
+    if (step !== current || step.responsiblePersonId === null) {
+      if (isOther) assignments.push({ rowId, responsiblePersonId });
+      if (isCompleted) events.push({ type: 'step.complete', rowId });
+    } else if (isCompleted) {
+      // Completed by the named person; completed steps are not delegated.
+      const credit = isOther ? { responsiblePersonId } : {};
+      events.push({ type: 'step.complete', rowId, ...credit });
+    } else if (isOther) {
+      events.push({ type: 'step.delegate', rowId, responsiblePersonId });
+    }
+  }
+  if (assignments.length > 0) events.push({ type: 'step.assign', assignments });
+  return events.sort((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
+}
+
+const notCurrent = (instance: Instance, reason: string): AppError =>
+  refusal([
+    {
+      subjectId: instance.subjectId,
+      state: instance.state,
+      status: 409,
+      reason,
+      whoCan: null,
+    },
+  ]);

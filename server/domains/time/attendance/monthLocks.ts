@@ -1,0 +1,151 @@
+import { english } from '#machines/core/locales/translate.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { recordCreated, recordWhile } from '#server/platform/history/records/readRecords.ts';
+import { deriveDays, markStale } from './derive.ts';
+import { cancelLateMarks, settleLateMarks } from './late/settle.ts';
+
+const LOCK = 'attendance lock';
+
+/** A month by its first day, of one business unit. */
+export interface MonthOfUnit {
+  unit: number;
+  month: string;
+}
+
+export interface LockedBy {
+  accountId: number;
+  userId: number | null;
+}
+
+interface State {
+  /** Days that wait for a device, and days not yet calculated. */
+  open: number;
+  unseen: number;
+  isPunched: boolean;
+  isStale: boolean;
+  to: string;
+}
+
+/** More days than this take too long for one request. */
+const MOST_UNSEEN = 200_000;
+
+/** Waits for changes in progress; later changes see the new state of the month. */
+const waitForDays = (tx: Tx, accountId: number): Promise<unknown> =>
+  query(tx, 'select pg_advisory_xact_lock(727184, $accountId::integer)', { accountId });
+
+/** People count in the unit of each day, not their current one; locks work the same way. */
+const STATE = `
+  with month as (select daterange($month::date, ($month::date + interval '1 month')::date) as days),
+  there as (
+    select v.employee_id, v.is_active, v.valid * month.days as days
+    from month join employee_versions v on v.business_unit_id = $unit
+      and v.superseded_at is null and v.valid && month.days)
+  select
+    (select count(*)::integer from there t join attendance_days d
+       on d.employee_id = t.employee_id and d.day <@ t.days
+     where d.status = 'open') as open,
+    (select coalesce(sum(upper(t.days) - lower(t.days)), 0)::integer from there t where t.is_active)
+      - (select count(*)::integer from there t join attendance_days d
+         on d.employee_id = t.employee_id and d.day <@ t.days where t.is_active) as unseen,
+    exists (select from month m join punches p on p.account_id = $accountId
+      and p.at >= lower(m.days) and p.at < upper(m.days)) as "isPunched",
+    (select upper(days) - 1 from month)::text as to,
+    exists (select from month join attendance_stale s on s.account_id = $accountId
+        and daterange(s.from_day, s.to_day, '[]') && month.days
+      where s.employee_id is null or exists (select from there t where t.employee_id = s.employee_id
+        and t.days && daterange(s.from_day, s.to_day, '[]'))) as "isStale"`;
+
+/**
+ * Locks the unit's days of a month. Missing days of a month with punches are calculated first, because an
+ * empty month would stay empty.
+ * @throws AppError 409 if the month is not over, is locked, or has days that cannot be calculated yet.
+ */
+export async function lockUnit(tx: Tx, by: LockedBy, { unit, month }: MonthOfUnit): Promise<void> {
+  const { accountId } = by;
+  await waitForDays(tx, accountId);
+  const isOver = await queryOne(
+    tx,
+    `select where account_day($accountId) >= $month::date + interval '1 month'`,
+    { accountId, month },
+  );
+  if (!isOver) throw new AppError('conflict', 'The month is not over yet');
+  const state = await stateOf(tx, accountId, { unit, month });
+  if (state.isStale) {
+    const message = 'Its days are being calculated right now. Try again in a minute';
+    throw new AppError('conflict', message);
+  }
+  const isEmpty = state.unseen > 0 && state.isPunched && state.unseen <= MOST_UNSEEN;
+  if (isEmpty) await workOut(tx, accountId, { unit, month }, state.to);
+  const { open, unseen } = isEmpty ? await stateOf(tx, accountId, { unit, month }) : state;
+  const left = open + (state.isPunched ? unseen : 0);
+  if (left > 0) {
+    const message =
+      '{n, plural, one {# of its days is} other {# of its days are}} not calculated yet';
+    throw new AppError('conflict', english(message, { n: left }));
+  }
+  const made = await queryOne<{ id: number }>(
+    tx,
+    `insert into attendance_locks (account_id, business_unit_id, month, locked_by)
+     values ($accountId, $unit, $month, $userId) on conflict do nothing returning id`,
+    { ...by, unit, month },
+  );
+  if (!made) throw new AppError('conflict', 'This month is already locked');
+  await query(tx, 'select hold_locked_people($id)', made);
+  await recordCreated(tx, LOCK, [made.id], { actor: by });
+  await settleLateMarks(tx, by, { lockId: made.id, month });
+}
+
+const stateOf = async (tx: Tx, accountId: number, of: MonthOfUnit): Promise<State> => {
+  const state = await queryOne<State>(tx, STATE, { accountId, ...of });
+  if (!state) throw new Error('A month has no state');
+  return state;
+};
+
+async function workOut(
+  tx: Tx,
+  accountId: number,
+  { unit, month }: MonthOfUnit,
+  to: string,
+): Promise<void> {
+  const rows = await query<{ id: number }>(
+    tx,
+    `select distinct employee_id as id from employee_versions
+     where business_unit_id = $unit and superseded_at is null
+       and valid && daterange($month::date, $to::date, '[]')`,
+    { unit, month, to },
+  );
+  await deriveDays(tx, accountId, { people: rows.map(({ id }) => id), from: month, to });
+}
+
+/**
+ * Reopens a month, by a named person and with a reason, and recalculates what changed since. @throws
+ * AppError 409
+ */
+export async function reopenUnit(
+  tx: Tx,
+  by: LockedBy,
+  { unit, month }: MonthOfUnit,
+  reason: string,
+): Promise<void> {
+  await waitForDays(tx, by.accountId);
+  const lock = await queryOne<{ id: number; to: string }>(
+    tx,
+    `select id, ((month + interval '1 month')::date - 1)::text as to from attendance_locks
+     where business_unit_id = $unit and month = $month::date and reopened_at is null`,
+    { unit, month },
+  );
+  if (!lock) throw new AppError('conflict', 'This month is not locked');
+  await recordWhile(tx, LOCK, [lock.id], { actor: by, reason }, async () => {
+    await query(
+      tx,
+      `update attendance_locks set reopened_at = now(), reopened_by = $userId, reason = $reason
+       where id = $id`,
+      { id: lock.id, userId: by.userId, reason },
+    );
+    await query(tx, 'delete from attendance_locked_people where lock_id = $id', { id: lock.id });
+  });
+  await cancelLateMarks(tx, by, lock.id, reason);
+  await markStale(tx, by.accountId, [{ employeeId: null, from: month, to: lock.to }]);
+}

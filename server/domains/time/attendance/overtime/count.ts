@@ -1,0 +1,215 @@
+import { Decimal } from 'decimal.js';
+import { clockSpan } from '#machines/domains/time/attendance/clock.ts';
+import {
+  BANGLADESH,
+  beyondLimits,
+  countedOf,
+  multiplierOf,
+  ratedParts,
+  worthOf,
+  type DayKind,
+  type HourlyRate,
+  type RatedPart,
+} from '#machines/domains/time/attendance/overtime.ts';
+import { exact } from '#machines/domains/time/leave/amount.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+
+/** A day's overtime to be approved. */
+export interface OvertimeAsked {
+  employeeId: number;
+  day: string;
+  hours: number;
+}
+
+/** The minutes that count, and their value. */
+export interface OvertimeCounted {
+  businessUnitId: number;
+  kind: DayKind;
+  askedMinutes: number;
+  /** Minutes beyond the expected hours; null if the day was not calculated. */
+  shownMinutes: number | null;
+  minutes: number;
+  policyId: number | null;
+  outcome: 'paid' | 'compensated';
+  multiplier: number;
+  amount: number;
+  /** Days of leave granted for it; 0 when it is paid. */
+  leaveDays: number;
+}
+
+/** Hours of overtime for one day of leave when the policy sets none. */
+const DAY_HOURS = 8;
+
+interface Facts {
+  place: number;
+  kind: DayKind | null;
+  /** Minutes that attendance shows; null where the day was not calculated. */
+  beyond: number | null;
+  worked: number | null;
+  expected: number | null;
+  /** Minutes worked in its week before that day. */
+  weekBefore: number;
+  /** The last reading, in minutes of the day on which the shift started. */
+  lastOut: number | null;
+  nextKind: DayKind | null;
+  /** Minutes of the month already approved. */
+  already: number;
+  basic: number;
+  gross: number;
+  businessUnitId: number;
+  policyId: number | null;
+  outcome: 'paid' | 'compensated' | null;
+  dayHours: number | null;
+  tolerance: number | null;
+  roundTo: number | null;
+  dailyMost: number | null;
+  monthlyMost: number | null;
+  rateBy: 'basic' | 'gross' | 'fixed' | null;
+  fixedRate: number | null;
+  divisor: number | null;
+  standard: number | null;
+  offDays: number | null;
+  holidays: number | null;
+  weeklyHours: number | null;
+  cutsAtMidnight: boolean | null;
+  nightStarts: string | null;
+  nightEnds: string | null;
+  night: number | null;
+}
+
+/**
+ * Minutes that count: at most those of attendance, counted by the policy, within its monthly limit. Time
+ * before the shift counts here, because it was requested and approved.
+ */
+function minutesOf(asked: number, facts: Facts): number {
+  const rules = {
+    tolerance: facts.tolerance ?? 0,
+    roundTo: facts.roundTo ?? 0,
+    dailyMost: facts.dailyMost === null ? null : facts.dailyMost * 60,
+  };
+  // Attendance may show more than was requested; the tolerance applies to what it shows.
+  const shown = countedOf(shownMinutes(facts) ?? asked, rules);
+  const ofDay = Math.min(shown, countedOf(asked, { ...rules, tolerance: 0 }));
+  return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
+}
+
+/** Beyond the day's or the week's hours: an hour beyond both counts once. */
+function shownMinutes({ beyond, worked, expected, weekBefore, weeklyHours }: Facts): number | null {
+  if (beyond === null || worked === null || weeklyHours === null) return beyond;
+  const weekly = Math.round(weeklyHours * 60);
+  return beyondLimits([weekBefore, worked], { daily: expected, weekly })[1] ?? beyond;
+}
+
+/** The minutes by pay rate: night minutes are counted back from the last reading, if there is one. */
+function partsOf(minutes: number, facts: Facts): RatedPart[] {
+  const { standard, offDays: off, holidays: holiday, lastOut, nightStarts, nightEnds } = facts;
+  const ofKind = (kind: DayKind | null) =>
+    multiplierOf(kind ?? 'work', { standard: standard ?? BANGLADESH.multiplier, off, holiday });
+  const multiplier = ofKind(facts.kind);
+  if (lastOut === null) return [{ minutes, multiplier }];
+  return ratedParts(
+    { from: lastOut - minutes, to: lastOut },
+    {
+      multiplier,
+      afterMidnight: facts.cutsAtMidnight ? ofKind(facts.nextKind) : null,
+      night:
+        nightStarts === null || nightEnds === null || facts.night === null
+          ? null
+          : { window: clockSpan(nightStarts, nightEnds), multiplier: new Decimal(facts.night) },
+    },
+  );
+}
+
+const rateOf = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRate =>
+  rateBy === 'fixed'
+    ? { by: 'fixed', rate: fixedRate ?? 0 }
+    : {
+        by: 'pay',
+        pay: rateBy === 'gross' ? gross : basic,
+        divisor: divisor || BANGLADESH.monthHours,
+      };
+
+/**
+ * Counts overtime by attendance and policy. Overtime that it replaces on the same days does not count
+ * toward the monthly limit; earlier entries of the same list do.
+ */
+export async function countOvertime(
+  tx: Tx,
+  accountId: number,
+  asked: readonly OvertimeAsked[],
+): Promise<(OvertimeCounted | null)[]> {
+  const facts = await query<Facts>(tx, FACTS, {
+    accountId,
+    people: asked.map(({ employeeId }) => employeeId),
+    days: asked.map(({ day }) => day),
+  });
+  const factsOf = new Map(facts.map((one) => [one.place, one]));
+  const counted = new Map<string, number>();
+  return asked.map(({ employeeId, day, hours }, place) => {
+    const known = factsOf.get(place);
+    if (!known) return null;
+    const month = `${employeeId} ${day.slice(0, 7)}`;
+    const before = counted.get(month) ?? 0;
+    const askedMinutes = Math.round(hours * 60);
+    const minutes = minutesOf(askedMinutes, { ...known, already: known.already + before });
+    counted.set(month, before + minutes);
+    const kind = known.kind ?? 'work';
+    const worth = worthOf(partsOf(minutes, known), rateOf(known));
+    const multiplier =
+      worth.multiplier ??
+      multiplierOf(kind, {
+        standard: known.standard ?? BANGLADESH.multiplier,
+        off: known.offDays,
+        holiday: known.holidays,
+      }).toNumber();
+    const outcome = known.outcome ?? 'paid';
+    return {
+      businessUnitId: known.businessUnitId,
+      kind,
+      askedMinutes,
+      shownMinutes: shownMinutes(known),
+      minutes,
+      policyId: known.policyId,
+      outcome,
+      multiplier,
+      amount: outcome === 'paid' ? worth.amount : 0,
+      leaveDays: outcome === 'paid' ? 0 : exact(minutes / 60 / (known.dayHours ?? DAY_HOURS)),
+    };
+  });
+}
+
+/** Minutes worked in the same week before a day; weeks start on Sunday. */
+export const WEEK_BEFORE = (employee: string, day: string): string =>
+  `(select coalesce(sum(w.worked), 0)::integer from attendance_days w where w.employee_id = ${employee}
+    and w.day >= ${day} - extract(dow from ${day})::integer and w.day < ${day})`;
+
+/** The person's day, month and pay as of that day, and the policy of their unit or of the company. */
+const FACTS = `
+  select g.n::integer - 1 as place, a.kind, a.beyond, a.worked, a.expected,
+    coalesce(m.basic, e.basic) as basic, coalesce(m.gross, e.gross) as gross,
+    coalesce(v.business_unit_id, e.business_unit_id) as "businessUnitId",
+    coalesce((select sum(o.minutes) from overtime_entries o where o.employee_id = e.id
+      and o.cancelled_at is null and date_trunc('month', o.day) = date_trunc('month', g.day)
+      and not exists (select from unnest($people::bigint[], $days::date[]) as r (person, day)
+        where r.person = o.employee_id and r.day = o.day)), 0)::integer as already,
+    p.id as "policyId", p.outcome, p.day_hours as "dayHours", p.tolerance, p.round_to as "roundTo", p.daily_most as "dailyMost",
+    p.monthly_most as "monthlyMost", p.rate_by as "rateBy", p.fixed_rate as "fixedRate", p.divisor,
+    p.standard, p.off_days as "offDays", p.holidays, p.weekly_hours::float8 as "weeklyHours",
+    p.cuts_at_midnight as "cutsAtMidnight", p.night_starts as "nightStarts", p.night_ends as "nightEnds",
+    p.night::float8 as night,
+    (extract(epoch from (a.last_out at time zone account_time_zone($accountId)) - g.day) / 60)::float8
+      as "lastOut",
+    case when p.cuts_at_midnight then (select n.kind
+      from days_of($accountId, array[e.id], g.day + 1, g.day + 1) n) end as "nextKind",
+    case when p.weekly_hours is null then 0 else ${WEEK_BEFORE('e.id', 'g.day')} end as "weekBefore"
+  from unnest($people::bigint[], $days::date[]) with ordinality as g (person, day, n)
+  join employees e on e.id = g.person and e.account_id = $accountId
+  left join attendance_days a on a.employee_id = e.id and a.day = g.day and a.status <> 'open'
+  left join employee_versions v on v.employee_id = e.id and v.superseded_at is null and v.valid @> g.day
+  left join employee_pay m on m.employee_id = e.id and m.from_day <= g.day and m.until_day > g.day
+  left join lateral (
+    select * from overtime_policies o where o.account_id = $accountId and o.is_active
+      and (o.business_unit_id is null
+        or o.business_unit_id = coalesce(v.business_unit_id, e.business_unit_id))
+    order by o.business_unit_id nulls last, o.id limit 1) p on true`;

@@ -1,0 +1,52 @@
+import { plainText } from '#machines/kits/resources/plainText.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { type Problem } from '#server/platform/errors.ts';
+import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { askedOf, idsOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import {
+  DEVICE_TAKEN,
+  deactivateDevices,
+  registerDevices,
+  registeredForOthers,
+} from '#server/domains/time/attendance/personalDevices.ts';
+import { approverOf, closePlaces, openPlaces } from './place.ts';
+
+const CONSENT = 'Agree to the registration first';
+
+const deviceIdOf = ({ payload }: AskedRequest): string => plainText(payload['deviceId']);
+
+/** A device belongs to one person at a time and is stored only with that person's consent. */
+async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  const devices = asked.map((request) => ({
+    employeeId: request.employeeId,
+    deviceId: deviceIdOf(request),
+  }));
+  const taken = await registeredForOthers(tx, devices);
+  return asked.map((request) => [
+    ...(request.payload['consents'] === true ? [] : [{ path: 'consents', message: CONSENT }]),
+    ...(taken.has(deviceIdOf(request)) ? [{ path: 'deviceId', message: DEVICE_TAKEN }] : []),
+  ]);
+}
+
+/** Opens the places and registers the devices, replacing the people's earlier ones. */
+async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  await openPlaces(tx, subjects, { forRequester: true, needsDevice: true });
+  const devices = subjects.map(askedOf).map((asked) => ({
+    employeeId: asked.employeeId,
+    deviceId: deviceIdOf(asked),
+    name: plainText(asked.payload['deviceName']),
+    requestId: asked.requestId,
+  }));
+  await registerDevices(tx, approverOf(first), devices);
+}
+
+async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  await closePlaces(tx, subjects);
+  await deactivateDevices(tx, approverOf(first), { requestIds: idsOf(subjects) });
+}
+
+export const deviceServer: RequestServer = { check, carryOut, takeBack };

@@ -1,0 +1,30 @@
+import type { Payload } from '#machines/kits/requests/request.ts';
+import { plainText } from '#machines/kits/resources/plainText.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Problem } from '#server/platform/errors.ts';
+import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
+import {
+  firstLocked,
+  lockedMessage,
+  type PersonSpan,
+} from '#server/domains/time/attendance/locks.ts';
+
+/** The day that a request is about. */
+export function spanOf({
+  employeeId,
+  payload,
+}: {
+  employeeId: number;
+  payload: Payload;
+}): PersonSpan {
+  const day = plainText(payload['day']);
+  return { employeeId, from: day, to: day };
+}
+
+/** A day in a month closed for pay cannot be requested. */
+export async function checkLocked(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  const locked = await firstLocked(tx, asked[0]?.accountId ?? 0, asked.map(spanOf));
+  return locked.map((day) =>
+    day === null ? [] : [{ path: 'payload.day', message: lockedMessage(day) }],
+  );
+}

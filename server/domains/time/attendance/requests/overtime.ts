@@ -1,0 +1,101 @@
+import type { RequestPreview } from '#machines/kits/requests/contract.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+import { plainText } from '#machines/kits/resources/plainText.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Problem } from '#server/platform/errors.ts';
+import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { askedOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import {
+  givingBackProblems,
+  leaveGiven,
+} from '#server/domains/time/attendance/overtime/asLeave.ts';
+import { countOvertime } from '#server/domains/time/attendance/overtime/count.ts';
+import { cancelOvertime, storeOvertime } from '#server/domains/time/attendance/overtime/store.ts';
+import { checkLocked } from './lockedDay.ts';
+
+const dayOf = ({ employeeId, payload }: { employeeId: number; payload: Payload }) => ({
+  employeeId,
+  day: plainText(payload['day']),
+  hours: Number(payload['hours']),
+});
+
+/** Refuses days of closed months and days that earned leave: an hour is either paid or granted as leave. */
+async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  const accountId = asked[0]?.accountId ?? 0;
+  const days = asked.map(dayOf);
+  const locked = await checkLocked(tx, asked);
+  const given = await leaveGiven(tx, days);
+  const counted = await countOvertime(tx, accountId, days);
+  const giving = await givingBackProblems(
+    tx,
+    accountId,
+    days.map(({ day }) => day),
+  );
+  return asked.map((_, place) => {
+    const against = given[place] ?? ((counted[place]?.leaveDays ?? 0) > 0 ? giving[place] : null);
+    const known = locked[place] ?? [];
+    return against ? [...known, { path: 'payload.day', message: against }] : known;
+  });
+}
+
+/** The minutes of attendance, those that count, and whether they are paid or granted as leave. */
+async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
+  const { payload, accountId } = asked;
+  if (typeof payload['day'] !== 'string' || typeof payload['hours'] !== 'number') {
+    return { figures: [], lists: [] };
+  }
+  const [one] = await countOvertime(tx, accountId, [dayOf(asked)]);
+  if (!one) return { figures: [], lists: [] };
+  const hours = (minutes: number) => String(Math.round((minutes / 60) * 100) / 100);
+  return {
+    figures: [
+      ...(one.shownMinutes === null
+        ? []
+        : [{ label: 'Extra hours', value: hours(one.shownMinutes) }]),
+      { label: 'Hours that count', value: hours(one.minutes) },
+      one.outcome === 'paid'
+        ? { label: 'Multiplier', value: String(one.multiplier) }
+        : { label: 'Days of leave', value: String(one.leaveDays) },
+    ],
+    lists: [],
+  };
+}
+
+/** Stores approved overtime, and posts its payment or grants the leave. */
+async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  const { accountId, actorId: userId } = first;
+  await storeOvertime(
+    tx,
+    { accountId, userId },
+    subjects.map(askedOf).map((asked) => ({
+      ...dayOf(asked),
+      reason: plainText(asked.payload['reason']),
+      requestId: asked.requestId,
+      source: 'requisition' as const,
+    })),
+  );
+}
+
+async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  const cancelled = await query<{ id: number }>(
+    tx,
+    `select id from overtime_entries
+     where request_id = any($requests::bigint[]) and cancelled_at is null`,
+    { requests: subjects.map(({ subjectId }) => subjectId) },
+  );
+  const { accountId, actorId: userId, at } = first;
+  await cancelOvertime(
+    tx,
+    { accountId, userId },
+    cancelled,
+    'The overtime was cancelled',
+    at.slice(0, 10),
+  );
+}
+
+export const overtimeServer: RequestServer = { check, preview, carryOut, takeBack };

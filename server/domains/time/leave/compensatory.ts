@@ -1,0 +1,183 @@
+import { compensatoryCredit, type Worked } from '#machines/domains/time/leave/compensatory.ts';
+import type { RequestPreview } from '#machines/kits/requests/contract.ts';
+import { plainText } from '#machines/kits/resources/plainText.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError, invalid, type Problem } from '#server/platform/errors.ts';
+import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { askedOf, idsOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { leaveYears } from './leaveYears.ts';
+import { postLeaveEntries } from './ledger.ts';
+import { reverseEntries } from './reverse.ts';
+import { takeTurns } from './takeTurns.ts';
+
+interface Facts {
+  place: number;
+  day: string;
+  /** The calendar's kind of day; null outside the employment. */
+  kind: string | null;
+  /** Minutes that attendance shows; null where the day was not calculated. */
+  minutes: number | null;
+  /** Half of a working day, by the day's shift. */
+  half: number;
+  isPaid: boolean;
+  /** The request that earns leave for the day; 0 for compensatory overtime. */
+  takenBy: number | null;
+  typeId: number | null;
+  type: string | null;
+  expiresAfter: number | null;
+}
+
+/** The facts about the requested days, in the order of the requests. */
+async function factsOf(tx: Tx, asked: readonly AskedRequest[]): Promise<Facts[]> {
+  return query<Facts>(
+    tx,
+    `select g.place::integer, g.day::text, c.kind, a.worked as minutes,
+       extract(epoch from c.ends_at - c.starts_at)::integer / 120 as half,
+       exists (select from overtime_entries o where o.employee_id = g.person and o.day = g.day
+         and o.cancelled_at is null and o.outcome = 'paid' and o.amount > 0) as "isPaid",
+       (select coalesce(request_id, 0) from compensatory_days d
+         where d.employee_id = g.person and d.worked_on = g.day) as "takenBy",
+       t.id as "typeId", t.name as type, t.earned_expires_after as "expiresAfter"
+     from unnest($people::bigint[], $days::date[]) with ordinality g (person, day, place)
+     left join lateral days_of($accountId, array[g.person], g.day, g.day) c on true
+     left join attendance_days a on a.employee_id = g.person and a.day = g.day
+       and a.status <> 'open'
+     left join lateral (select * from leave_types where account_id = $accountId and is_active
+       and granted = 'compensatory' order by id limit 1) t on true
+     order by g.place`,
+    {
+      accountId: asked[0]?.accountId ?? 0,
+      people: asked.map(({ employeeId }) => employeeId),
+      days: asked.map(({ payload }) => plainText(payload['workedOn'])),
+    },
+  );
+}
+
+const GIVEN_BACK = 'Overtime of this day was given back as leave';
+
+const workedOf = ({ payload }: AskedRequest): Worked =>
+  payload['worked'] === 'half' ? 'half' : 'whole';
+
+const yearsOf = async (tx: Tx, accountId: number) =>
+  (await leaveYears(tx, accountId)).map(({ startsOn, endsOn }) => ({ from: startsOn, to: endsOn }));
+
+async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  const years = await yearsOf(tx, asked[0]?.accountId ?? 0);
+  return (await factsOf(tx, asked)).map((facts, place) => {
+    const one = asked[place] as AskedRequest;
+    const { day, kind, minutes, half, isPaid, takenBy, typeId, expiresAfter } = facts;
+    const said = (field: string, message: string) => [{ path: `payload.${field}`, message }];
+    if (typeId === null) return said('workedOn', 'No leave type is granted for work on days off');
+    if (kind === null) return said('workedOn', 'This day is outside the employment');
+    if (kind === 'work') return said('workedOn', 'This was a working day');
+    if (takenBy !== null && takenBy !== one.requestId) {
+      const message = takenBy === 0 ? GIVEN_BACK : 'There is already a request for this day';
+      return said('workedOn', message);
+    }
+    if (isPaid) return said('workedOn', 'This day was paid as overtime');
+    if (minutes === 0) return said('workedOn', 'No work is recorded on this day');
+    if (workedOf(one) === 'whole' && minutes !== null && minutes < half) {
+      return said('worked', 'Less than half a day is recorded on this day');
+    }
+    if (!compensatoryCredit(day, workedOf(one), years, expiresAfter)) {
+      return said('workedOn', 'There is no leave year for the days after it yet');
+    }
+    return [];
+  });
+}
+
+/** The days earned, and their expiry date. */
+async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
+  if (typeof asked.payload['workedOn'] !== 'string') return { figures: [], lists: [] };
+  const [facts] = await factsOf(tx, [asked]);
+  const years = await yearsOf(tx, asked.accountId);
+  const credit = facts && compensatoryCredit(facts.day, workedOf(asked), years, facts.expiresAfter);
+  if (!credit || !facts.type) return { figures: [], lists: [] };
+  const minutes = facts.minutes ?? 0;
+  const hours = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+  return {
+    figures: [
+      { label: 'Days', value: String(credit.days) },
+      { label: 'Leave type', value: facts.type },
+      { label: 'Valid from', value: credit.usableFrom },
+      { label: 'Valid until', value: credit.usableTo },
+      ...(facts.minutes === null ? [] : [{ label: 'Hours in attendance', value: hours }]),
+    ],
+    lists: [],
+  };
+}
+
+const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
+  const ids = idsOf(subjects);
+  await query(tx, 'delete from compensatory_days where request_id = any($ids::bigint[])', { ids });
+};
+
+/** A day earns leave once: the second of two concurrent requests for it is refused here. */
+async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
+  const asked = subjects.map(askedOf);
+  await release(tx, subjects);
+  const years = await yearsOf(tx, asked[0]?.accountId ?? 0);
+  const rows = (await factsOf(tx, asked)).flatMap((facts, place) => {
+    const { requestId, accountId, employeeId } = asked[place] as AskedRequest;
+    const worked = workedOf(asked[place] as AskedRequest);
+    const credit = compensatoryCredit(facts.day, worked, years, facts.expiresAfter);
+    if (!credit || facts.typeId === null) return [];
+    const { days, usableFrom: from, usableTo: to } = credit;
+    const { typeId, day } = facts;
+    return [{ requestId, accountId, employeeId, typeId, day, days, from, to }];
+  });
+  const held = await query(
+    tx,
+    `insert into compensatory_days (request_id, account_id, employee_id, leave_type_id, worked_on,
+       days, usable_from, usable_to)
+     select * from jsonb_to_recordset($rows::jsonb) r ("requestId" bigint, "accountId" bigint,
+       "employeeId" bigint, "typeId" bigint, day date, days numeric, "from" date, "to" date)
+     on conflict (employee_id, worked_on) do nothing returning request_id`,
+    { rows: JSON.stringify(rows) },
+  );
+  if (held.length < subjects.length) {
+    throw new AppError('conflict', 'There is already a request for this day');
+  }
+}
+
+/** Grants the earned days, usable from the next day. */
+async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
+  await takeTurns(
+    tx,
+    subjects.map((one) => askedOf(one).employeeId),
+  );
+  // The day may have been paid as overtime in the meantime.
+  const problems = (await check(tx, subjects.map(askedOf))).flat();
+  if (problems[0]) throw invalid(problems[0].message, problems);
+  await query(
+    tx,
+    'update compensatory_days set is_approved = true where request_id = any($ids::bigint[])',
+    { ids: idsOf(subjects) },
+  );
+  await postLeaveEntries(
+    tx,
+    `select account_id, employee_id, leave_type_id, 'grant' as kind, days,
+       usable_from as effective_on, request_id, $by::bigint as created_by
+     from compensatory_days where request_id = any($ids::bigint[])`,
+    { ids: idsOf(subjects), by: subjects[0]?.actorId ?? null },
+  );
+}
+
+async function takeBack(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
+  const ids = idsOf(subjects);
+  await reverseEntries(tx, subjects, 'adjust');
+  if (subjects.some(({ undone }) => undone !== null)) {
+    const waiting = 'update compensatory_days set is_approved = false';
+    await query(tx, `${waiting} where request_id = any($ids::bigint[])`, { ids });
+  } else await release(tx, subjects);
+}
+
+export const compensatoryServer: RequestServer = {
+  check,
+  preview,
+  hold,
+  release,
+  carryOut,
+  takeBack,
+};

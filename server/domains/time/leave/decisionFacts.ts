@@ -1,0 +1,128 @@
+import { exact, sum } from '#machines/domains/time/leave/amount.ts';
+import type { Flag } from '#machines/core/model/contextFields.ts';
+import { english } from '#machines/core/locales/translate.ts';
+import type { Proposal } from '#machines/domains/time/leave/requestEvents.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+import { grouped } from '#machines/core/values/grouped.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { RequestServer, WaitingRequest } from '#server/kits/requests/requestServer.ts';
+import { datesOf } from './asked.ts';
+import { alsoAway, MOST_AWAY, spanInWords } from './away.ts';
+import { accountsOf } from './balances.ts';
+import { pairsOf } from './check.ts';
+import { standingFrom } from './standingFrom.ts';
+
+/**
+ * What is left of the balance after each decision, and who else is away: two lookups for a page of any
+ * size.
+ */
+type WaitingLeave = WaitingRequest<Payload, Proposal>;
+
+export const leaveDecisionFacts: NonNullable<
+  RequestServer<Payload, Proposal>['decisionFacts']
+> = async (db, waiting) => {
+  const remaining = await remainingAfter(db, waiting);
+  const away = await awayFlags(db, waiting);
+  return new Map(
+    waiting.map(({ requestId }) => [
+      requestId,
+      { remaining: remaining.get(requestId) ?? null, away: away.get(requestId) ?? [] },
+    ]),
+  );
+};
+
+/** What is left of the balance once the days are paid out, or given back. */
+export const encashmentDecisionFacts: NonNullable<RequestServer['decisionFacts']> = async (
+  db,
+  waiting,
+) => {
+  const accounts = await accountsOf(db, waiting[0]?.accountId ?? 0, pairsOf(waiting));
+  return new Map(
+    waiting.flatMap(({ requestId, employeeId, payload, state }) => {
+      const account = accounts.get(`${employeeId} ${Number(payload['leaveTypeId'])}`);
+      const standing = account && standingFrom(account, account.today)?.standing;
+      if (!standing) return [];
+      const days = Number(payload['days']);
+      const change = state === 'cancelRequested' ? days : -days;
+      return [[requestId, { remaining: exact(standing.remaining + change) }] as const];
+    }),
+  );
+};
+
+/** The wording of the screens, so that it can be translated. */
+const NAMES_AND = '{names} and {count} others';
+
+interface Held {
+  requestId: number;
+  date: string;
+  days: number;
+  isApproved: boolean;
+}
+
+/** In the leave year of the first day; null when a change leads beyond that year. */
+async function remainingAfter(
+  db: Db,
+  waiting: readonly WaitingLeave[],
+): Promise<Map<number, number>> {
+  const accounts = await accountsOf(db, waiting[0]?.accountId ?? 0, pairsOf(waiting));
+  const held = grouped(
+    await query<Held>(
+      db,
+      `select request_id as "requestId", day::text as date, days::float8 as days,
+         is_approved as "isApproved" from leave_days where request_id = any($ids::bigint[])`,
+      { ids: waiting.map(({ requestId }) => requestId) },
+    ),
+    ({ requestId }) => requestId,
+  );
+  return new Map(
+    waiting.flatMap(({ requestId, employeeId, payload, context: { proposed }, state }) => {
+      const asked = proposed ?? payload;
+      const { from, to } = datesOf(asked);
+      const account = accounts.get(`${employeeId} ${Number(payload['leaveTypeId'])}`);
+      const found = account && standingFrom(account, from);
+      // A change may also change the type, which has another balance.
+      if (!found || asked['leaveTypeId'] !== payload['leaveTypeId']) return [];
+      const { startsOn, endsOn } = found.year;
+      if (proposed && to > endsOn) return [];
+      const own = (held.get(requestId) ?? []).filter(
+        ({ date }) => startsOn <= date && date <= endsOn,
+      );
+      const charged = sum(own.flatMap(({ days, isApproved }) => (isApproved ? [days] : [])));
+      const after = proposed
+        ? Number(proposed['days'])
+        : state === 'cancelRequested'
+          ? 0
+          : sum(own.map(({ days }) => days));
+      return [[requestId, exact(found.standing.remaining + charged - after)] as const];
+    }),
+  );
+}
+
+/** A cancellation needs nobody to stand in. */
+async function awayFlags(db: Db, waiting: readonly WaitingLeave[]): Promise<Map<number, Flag[]>> {
+  const coming = waiting.filter(({ state }) => state !== 'cancelRequested');
+  const away = await alsoAway(
+    db,
+    coming.map(({ employeeId, payload, context: { proposed }, isOwn }) => {
+      const { from, to } = datesOf(proposed ?? payload);
+      return { employeeId, from, to, isOwn };
+    }),
+  );
+  return new Map(
+    [...grouped(away, ({ place }) => place)].map(([place, people]) => {
+      const names = people
+        .slice(0, MOST_AWAY)
+        .map(({ name, ...days }) => `${name} (${spanInWords(days)})`)
+        .join(', ');
+      const others = people.length - MOST_AWAY;
+      const count = people.length;
+      const flag: Flag = {
+        label: `${count} also away`,
+        reason: others > 0 ? english(NAMES_AND, { names, count: others }) : names,
+        tone: 'info',
+      };
+      return [coming[place - 1]?.requestId ?? 0, [flag]] as const;
+    }),
+  );
+}

@@ -1,0 +1,209 @@
+import { dayRate, encashable, encashmentAmount } from '#machines/domains/time/leave/encashment.ts';
+import { takeable } from '#machines/domains/time/leave/years.ts';
+import type { RequestPreview } from '#machines/kits/requests/contract.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { invalid, type Problem } from '#server/platform/errors.ts';
+import { cancelPayItems, postPayItems } from '#server/domains/pay/items/index.ts';
+import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { askedOf, idsOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { accountsOf } from './balances.ts';
+import { pairsOf } from './check.ts';
+import { encashmentDecisionFacts } from './decisionFacts.ts';
+import { postLeaveEntries } from './ledger.ts';
+import { reverseEntries } from './reverse.ts';
+import { takeTurns } from './takeTurns.ts';
+
+const SOURCE = 'leaveEncashment';
+/** Days by which a month's pay is divided when the type sets none. */
+const MONTH_DAYS = 30;
+/** Larger than any balance. */
+const ANY = 10_000;
+
+interface Facts {
+  place: number;
+  typeId: number;
+  name: string;
+  isEncashable: boolean;
+  keepBack: number;
+  ceiling: number | null;
+  monthly: number;
+  monthDays: number;
+  today: string;
+}
+
+interface Worth extends Facts {
+  /** The days that may be paid out; later approved leave and pending requests are already deducted. */
+  mostDays: number;
+  days: number;
+  rate: number;
+  amount: number;
+}
+
+/** The amount of each request, in order; null when the type does not exist. */
+async function worthOf(tx: Tx, asked: readonly AskedRequest[]): Promise<(Worth | null)[]> {
+  const [first] = asked;
+  if (!first) return [];
+  const { accountId } = first;
+  const facts = await query<Facts>(tx, FACTS, {
+    accountId,
+    people: asked.map(({ employeeId }) => employeeId),
+    types: pairsOf(asked).map(({ leaveTypeId }) => leaveTypeId),
+    monthDays: MONTH_DAYS,
+  });
+  const byPlace = new Map(facts.map((one) => [one.place, one]));
+  const own = asked.flatMap(({ requestId }) => requestId ?? []);
+  const accounts = await accountsOf(tx, accountId, pairsOf(asked), own);
+  return asked.map(({ employeeId, payload }, place) => {
+    const known = byPlace.get(place + 1);
+    const account = known && accounts.get(`${employeeId} ${known.typeId}`);
+    if (!known || !account) return null;
+    const { today, keepBack, ceiling } = known;
+    const balance = takeable(account, today, ANY);
+    const days = typeof payload['days'] === 'number' ? payload['days'] : 0;
+    const rate = dayRate(known.monthly, known.monthDays);
+    const amount = encashmentAmount(days, rate);
+    return { ...known, mostDays: encashable(balance, { keepBack, ceiling }), days, rate, amount };
+  });
+}
+
+/** For each request: the type's rules and the person's pay. */
+const FACTS = `
+  select g.place::integer, t.id as "typeId", t.name, t.is_encashable as "isEncashable",
+    coalesce(t.keep_back, 0)::float8 as "keepBack", t.encash_ceiling::float8 as ceiling,
+    (case t.encash_by when 'gross' then e.gross else e.basic end)::float8 as monthly,
+    coalesce(t.encash_month_days, $monthDays) as "monthDays",
+    account_day($accountId)::text as today
+  from unnest($people::bigint[], $types::bigint[]) with ordinality g (person, type, place)
+  join employees e on e.id = g.person and e.account_id = $accountId
+  join leave_types t on t.id = g.type and t.account_id = $accountId`;
+
+const said = (field: string, message: string): Problem[] => [{ path: `payload.${field}`, message }];
+
+async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  // Concurrent requests of one person share one balance.
+  await takeTurns(
+    tx,
+    asked.map(({ employeeId }) => employeeId),
+  );
+  return (await worthOf(tx, asked)).map((one) => {
+    if (!one) return [];
+    if (!one.isEncashable) return said('leaveTypeId', `${one.name} cannot be encashed`);
+    if (one.days <= one.mostDays) return [];
+    const { mostDays, name } = one;
+    return said('days', `Only ${mostDays} days of ${name} can be encashed`);
+  });
+}
+
+/** The amount; only the employee may see it. */
+async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
+  const [one] = await worthOf(tx, [asked]);
+  if (!one) return { figures: [], lists: [] };
+  const money = (value: number) => value.toFixed(2);
+  return {
+    figures: [
+      { label: 'Can be encashed', value: String(one.isEncashable ? one.mostDays : 0) },
+      { label: 'Minimum days left when encashing', value: String(one.keepBack) },
+      ...(asked.isForOther === true
+        ? []
+        : [
+            { label: 'Pay of a day', value: money(one.rate) },
+            { label: 'Amount', value: money(one.amount) },
+          ]),
+    ],
+    lists: [],
+  };
+}
+
+const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
+  const ids = idsOf(subjects);
+  await query(tx, 'delete from leave_encashments where request_id = any($ids::bigint[])', { ids });
+};
+
+/** Holds the days while the request is pending, so that they cannot be booked or paid out twice. */
+async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
+  const asked = subjects.map(askedOf);
+  await release(tx, subjects);
+  const rows = (await worthOf(tx, asked)).flatMap((one, place) => {
+    const { requestId, employeeId, accountId } = asked[place] as AskedRequest;
+    if (!one) return [];
+    const { typeId, today, days, rate, amount } = one;
+    return [{ requestId, accountId, employeeId, typeId, on: today, days, rate, amount }];
+  });
+  await query(
+    tx,
+    `insert into leave_encashments (request_id, account_id, employee_id, leave_type_id, asked_on,
+       days, day_rate, amount)
+     select * from jsonb_to_recordset($rows::jsonb) r ("requestId" bigint, "accountId" bigint,
+       "employeeId" bigint, "typeId" bigint, "on" date, days numeric, rate numeric, amount numeric)`,
+    { rows: JSON.stringify(rows) },
+  );
+}
+
+/** Deducts the days from the balance and creates the payroll item, once. */
+async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  // The balance and the pay may have changed since the request.
+  const problems = (await check(tx, subjects.map(askedOf))).flat();
+  if (problems[0]) throw invalid(problems[0].message, problems);
+  await hold(tx, subjects);
+  const { accountId, actorId: userId, at } = first;
+  const posted = await query<{ id: number; employeeId: number; amount: string; day: string }>(
+    tx,
+    `with approved as (
+       update leave_encashments set is_approved = true where request_id = any($ids::bigint[])
+       returning *)
+     select request_id as id, employee_id as "employeeId", amount::text,
+       account_day(account_id, $at::timestamptz)::text as day from approved where amount > 0`,
+    { ids: idsOf(subjects), at },
+  );
+  await postLeaveEntries(
+    tx,
+    `select account_id, employee_id, leave_type_id, 'encash' as kind, -days as days,
+       account_day(account_id, $at::timestamptz) as effective_on, request_id,
+       $userId::bigint as created_by
+     from leave_encashments where request_id = any($ids::bigint[])`,
+    { ids: idsOf(subjects), at, userId },
+  );
+  await postPayItems(
+    tx,
+    posted.map(({ id, employeeId, amount, day }) => ({
+      employeeId,
+      month: day,
+      direction: 'earning' as const,
+      kind: 'encashment',
+      source: SOURCE,
+      sourceId: id,
+      amount,
+    })),
+    { userId, accountId },
+  );
+}
+
+/** Returns the days, and removes the pay item or creates a correction for payroll. */
+async function takeBack(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  const { accountId, actorId: userId, at } = first;
+  const ids = idsOf(subjects);
+  await reverseEntries(tx, subjects, 'encash');
+  const reason = 'The encashment was cancelled';
+  const correctIn = at.slice(0, 10);
+  const by = { userId, accountId };
+  await cancelPayItems(tx, { source: SOURCE, sourceIds: ids, reason, correctIn }, by);
+  if (subjects.some(({ undone }) => undone !== null)) {
+    const waiting = 'update leave_encashments set is_approved = false';
+    await query(tx, `${waiting} where request_id = any($ids::bigint[])`, { ids });
+  } else await release(tx, subjects);
+}
+
+export const encashmentServer: RequestServer = {
+  check,
+  preview,
+  decisionFacts: encashmentDecisionFacts,
+  hold,
+  release,
+  carryOut,
+  takeBack,
+};

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { comparisonKey } from '#machines/core/values/textKeys.ts';
+import { isRepeated } from '#machines/domains/time/attendance/overtime.ts';
+import { mayGrant } from '#machines/domains/time/leave/limits.ts';
+import type { ImportLine } from '#machines/kits/resources/contract.ts';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import { daysFrom } from '#machines/core/values/dates.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { accountToday } from '#server/platform/access/accountDay.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { WriteCall } from '#server/platform/http/call.ts';
+import {
+  cancelAllocations,
+  storeAllocations,
+  type Allocation,
+} from '#server/domains/time/leave/allocations.ts';
+import { leaveYears, type LeaveYear } from '#server/domains/time/leave/leaveYears.ts';
+import { peopleOfRows, refuseLater } from '#server/kits/resources/refuseLater.ts';
+import { lockImport, noteImport, recentImports } from '#server/kits/resources/undoImport.ts';
+import { dayOfCell, numberOfCell } from '#server/platform/sheets/cellValues.ts';
+import {
+  rowByRow,
+  type FileImport,
+  type FileRow,
+  type ImportCaller,
+} from '#server/kits/imports/fileImport.ts';
+import { mustReachStill, peopleByCode, peopleOfImport } from '#server/kits/imports/people.ts';
+
+const RECORD = { id: 'leave allocation', table: 'leave_allocations' };
+const MOST_DAYS = 366;
+const MOST_REASON = 500;
+
+interface AllocationLine extends ImportLine, Allocation {}
+
+interface Type {
+  id: number;
+  name: string;
+  granted: string;
+}
+
+/** For rows that don't say it, as in a list of opening balances. */
+const leaveAsked = z
+  .object({
+    from: calendarDay('must be a date').nullish(),
+    reason: z.string('must be text').trim().max(MOST_REASON).optional(),
+  })
+  .default({});
+
+/** Days of leave that HR allocates by hand, or takes away, on top of what policies grant. */
+export const leaveAllocationFile: FileImport<typeof leaveAsked> = {
+  base: '/LeaveAllocation',
+  title: 'Leave allocation',
+  reference: MENU.leaveAllocation,
+  codeColumn: 'Employee Id',
+  columns: [
+    { label: 'Employee Id', kind: 'text', width: 16 },
+    { label: 'Leave Type', kind: 'text', width: 20 },
+    { label: 'Days', kind: 'percent', width: 10 },
+    { label: 'From', kind: 'date', width: 14, optional: true },
+    { label: 'Reason', kind: 'text', width: 40, optional: true },
+  ],
+  asked: leaveAsked,
+  open: rowByRow<AllocationLine, typeof leaveAsked>(itemsOf, async ({ tx, actor }, items) => {
+    const { accountId, userId } = actor;
+    const ids = await storeAllocations(tx, { accountId, userId }, items);
+    return noteImport(tx, actor, RECORD, ids);
+  }),
+  recent: (call) => recentImports(call, RECORD),
+  undo,
+};
+
+async function itemsOf(
+  call: ImportCaller,
+  rows: readonly FileRow[],
+  seen: Set<string>,
+  asked: z.output<typeof leaveAsked>,
+): Promise<AllocationLine[]> {
+  const { tx, actor } = call;
+  const codes = rows.map(({ cell }) => cell('Employee Id'));
+  const personOf = await peopleByCode(call, MENU.leaveAllocation, codes);
+  const types = await query<Type>(
+    tx,
+    'select id, name, granted from leave_types where account_id = $accountId and is_active',
+    { accountId: actor.accountId },
+  );
+  const typeOf = new Map(types.map((type) => [comparisonKey(type.name), type]));
+  const today = await accountToday(tx, actor.accountId);
+  const years = await leaveYears(tx, actor.accountId);
+  const items = rows.map(({ line, cell }): AllocationLine => {
+    const code = cell('Employee Id');
+    const person = personOf(code);
+    const type = typeOf.get(comparisonKey(cell('Leave Type')));
+    const days = numberOfCell(cell('Days')) ?? Number.NaN;
+    const from = cell('From') || (asked.from ?? '');
+    const on = dayOfCell(from);
+    const reason = cell('Reason') || (asked.reason ?? '');
+    const problems: string[] = [];
+    const say = (message: string) => problems.push(message);
+    if (!person) say(`Employee Id: there is no “${code}”`);
+    if (!type) say(`Leave Type: there is no “${cell('Leave Type')}”`);
+    if (type?.granted === 'compensatory') say('These days are earned by work on days off');
+    if (!isDays(days)) say(`Days cannot be “${cell('Days')}”`);
+    if (on === null) say(from === '' ? 'From is required' : `From cannot be “${from}”`);
+    else {
+      const problem = yearProblem(years, on, today);
+      if (problem) say(problem);
+    }
+    if (reason === '') say('Reason is required');
+    if (reason.length > MOST_REASON) say(`Reason can be at most ${MOST_REASON} characters`);
+    if (isRepeated(seen, `${person?.id} ${type?.id} ${on ?? from}`))
+      say('This row is in the file twice');
+    return {
+      line,
+      title: person ? `${code}, ${person.name}, ${type?.name ?? ''}` : code,
+      change: 'new',
+      differences: [],
+      problems,
+      employeeId: person?.id ?? 0,
+      leaveTypeId: type?.id ?? 0,
+      days,
+      on: on ?? '',
+      reason,
+    };
+  });
+  await compare(
+    call,
+    items.filter(({ problems }) => problems.length === 0),
+    years,
+  );
+  return items;
+}
+
+const isDays = (days: number): boolean =>
+  days !== 0 && Math.abs(days) <= MOST_DAYS && Math.abs(days * 100 - Math.round(days * 100)) < 1e-6;
+
+const yearAt = (years: readonly LeaveYear[], on: string) =>
+  years.find(({ startsOn, endsOn }) => startsOn <= on && on <= endsOn);
+
+/** An ended year is closed: its rest was carried over or has expired. */
+function yearProblem(years: readonly LeaveYear[], on: string, today: string): string | null {
+  const year = yearAt(years, on);
+  if (!year) return 'From is in no leave year';
+  return year.endsOn < today ? 'From is in a leave year that has ended' : null;
+}
+
+/** The balance on that day before and after; no more days than its year has. */
+async function compare(
+  { tx }: ImportCaller,
+  items: readonly AllocationLine[],
+  years: readonly LeaveYear[],
+): Promise<void> {
+  const held = await query<{ balance: number; granted: number }>(
+    tx,
+    `select coalesce(sum(l.days) filter (where l.effective_on <= g.day), 0)::float8 as balance,
+       coalesce(sum(l.days) filter (where l.kind in ('grant', 'accrual', 'adjust')
+         and l.effective_on between g.starts and g.ends), 0)::float8 as granted
+     from unnest($people::bigint[], $types::bigint[], $days::date[], $starts::date[], $ends::date[])
+       with ordinality as g (person, type, day, starts, ends, place)
+     left join leave_ledger l on l.employee_id = g.person and l.leave_type_id = g.type
+     group by g.place order by g.place`,
+    {
+      people: items.map(({ employeeId }) => employeeId),
+      types: items.map(({ leaveTypeId }) => leaveTypeId),
+      days: items.map(({ on }) => on),
+      starts: items.map(({ on }) => yearAt(years, on)?.startsOn ?? on),
+      ends: items.map(({ on }) => yearAt(years, on)?.endsOn ?? on),
+    },
+  );
+  items.forEach((item, place) => {
+    const { balance = 0, granted = 0 } = held[place] ?? {};
+    const year = yearAt(years, item.on);
+    const periodDays = year ? daysFrom(year.startsOn, year.endsOn).length : null;
+    if (!mayGrant({ days: granted + item.days, already: 0, most: null, periodDays })) {
+      item.problems.push('A leave year does not have so many days');
+    }
+    item.differences = [
+      { label: 'Balance', before: rounded(balance), after: rounded(balance + item.days) },
+      { label: 'Reason', before: null, after: item.reason },
+    ];
+  });
+}
+
+const rounded = (days: number): string => String(Math.round(days * 1000) / 1000);
+
+/** Posts entries the other way, as long as the days are not used. */
+async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
+  const { accountId, userId } = actor;
+  const rows = await lockImport(tx, actor, RECORD, importId);
+  const people = peopleOfImport(RECORD.table);
+  await mustReachStill({ tx, actor }, MENU.leaveAllocation, people, importId);
+  const ids = rows.map(({ id }) => id);
+  await refuseLater(tx, actor, RECORD, rows, (some) => peopleOfRows(tx, RECORD, some));
+  await cancelAllocations(tx, { accountId, userId }, ids, 'The import was undone');
+  await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
+    importId,
+  });
+}

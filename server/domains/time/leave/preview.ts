@@ -1,0 +1,195 @@
+import { exact, sum } from '#machines/domains/time/leave/amount.ts';
+import { countLeave, type CountRules, type Why } from '#machines/domains/time/leave/count.ts';
+import type { LeaveAccount, YearAhead } from '#machines/domains/time/leave/years.ts';
+import { addDays } from '#machines/core/values/dates.ts';
+import { msg } from '#machines/core/locales/messages.ts';
+import type { RequestPreview } from '#machines/kits/requests/contract.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
+import { countAsked, type CountedLeave, type Dates } from './asked.ts';
+import { accountsOf } from './balances.ts';
+import { pairsOf } from './check.ts';
+import { standingFrom } from './standingFrom.ts';
+import { alsoAway, MOST_AWAY, spanInWords } from './away.ts';
+
+const UNTIL = msg('Can be taken until');
+
+const WHY: Readonly<Record<Why, string>> = {
+  work: 'Working day',
+  part: 'Part of a day',
+  counted: 'Day off that this type counts',
+  between: 'Day off between days of leave',
+  weeklyOff: 'Weekly off day',
+  holiday: 'Holiday',
+};
+
+/** The payload with the days that count. */
+export const fillLeave = async (tx: Tx, asked: readonly AskedRequest[]): Promise<Payload[]> =>
+  (await countAsked(tx, asked)).map(({ count }, place) => ({
+    ...asked[place]?.payload,
+    days: count.days,
+  }));
+
+/** The balance, the counted days with reasons, and who else is away. */
+export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
+  const { payload, accountId, requestId } = asked;
+  if (payload['leaveTypeId'] === null || payload['leaveTypeId'] === undefined) {
+    return overviewOf(tx, asked);
+  }
+  const own = requestId === undefined ? [] : [requestId];
+  const account = (await accountsOf(tx, accountId, pairsOf([asked]), own)).values().next().value;
+  if (!account) return { figures: [], lists: [] };
+  const from = payload['from'];
+  const isDated = typeof from === 'string';
+  const found = standingFrom(account, isDated ? from : account.today);
+  if (!found) return { figures: [], lists: [] };
+  const { year, pending, standing } = found;
+  // As in the report, the balance still has the approved days that are to come.
+  const isLater = ({ date }: { date: string }) => date > account.today;
+  const daysOf = (days: YearAhead['taken']) => sum(days.map((one) => one.days));
+  const leave = year.taken.filter(({ isLeave }) => isLeave);
+  const planned = daysOf(leave.filter(isLater));
+  const other = daysOf(year.taken.filter(({ isLeave }) => !isLeave));
+  const balance = exact(standing.remaining + daysOf(year.taken.filter(isLater)));
+  const figures = [
+    { label: 'Balance', value: String(balance) },
+    { label: 'Taken', value: String(exact(daysOf(leave) - planned)) },
+    ...(planned > 0 ? [{ label: 'Approved, upcoming', value: String(planned) }] : []),
+    // Corrections, paid-out days and late marks.
+    ...(other > 0 ? [{ label: 'Other deductions', value: String(other) }] : []),
+    { label: 'Pending', value: String(pending) },
+    { label: 'Can be booked', value: String(standing.bookable) },
+  ];
+  const ahead = [...expiryOf(year), ...grantsToCome(account)];
+  if (!isDated) return { figures, lists: ahead };
+  const [counted] = await countAsked(tx, [asked]);
+  if (!counted) return { figures, lists: ahead };
+  const { count, dates } = counted;
+  return {
+    figures: [
+      { label: 'Days', value: String(count.days) },
+      ...figures,
+      { label: 'Remaining after', value: String(exact(standing.remaining - pending - count.days)) },
+    ],
+    lists: [
+      {
+        title: 'Days that count',
+        lines: [...count.rows, ...count.joined].map(({ date, days, why, name }) => ({
+          text: date,
+          note: name ?? WHY[why],
+          aside: String(days),
+        })),
+      },
+      ...(await freeDaysCounted(tx, asked, counted)),
+      ...(await awayNear(tx, asked, dates)),
+      ...ahead,
+    ],
+  };
+}
+
+/** Free days that the type takes from the balance, and the person's types that would not. */
+async function freeDaysCounted(
+  tx: Tx,
+  { accountId, employeeId }: AskedRequest,
+  { type, count, dates, calendar, others }: CountedLeave,
+): Promise<RequestPreview['lists']> {
+  const free = [...count.rows, ...count.joined].filter(
+    ({ why, days }) => days > 0 && (why === 'counted' || why === 'between'),
+  );
+  if (free.length === 0) return [];
+  const types = await query<{ id: number; name: string } & CountRules>(
+    tx,
+    `select t.id, t.name, t.counts_free_days as "countsFreeDays", t.sandwich from leave_types t
+     where t.account_id = $accountId and t.is_active and exists (select from leave_ledger l
+       where l.leave_type_id = t.id and l.employee_id = $employeeId)
+     order by t.id`,
+    { accountId, employeeId },
+  );
+  const held = new Set(others.map(({ day }) => day));
+  const lines = types.flatMap(({ id, name, ...rules }) => {
+    if (id === type?.id) return [];
+    const { days } = countLeave(dates, calendar, rules, (date) => held.has(date));
+    return days < count.days ? [{ text: name, note: null, aside: String(days) }] : [];
+  });
+  const title = 'Holidays and days off that this type counts';
+  return [
+    {
+      title,
+      lines: free.map(({ date, days, why, name }) => ({
+        text: date,
+        note: name ?? WHY[why],
+        aside: String(days),
+      })),
+    },
+    ...(lines.length === 0 ? [] : [{ title: 'Types that would not count them', lines }]),
+  ];
+}
+
+async function awayNear(
+  tx: Tx,
+  { employeeId, isForOther = false }: AskedRequest,
+  { from, to }: Dates,
+): Promise<RequestPreview['lists']> {
+  const away = await alsoAway(tx, [{ employeeId, from, to, isOwn: !isForOther }]);
+  const lines = away.slice(0, MOST_AWAY).map(({ name, isApproved, ...days }) => ({
+    text: name,
+    note: spanInWords(days),
+    aside: isApproved ? null : 'Pending',
+  }));
+  return lines.length === 0 ? [] : [{ title: 'Also away', lines }];
+}
+
+/** The bookable days of each type that the person has or had, and their expiry dates. */
+async function overviewOf(
+  tx: Tx,
+  { accountId, employeeId, requestId }: AskedRequest,
+): Promise<RequestPreview> {
+  const types = await query<{ leaveTypeId: number; label: string }>(
+    tx,
+    `select t.id as "leaveTypeId", t.name as label
+     from leave_types t where t.account_id = $accountId and exists (select from leave_ledger l
+       where l.leave_type_id = t.id and l.employee_id = $employeeId
+         and l.effective_on <= account_day($accountId))
+     order by t.id`,
+    { accountId, employeeId },
+  );
+  const pairs = types.map(({ leaveTypeId }) => ({ employeeId, leaveTypeId }));
+  const own = requestId === undefined ? [] : [requestId];
+  const accounts = await accountsOf(tx, accountId, pairs, own);
+  const known = types.flatMap(({ leaveTypeId, label }) => {
+    const account = accounts.get(`${employeeId} ${leaveTypeId}`);
+    const found = account && standingFrom(account, account.today);
+    return found ? [{ label, ...found }] : [];
+  });
+  const lines = known.flatMap(({ label, year: { expiring } }) =>
+    expiring.map(({ on, days }) => ({ text: addDays(on, -1), note: label, aside: String(days) })),
+  );
+  return {
+    figures: known.map(({ label, standing }) => ({ label, value: String(standing.bookable) })),
+    lists:
+      lines.length > 0
+        ? [{ title: UNTIL, lines: lines.toSorted((a, b) => a.text.localeCompare(b.text)) }]
+        : [],
+  };
+}
+
+/** The days that expire in the year, and when. */
+const expiryOf = ({ expiring }: YearAhead): RequestPreview['lists'] => {
+  const lines = expiring.map(({ on, days }) => ({
+    text: addDays(on, -1),
+    note: null,
+    aside: String(days),
+  }));
+  return lines.length > 0 ? [{ title: UNTIL, lines }] : [];
+};
+
+/** The rest of this year's schedule. */
+function grantsToCome({ coming, years, today }: LeaveAccount): RequestPreview['lists'] {
+  const year = years.find(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);
+  const lines = coming
+    .filter(({ on }) => year !== undefined && on <= year.endsOn)
+    .map(({ on, days }) => ({ text: on, note: null, aside: String(days) }));
+  return lines.length > 0 ? [{ title: 'Still to be granted', lines }] : [];
+}

@@ -1,0 +1,129 @@
+import {
+  grantsUpTo,
+  accrue,
+  proRated,
+  type AccrualPlan,
+  type Due,
+  type Level,
+} from '#machines/domains/time/leave/accrual.ts';
+import { PER_YEAR, type Frequency } from '#machines/domains/time/leave/schedule.ts';
+import { earlier } from '#machines/core/values/dates.ts';
+
+/** A person's entitlement to a type in a leave year by policy. */
+export interface Right {
+  leaveTypeId: number;
+  policyId: number;
+  granted: 'yearly' | 'monthly';
+  every: Frequency;
+  paidAt: 'start' | 'lastDay' | 'joiningDay';
+  accrualBy: 'time' | 'worked';
+  /** Days of work for one day of leave; null when leave is earned by the share of working days worked. */
+  daysForOne: number | null;
+  roundTo: string;
+  /** Days a year by length of service, the first from the beginning; a level's cap or its type's. */
+  levels: { afterMonths: number; days: number; cap: number | null }[];
+  /** The day from which someone earns in this year: its first, or the day of joining. */
+  since: string;
+  /**
+   * Set when days are granted on the joining day; otherwise null, so that many employees share a schedule.
+   */
+  joined: string | null;
+  /** Set when days depend on the length of service; otherwise null. */
+  service: string | null;
+}
+
+/** Policies by employee: the most specific policy decides for each type. */
+export const RIGHTS = `
+  select distinct on (e.id, t.id) e.id as employee_id, t.id as leave_type_id, p.id as policy_id,
+    t.granted, t.round_to, t.accrual_every, t.accrual_paid_at, t.accrual_by, t.days_worked_for_one,
+    d.levels, greatest(e.joining_date, $from::date) as since,
+    case when t.accrual_paid_at = 'joiningDay' then e.joining_date end as joined,
+    case when jsonb_array_length(d.levels) > 1 then e.joining_date end as service
+  from employees e
+  join leave_policies p on p.account_id = e.account_id and p.is_active
+    and (p.business_unit_id is null or p.business_unit_id = e.business_unit_id)
+    and (p.employment_type_id is null or p.employment_type_id = e.employment_type_id)
+  join (
+    select d.leave_policy_id, d.leave_type_id, jsonb_agg(jsonb_build_object(
+      'afterMonths', coalesce(d.after_months, 0), 'days', d.days,
+      'cap', coalesce(d.balance_cap, t.balance_cap)) order by coalesce(d.after_months, 0)) as levels
+    from leave_policy_days d join leave_types t on t.id = d.leave_type_id
+    group by 1, 2 having max(d.days) > 0) d on d.leave_policy_id = p.id
+  join leave_types t on t.id = d.leave_type_id and t.is_active
+    and t.granted in ('yearly', 'monthly')
+  where e.account_id = $accountId and e.is_active and e.joining_date <= least($to::date, $today::date)
+    and ($people::bigint[] is null or e.id = any($people))
+  order by e.id, t.id, (p.business_unit_id is not null)::int
+    + (p.employment_type_id is not null)::int desc, p.id`;
+
+export const RIGHT = `leave_type_id as "leaveTypeId", policy_id as "policyId", granted,
+  accrual_every as every, accrual_paid_at as "paidAt", accrual_by as "accrualBy",
+  days_worked_for_one::float8 as "daysForOne", round_to as "roundTo", levels, since::text as since,
+  joined::text as joined, service::text as service`;
+
+export interface Bound {
+  accountId: number;
+  from: string;
+  to: string;
+  today: string;
+  people: number[] | null;
+}
+
+/** A due grant, with the key of the employees who share the schedule. */
+export interface DueRight extends Due {
+  leaveTypeId: number;
+  policyId: number;
+  since: string;
+  joined: string | null;
+  service: string | null;
+  kind: 'grant' | 'accrual';
+}
+
+export const isCapped = ({ levels }: Right): boolean => levels.some(({ cap }) => cap !== null);
+
+const yearly = ({ levels }: Right): Level[] =>
+  levels.map(({ afterMonths, days, cap }) => ({ afterMonths, perPeriod: days, cap }));
+
+/** How a type is earned over a year. */
+export function planOf(right: Right, startsOn: string): AccrualPlan {
+  const { every, paidAt, roundTo, joined, service } = right;
+  const times = PER_YEAR.get(every) ?? 12;
+  return {
+    rhythm: { frequency: every, anchor: startsOn },
+    paidAt,
+    levels: yearly(right).map((level) => ({ ...level, perPeriod: level.perPeriod / times })),
+    roundTo: roundTo === 'none' ? null : Number(roundTo),
+    mostPerYear: Math.max(...right.levels.map(({ days }) => days)),
+    ...(joined === null ? {} : { joined }),
+    ...(service === null ? {} : { serviceFrom: service }),
+  };
+}
+
+/**
+ * The grants of a year up to a day for an employee who earns from a given day, before any cap of the
+ * balance.
+ */
+export function scheduleOf(
+  right: Right,
+  startsOn: string,
+  endsOn: string,
+  upTo: string,
+): DueRight[] {
+  const { leaveTypeId, policyId, since, joined, service, granted: how } = right;
+  const row = { leaveTypeId, policyId, since, joined, service };
+  if (how === 'yearly') {
+    const year = { from: startsOn, to: endsOn };
+    const days = proRated(yearly(right), year, since, service ?? since);
+    const cap = right.levels.at(-1)?.cap ?? null;
+    return days > 0 ? [{ ...row, kind: 'grant', on: since, days, cap, cuts: false }] : [];
+  }
+  const plan = planOf(right, startsOn);
+  const grants = grantsUpTo(plan, since, earlier(upTo, endsOn));
+  const capOf = new Map(grants.map((one) => [one.on, one]));
+  return accrue(grants.map(uncapped), [], plan).map(({ on, days }) => {
+    const { cap = null, cuts = false } = capOf.get(on) ?? {};
+    return { ...row, kind: 'accrual', on, days, cap, cuts };
+  });
+}
+
+const uncapped = <One extends Due>(one: One): One => ({ ...one, cap: null, cuts: false });

@@ -1,0 +1,46 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { leaveYears } from './leaveYears.ts';
+import { grantDue } from './grants.ts';
+import { closeYear, expireCarried, expireEarned } from './yearEnd.ts';
+
+/** For how many years after its end a cancellation still changes a year's expired days. */
+const CLOSED_YEARS = 2;
+
+/**
+ * Brings an account's ledger up to date: first the expiry at year ends, then the grants, of everyone or of
+ * some people. A later run grants the others what they lack.
+ */
+export async function runLeave(
+  tx: Tx,
+  accountId: number,
+  today: string,
+  people: number[] | null = null,
+): Promise<void> {
+  // Expiry is posted as a difference; two concurrent runs would post it twice.
+  await takeAdvisoryLock(tx, 'grantingLeave');
+  const years = await leaveYears(tx, accountId);
+  for (const year of years.filter(({ endsOn }) => endsOn < today).slice(-CLOSED_YEARS)) {
+    await closeYear(tx, accountId, year);
+  }
+  for (const year of years.filter((one) => one.startsOn <= today && today <= one.endsOn)) {
+    await grantDue(tx, accountId, year, { today, people });
+    await expireCarried(tx, accountId, year, today);
+    await expireEarned(tx, accountId, year, today);
+  }
+}
+
+/** Every account with leave years, each in a transaction of its own. */
+export async function runLeaveOfAll(db: Db): Promise<boolean> {
+  const accounts = await query<{ id: number; today: string }>(
+    db,
+    `select distinct account_id as id, account_day(account_id)::text as today from leave_years
+     where is_active`,
+  );
+  for (const { id, today } of accounts) {
+    await withTransaction(db, (tx) => runLeave(tx, id, today));
+  }
+  return false;
+}

@@ -1,0 +1,10 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+
+/** Serialises transactions that spend or earn days of one person, so that none is spent or earned twice. */
+export const takeTurns = (tx: Tx, people: readonly number[]): Promise<unknown> =>
+  query(
+    tx,
+    'select id from employees where id = any($ids::bigint[]) order by id for no key update',
+    { ids: [...new Set(people)] },
+  );

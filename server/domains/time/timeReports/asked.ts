@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { addDays, endOfMonth } from '#machines/core/values/dates.ts';
+import {
+  given,
+  queryDay,
+  queryIdOrAll,
+  queryIds,
+  queryInt,
+  queryPage,
+  queryText,
+} from '#server/platform/http/query.ts';
+
+/** With more days a pivot would have too many columns. */
+const MOST_DAYS = 62;
+const DAY_MS = 86_400_000;
+
+const spans = (from: string, to: string): boolean =>
+  to >= from && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS;
+const TOO_LONG = 'The period can have at most 62 days';
+
+const requiredDay = (message: string) =>
+  z.string(message).trim().min(1, { error: message, abort: true }).pipe(queryDay);
+const FROM = requiredDay('From Date is required');
+const TO = requiredDay('To Date is required');
+
+/** The specification does not define `TypeId`: any value is accepted. */
+export const detailsQuery = z
+  .object({
+    TypeId: given(queryInt().default(0)),
+    EmployeeId: queryInt('Employee is required'),
+    FromDate: FROM,
+    ToDate: TO,
+  })
+  .refine(({ FromDate, ToDate }) => spans(FromDate, ToDate), { path: ['ToDate'], error: TOO_LONG });
+
+/** Not of the specification, and so optional: without them the answer has everybody. */
+const PAGE = {
+  pageNo: given(queryPage),
+  pageSize: given(queryInt().pipe(z.number().min(1).max(100_000)).default(100_000)),
+};
+
+export const pivotQuery = z
+  .object({
+    ReportType: given(queryText.default('')),
+    AccountId: queryIdOrAll,
+    BusinessUnitId: queryIdOrAll,
+    DteFromDate: FROM,
+    DteToDate: TO,
+    EmployeeId: queryIdOrAll,
+    WorkplaceGroupId: queryIdOrAll,
+    WorkplaceId: queryIdOrAll,
+    ...PAGE,
+  })
+  .refine(({ DteFromDate, DteToDate }) => spans(DteFromDate, DteToDate), {
+    path: ['DteToDate'],
+    error: TOO_LONG,
+  });
+
+const monthly = {
+  monthId: queryInt('Month is required').pipe(
+    z.number().min(1, 'Month is required').max(12, 'Month is required'),
+  ),
+  yearId: queryInt('Year is required').pipe(
+    z.number().min(1900, 'Year is required').max(2999, 'Year is required'),
+  ),
+  businessUnitId: queryIdOrAll,
+  departmentList: given(queryIds.default([])),
+  workplaceGroupId: queryIdOrAll,
+  employmentTypeId: queryIdOrAll,
+  srcText: given(queryText.default('')),
+  ...PAGE,
+};
+
+export const byRosterQuery = z.object(monthly);
+export const rosterQuery = z.object({ ...monthly, designationId: queryIdOrAll });
+
+/** Every day of a period: a column each, whether or not somebody has anything on it. */
+export const daysOf = (from: string, to: string): string[] =>
+  Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }, (_, n) =>
+    addDays(from, n),
+  );
+
+/** The days of a month, including 29 February in leap years. */
+export function monthOf({ monthId, yearId }: { monthId: number; yearId: number }) {
+  const from = `${String(yearId).padStart(4, '0')}-${String(monthId).padStart(2, '0')}-01`;
+  return { from, to: endOfMonth(from) };
+}

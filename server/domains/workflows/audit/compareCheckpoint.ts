@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type {
+  compareCheckpointQuery,
+  ComparedCheckpoint,
+} from '#machines/core/contracts/verification.ts';
+import { signatureOf } from '#server/platform/access/tokenCipher.ts';
+import type { Anchored } from '#server/platform/history/anchors/anchor.ts';
+import { newestAnchored, stillHas } from '#server/platform/history/anchors/newest.ts';
+import { seeCheckpoint } from '#server/engine/history/checkpoints/witnessed.ts';
+import type { Call } from '#server/platform/http/call.ts';
+
+/** Marks a checkpoint as told by this installation, so that whoever brings it back is believed. */
+export const markOf = (
+  secret: Buffer,
+  { checkpoint, hash }: Pick<Anchored, 'checkpoint' | 'hash'>,
+) => signatureOf(secret, 'checkpoint told')(`${checkpoint} ${hash}`);
+
+/**
+ * GET /Workflow/CompareCheckpoint: whether a checkpoint that somebody kept, in a browser or a mail, is still
+ * in the database. One with our mark that isn't stops all further checkpoints; without it anybody could.
+ */
+export async function compareCheckpoint(
+  { db, services }: Call,
+  { checkpoint, hash, mark }: z.output<typeof compareCheckpointQuery>,
+): Promise<ComparedCheckpoint> {
+  const seen = { checkpoint, hash };
+  const isOurs = mark !== undefined && mark === markOf(services.secret, seen);
+  const holds = isOurs ? await seeCheckpoint(services, seen) : await stillHas(db, seen);
+  return { holds, newest: (await newestAnchored(db))?.checkpoint ?? null };
+}

@@ -1,0 +1,58 @@
+import type { Authority, GrantKind } from '#machines/core/contracts/authority.ts';
+import type { RecordedGrant } from '#server/platform/access/actor.ts';
+import { ISO, PERMISSION_SAYS } from '#server/platform/access/grants.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import { rulesOf } from '#server/engine/dispatch/rules.ts';
+import { canonicalJson } from '#server/platform/history/chain/chain.ts';
+
+/** A grant in a bundle: as steps prove it, with what its digest covers, unless it was erased or is of a login. */
+interface GrantLine extends RecordedGrant {
+  salt: string | null;
+  values: [before: unknown, after: unknown, reason: string] | null;
+}
+
+const read = (authorities: ReadonlySet<string>): Authority[] =>
+  [...authorities].map((text) => JSON.parse(text) as Authority);
+
+/** The grants that these authorities name, each once. A login's values stay here: among them is a password's digest. */
+export async function grantLines(db: Db, authorities: ReadonlySet<string>): Promise<GrantLine[]> {
+  const named = new Map<string, { kind: GrantKind; id: string; change: number }>();
+  for (const [kind, id, change] of read(authorities).flatMap(({ grants }) => grants ?? [])) {
+    named.set(`${kind} ${id} ${change}`, { kind, id, change });
+  }
+  return query<GrantLine>(
+    db,
+    `select n.kind, n.id, n.change, coalesce(${ISO('r.at')}, ${ISO('c.at')}) as at,
+       coalesce(r.actor_id, c.actor_id) as by, encode(r.digest, 'base64') as digest,
+       case when c.id is not null then ${PERMISSION_SAYS} end as says,
+       case when n.kind <> 'login' then encode(r.salt, 'base64') end as salt,
+       case when n.kind <> 'login' and r.salt is not null
+         then jsonb_build_array(r.before, r.after, r.reason) end as values
+     from jsonb_to_recordset($grants::jsonb) as n (kind text, id text, change bigint)
+     left join record_changes r on r.id = n.change and n.kind <> 'permission'
+     left join permission_changes c on c.id = n.change and n.kind = 'permission'
+     order by n.kind, n.id, n.change`,
+    { grants: JSON.stringify([...named.values()]) },
+  );
+}
+
+/** The rules by which the machines of these authorities ran: of this process, or stored by an earlier version. */
+export async function machineLines(
+  db: Db,
+  { workflows }: Engine,
+  authorities: ReadonlySet<string>,
+): Promise<{ digest: string; rules: unknown }[]> {
+  const digests = [...new Set(read(authorities).map(({ machine }) => machine))];
+  const stored = await query<{ digest: string; rules: unknown }>(
+    db,
+    'select digest, rules from workflow_rules where digest = any($digests::text[])',
+    { digests },
+  );
+  const known = new Map<string, unknown>(stored.map(({ digest, rules }) => [digest, rules]));
+  for (const bound of workflows.values()) known.set(rulesOf(bound).digest, rulesOf(bound).rules);
+  return digests
+    .toSorted()
+    .map((digest) => ({ digest, rules: JSON.parse(canonicalJson(known.get(digest))) as unknown }));
+}

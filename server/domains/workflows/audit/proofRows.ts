@@ -1,0 +1,224 @@
+import type { Authority } from '#machines/core/contracts/authority.ts';
+import { workflowsOf } from '#server/engine/dispatch/engine.ts';
+import {
+  FORMAT,
+  SELECT_CHECKPOINTS,
+  type Checkpoint,
+  type CheckpointHead,
+} from '#server/platform/history/anchors/checkpoint.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { FileCaller } from '#server/platform/http/fileCall.ts';
+import { canonicalJson } from '#server/platform/history/chain/chain.ts';
+import {
+  checkpointLeafOf,
+  commit,
+  leafOf,
+  merkleLevels,
+  merklePath,
+  publicLinks,
+} from '#server/platform/history/chain/publicChain.ts';
+import {
+  readWhole,
+  type KnownInstance,
+  type Whole,
+} from '#server/engine/history/chain/readWhole.ts';
+import type { StoredTransition } from '#server/engine/history/chain/storedChains.ts';
+
+/** The end of a chain that a checkpoint covers. */
+export interface CoveredHead {
+  checkpointId: number;
+  instanceId: number;
+  seq: number;
+  hash: Buffer;
+  publicHash: Buffer;
+}
+
+/** Chains read at a time, with all their rows. */
+const CHAINS_READ = 200;
+
+/** Where the chains of a bundle end: at their last checkpoint. */
+export async function coveredHeads(
+  { db }: FileCaller,
+  ids: readonly number[],
+): Promise<Map<number, CoveredHead>> {
+  const heads = await query<CoveredHead>(
+    db,
+    `select distinct on (chain_id) checkpoint_id as "checkpointId", chain_id as "instanceId", seq, hash,
+       public_hash as "publicHash"
+     from history_checkpoint_heads
+     where family = 'transitions' and chain_id = any($ids::bigint[]) and public_hash is not null
+     order by chain_id, seq desc, checkpoint_id desc`,
+    { ids },
+  );
+  return new Map(heads.map((head) => [head.instanceId, head]));
+}
+
+/** The chains' rows as lines, each chain up to its last checkpoint; `acted` is told who acted, `stood` as what. */
+export async function* proofLines(
+  call: FileCaller,
+  ids: readonly number[],
+  heads: ReadonlyMap<number, CoveredHead>,
+  acted: (userId: number) => void,
+  stood: (authority: string) => void,
+): AsyncGenerator<string> {
+  for await (const { instances, chains } of wholes(call.db, ids)) {
+    await looked(call, instances);
+    for (const instance of instances) {
+      const covered = heads.get(instance.id)?.seq ?? 0;
+      const chain = (chains.get(instance.id) ?? []).slice(0, covered);
+      for (const { actorId, onBehalfOf, authority } of chain) {
+        if (authority !== null) stood(authority);
+        for (const id of [actorId, onBehalfOf]) if (id !== null) acted(id);
+      }
+      for (const line of linesOf(call, instance, chain)) yield `${line}\n`;
+    }
+  }
+}
+
+/** Instances with their chains, some at a time, in this order. */
+export async function* wholes(db: Db, ids: readonly number[]): AsyncGenerator<Whole> {
+  for (let at = 0; at < ids.length; at += CHAINS_READ) {
+    yield await readWhole(db, {
+      where: 'i.id = any($ids::bigint[])',
+      parameters: { ids: ids.slice(at, at + CHAINS_READ) },
+    });
+  }
+}
+
+export const peopleOf = (
+  { db }: FileCaller,
+  userIds: ReadonlySet<number>,
+): Promise<{ userId: number; name: string }[]> =>
+  query<{ userId: number; name: string }>(
+    db,
+    `select u.id as "userId", e.name from users u join user_people e on e.user_id = u.id
+     where u.id = any($ids::bigint[]) order by u.id`,
+    { ids: [...userIds] },
+  );
+
+/** Each chain's end, and the way from there to the root that its checkpoint signs. */
+export async function chainEnds(
+  { db }: FileCaller,
+  heads: ReadonlyMap<number, CoveredHead>,
+  paths: ReadonlyMap<number, string[]>,
+) {
+  const named = await query<{ id: number; workflow: string; subjectId: number }>(
+    db,
+    `select id, workflow, subject_id as "subjectId" from workflow_instances
+     where id = any($ids::bigint[]) order by id`,
+    { ids: [...heads.keys()] },
+  );
+  return named.flatMap(({ id, workflow, subjectId }) => {
+    const head = heads.get(id);
+    if (!head) return [];
+    return [
+      {
+        instanceId: id,
+        workflow,
+        subjectId,
+        seq: head.seq,
+        hash: head.hash.toString('hex'),
+        publicHash: head.publicHash.toString('hex'),
+        checkpointId: head.checkpointId,
+        path: paths.get(id) ?? [],
+      },
+    ];
+  });
+}
+
+const open = ({ actor, services: { engine } }: FileCaller, instance: KnownInstance): boolean => {
+  const bound = engine.workflows.get(instance.workflow);
+  return bound !== undefined && (bound.confidential?.mayRead(bound, instance, actor) ?? true);
+};
+
+/** A chain's rows; comment and payload only as commitments if the caller may not read them. */
+function linesOf(
+  call: FileCaller,
+  instance: KnownInstance,
+  chain: readonly StoredTransition[],
+): string[] {
+  const { salts } = call.services.engine.keys;
+  const shown = open(call, instance);
+  const links = publicLinks(salts, chain);
+  return chain.map((row, index) => {
+    const told = (field: 'comment' | 'payload') => {
+      const { salt, commitment } = commit(salts, row, field, row[field]);
+      return shown ? { commitment, salt, value: row[field] } : { commitment };
+    };
+    return canonicalJson({
+      instanceId: row.instanceId,
+      workflow: row.workflow,
+      subjectId: row.subjectId,
+      seq: row.seq,
+      batchId: row.batchId,
+      event: row.event,
+      from: row.from,
+      to: row.to,
+      actorId: row.actorId,
+      onBehalfOf: row.onBehalfOf,
+      at: row.at,
+      machineVersion: row.machineVersion,
+      ...(row.authority === null ? {} : { authority: JSON.parse(row.authority) as Authority }),
+      comment: told('comment'),
+      payload: told('payload'),
+      publicHash: links[index]?.toString('hex'),
+    });
+  });
+}
+
+async function looked(call: FileCaller, instances: readonly KnownInstance[]): Promise<void> {
+  for (const bound of workflowsOf(call.services.engine, call.actor.accountId)) {
+    const ids = instances
+      .filter((one) => one.workflow === bound.workflow.id && open(call, one))
+      .map(({ subjectId }) => subjectId);
+    if (ids.length === 0) continue;
+    await bound.confidential?.looked(call.db, call.actor, 'Workflow/Proof', ids);
+  }
+}
+
+/** The checkpoints that cover these ends, and the Merkle path from each end to its checkpoint's root. */
+export async function checkpointsOf({ db }: FileCaller, heads: readonly CoveredHead[]) {
+  const ids = [...new Set(heads.map(({ checkpointId }) => checkpointId))].sort((a, b) => a - b);
+  const rows = await query<Checkpoint>(
+    db,
+    `${SELECT_CHECKPOINTS} where id = any($ids::bigint[]) order by id`,
+    { ids },
+  );
+  const wanted = new Set(
+    heads.map(({ instanceId, checkpointId }) => `${checkpointId} ${instanceId}`),
+  );
+  const paths = new Map<number, string[]>();
+  for (const { id, format } of rows) {
+    const all = await query<CheckpointHead>(
+      db,
+      `select family, chain_id as "chainId", seq, hash, public_hash as "publicHash"
+       from history_checkpoint_heads where checkpoint_id = $id
+       order by family collate "C", chain_id`,
+      { id },
+    );
+    const levels = merkleLevels(all.map((head) => leafIn(format, head)));
+    for (const [index, { family, chainId }] of all.entries()) {
+      if (family === 'transitions' && wanted.has(`${id} ${chainId}`)) {
+        paths.set(chainId, merklePath(levels, index));
+      }
+    }
+  }
+  const checkpoints = rows.map((row) => ({
+    id: row.id,
+    format: row.format,
+    at: row.at.toISOString(),
+    heads: row.heads,
+    digest: row.digest.toString('hex'),
+    previousSignature: row.previousSignature.toString('hex'),
+    families: row.families,
+    resumes: row.resumes,
+    signature: row.signature.toString('hex'),
+  }));
+  return { checkpoints, paths };
+}
+
+const leafIn = (format: number, { chainId, publicHash, ...head }: CheckpointHead): Buffer =>
+  format === FORMAT
+    ? checkpointLeafOf({ ...head, chainId, publicHash })
+    : leafOf({ ...head, instanceId: chainId, publicHash: publicHash ?? Buffer.alloc(0) });

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import {
+  CONFORMANCE_STEPS,
+  type ConformanceAnswer,
+  type conformanceBody,
+} from '#machines/engine/conformance/contract.ts';
+import { firstPipeline } from '#machines/kits/requests/firstPipeline.ts';
+import { pipelineDefinition, type PipelineDefinition } from '#machines/kits/requests/pipeline.ts';
+import { requestKind } from '#server/kits/requests/declared.ts';
+import {
+  conformanceAnswer,
+  conformanceOf,
+  logFormat,
+  targetOf,
+  Unreadable,
+} from '#server/kits/conformance/index.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { invalid, notFound } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { recordsOf } from '#server/platform/files/readApart/index.ts';
+import { newestVersion } from '#server/kits/requests/pipelineVersions.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+
+/** For 60,000 steps, which are replayed meanwhile. */
+const LONGEST_MS = 60_000;
+
+/**
+ * Checks a log against a workflow of the account; for a kind of request, against the mapping's pipeline,
+ * or else the requested version. Reads no local decisions.
+ * @throws AppError 400 that names every problem of log and mapping, 404 for an unknown workflow.
+ */
+export async function checkLog(
+  { db, actor: { accountId, userId } }: Call,
+  engine: Engine,
+  { workflow, mapping, pipeline, log }: z.output<typeof conformanceBody>,
+  signal: AbortSignal,
+): Promise<ConformanceAnswer> {
+  const published = await versionOf(db, engine, accountId, workflow);
+  try {
+    const target = await targetOf(
+      published?.kind ?? workflow,
+      fromText(mapping, 'mapping'),
+      (name) => {
+        if (pipeline) return Promise.resolve(fromText(pipeline, 'pipeline'));
+        throw new Unreadable(`The mapping names a pipeline: send ${name} along`, []);
+      },
+      published,
+    );
+    const rows = recordsOf(Buffer.from(log), logFormat(target.mapping), {
+      who: String(userId),
+      signal,
+      limits: { ms: LONGEST_MS },
+    });
+    return conformanceAnswer(target, await conformanceOf(target, rows, CONFORMANCE_STEPS));
+  } catch (error) {
+    throw error instanceof Unreadable ? invalid(error.reason, [...error.faults]) : error;
+  }
+}
+
+/** The latest version for a kind of request, or else the given one; undefined without a pipeline. */
+async function versionOf(
+  db: Db,
+  engine: Engine,
+  accountId: number,
+  workflow: string,
+): Promise<{ kind: string; version: number; definition: PipelineDefinition } | undefined> {
+  const kind = requestKind(workflow);
+  if (kind) {
+    const newest = await newestVersion(db, accountId, kind.id);
+    return { version: 1, definition: firstPipeline(kind), ...newest, kind: kind.id };
+  }
+  const bound = engine.workflows.get(workflow);
+  if (!bound || bound.accounts?.has(accountId) === false) {
+    throw notFound(`There is no workflow ${workflow}`);
+  }
+  const row = await queryOne<{ kind: string; version: number; definition: unknown }>(
+    db,
+    `select kind, version, definition from approval_pipeline_versions
+     where account_id = $accountId and workflow = $workflow`,
+    { accountId, workflow },
+  );
+  return row && { ...row, definition: pipelineDefinition.parse(row.definition) };
+}
+
+function fromText(given: unknown, what: string): unknown {
+  if (typeof given !== 'string') return given;
+  try {
+    return JSON.parse(given) as unknown;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    throw new Unreadable(`The ${what} is not valid JSON: ${reason}`, []);
+  }
+}

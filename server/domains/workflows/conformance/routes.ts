@@ -1,0 +1,23 @@
+import { Router } from 'express';
+import { CONFORMANCE_LOG_BYTES, conformanceBody } from '#machines/engine/conformance/contract.ts';
+import { ask } from '#server/platform/http/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { checkLog } from './check.ts';
+
+/** Includes the mapping, and JSON's escaping of the text. */
+const BODY = `${Math.ceil((CONFORMANCE_LOG_BYTES / 1024 / 1024) * 1.25)}mb`;
+
+/** Conformance checks of event logs (docs/conformance). */
+export function conformanceRoutes(services: Services): Router {
+  const router = Router();
+  router.post(
+    '/Workflow/Conformance',
+    ask(
+      services,
+      conformanceBody,
+      (call, asked, signal) => checkLog(call, services.engine, asked, signal),
+      BODY,
+    ),
+  );
+  return router;
+}

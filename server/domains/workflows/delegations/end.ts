@@ -1,0 +1,41 @@
+import type { endDelegationBody } from '#machines/domains/workflows/contracts/delegations.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
+import type { WriteCall } from '#server/platform/http/call.ts';
+import type { z } from 'zod';
+
+/**
+ * Ends a delegation early; both sides may.
+ * @throws AppError 404 for other people's, 409 for one that is over.
+ */
+export async function endDelegation(
+  { tx, actor }: WriteCall,
+  { id }: z.output<typeof endDelegationBody>,
+): Promise<WriteAnswer> {
+  const [found] = await query<{ isOver: boolean }>(
+    tx,
+    `select ended_at is not null or until_date < account_day(account_id) as "isOver"
+     from workflow_delegations
+     where id = $id and $userId in (principal_id, stand_in_id) for no key update`,
+    { id, userId: actor.userId },
+  );
+  if (!found) throw notFound('Delegation not found');
+  if (found.isOver) throw new AppError('conflict', 'This delegation has already ended');
+  await query(
+    tx,
+    'update workflow_delegations set ended_at = now(), ended_by = $userId where id = $id',
+    { id, userId: actor.userId },
+  );
+  await recordChanges(tx, [
+    {
+      recordType: 'delegation',
+      recordId: id,
+      before: { endedBy: null },
+      after: { endedBy: actor.userId },
+      actor,
+    },
+  ]);
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}

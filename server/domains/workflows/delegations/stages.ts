@@ -1,0 +1,46 @@
+import { workflowsOf } from '#server/engine/dispatch/engine.ts';
+import { audiencesOf } from '#machines/core/model/workflow.ts';
+import type { NamedStage } from '#machines/domains/workflows/contracts/delegations.ts';
+import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+
+/** A stage with its screen, whose permissions are delegated, too. */
+export interface Stage extends NamedStage {
+  screen: string;
+  role: string;
+}
+
+/** The stages a person decides at by role, which they can delegate. */
+export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
+  workflowsOf(engine, actor.accountId).flatMap(({ workflow, description }) =>
+    [...description.states.values()].flatMap(({ id, label, meta }) => {
+      const { queue } = meta;
+      const held = audiencesOf(queue?.audience ?? { system: true }).find(
+        (one) => 'role' in one && holdsRole(actor, one.role),
+      );
+      if (!queue || !held || !('role' in held)) return [];
+      // Confidential work is never delegated.
+      if (workflow.visibility) return [];
+      return [
+        {
+          workflow: workflow.id,
+          workflowLabel: workflow.label,
+          state: id,
+          label,
+          screen: queue.path,
+          role: held.role,
+        },
+      ];
+    }),
+  );
+
+/** The label of a stage, even if a later release has removed it. */
+export function stageNamed(engine: Engine, workflow: string, state: string): NamedStage {
+  const bound = engine.workflows.get(workflow);
+  return {
+    workflow,
+    workflowLabel: bound?.workflow.label ?? workflow,
+    state,
+    label: bound?.description.states.get(state)?.label ?? state,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Workflow } from '#machines/core/model/workflow.ts';
+import type { Problem } from '#server/platform/errors.ts';
+import { readInput } from '#server/platform/input/parse.ts';
+import { refusedInput } from '#server/platform/input/refusedInput.ts';
+import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
+import type { EventInput } from '#server/engine/dispatch/engine.ts';
+
+/**
+ * Parses events with the workflow's schema. A start event creates a subject and belongs to the workflow's
+ * own route.
+ * @throws AppError 400 that lists every invalid event.
+ */
+export function readEvents(
+  workflow: Workflow,
+  items: { subjectId: number; event: { type: string }; version?: number | undefined }[],
+): DispatchItem[] {
+  const problems: Problem[] = [];
+  const read = items.map((item, index) => {
+    const path = ['items', index, 'event'];
+    const event = readInput(workflow.events, item.event, { path });
+    if (event.success) return { ...item, event: event.data as EventInput };
+    // An unknown event is refused by the machine, with the current state in the message.
+    if (accepts(workflow, item.event.type)) problems.push(...event.problems);
+    return { ...item, event: { type: item.event.type } };
+  });
+  if (problems.length > 0) throw refusedInput(problems, { items });
+  return read;
+}
+
+const accepts = ({ events }: Workflow, type: string): boolean =>
+  !events.safeParse({ type }).error?.issues.some(({ code }) => code === 'invalid_union');

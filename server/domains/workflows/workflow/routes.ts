@@ -1,0 +1,284 @@
+import { workflowsOf } from '#server/engine/dispatch/engine.ts';
+import { Router } from 'express';
+import { z } from 'zod';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { chartedSession } from '#machines/core/chart/session.ts';
+import { pipelineDefinition } from '#machines/kits/requests/pipeline.ts';
+import { dispatchBody, previewBody, type WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import { claimBody } from '#machines/core/tasks.ts';
+import { undoBody } from '#machines/core/contracts/undo.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import { jsonBody, parseOf, read, write } from '#server/platform/http/call.ts';
+import { BATCH_BODY, decision, type Stands } from '#server/engine/http/decision.ts';
+import {
+  queryBoolean,
+  queryInt,
+  queryJson,
+  queryPage,
+  queryText,
+  queryIdOrAll,
+} from '#server/platform/http/query.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { claim, releaseClaim } from '#server/engine/dispatch/claims.ts';
+import { timelineOf } from '#server/engine/history/chain/timeline.ts';
+import { presentDefinition } from '#server/engine/dispatch/definitions.ts';
+import { preview, previewUndo, undo } from '#server/engine/dispatch/dispatch.ts';
+import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import { fieldCondition } from '#server/engine/dispatch/fieldConditions.ts';
+import { followed, historyOf } from '#server/engine/history/chain/historyOf.ts';
+import { listInstances } from '#server/engine/queue/instanceList.ts';
+import { ownBatches } from '#server/engine/queue/ownBatches.ts';
+import { pipelineCharts } from '#server/kits/requests/pipelineCharts.ts';
+import { replayPipeline } from '#server/kits/requests/replayPipeline.ts';
+import { writeOutbox } from '#server/platform/queues/outbox.ts';
+import { readingRoles, unitsOpenTo } from '#server/engine/dispatch/reading.ts';
+import { undecidedSteps } from '#server/engine/queue/undecided.ts';
+import { stageQueues } from '#server/engine/queue/queue.ts';
+import { replayPeriod } from '#server/engine/replay/replayPeriod.ts';
+import { listTasks, taskOf } from '#server/engine/queue/tasks.ts';
+import { stateStats } from '#server/engine/queue/stats.ts';
+import { verifyHistory } from '#server/engine/history/chain/verify.ts';
+import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { readEvents } from './events.ts';
+
+const dispatched = ({ accepted, batchId, undoable }: Stands) => ({
+  statusCode: 200,
+  message: 'Submitted Successfully',
+  accepted,
+  batchId,
+  undoable,
+});
+
+/** The routes of every workflow (contract: ours, in addition to the specification's). */
+export function workflowRoutes(services: Services): Router {
+  const router = Router();
+  const { engine } = services;
+  const bound = (id: string, { accountId }: Actor): BoundWorkflow => {
+    const found = engine.workflows.get(id);
+    // Even the steps of another company's pipeline are hidden.
+    if (!found || found.accounts?.has(accountId) === false) {
+      throw notFound(`There is no workflow ${id}`);
+    }
+    return found;
+  };
+
+  router.get(
+    '/Workflow/Definitions',
+    read(services, z.object({}), ({ actor }) =>
+      Promise.resolve(workflowsOf(engine, actor.accountId).map(presentDefinition)),
+    ),
+  );
+  router.get(
+    '/Workflow/Charts',
+    read(services, z.object({}), async ({ db, actor }) => [
+      ...workflowsOf(engine, actor.accountId)
+        .filter(({ workflow }) => workflow.family === undefined)
+        .map(({ workflow }) => chartOf(chartedWorkflow(workflow))),
+      ...(await pipelineCharts(db, engine.workflows, actor.accountId)),
+      chartOf(chartedSession),
+    ]),
+  );
+  router.get(
+    '/Workflow/Queue',
+    read(
+      services,
+      z.object({ businessUnitId: queryIdOrAll }),
+      ({ db, actor }, { businessUnitId }) => stageQueues(db, engine, actor, businessUnitId),
+    ),
+  );
+  router.get(
+    '/Workflow/WithoutDecider',
+    read(services, z.object({}), async ({ db, actor }) => {
+      const units = await unitsPermitted(db, actor, MENU.permissions, 'isView');
+      return undecidedSteps(db, engine, actor.accountId, { units });
+    }),
+  );
+  router.get(
+    '/Workflow/Instances',
+    read(services, instancesQuery, ({ db, actor }, { facts, ...filter }) =>
+      (facts ? listTasks : listInstances)(db, bound(filter.workflow, actor), actor, filter),
+    ),
+  );
+  router.get(
+    '/Workflow/Task',
+    read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
+      taskOf(db, bound(workflow, actor), subjectId, actor),
+    ),
+  );
+  router.post(
+    '/Workflow/Claim',
+    write(services, claimBody, async ({ tx, actor }, body) => {
+      await claim(tx, bound(body.workflow, actor), actor, body);
+      return moved(tx, actor, body.workflow);
+    }),
+  );
+  router.post(
+    '/Workflow/Release',
+    write(services, claimBody, async ({ tx, actor }, { workflow, subjectIds }) => {
+      await releaseClaim(tx, bound(workflow, actor), actor, subjectIds);
+      return moved(tx, actor, workflow);
+    }),
+  );
+  router.get(
+    '/Workflow/History',
+    read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
+      historyOf(db, engine, bound(workflow, actor), subjectId, actor),
+    ),
+  );
+  router.get(
+    '/Workflow/Instance',
+    read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
+      timelineOf(db, engine, bound(workflow, actor), subjectId, actor),
+    ),
+  );
+  router.get(
+    '/Workflow/Replay',
+    read(services, replayQuery, ({ db, actor }, { workflow, definition, ...asked }) =>
+      definition
+        ? replayPipeline(db, engine, actor, { workflow, definition, ...asked })
+        : replayPeriod(db, bound(workflow, actor), actor, asked),
+    ),
+  );
+  router.get(
+    '/Workflow/Stats',
+    read(services, z.object({ workflow: queryText }), ({ db, actor }, { workflow }) =>
+      stateStats(db, bound(workflow, actor), actor),
+    ),
+  );
+  router.get(
+    '/Workflow/Verify',
+    read(services, verifyQuery, async ({ db, actor }, { workflow, subjectId }) => {
+      const of = bound(workflow, actor);
+      if (subjectId !== undefined) await followed(db, of, subjectId, actor);
+      else if (!verifies(of, actor)) {
+        throw new AppError('forbidden', 'Your are not allowed to access');
+      }
+      const { ok, checked, broken } = await verifyHistory(db, engine, {
+        accountId: actor.accountId,
+        workflow,
+        ...(subjectId === undefined ? {} : { subjectId }),
+      });
+      return {
+        ok,
+        checked,
+        broken: broken.map(({ workflow: kind, subjectId: id, seq, reason }) => ({
+          workflow: kind,
+          subjectId: id,
+          seq,
+          reason,
+        })),
+      };
+    }),
+  );
+  // A preview reads like a write but changes nothing: its transaction only gives one clock and one
+  // snapshot.
+  router.post('/Workflow/Preview', jsonBody(BATCH_BODY), async (request, response) => {
+    const body = parseOf(previewBody, request, 'body');
+    const { actor } = request;
+    if (!actor) throw new AppError('unauthenticated', 'Please log in');
+    const { workflow, confidential } = bound(body.workflow, actor);
+    const items = readEvents(workflow, body.items);
+    const answer = await services.db.transaction(async (tx) => {
+      const told = await preview(tx, engine, { workflow: body.workflow, items, actor });
+      // Items refused because of the actor are not in the totals; others are.
+      const out = new Set(
+        told.refused.flatMap(({ subjectId, status }) => (status === 409 ? [] : [subjectId])),
+      );
+      const within = items.flatMap(({ subjectId }) => (out.has(subjectId) ? [] : [subjectId]));
+      await confidential?.looked(tx, actor, 'Workflow/Preview', within);
+      return told;
+    });
+    const { batchId: _unused, ...told } = answer;
+    response.json(told);
+  });
+  router.post(
+    '/Workflow/Dispatch',
+    decision(
+      services,
+      dispatchBody,
+      (actor, { workflow, items }) => ({
+        workflow,
+        items: readEvents(bound(workflow, actor).workflow, items),
+      }),
+      dispatched,
+    ),
+  );
+  router.get(
+    '/Workflow/Batches',
+    read(services, z.object({}), ({ db, actor }) => ownBatches(db, engine, actor)),
+  );
+  router.post('/Workflow/UndoPreview', jsonBody(BATCH_BODY), async (request, response) => {
+    const body = parseOf(undoBody, request, 'body');
+    const { actor } = request;
+    if (!actor) throw new AppError('unauthenticated', 'Please log in');
+    const { batchId: _unused, ...told } = await services.db.transaction((tx) =>
+      previewUndo(tx, engine, { ...body, actor }),
+    );
+    response.json(told);
+  });
+  router.post(
+    '/Workflow/Undo',
+    write(
+      services,
+      undoBody,
+      async ({ tx, actor }, body) => {
+        const { accepted } = await undo(tx, engine, { ...body, actor });
+        return { statusCode: 200, message: 'Submitted Successfully', accepted };
+      },
+      { limit: BATCH_BODY },
+    ),
+  );
+  return router;
+}
+
+/** Sends a hint, so that every screen with the workflow refetches. */
+async function moved(tx: Tx, { accountId }: Actor, workflow: string): Promise<WriteAnswer> {
+  await writeOutbox(tx, 'notices', { batchIds: [], accountId, workflow });
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}
+
+/** Who can verify the history of a workflow: for a confidential one, people with access to it. */
+const verifies = (bound: BoundWorkflow, actor: Actor): boolean => {
+  const { visibility } = bound.workflow;
+  if (visibility) return unitsOpenTo(actor, visibility.reference) === null;
+  return holdsRole(actor, 'admin') || readingRoles(bound).some((role) => holdsRole(actor, role));
+};
+
+const instancesQuery = z.object({
+  workflow: queryText,
+  state: queryText.optional(),
+  businessUnitId: queryInt().optional(),
+  mine: queryBoolean.optional(),
+  overdue: queryBoolean.optional(),
+  search: z.string().trim().max(200).optional(),
+  claimed: z.enum(['nobody', 'me']).optional(),
+  where: queryJson(z.array(fieldCondition).max(10)).optional(),
+  sort: queryText.optional(),
+  descending: queryBoolean.optional(),
+  /** Includes the data for decisions: fields, names of people and units, and who has claimed it. */
+  facts: queryBoolean.optional(),
+  page: queryPage,
+  pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
+});
+
+const subjectQuery = z.object({ workflow: queryText, subjectId: queryInt() });
+const verifyQuery = z.object({ workflow: queryText, subjectId: queryInt().optional() });
+
+const replayQuery = z.object({
+  workflow: queryText,
+  /** The name of a limit of the workflow. */
+  name: queryText.default(''),
+  /** For a kind of request or one of its pipelines: the steps to replay with, in place of a limit. */
+  definition: queryJson(pipelineDefinition).optional(),
+  /** Empty for no limit. */
+  value: z.preprocess(
+    (value) => (value === undefined || value === '' ? null : Number(value)),
+    z.number('must be a number').nullable(),
+  ),
+  from: calendarDay('must be a date'),
+  until: calendarDay('must be a date'),
+});

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import type { Authority } from '#machines/core/contracts/authority.ts';
+import { audiencesOf, type Sender } from '#machines/core/model/workflow.ts';
+import {
+  holdsRole,
+  type Actor,
+  type Grant,
+  type RecordedGrant,
+} from '#server/platform/access/actor.ts';
+import { canonicalJson } from '#server/platform/history/chain/chain.ts';
+import type { Stepped } from './batch.ts';
+import type { BoundWorkflow } from './engine.ts';
+import type { PolicySubject } from './instances.ts';
+import { inAudience, rolesOf } from './policy.ts';
+import { rulesOf } from './rules.ts';
+import { standingKey } from './standing.ts';
+
+/** As what someone acts, before their grants are looked up. */
+type Standing = Pick<Authority, 'as' | 'of'>;
+
+const made = new WeakMap<Actor, WeakMap<BoundWorkflow, Map<string, string>>>();
+
+/**
+ * As what the actor of an accepted step acted, as canonical JSON. Steps of one actor share few texts: a decision about
+ * 50,000 makes one for each business unit at most.
+ */
+export function authorityText(
+  bound: BoundWorkflow,
+  actor: Actor,
+  {
+    instance,
+    item,
+    step,
+    behalf,
+    undo,
+  }: Pick<Stepped, 'instance' | 'item' | 'step' | 'behalf' | 'undo'>,
+): string {
+  // An undone step is undone by whoever may send it, from the state that it returns to.
+  const [from, event] = undo ? [step.to, undo.event.type] : [step.from, item.event.type];
+  const state = bound.description.states.get(from);
+  const who = state?.actions.find((action) => action.event === event)?.who ?? { system: true };
+  const standing: Standing =
+    'imported' in item.event ? { as: 'imported' } : standingOf(actor, who, instance, behalf);
+  const unit = standing.as === 'role' ? instance.businessUnitId : null;
+  const permission =
+    standing.as === 'role' ? permissionOf(state?.meta.queue, standing.of) : undefined;
+  const key = `${standing.as} ${standing.of} ${unit} ${behalf?.delegationId} ${permission}`;
+  const byWorkflow = made.get(actor) ?? new WeakMap<BoundWorkflow, Map<string, string>>();
+  made.set(actor, byWorkflow);
+  const texts = byWorkflow.get(bound) ?? new Map<string, string>();
+  byWorkflow.set(bound, texts);
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const text = canonicalJson(authorityOf(bound, actor, { standing, unit, permission, behalf }));
+  texts.set(key, text);
+  return text;
+}
+
+/** A party comes first, as in the policy: what someone sends as a party decides nothing. */
+function standingOf(
+  actor: Actor,
+  who: Sender,
+  subject: PolicySubject,
+  behalf: Stepped['behalf'],
+): Standing {
+  if (actor.userId === null) return { as: 'system' };
+  if (behalf) {
+    const role = rolesOf(who).find((one) => holdsRole(behalf, one, subject.businessUnitId));
+    return { as: 'role', ...(role === undefined ? {} : { of: role }) };
+  }
+  const meant = audiencesOf(who).filter((audience) => inAudience(actor, audience, subject));
+  const audience = meant.find((one) => 'party' in one) ?? meant[0];
+  if (!audience || 'system' in audience) return { as: 'system' };
+  if ('role' in audience) return { as: 'role', of: audience.role };
+  const isNamed =
+    'party' in audience
+      ? subject.parties[audience.party] === actor.employeeId
+      : subject.relatives[standingKey(audience)] === actor.employeeId ||
+        ('person' in audience && audience.person === actor.employeeId);
+  if (!isNamed && audience.vacant) return { as: 'role', of: audience.vacant };
+  if ('party' in audience) return { as: 'party', of: audience.party };
+  return 'relative' in audience
+    ? { as: 'relative', of: audience.relative }
+    : { as: 'person', of: String(audience.person) };
+}
+
+/** The permission of the stage's screen, which those who work it by role need. */
+const permissionOf = (
+  queue: { audience: Sender; reference?: number } | undefined,
+  role: string | undefined,
+): number | undefined =>
+  queue && role !== undefined && rolesOf(queue.audience).includes(role)
+    ? queue.reference
+    : undefined;
+
+interface Found {
+  standing: Standing;
+  unit: number | null;
+  permission: number | undefined;
+  behalf: Stepped['behalf'];
+}
+
+function authorityOf(
+  bound: BoundWorkflow,
+  actor: Actor,
+  { standing, unit, permission, behalf }: Found,
+): Authority {
+  const { parameters } = bound.workflow;
+  const rules = {
+    machine: rulesOf(bound).digest,
+    ...(parameters
+      ? {
+          limits: Object.fromEntries(
+            Object.entries(parameters).map(([name, { value }]) => [name, value]),
+          ),
+        }
+      : {}),
+  };
+  if (standing.as === 'system' || standing.as === 'imported') return { ...standing, ...rules };
+  const all = actor.grants ?? [];
+  const holder = behalf?.principal.userId ?? actor.userId;
+  const role = all.find((grant) => gives(grant, holder, standing, unit));
+  const grants = all.filter(
+    (grant) =>
+      (grant.kind === 'login' && grant.userId === actor.userId) ||
+      (grant.kind === 'delegation' && grant.id === String(behalf?.delegationId)) ||
+      grant === role ||
+      (grant.kind === 'role period' && grant.id === role?.id) ||
+      (grant.kind === 'company role' && grant.userId === holder && grant.role === role?.role) ||
+      (grant.kind === 'permission' && grant.userId === holder && grant.id === String(permission)),
+  );
+  return {
+    ...standing,
+    ...(standing.as === 'role' ? { unit: role?.unit ?? null } : {}),
+    ...(behalf ? { delegation: behalf.delegationId } : {}),
+    ...(permission === undefined ? {} : { permission }),
+    ...rules,
+    grants: grants.map(({ kind, id, change }) => [kind, id, change] as const),
+    proof: proofOf(grants),
+  };
+}
+
+const gives = (
+  { userId, kind, parts, unit }: Grant,
+  holder: number | null,
+  standing: Standing,
+  businessUnitId: number | null,
+): boolean =>
+  (kind === 'role' || kind === 'user group') &&
+  userId === holder &&
+  standing.as === 'role' &&
+  (parts ?? []).includes(standing.of ?? '') &&
+  (unit === null || businessUnitId === null || unit === businessUnitId);
+
+/** SHA-256 over grants as they are recorded: a bundle with another grant doesn't match the steps' links. */
+export const proofOf = (grants: readonly RecordedGrant[]): string =>
+  createHash('sha256')
+    .update(
+      canonicalJson(
+        grants.map(({ kind, id, change, at, by, digest, says }) => [
+          kind,
+          id,
+          change,
+          at,
+          by,
+          digest,
+          says,
+        ]),
+      ),
+    )
+    .digest('base64');

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Actor, StandIn } from '#server/platform/access/actor.ts';
+import type { BatchRule, BoundWorkflow, Engine, EventInput } from './engine.ts';
+import type { Instance } from './instances.ts';
+import type { Refusal } from './refusal.ts';
+import type { Step } from './step.ts';
+import { emptyTally, type NoticeTally } from '#server/engine/notices/tally.ts';
+
+/** The data that creates a new instance. */
+export interface NewInstance {
+  input: Record<string, unknown>;
+  subject: string;
+  businessUnitId: number | null;
+  /** The record that it is about, as JSON: the first transition's hash covers it. */
+  record?: Record<string, unknown>;
+}
+
+export interface DispatchItem {
+  subjectId: number;
+  event: EventInput;
+  /** The version that the caller saw; if it has changed, the event is refused. */
+  version?: number | undefined;
+  /** The people whom the caller expects, by party; a mismatch is refused if everything else is valid. */
+  about?: Readonly<Record<string, number>> | undefined;
+  /** Set for the first event of a new instance. */
+  start?: NewInstance | undefined;
+}
+
+/** The state of a batch: what is known at its start, and what accumulates while it runs. */
+export interface Batch {
+  tx: Tx;
+  engine: Engine;
+  bound: BoundWorkflow;
+  actor: Actor;
+  at: string;
+  batchId: string;
+  tally: NoticeTally;
+  moves: Map<string, { from: string; to: string; count: number }>;
+  amounts: Record<string, string>;
+  refused: Refusal[];
+  accepted: number;
+  /** The number of those with effects that can't be undone. */
+  lasting: number;
+  rule: BatchRule | null;
+  write: boolean;
+  /** The batch that this one undoes. */
+  undoes: string | null;
+}
+
+/** A new, empty batch. */
+export const newBatch = <Known extends Pick<Batch, 'bound'>>(known: Known) => ({
+  batchId: randomUUID() as string,
+  tally: emptyTally(),
+  moves: new Map<string, { from: string; to: string; count: number }>(),
+  amounts: {} as Record<string, string>,
+  refused: [] as Refusal[],
+  accepted: 0,
+  lasting: 0,
+  rule: known.bound.batchRule?.() ?? null,
+  ...known,
+});
+
+/** An accepted item and its step. */
+export interface Stepped {
+  instance: Instance;
+  item: DispatchItem;
+  step: Step;
+  /** Whose delegate the actor is. */
+  behalf: StandIn | null;
+  /** Set for an undo: the transition to revert, which this event had caused. */
+  undo?: { enteredAt: string; event: EventInput };
+}

@@ -1,0 +1,115 @@
+import { CLAIM_MINUTES } from '#machines/core/tasks.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { BoundWorkflow } from './engine.ts';
+import type { Instance } from './instances.ts';
+import { readInstances } from './readInstances.ts';
+import { refusalByPolicy } from './policy.ts';
+import { isHidden } from './reading.ts';
+import { refusal, unknownSubject, type Refusal } from './refusal.ts';
+
+export interface Claiming {
+  subjectIds: readonly number[];
+  reassign?: boolean | undefined;
+}
+
+/**
+ * Claims instances for the actor, all or none, or renews the claim. Until it ends, nobody else can move
+ * them.
+ * @throws AppError 404 for unknown instances, 403 if the actor may send no event in the current state,
+ * and 409 for another person's claim unless it is taken over.
+ */
+export async function claim(
+  tx: Tx,
+  bound: BoundWorkflow,
+  actor: Actor,
+  { subjectIds, reassign = false }: Claiming,
+): Promise<void> {
+  const instances = await locked(tx, bound, actor, subjectIds);
+  const refused = instances.flatMap((instance) => {
+    const reason = refusalToClaim(bound, actor, instance, reassign);
+    return reason === null ? [] : [reason];
+  });
+  if (refused.length > 0) throw refusal(refused);
+  await query(
+    tx,
+    `update workflow_instances set claimed_by = $userId, claimed_version = version,
+       claimed_until = now() + make_interval(mins => ${CLAIM_MINUTES})
+     where id = any($ids::bigint[])`,
+    { userId: actor.userId, ids: instances.map(({ id }) => id) },
+  );
+}
+
+/** Releases the actor's claims; others are left alone. */
+export const releaseClaim = (
+  tx: Tx,
+  bound: BoundWorkflow,
+  actor: Actor,
+  subjectIds: readonly number[],
+): Promise<unknown> =>
+  query(
+    tx,
+    `update workflow_instances set claimed_by = null, claimed_until = null, claimed_version = null
+     where workflow = $workflow and account_id = $accountId and claimed_by = $userId
+       and subject_id = any($subjectIds::bigint[])`,
+    {
+      workflow: bound.workflow.id,
+      accountId: actor.accountId,
+      userId: actor.userId,
+      subjectIds,
+    },
+  );
+
+/** Locked in id order, so that concurrent claims wait instead of deadlocking. */
+async function locked(
+  tx: Tx,
+  bound: BoundWorkflow,
+  actor: Actor,
+  subjectIds: readonly number[],
+): Promise<Instance[]> {
+  const ids = [...new Set(subjectIds)];
+  await query(
+    tx,
+    `select from workflow_instances where workflow = $workflow and account_id = $accountId
+       and subject_id = any($ids::bigint[]) order by id for update`,
+    { workflow: bound.workflow.id, accountId: actor.accountId, ids },
+  );
+  const instances = (await readInstances(tx, bound, actor.accountId, ids)).filter(
+    (instance) => !isHidden(bound, instance, actor),
+  );
+  const known = new Set(instances.map(({ subjectId }) => subjectId));
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length > 0) throw refusal(missing.map((id) => unknownSubject(bound, id)));
+  return instances;
+}
+
+function refusalToClaim(
+  bound: BoundWorkflow,
+  actor: Actor,
+  instance: Instance,
+  reassign: boolean,
+): Refusal | null {
+  const { noun } = bound.workflow;
+  const refuse = (status: 403 | 409, reason: string): Refusal => ({
+    subjectId: instance.subjectId,
+    state: instance.state,
+    status,
+    reason,
+    whoCan: null,
+  });
+  const actions = bound.description.states.get(instance.state)?.actions ?? [];
+  const reasons = actions.flatMap((action) =>
+    action.delay === null ? [refusalByPolicy(bound, action, instance, actor)] : [],
+  );
+  if (instance.isFinal || reasons.length === 0) {
+    return refuse(409, `No action is possible on this ${noun.one}`);
+  }
+  const [first] = reasons;
+  if (first && !reasons.includes(null)) return refuse(403, first);
+  const held = instance.claim && instance.claim.userId !== actor.userId;
+  if (held && !reassign) {
+    return refuse(409, `${instance.claim?.name} is working on this ${noun.one}`);
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+import { describe } from '#machines/core/model/describe.ts';
+import { requireSteps } from '#machines/core/model/interpreter.ts';
+import { transitionFamily } from '#server/engine/history/checkpoints/transitions.ts';
+import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
+import type { BoundWorkflow, ChainFamily, Engine, Published, WorkflowBinding } from './engine.ts';
+
+/** @throws if a machine can't be stepped, or names an effect without a handler: better at startup than at payday. */
+export function createEngine(
+  bindings: readonly WorkflowBinding[],
+  keys: HistoryKeys,
+  families: readonly ChainFamily[] = [],
+  published: Published = () => Promise.resolve(),
+): Engine {
+  const workflows = new Map<string, BoundWorkflow>();
+  for (const binding of bindings) {
+    requireSteps(binding.workflow.machine);
+    const description = describe(binding.workflow);
+    const missing = description.effects.filter((name) => !(name in binding.effects));
+    if (missing.length > 0) {
+      throw new Error(`${binding.workflow.id}: nobody carries out ${missing.join(', ')}`);
+    }
+    workflows.set(binding.workflow.id, { ...binding, description });
+  }
+  return {
+    workflows,
+    keys,
+    families: [transitionFamily, ...families],
+    refresh: (db) => published(db, workflows),
+  };
+}

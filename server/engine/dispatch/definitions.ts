@@ -1,0 +1,61 @@
+import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import { eventFields } from '#machines/core/model/eventFields.ts';
+import { audienceLabel } from '#machines/core/model/audience.ts';
+import { columnsOf, fieldsOf } from '#machines/core/summary.ts';
+import type { BoundWorkflow } from './engine.ts';
+
+const presented = new WeakMap<BoundWorkflow, WorkflowDefinition>();
+
+/** A workflow for API clients: its states and transitions. */
+export function presentDefinition(bound: BoundWorkflow): WorkflowDefinition {
+  const known = presented.get(bound) ?? present(bound);
+  presented.set(bound, known);
+  return known;
+}
+
+const present = ({ workflow, description }: BoundWorkflow): WorkflowDefinition => ({
+  id: workflow.id,
+  version: workflow.version,
+  label: workflow.label,
+  noun: workflow.noun,
+  fields: fieldsOf(workflow),
+  columns: columnsOf(workflow),
+  inputs: Object.fromEntries(
+    [...description.eventLabels.keys()].map((event) => [
+      event,
+      eventFields(workflow, event).filter(({ name }) => name !== 'comment'),
+    ]),
+  ),
+  states: [...description.states.values()].map((state) => ({
+    id: state.id,
+    label: state.label,
+    description: state.description,
+    final: state.final,
+    ...(state.meta.queue
+      ? {
+          queue: {
+            label: state.meta.queue.label,
+            who: audienceLabel(state.meta.queue.audience),
+            to: state.meta.queue.path,
+          },
+        }
+      : {}),
+  })),
+  transitions: [...description.states.values()].flatMap((state) =>
+    state.actions.flatMap((action) =>
+      action.branches.map((branch) => ({
+        from: state.id,
+        event: action.event,
+        to: branch.to,
+        label: action.label,
+        who: audienceLabel(action.who),
+        comment: action.comment,
+        confirm: action.confirm,
+        tone: action.tone,
+        form: action.form,
+        screen: action.screen,
+        guards: branch.guard ? [branch.guard] : [],
+      })),
+    ),
+  ),
+});

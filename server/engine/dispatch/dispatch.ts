@@ -1,0 +1,214 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { UNDO } from '#machines/core/contracts/undo.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { newBatch, type Batch, type DispatchItem } from './batch.ts';
+import { runChunks } from './chunks.ts';
+import { boundWorkflow, type Engine } from './engine.ts';
+import { address } from '#server/engine/notices/notices.ts';
+import type { AddressedNotice } from '#server/engine/notices/writeNotices.ts';
+import { withGrants } from '#server/platform/access/grants.ts';
+import { withStandIns } from '#server/platform/access/standIns.ts';
+import { factsOf } from './record.ts';
+import { refusal, type Refusal } from './refusal.ts';
+import { concluded, writeBatch } from './writes.ts';
+import { emptyTally } from '#server/engine/notices/tally.ts';
+
+export type { DispatchItem, NewInstance } from './batch.ts';
+
+export interface DispatchRequest {
+  workflow: string;
+  items: readonly DispatchItem[];
+  actor: Actor;
+}
+
+export interface DispatchResult {
+  batchId: string;
+  accepted: number;
+  /** Whether any of it can be undone at the moment. */
+  undoable: boolean;
+  refused: Refusal[];
+  moves: { from: string; to: string; count: number }[];
+  /** Recipients by name in a preview; empty for an executed batch. */
+  notifies: { to: string; title: string }[];
+  /** Decimal strings, summed over all subjects, as the workflow defines them. */
+  amounts: Record<string, string>;
+}
+
+/**
+ * Sends events to instances, one or fifty thousand, all or nothing: each is evaluated, applied and
+ * recorded in the caller's transaction, and each recipient gets one notice.
+ * @throws AppError (400, 403, 404 or 409) that names every refused subject.
+ */
+export async function dispatch(
+  tx: Tx,
+  engine: Engine,
+  request: DispatchRequest,
+): Promise<DispatchResult> {
+  const begun = performance.now();
+  const run = await runBatch(tx, engine, request, { write: true });
+  // An anonymous event with its own time isn't counted in metrics, which could reveal the person.
+  if (!engine.at) {
+    engine.observe?.({
+      workflow: request.workflow,
+      outcome: run.refused.length > 0 ? 'refused' : 'accepted',
+      count: request.items.length,
+      seconds: (performance.now() - begun) / 1000,
+    });
+  }
+  if (run.refused.length > 0) throw refusal(run.refused);
+  return run;
+}
+
+/** Computes what `dispatch` would do, and changes nothing. */
+export const preview = (
+  tx: Tx,
+  engine: Engine,
+  request: DispatchRequest,
+): Promise<DispatchResult> => runBatch(tx, engine, request, { write: false });
+
+export interface UndoResult extends DispatchResult {
+  workflow: string;
+  /** The subjects that can be undone. */
+  subjectIds: number[];
+}
+
+export interface UndoRequest {
+  batchId: string;
+  actor: Actor;
+  /** Only these of the batch. */
+  subjectIds?: readonly number[] | undefined;
+  /** Why, as the comment of its steps. */
+  comments?: string | undefined;
+}
+
+/**
+ * Undoes a batch of the actor, completely or in part, if nothing else has happened to the subjects. Each
+ * undo is a transition in the history back to the previous state.
+ * @throws AppError 404 for another person's batch, 403 or 409 that names every refused subject.
+ */
+export async function undo(tx: Tx, engine: Engine, request: UndoRequest): Promise<UndoResult> {
+  const run = await runUndo(tx, engine, request, true);
+  if (run.refused.length > 0) throw refusal(run.refused);
+  return run;
+}
+
+/** Computes what `undo` would do, and changes nothing. */
+export const previewUndo = (tx: Tx, engine: Engine, request: UndoRequest) =>
+  runUndo(tx, engine, request, false);
+
+async function runUndo(
+  tx: Tx,
+  engine: Engine,
+  { batchId, actor, subjectIds, comments }: UndoRequest,
+  write: boolean,
+): Promise<UndoResult> {
+  const batch = await queryOne<{ workflow: string }>(
+    tx,
+    `select workflow from workflow_batches
+     where id = $batchId::uuid and actor_id = $userId and account_id = $accountId`,
+    { batchId, userId: actor.userId, accountId: actor.accountId },
+  );
+  if (!batch) throw notFound('Batch not found');
+  const rows = await query<{ subjectId: number }>(
+    tx,
+    `select subject_id as "subjectId" from workflow_transitions
+     where batch_id = $batchId::uuid
+       and ($subjectIds::bigint[] is null or subject_id = any($subjectIds::bigint[]))`,
+    { batchId, subjectIds: subjectIds ?? null },
+  );
+  if (rows.length === 0) throw notFound('This batch contains nothing of that kind');
+  const items = rows.map(({ subjectId }) => ({
+    subjectId,
+    event: { type: UNDO, comment: comments },
+  }));
+  const { workflow } = batch;
+  const run = await runBatch(tx, engine, { workflow, items, actor }, { write, undoes: batchId });
+  const out = new Set(run.refused.map(({ subjectId }) => subjectId));
+  const possible = rows.flatMap(({ subjectId }) => (out.has(subjectId) ? [] : [subjectId]));
+  return { ...run, workflow, subjectIds: possible };
+}
+
+async function runBatch(
+  tx: Tx,
+  engine: Engine,
+  { workflow: id, items, actor: given }: DispatchRequest,
+  { write, undoes = null }: { write: boolean; undoes?: string | null },
+): Promise<DispatchResult> {
+  const bound = await boundWorkflow(tx, engine, id);
+  if (!bound) throw new AppError('notFound', `There is no workflow ${id}`);
+  const actor = await withGrants(tx, await withStandIns(tx, given), engine.at ?? null);
+  const at = engine.at ?? (await transactionTime(tx));
+  const batch: Batch = newBatch({ tx, engine, bound, actor, at, write, undoes });
+  const sorted = [...items].sort((a, b) => a.subjectId - b.subjectId);
+  refuseRepeated(batch, sorted);
+  await runChunks(batch, sorted);
+  if (!write || batch.refused.length === 0) await applyRule(batch);
+  const notices = await address(tx, actor.accountId, bound, batch.tally, actor);
+  if (write && batch.refused.length === 0 && batch.accepted > 0) await conclude(batch, notices);
+  return {
+    batchId: batch.batchId,
+    accepted: batch.accepted,
+    undoable: undoes === null && batch.accepted > batch.lasting,
+    refused: batch.refused,
+    moves: [...batch.moves.values()],
+    notifies: write ? [] : await named(tx, notices),
+    amounts: batch.amounts,
+  };
+}
+
+/** Applies the workflow's batch rule, and moves what it refuses from accepted to refused. */
+async function applyRule(batch: Batch): Promise<void> {
+  const refused = (await batch.rule?.evaluate(batch.tx, batch.write)) ?? [];
+  if (refused.length === 0) return;
+  batch.refused.push(...refused);
+  batch.accepted -= refused.length;
+  if (batch.accepted > 0) return;
+  // The sums stay, because they show by how much the limit is exceeded.
+  batch.moves.clear();
+  batch.tally = emptyTally();
+}
+
+/** In milliseconds, as a Date has it: the same text is hashed now and on verification. */
+async function transactionTime(tx: Tx): Promise<string> {
+  const row = await queryOne<{ at: Date }>(tx, `select date_trunc('milliseconds', now()) as at`);
+  if (!row) throw new Error('The database did not tell the time');
+  return row.at.toISOString();
+}
+
+/** Two events for one subject in one batch have no defined order. */
+function refuseRepeated(batch: Batch, sorted: DispatchItem[]): void {
+  sorted.forEach((item, index) => {
+    if (sorted[index - 1]?.subjectId !== item.subjectId) return;
+    batch.refused.push({
+      subjectId: item.subjectId,
+      state: null,
+      status: 400,
+      reason: `This ${batch.bound.workflow.noun.one} is in the list twice`,
+      whoCan: null,
+    });
+  });
+}
+
+const conclude = (batch: Batch, notices: readonly AddressedNotice[]): Promise<unknown> =>
+  writeBatch(batch.tx, factsOf(batch), { ...concluded(batch, notices), claim: null });
+
+/** Recipients by name for a preview: a few names, or a count. */
+async function named(
+  tx: Tx,
+  notices: readonly AddressedNotice[],
+): Promise<DispatchResult['notifies']> {
+  const shown = notices.slice(0, 20);
+  if (shown.length === 0) return [];
+  const rows = await query<{ id: number; name: string }>(
+    tx,
+    `select u.id, e.name from users u join user_people e on e.user_id = u.id
+     where u.id = any($ids::bigint[])`,
+    { ids: shown.map((notice) => notice.userId) },
+  );
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  const listed = shown.map(({ userId, title }) => ({ to: names.get(userId) ?? '', title }));
+  const more = notices.length - shown.length;
+  return more > 0 ? [...listed, { to: `${more} more`, title: '' }] : listed;
+}

@@ -1,0 +1,176 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AnyMachineSnapshot } from 'xstate';
+import { stateName } from '#machines/core/model/workflow.ts';
+import { UNDO } from '#machines/core/contracts/undo.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Batch, DispatchItem, Stepped } from './batch.ts';
+import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
+import type { Instance } from './instances.ts';
+import { isLasting } from './lasting.ts';
+import { capacityFor } from './policy.ts';
+import { isHidden } from './reading.ts';
+import { unknownSubject, type Refusal } from './refusal.ts';
+import { advance, begin, type Step, type Timer } from './step.ts';
+import {
+  eventOf,
+  inputOf,
+  readChains,
+  type StoredTransition,
+} from '#server/engine/history/chain/storedChains.ts';
+
+/** Items evaluated before yielding to the event loop. */
+const SLICE = 50;
+
+/**
+ * Checks for each item that its last transition is the one of this batch and can be undone, and restores
+ * the previous state by replaying the history up to it.
+ */
+export const evaluateUndo =
+  (undone: string) =>
+  async (
+    batch: Batch,
+    items: readonly DispatchItem[],
+    instances: ReadonlyMap<number, Instance>,
+  ): Promise<PendingWrite[]> => {
+    if (items.length === 0) return [];
+    const chains = await readChains(batch.tx, [...instances.values()]);
+    const names = await namesOfLast(batch, chains);
+    const writes: PendingWrite[] = [];
+    for (const [index, item] of items.entries()) {
+      if (index % SLICE === SLICE - 1) await setImmediate();
+      const instance = instances.get(item.subjectId);
+      const chain = instance ? (chains.get(instance.id) ?? []) : [];
+      const last = chain.at(-1);
+      if (!instance || !last) continue;
+      if (isHidden(batch.bound, instance, batch.actor)) {
+        batch.refused.push(unknownSubject(batch.bound, item.subjectId));
+        continue;
+      }
+      const verdict = evaluate(batch, instance, chain, last, undone, names);
+      if ('refused' in verdict) batch.refused.push(verdict.refused);
+      else writes.push(pendingWrite(batch, { instance, item: takeBack(item, last), ...verdict }));
+    }
+    return writes;
+  };
+
+const takeBack = (item: DispatchItem, last: StoredTransition): DispatchItem => ({
+  subjectId: item.subjectId,
+  event: { type: UNDO, takesBack: last.seq, comment: item.event.comment },
+});
+
+type Verdict = { refused: Refusal } | Pick<Stepped, 'step' | 'behalf' | 'undo'>;
+
+function evaluate(
+  { bound, actor, at }: Batch,
+  instance: Instance,
+  chain: readonly StoredTransition[],
+  last: StoredTransition,
+  undone: string,
+  names: ReadonlyMap<number, string>,
+): Verdict {
+  const { workflow, description } = bound;
+  const label = (state: string) => description.states.get(state)?.label ?? state;
+  const refuse = (status: 403 | 409, reason: string): Verdict => ({
+    refused: {
+      subjectId: instance.subjectId,
+      state: instance.state,
+      status,
+      reason,
+      whoCan: null,
+    },
+  });
+  if (last.event === UNDO) {
+    return refuse(409, `This ${workflow.noun.one} has already been undone`);
+  }
+  if (last.batchId !== undone) {
+    const who = last.actorId === null ? 'Cadre' : (names.get(last.actorId) ?? 'Somebody');
+    return refuse(
+      409,
+      `${who} has since acted on this ${workflow.noun.one}. It is now at “${label(instance.state)}”`,
+    );
+  }
+  const action = description.states
+    .get(last.from)
+    ?.actions.find(({ event }) => event === last.event);
+  const done = action?.label ?? last.event;
+  if (!action) return refuse(409, `“${done}” cannot be undone`);
+  const capacity = capacityFor(bound, action, { ...instance, state: last.from }, actor);
+  if (capacity.refused !== null) return refuse(403, capacity.refused);
+  const { before, entered, timers } = replayUntil(bound, chain);
+  const event = eventOf(last);
+  const forward = advance(workflow, before, event);
+  const isStart = chain.length === 1;
+  const compensated = [...forward.effects.toReversed(), ...(isStart ? [last.event] : [])];
+  if (isLasting(bound, compensated)) {
+    return refuse(409, `“${done}” cannot be undone: it has already taken effect`);
+  }
+  const step: Step = {
+    snapshot: before,
+    from: instance.state,
+    to: stateName(before),
+    // Before its start event an instance doesn't wait for anyone.
+    isFinal: isStart,
+    context: before.context as Record<string, unknown>,
+    parties: workflow.parties(before.context as never),
+    effects: compensated,
+    // Their original due times.
+    timers: timers.map(({ due, ...timer }) => ({ ...timer, delay: due - Date.parse(at) })),
+    cancelledTimers: forward.timers.map(({ id }) => id),
+  };
+  return { step, behalf: capacity.behalf, undo: { enteredAt: entered, event } };
+}
+
+/** The state after the last transition: its snapshot, when it was entered, and running timers. */
+function replayUntil(
+  { workflow }: Batch['bound'],
+  chain: readonly StoredTransition[],
+): {
+  before: AnyMachineSnapshot;
+  entered: string;
+  timers: (Omit<Timer, 'delay'> & { due: number })[];
+} {
+  type Point = ReturnType<typeof replayUntil>;
+  const first = chain[0];
+  let now: Point = {
+    before: begin(workflow, inputOf(chain)),
+    entered: first?.at ?? new Date(0).toISOString(),
+    timers: [],
+  };
+  let earlier = now;
+  for (const row of chain.slice(0, -1)) {
+    if (row.event === UNDO) {
+      now = earlier;
+      continue;
+    }
+    earlier = now;
+    const step = advance(workflow, now.before, eventOf(row));
+    const kept = now.timers.filter(({ id }) => !step.cancelledTimers.includes(id));
+    now = {
+      before: step.snapshot,
+      entered: step.from === step.to ? now.entered : row.at,
+      timers: [
+        ...kept,
+        ...step.timers.map(({ delay, ...timer }) => ({
+          ...timer,
+          due: Date.parse(row.at) + delay,
+        })),
+      ],
+    };
+  }
+  return now;
+}
+
+/** The last actor of each, by name. */
+async function namesOfLast(
+  { tx }: Batch,
+  chains: ReadonlyMap<number, readonly StoredTransition[]>,
+): Promise<Map<number, string>> {
+  const ids = new Set([...chains.values()].flatMap((chain) => chain.at(-1)?.actorId ?? []));
+  const rows = await query<{ id: number; name: string }>(
+    tx,
+    `select u.id, e.name from users u join user_people e on e.user_id = u.id
+     where u.id = any($ids::bigint[])`,
+    { ids: [...ids] },
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,97 @@
+import type { Claim } from '#machines/core/tasks.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+
+/** The data of an instance that policy uses. */
+export type PolicySubject = Pick<
+  Instance,
+  'businessUnitId' | 'parties' | 'relatives' | 'acted' | 'deciders' | 'state' | 'keptFrom'
+>;
+
+/** A stored instance, as the engine reads it. `Context` is that of its workflow's machine, where it is known. */
+export interface Instance<Context = unknown> {
+  id: number;
+  subjectId: number;
+  subject: string;
+  accountId: number;
+  businessUnitId: number | null;
+  state: string;
+  isFinal: boolean;
+  context: Record<string, unknown> & Context;
+  parties: Record<string, number | null>;
+  /** The requester's superiors, and persons among the parties, as far as they can act today. */
+  relatives: Record<string, number | null>;
+  acted: Record<string, number[]>;
+  /** The same as employees; left out where no superior decides. */
+  deciders?: Record<string, number[]> | null;
+  machineVersion: number;
+  version: number;
+  headHash: Buffer;
+  enteredAt: Date;
+  dueAt: Date | null;
+  /** Employees from whom it is hidden, if its workflow hides instances. */
+  keptFrom: number[];
+  /** The current claim; null if it has expired or the instance has moved. */
+  claim: Claim | null;
+}
+
+/** The current claim on an instance `i`. */
+export const CLAIM_COLUMN = `
+  case when i.claimed_until > now() and i.claimed_version = i.version then (
+    select json_build_object('userId', u.id, 'name', e.name, 'until', i.claimed_until)
+    from users u join user_people e on e.user_id = u.id where u.id = i.claimed_by
+  ) end as claim`;
+
+const columnsWith = (relatives: string): string => `
+  i.id, i.subject_id as "subjectId", i.subject, i.account_id as "accountId",
+  i.business_unit_id as "businessUnitId", i.state, i.is_final as "isFinal", i.context, i.parties,
+  ${relatives} as relatives, i.acted, i.machine_version as "machineVersion", i.version,
+  i.head_hash as "headHash", i.entered_at as "enteredAt", i.due_at as "dueAt", to_jsonb(i.kept_from) as "keptFrom", ${CLAIM_COLUMN}`;
+
+/** The columns of an instance `i`. */
+export const INSTANCE_COLUMNS = `${columnsWith(`coalesce(workflow_relatives(i.parties), '{}')`)},
+  (select jsonb_object_agg(a.key, (select coalesce(jsonb_agg(u.employee_id), '[]') from users u
+    where u.employee_id is not null and u.id in (
+      select x::bigint from jsonb_array_elements_text(a.value) x)))
+   from jsonb_each(i.acted) a) as deciders`;
+/** The same without superiors: looking them up takes 31 µs a row, eight times as long as reading it. */
+export const OWN_COLUMNS = columnsWith(`'{}'::jsonb`);
+
+/** What a transition changes in its instance's row. */
+export interface InstanceChange {
+  id: number;
+  subjectId: number;
+  subject: string;
+  businessUnitId: number | null;
+  /** The version that was read, which must be unchanged when writing. 0 for a new instance. */
+  readVersion: number;
+  state: string;
+  isFinal: boolean;
+  context: Record<string, unknown>;
+  parties: Record<string, number | null>;
+  acted: Record<string, number[]>;
+  headHash: Buffer;
+  enteredAt: string;
+  dueAt: string | null;
+}
+
+/** Hides instances from these people permanently: nobody is ever removed from the list. */
+export const keepFrom = (
+  tx: Tx,
+  kept: readonly { instanceId: number; employeeId: number }[],
+): Promise<unknown> =>
+  query(
+    tx,
+    `update workflow_instances i set kept_from = i.kept_from || n.added
+     from (
+       select k.instance_id, array_agg(distinct k.employee_id) as added
+       from unnest($instanceIds::bigint[], $employeeIds::bigint[]) as k (instance_id, employee_id)
+       join workflow_instances w on w.id = k.instance_id and not k.employee_id = any(w.kept_from)
+       group by k.instance_id
+     ) n
+     where i.id = n.instance_id`,
+    {
+      instanceIds: kept.map(({ instanceId }) => instanceId),
+      employeeIds: kept.map(({ employeeId }) => employeeId),
+    },
+  );

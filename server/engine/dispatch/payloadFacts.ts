@@ -1,0 +1,51 @@
+import { fieldOf, type PayloadFact } from '#machines/core/model/contextFields.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { BoundWorkflow } from './engine.ts';
+import type { Instance } from './instances.ts';
+
+type Payload = Record<string, unknown>;
+
+/**
+ * The payload of each event as labels and values, without its comment: names of steps and people instead
+ * of ids. Nested values stay in the raw payload only.
+ */
+export async function payloadFacts(
+  db: Db,
+  { workflow }: BoundWorkflow,
+  instance: Instance,
+  payloads: readonly Payload[],
+): Promise<PayloadFact[][]> {
+  const { fields, payloadFields = {} } = workflow;
+  const facts = payloads.map((payload) =>
+    Object.entries(payload).flatMap(([name, value]) => {
+      if (typeof value !== 'string' && typeof value !== 'number') return [];
+      const known = payloadFields[name];
+      if (known === null) return [];
+      const { label, kind } = known ?? fieldOf(fields, name, value);
+      const text = known?.text?.(value, instance.context as never);
+      return [{ label, kind, value: text ?? value }];
+    }),
+  );
+  const names = await namesOf(
+    db,
+    facts.flat().flatMap(({ kind, value }) => (kind === 'person' ? [Number(value)] : [])),
+  );
+  return facts.map((list) =>
+    list.map((fact) =>
+      fact.kind === 'person'
+        ? { ...fact, kind: 'text' as const, value: names.get(Number(fact.value)) ?? 'Unknown' }
+        : fact,
+    ),
+  );
+}
+
+async function namesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query<{ id: number; name: string }>(
+    db,
+    'select id, name from employees where id = any($ids::bigint[])',
+    { ids },
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,115 @@
+import type { Batch, Stepped } from './batch.ts';
+import { chainHash } from '#server/platform/history/chain/chain.ts';
+import { authorityText } from './authority.ts';
+import type { BoundWorkflow } from './engine.ts';
+import type { TransitionRow } from '#server/engine/history/chain/history.ts';
+import { instanceDigest, recordDigest } from '#server/engine/queue/instanceDigest.ts';
+import type { Instance, InstanceChange } from './instances.ts';
+import type { Step } from './step.ts';
+
+/** The data that an accepted event will write, except the id of a new instance. */
+export interface PendingWrite {
+  stepped: Stepped;
+  change: InstanceChange;
+  row: Omit<TransitionRow, 'instanceId'>;
+}
+
+/** The rows that an accepted event writes. */
+export function pendingWrite(
+  {
+    actor,
+    at,
+    bound,
+    batchId,
+    engine,
+  }: Pick<Batch, 'actor' | 'at' | 'bound' | 'batchId' | 'engine'>,
+  stepped: Stepped,
+): PendingWrite {
+  const { instance, item, step, behalf, undo } = stepped;
+  const { type, comment, ...rest } = item.event;
+  const facts = {
+    workflow: bound.workflow.id,
+    subjectId: item.subjectId,
+    seq: instance.version + 1,
+    batchId,
+    event: type,
+    from: step.from,
+    to: step.to,
+    actorId: actor.userId,
+    onBehalfOf: behalf?.principal.userId ?? null,
+    comment: comment ?? '',
+    payload: item.start ? { ...rest, input: item.start.input } : rest,
+    at,
+    machineVersion: bound.workflow.version,
+    authority: authorityText(bound, actor, stepped),
+  };
+  const change = {
+    id: instance.id,
+    subjectId: item.subjectId,
+    subject: titleAfter(bound, instance, step),
+    businessUnitId: instance.businessUnitId,
+    readVersion: instance.version,
+    state: step.to,
+    isFinal: step.isFinal,
+    context: step.context,
+    parties: step.parties,
+    acted: undo
+      ? instance.acted
+      : actedAt(instance.acted, step.from, actor.userId, facts.onBehalfOf),
+    enteredAt: undo?.enteredAt ?? (step.from === step.to ? instance.enteredAt.toISOString() : at),
+    dueAt: dueAfter(bound, instance, step, at),
+  };
+  // Spreads stand last here and in all that is done for each event: V8 takes 2 to 15 µs to add keys to a
+  // spread object, and 0.4 to spread one into an object with keys.
+  const row = {
+    instanceDigest: instanceDigest(engine.keys, { accountId: instance.accountId, ...change }),
+    recordDigest: item.start?.record ? recordDigest(engine.keys, facts, item.start.record) : null,
+    businessUnitId: instance.businessUnitId,
+    previousHash: instance.headHash,
+    ...facts,
+  };
+  const hash = chainHash(engine.keys.chain, instance.headHash, row);
+  return { stepped, row: { hash, ...row }, change: { headHash: hash, ...change } };
+}
+
+/**
+ * Adds the actor to those who acted at a stage, and the person for whom they acted as delegate: an act counts for
+ * both. Cadre itself isn't recorded.
+ */
+export function actedAt(
+  acted: Record<string, number[]>,
+  stage: string,
+  userId: number | null,
+  onBehalfOf: number | null,
+): Record<string, number[]> {
+  const known = acted[stage] ?? [];
+  const isNew = (id: number | null): id is number => id !== null && !known.includes(id);
+  // Written as loops: with filters and spread it took a twentieth of a verification.
+  if (isNew(userId)) {
+    const both = isNew(onBehalfOf) ? [...known, userId, onBehalfOf] : [...known, userId];
+    return Object.assign({}, acted, { [stage]: both });
+  }
+  return isNew(onBehalfOf) ? { ...acted, [stage]: [...known, onBehalfOf] } : acted;
+}
+
+/** A new instance has its title from whoever starts it. */
+const titleAfter = (
+  { workflow: { retitle } }: BoundWorkflow,
+  { version, subject, context }: Instance,
+  step: Step,
+): string =>
+  retitle && version > 0 ? retitle(subject, context as never, step.context as never) : subject;
+
+/** The due time of the entered state: after its deadline's delay, if it has one. */
+function dueAfter(bound: BoundWorkflow, instance: Instance, step: Step, at: string): string | null {
+  const deadline = bound.description.states.get(step.to)?.meta.deadline;
+  const { dueAt: due } = bound.workflow;
+  if (due) return deadline === undefined ? null : due(step.context as never);
+  const timer = step.timers.find(({ id }) => id.startsWith(`xstate.after.${deadline}.`));
+  if (timer) return dueAt(at, timer.delay);
+  return step.from === step.to ? (instance.dueAt?.toISOString() ?? null) : null;
+}
+
+/** An instant plus milliseconds. */
+export const dueAt = (at: string, delay: number): string =>
+  new Date(Date.parse(at) + delay).toISOString();

@@ -1,0 +1,270 @@
+import type { ActionDescription } from '#machines/core/model/describe.ts';
+import { audienceLabel } from '#machines/core/model/audience.ts';
+import {
+  areSeparate,
+  audiencesOf,
+  type Audience,
+  type Sender,
+} from '#machines/core/model/workflow.ts';
+import { holdsRole, type Actor, type StandIn } from '#server/platform/access/actor.ts';
+import type { BoundWorkflow } from './engine.ts';
+import type { Instance, PolicySubject } from './instances.ts';
+import { isStanding, standingKey, type Standing } from './standing.ts';
+
+/** Whether the actor belongs to one of the audiences, in this instance's business unit. */
+export const inAudience = (actor: Actor, sender: Sender, subject: PolicySubject): boolean =>
+  audiencesOf(sender).some((audience) => belongs(actor, audience, subject));
+
+function belongs(actor: Actor, audience: Audience, subject: PolicySubject): boolean {
+  if ('until' in audience && audience.until !== undefined) {
+    if (subject.parties[audience.until] != null) return false;
+  }
+  if ('role' in audience) return holdsRole(actor, audience.role, subject.businessUnitId);
+  if (isStanding(audience)) {
+    const known = subject.relatives[standingKey(audience)];
+    const named = known ?? ('person' in audience && !audience.vacant ? audience.person : null);
+    const one = named !== null && hasDecided(audience, subject, named) ? null : named;
+    if (one !== null) return actor.employeeId === one;
+    return (
+      audience.vacant !== undefined && holdsRole(actor, audience.vacant, subject.businessUnitId)
+    );
+  }
+  if ('party' in audience) {
+    const party = subject.parties[audience.party];
+    if (party == null && audience.vacant) {
+      return holdsRole(actor, audience.vacant, subject.businessUnitId);
+    }
+    return actor.employeeId !== null && party === actor.employeeId;
+  }
+  return actor.userId === null;
+}
+
+/** Whether an approver that the organisation determines has acted in a state of which nobody acts in two. */
+const hasDecided = (
+  { apart = [], vacant }: Standing,
+  { deciders }: PolicySubject,
+  employeeId: number,
+): boolean =>
+  vacant !== undefined && apart.some((state) => deciders?.[state]?.includes(employeeId) ?? false);
+
+/** Whether an instance is hidden from an employee, because it is about them or their people. */
+export const isKeptFrom = (
+  { workflow: { visibility } }: BoundWorkflow,
+  { keptFrom, parties }: Pick<Instance, 'parties'> & { keptFrom: readonly number[] },
+  employeeId: number | null,
+): boolean =>
+  visibility !== undefined &&
+  employeeId !== null &&
+  keptFrom.includes(employeeId) &&
+  parties[visibility.owner] !== employeeId;
+
+/** On their own account, or as whose delegate; or the reason of the refusal. */
+export type Capacity = { refused: string } | { refused: null; behalf: StandIn | null };
+
+/**
+ * Whether this actor may do this to this subject; on their own account takes precedence over acting as a delegate.
+ */
+export function capacityFor(
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  subject: PolicySubject,
+  actor: Actor,
+): Capacity {
+  const own = refusalAs(bound, action, subject, actor, null);
+  if (own === null) return { refused: null, behalf: null };
+  let refused = own;
+  for (const standIn of standInsHere(bound, subject, actor)) {
+    const reason = refusalAs(bound, action, subject, actor, standIn);
+    if (reason === null) return { refused: null, behalf: standIn };
+    // The reason why they can't act as a delegate is more helpful than that it isn't their stage.
+    if (!inAudience(actor, action.who, subject) && isTheirs(action, subject, standIn)) {
+      refused = reason;
+    }
+  }
+  return { refused };
+}
+
+/** Why this actor may not do this to this subject, as a message; null if they may. */
+export const refusalByPolicy = (
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  subject: PolicySubject,
+  actor: Actor,
+): string | null => capacityFor(bound, action, subject, actor).refused;
+
+const standInsHere = (bound: BoundWorkflow, { state }: PolicySubject, actor: Actor): StandIn[] =>
+  standInsIn(bound, actor).filter((standIn) => standIn.state === state);
+
+/** Whose delegate the actor is in this workflow; nobody in confidential ones. */
+export const standInsIn = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[] =>
+  workflow.visibility
+    ? []
+    : (actor.standsInFor ?? []).filter((standIn) => standIn.workflow === workflow.id);
+
+const isTheirs = (action: ActionDescription, subject: PolicySubject, standIn: StandIn): boolean =>
+  rolesOf(action.who).some((role) => holdsRole(standIn, role, subject.businessUnitId));
+
+function refusalAs(
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  subject: PolicySubject,
+  actor: Actor,
+  standIn: StandIn | null,
+): string | null {
+  const { noun, concerns } = bound.workflow;
+  const inReach = standIn
+    ? isTheirs(action, subject, standIn)
+    : inAudience(actor, action.who, subject);
+  if (!inReach) {
+    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you cannot`;
+  }
+  if (actor.userId === null) return null;
+  if (isKeptFrom(bound, subject, actor.employeeId) || !openMenus(bound, actor).parties) {
+    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you cannot`;
+  }
+  const asParty = !standIn && isParty(actor, action.who, subject);
+  if (!asParty && isBarred(bound, action, subject, actor)) {
+    return `You do not have permission to ${quoted(action.label)}; an administrator can change that`;
+  }
+  // Events for the person concerned are allowed, such as withdrawing their own request.
+  if (asParty && concerns && isGivenTo(action.who, concerns)) return null;
+  if (concerns && subject.parties[concerns] === actor.employeeId) {
+    return `This is your own ${noun.one}. Someone else must act on it`;
+  }
+  if (concerns && standIn && subject.parties[concerns] === standIn.principal.employeeId) {
+    return `This ${noun.one} is ${standIn.principal.name}’s own; their delegate cannot act on it`;
+  }
+  // An event sent as a party, such as the requester's, isn't a stage's decision.
+  if (asParty) return null;
+  const asked = refusalOfAsker(bound, subject, actor, standIn);
+  if (asked !== null) return asked;
+  // The acts of both count, so that a delegate can't bypass the separation of duties.
+  for (const [userId, who] of [
+    [actor.userId, 'You'],
+    ...(standIn ? [[standIn.principal.userId, standIn.principal.name] as const] : []),
+  ] as const) {
+    const earlier = stageActedAt(bound, subject, userId);
+    if (earlier === null) continue;
+    const label = bound.description.states.get(earlier)?.label ?? earlier;
+    return `${who} acted on this ${noun.one} at “${label}”: nobody acts at two of its stages`;
+  }
+  return null;
+}
+
+/** Whoever filed it, or proposed what is pending, doesn't decide on it, and neither does their delegate. */
+function refusalOfAsker(
+  { workflow: { noun, filedBy, proposedBy } }: BoundWorkflow,
+  { parties }: PolicySubject,
+  { employeeId }: Actor,
+  standIn: StandIn | null,
+): string | null {
+  const is = (party: string | undefined, id: number | null | undefined) =>
+    party !== undefined && id != null && parties[party] === id;
+  const { name, employeeId: principal } = standIn?.principal ?? { name: '', employeeId: null };
+  if (is(filedBy, employeeId)) {
+    return `You filed this ${noun.one}. Someone else must decide on it`;
+  }
+  if (is(filedBy, principal)) {
+    return `${name} filed this ${noun.one}. Someone else must decide on it`;
+  }
+  if (is(proposedBy, employeeId)) {
+    return `You requested this change of the ${noun.one}. Someone else must decide on it`;
+  }
+  if (is(proposedBy, principal)) {
+    return `${name} requested this change of the ${noun.one}. Someone else must decide on it`;
+  }
+  return null;
+}
+
+/**
+ * Those who work a stage by role need the permission of its queue, whichever call they use. Parties of
+ * the subject, such as its requester, need none.
+ */
+function isBarred(
+  bound: BoundWorkflow,
+  action: ActionDescription,
+  subject: PolicySubject,
+  actor: Actor,
+): boolean {
+  const { visibility } = bound.workflow;
+  if (visibility) return actor.barredFrom?.has(visibility.reference) ?? false;
+  const queue = bound.description.states.get(subject.state)?.meta.queue;
+  if (!queue) return false;
+  const roles = rolesOf(action.who);
+  return (
+    audiencesOf(queue.audience).some((one) => 'role' in one && roles.includes(one.role)) &&
+    queue.reference !== undefined &&
+    (actor.barredFrom?.has(queue.reference) ?? false)
+  );
+}
+
+/** The roles of a sender, including fallback roles while a party is missing. */
+export const rolesOf = (sender: Sender): string[] =>
+  audiencesOf(sender).flatMap((audience) => {
+    if ('role' in audience) return [audience.role];
+    return 'vacant' in audience && audience.vacant ? [audience.vacant] : [];
+  });
+
+/** Whether the actor may send it as a party of the subject, regardless of their roles. */
+const isParty = (actor: Actor, sender: Sender, { parties }: PolicySubject): boolean =>
+  actor.employeeId !== null &&
+  audiencesOf(sender).some(
+    (audience) => 'party' in audience && parties[audience.party] === actor.employeeId,
+  );
+
+const isGivenTo = (sender: Sender, party: string): boolean =>
+  audiencesOf(sender).some(
+    (audience) => 'party' in audience && (audience.party === party || audience.isOwnAct === true),
+  );
+
+/** A stage other than the current one, with separate duties, at which this user has acted. */
+function stageActedAt(
+  { workflow }: BoundWorkflow,
+  subject: PolicySubject,
+  userId: number,
+): string | null {
+  const found = Object.entries(subject.acted).find(
+    ([state, users]) => users.includes(userId) && areSeparate(workflow, subject.state, state),
+  );
+  return found ? found[0] : null;
+}
+
+/** Whether the actor could ever send this event to any instance of this workflow. */
+export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): boolean =>
+  [...bound.description.states.values()].some((state) =>
+    state.actions.some(
+      (action) =>
+        action.event === event &&
+        audiencesOf(action.who).some(
+          (audience) =>
+            !('role' in audience) ||
+            holdsRole(actor, audience.role) ||
+            standsInWith(bound, actor, state.id, audience.role),
+        ),
+    ),
+  );
+
+/** Whether the actor is the delegate, in this state, of a holder of this role; in one unit if given. */
+export const standsInWith = (
+  bound: BoundWorkflow,
+  actor: Actor,
+  state: string,
+  role: string,
+  businessUnitId?: number | null,
+): boolean =>
+  standInsIn(bound, actor).some(
+    (standIn) => standIn.state === state && holdsRole(standIn, role, businessUnitId),
+  );
+
+/** The workflow's menu entries that are open to the actor. */
+export function openMenus(
+  { workflow: { menus } }: Pick<BoundWorkflow, 'workflow'>,
+  actor: Pick<Actor, 'menus'>,
+): { stages: boolean; parties: boolean } {
+  const isOpen = (entries: readonly number[] | undefined) =>
+    !entries || !actor.menus || entries.some((entry) => actor.menus?.has(entry));
+  return { stages: isOpen(menus?.stages), parties: isOpen(menus?.parties) };
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const quoted = (label: string): string => `“${label}”`;

@@ -1,0 +1,84 @@
+import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
+import type { BoundWorkflow } from './engine.ts';
+import type { PolicySubject } from './instances.ts';
+import { isKeptFrom, openMenus, rolesOf, standsInWith } from './policy.ts';
+import { standingKey, standingsIn } from './standing.ts';
+
+/**
+ * Who may read an instance: those who take part in it, and those who may view the screen that lists it, such as
+ * an auditor.
+ */
+export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
+  if (takesPart(bound, subject, actor)) return true;
+  const units = unitsListed(bound, actor);
+  return units === null || units.some((unit) => unit === subject.businessUnitId);
+}
+
+/**
+ * Its parties, everyone who acted on it, the roles of its machine, and a delegate while it is at their stage. For a
+ * confidential one: its parties and those who may open its screen, except those from whom it is hidden.
+ */
+export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
+  if (actor.userId === null) return true;
+  if (isKeptFrom(bound, subject, actor.employeeId)) return false;
+  const { parties, stages } = openMenus(bound, actor);
+  if (!parties) return false;
+  if (actor.employeeId !== null && Object.values(subject.parties).includes(actor.employeeId)) {
+    return true;
+  }
+  if (
+    standingsIn(bound).some(
+      (one) =>
+        actor.employeeId !== null && subject.relatives[standingKey(one)] === actor.employeeId,
+    )
+  ) {
+    return true;
+  }
+  const { visibility } = bound.workflow;
+  if (visibility) {
+    const units = unitsOpenTo(actor, visibility.reference);
+    return units === null || units.some((unit) => unit === subject.businessUnitId);
+  }
+  if (Object.values(subject.acted).some((users) => users.includes(actor.userId ?? 0))) return true;
+  return (
+    stages &&
+    readingRoles(bound).some(
+      (role) =>
+        holdsRole(actor, role, subject.businessUnitId) ||
+        standsInWith(bound, actor, subject.state, role, subject.businessUnitId),
+    )
+  );
+}
+
+/**
+ * Whether the actor must be told that an instance doesn't exist: its state is as confidential as its
+ * text.
+ */
+export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
+  !mayRead(bound, subject, actor);
+
+/** The business units in which someone may view something: null for all, an empty list for none. */
+export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] | null =>
+  actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
+
+/** The business units whose instances someone finds on the screen that lists them; null for all. */
+export const unitsListed = (
+  { workflow: { listedOn, visibility } }: BoundWorkflow,
+  actor: Actor,
+): readonly number[] | null =>
+  listedOn === undefined || visibility ? [] : unitsOpenTo(actor, listedOn);
+
+const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
+
+/** The roles that a workflow's machine names; they see its instances in their business units. */
+export function readingRoles(bound: BoundWorkflow): string[] {
+  const known = rolesThatRead.get(bound);
+  if (known) return known;
+  const senders = [...bound.description.states.values()].flatMap((state) => [
+    ...state.actions.map((action) => action.who),
+    ...(state.meta.queue ? [state.meta.queue.audience] : []),
+  ]);
+  const roles = [...new Set(senders.flatMap(rolesOf))];
+  rolesThatRead.set(bound, roles);
+  return roles;
+}

@@ -1,0 +1,126 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Batch, Stepped } from './batch.ts';
+import { dueAt, type PendingWrite } from './pendingWrite.ts';
+import type { EffectSubject } from './engine.ts';
+import { keepFrom } from './instances.ts';
+import type { Step } from './step.ts';
+import { stepKindIds } from './stepKinds.ts';
+import { cancelTimers, scheduleTimers, type ScheduledTimer } from './timers.ts';
+import { writeSteps, type WriteFacts } from './writes.ts';
+
+/** Writes a chunk; returns the subjects that were moved. */
+export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise<Set<number>> {
+  const { tx, engine, bound, actor, batchId } = batch;
+  const scope = { accountId: actor.accountId, workflow: bound.workflow.id };
+  const kindIds = await stepKindIds(
+    tx,
+    engine,
+    scope,
+    writes.map(({ row }) => row),
+  );
+  const steps = writes.map((one, index) => ({ place: 1, kindId: kindIds[index] ?? 0, ...one }));
+  const by = { batchId, actorId: actor.userId };
+  const ids = await writeSteps(tx, factsOf(batch), by, steps);
+  const written = writes.flatMap((one) => {
+    const instanceId = ids.get(one.change.subjectId);
+    return instanceId === undefined ? [] : [{ instanceId, ...one }];
+  });
+  await recordBeside(tx, batch, written);
+  await carryOut(tx, batch, written);
+  return new Set(ids.keys());
+}
+
+/** A written step. */
+interface Written {
+  stepped: Stepped;
+  instanceId: number;
+  row: { seq: number };
+}
+
+/** Writes the other data of steps: from whom instances are hidden, and timers. */
+export async function recordBeside(
+  tx: Tx,
+  { bound, at }: Pick<Batch, 'bound' | 'at'>,
+  written: readonly Written[],
+): Promise<void> {
+  const { visibility } = bound.workflow;
+  if (visibility !== undefined) {
+    await keepFrom(
+      tx,
+      written.flatMap(({ stepped: { step }, instanceId }) =>
+        visibility
+          .keptFrom(step.context as never)
+          .map((employeeId) => ({ instanceId, employeeId })),
+      ),
+    );
+  }
+  await cancelTimers(
+    tx,
+    written.flatMap(({ stepped: { step }, instanceId }) =>
+      step.cancelledTimers.map((id) => ({ instanceId, id })),
+    ),
+  );
+  await scheduleTimers(
+    tx,
+    written.flatMap(({ stepped: { step }, instanceId }) => timersOf(step, instanceId, at)),
+  );
+}
+
+/** The values shared by all statements of a batch. */
+export const factsOf = ({
+  bound: { workflow },
+  actor,
+  at,
+  engine,
+}: Pick<Batch, 'bound' | 'actor' | 'at' | 'engine'>): WriteFacts => ({
+  workflow: workflow.id,
+  accountId: actor.accountId,
+  machineVersion: workflow.version,
+  at,
+  toldAt: engine.at ?? null,
+});
+
+const timersOf = (step: Step, instanceId: number, at: string): ScheduledTimer[] =>
+  step.timers.map((timer) => ({
+    instanceId,
+    id: timer.id,
+    event: timer.event,
+    dueAt: dueAt(at, timer.delay),
+  }));
+
+/** Calls each effect once, with all its subjects. */
+export async function carryOut(
+  tx: Tx,
+  batch: Omit<Batch, 'tx'>,
+  written: readonly Written[],
+): Promise<void> {
+  const byEffect = new Map<string, EffectSubject[]>();
+  for (const { stepped, instanceId, row } of written) {
+    for (const effect of stepped.step.effects) {
+      const subjects = byEffect.get(effect) ?? [];
+      byEffect.set(effect, subjects);
+      subjects.push({
+        subjectId: stepped.item.subjectId,
+        instanceId,
+        state: stepped.step.to,
+        context: stepped.step.context,
+        event: stepped.item.event,
+        undone: stepped.undo?.event ?? null,
+        actorId: batch.actor.userId,
+        accountId: batch.actor.accountId,
+        seq: row.seq,
+        at: batch.at,
+      });
+    }
+  }
+  // In the machine's order: a revision is written before it is applied. An undo uses the reverse order.
+  const { effects } = batch.bound.description;
+  const undoing = batch.undoes !== null;
+  for (const name of undoing
+    ? [...effects.toReversed(), batch.bound.workflow.startEvent]
+    : effects) {
+    const subjects = byEffect.get(name);
+    const handler = undoing ? batch.bound.undo?.[name] : batch.bound.effects[name];
+    if (subjects && handler) await handler(tx, subjects as EffectSubject<never>[], batch);
+  }
+}

@@ -1,0 +1,39 @@
+import { AppError } from '#server/platform/errors.ts';
+import type { Workflow } from '#machines/core/model/workflow.ts';
+
+/** Why an event was not accepted, and who could send it. */
+export interface Refusal {
+  subjectId: number;
+  state: string | null;
+  status: 400 | 403 | 404 | 409;
+  reason: string;
+  whoCan: string | null;
+}
+
+/** For a subject that doesn't exist, or that the actor may not see. */
+export const unknownSubject = (
+  { workflow }: { workflow: Workflow },
+  subjectId: number,
+): Refusal => ({
+  subjectId,
+  state: null,
+  status: 404,
+  reason: `This ${workflow.noun.one} does not exist`,
+  whoCan: null,
+});
+
+/** One error for a refused batch: the most severe status, and every refused subject by name. */
+export function refusal(refused: Refusal[]): AppError {
+  const statuses = new Set(refused.map(({ status }) => status));
+  const code = statuses.has(403)
+    ? 'forbidden'
+    : statuses.has(404)
+      ? 'notFound'
+      : statuses.has(409)
+        ? 'conflict'
+        : 'invalid';
+  const reasons = [...new Set(refused.map(({ reason }) => reason))];
+  const rest = reasons.length > 1 ? ` (and ${reasons.length - 1} other reasons)` : '';
+  const scale = refused.length > 1 ? ` (${refused.length} refused, nothing was changed)` : '';
+  return new AppError(code, `${reasons[0]}${rest}${scale}`, { refused });
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Audience } from '#machines/core/model/workflow.ts';
+import { audiencesOf } from '#machines/core/model/workflow.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { canonicalJson } from '#server/platform/history/chain/chain.ts';
+import type { BoundWorkflow, Engine } from './engine.ts';
+
+/** Who may send what from where, and where it leads: what a step is compared with outside of Cadre. */
+export interface MachineRules {
+  workflow: string;
+  version: number;
+  ways: { from: string; event: string; to: string[]; who: readonly Audience[] }[];
+}
+
+const known = new WeakMap<BoundWorkflow, { rules: MachineRules; digest: string }>();
+
+/** The rules of a workflow’s machine, and their digest, which its steps carry. */
+export function rulesOf(bound: BoundWorkflow): { rules: MachineRules; digest: string } {
+  const found = known.get(bound);
+  if (found) return found;
+  const { id, version } = bound.workflow;
+  const ways = [...bound.description.states.values()].flatMap((state) =>
+    state.actions.map(({ event, who, branches }) => ({
+      from: state.id,
+      event,
+      to: [...new Set(branches.map(({ to }) => to))],
+      who: audiencesOf(who),
+    })),
+  );
+  const rules = { workflow: id, version, ways };
+  const made = { rules, digest: digestOfRules(rules) };
+  known.set(bound, made);
+  return made;
+}
+
+export const digestOfRules = (rules: unknown): string =>
+  createHash('sha256').update(canonicalJson(rules)).digest('base64');
+
+/** Stores the rules of this process’s machines, which a later version no longer has. */
+export async function storeRules(db: Db, { workflows }: Pick<Engine, 'workflows'>): Promise<void> {
+  const all = [...workflows.values()].map(rulesOf);
+  await query(
+    db,
+    `insert into workflow_rules (digest, workflow, version, rules)
+     select * from unnest($digests::text[], $ids::text[], $versions::integer[], $rules::jsonb[])
+     on conflict do nothing`,
+    {
+      digests: all.map(({ digest }) => digest),
+      ids: all.map(({ rules }) => rules.workflow),
+      versions: all.map(({ rules }) => rules.version),
+      rules: all.map(({ rules }) => JSON.stringify(rules)),
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import type { Workflow } from '#machines/core/model/workflow.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { recordOf } from './businessRecords.ts';
+import { dispatch, type NewInstance } from './dispatch.ts';
+import type { Engine, RecordSource } from './engine.ts';
+
+/**
+ * Starts the instance of one row that was just stored, as its workflow's first event.
+ * @throws AppError as dispatch does.
+ */
+export async function startInstance(
+  tx: Tx,
+  engine: Engine,
+  {
+    workflow,
+    actor,
+    source,
+    row,
+    ...start
+  }: Omit<NewInstance, 'record'> & {
+    workflow: Pick<Workflow, 'id' | 'startEvent'>;
+    actor: Actor;
+    source: RecordSource;
+    row: Record<string, unknown> & { id: number };
+  },
+): Promise<void> {
+  await dispatch(tx, engine, {
+    workflow: workflow.id,
+    actor,
+    items: [
+      {
+        subjectId: row.id,
+        event: { type: workflow.startEvent },
+        start: { ...start, record: recordOf(source, row) },
+      },
+    ],
+  });
+}

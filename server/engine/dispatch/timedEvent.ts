@@ -1,0 +1,51 @@
+import { delayOf } from '#machines/core/model/describe.ts';
+import type { Workflow } from '#machines/core/model/workflow.ts';
+
+/** How far the clocks of a process and the database may differ. */
+const TOLERATED_MS = 60_000;
+
+type Delay = number | ((told: { context: unknown; event: object }, params: undefined) => number);
+
+/** Milliseconds since 1970 at which a delayed event is due, by the machine and not by any stored timer. */
+function dueAt(
+  { machine }: Workflow,
+  delay: string,
+  context: unknown,
+  enteredAt: Date | string,
+): number {
+  const at = new Date(enteredAt);
+  const declared = (machine.implementations.delays as Record<string, Delay | undefined>)[delay];
+  const milliseconds =
+    typeof declared === 'function'
+      ? declared({ context, event: { type: '', at: at.toISOString() } }, undefined)
+      : (declared ?? Number(delay));
+  return at.getTime() + milliseconds;
+}
+
+interface Standing {
+  context: unknown;
+  enteredAt: Date | string;
+}
+
+/** When an event of the clock is due in the instance's state, in milliseconds since 1970; null for another event. */
+export function dueTimeOf(
+  workflow: Workflow,
+  event: string,
+  { context, enteredAt }: Standing,
+): number | null {
+  const delay = delayOf(event);
+  return delay === null ? null : dueAt(workflow, delay, context, enteredAt);
+}
+
+/**
+ * Whether an event of the clock comes before its time in the instance's state, since when it is in that state: a
+ * timer that was moved does not make it happen early.
+ */
+export function isTooEarly(
+  workflow: Workflow,
+  event: { type: string; at: Date | string },
+  standing: Standing,
+): boolean {
+  const due = dueTimeOf(workflow, event.type, standing);
+  return due !== null && new Date(event.at).getTime() + TOLERATED_MS < due;
+}

@@ -1,0 +1,74 @@
+import { newBatch } from '#server/engine/dispatch/batch.ts';
+import { count } from '#server/engine/dispatch/chunks.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import { evaluateItem } from '#server/engine/dispatch/evaluateChunk.ts';
+import type { Instance } from '#server/engine/dispatch/instances.ts';
+import { pendingWrite } from '#server/engine/dispatch/pendingWrite.ts';
+import { refusal } from '#server/engine/dispatch/refusal.ts';
+import type { Target } from '#server/platform/db/statement.ts';
+import { readListeners, whoIsAsked } from '#server/engine/notices/listeners.ts';
+import { addressTo } from '#server/engine/notices/notices.ts';
+import { withStanding } from '#server/engine/notices/standing.ts';
+import { covers, type LookedUp } from './listeners.ts';
+import type { Accepted, GroupWrite, Waiting } from './singleEvent.ts';
+
+export interface EvaluatedGroup {
+  accepted: Accepted[];
+  refused: { one: Waiting; error: unknown }[];
+  /** Those that need their own transaction. */
+  alone: Waiting[];
+}
+
+/**
+ * An event with the data that the database has about it and its sender; without it the event is as sent.
+ */
+export interface Told extends Pick<Waiting, 'item' | 'actor'> {
+  one: Waiting;
+}
+
+/** Evaluates each event of a group separately, as a batch of one. */
+export function evaluateGroup(
+  { engine, bound, at }: { engine: Engine; bound: BoundWorkflow; at: string },
+  group: readonly Told[],
+  instances: ReadonlyMap<number, Instance>,
+): EvaluatedGroup {
+  const evaluated: EvaluatedGroup = { accepted: [], refused: [], alone: [] };
+  for (const { one, item, actor } of group) {
+    const batch = newBatch({ engine, bound, actor, at, write: true, undoes: null });
+    try {
+      const stepped = evaluateItem(batch, item, instances.get(item.subjectId));
+      if (stepped) {
+        count(batch, stepped);
+        evaluated.accepted.push({ one, batch, write: pendingWrite(batch, stepped) });
+      } else if (one.claim) {
+        // It may be a retry of a committed request: its own transaction looks the key up first.
+        evaluated.alone.push(one);
+      } else evaluated.refused.push({ one, error: refusal(batch.refused) });
+    } catch {
+      // An exception for one instance must not roll back the others: alone, it fails with its own error.
+      evaluated.alone.push(one);
+    }
+  }
+  return evaluated;
+}
+
+/** Finds recipients of notices: one query for all that aren't cached. */
+export async function tellListeners(
+  on: Target,
+  writes: readonly GroupWrite[],
+  found?: LookedUp,
+): Promise<void> {
+  const [first] = writes;
+  if (!first) return;
+  const { bound, actor } = first.batch;
+  const tallies = await withStanding(
+    on,
+    writes.map(({ batch }) => batch.tally),
+  );
+  const asked = whoIsAsked(tallies);
+  const listeners =
+    found && covers(found, asked) ? found : await readListeners(on, bound, actor.accountId, asked);
+  for (const [index, one] of writes.entries()) {
+    one.notices = addressTo(listeners, tallies[index] ?? one.batch.tally, one.batch.actor);
+  }
+}

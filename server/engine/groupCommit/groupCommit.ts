@@ -1,0 +1,282 @@
+import type { KeyObject } from 'node:crypto';
+import pg from 'pg';
+import { withGrants } from '#server/platform/access/grants.ts';
+import { recordKeyOf, type Db } from '#server/platform/db/connect.ts';
+import { outliving } from '#server/platform/db/outliving.ts';
+import { rowSettings, startedWith } from '#server/platform/db/rowKey.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import { requireHeldSuperiors } from '#server/engine/dispatch/heldSuperiors.ts';
+import { readInstancesAt } from '#server/engine/dispatch/readInstances.ts';
+import { factsOf } from '#server/engine/dispatch/record.ts';
+import { learnKinds, rememberedKind } from '#server/engine/dispatch/stepKinds.ts';
+import { writeSingles } from '#server/engine/dispatch/writes.ts';
+import { readListeners } from '#server/engine/notices/listeners.ts';
+import { evaluateGroup, tellListeners } from './evaluateGroup.ts';
+import { createLine, isRefusedByDatabase, unreachable, type Lane } from './line.ts';
+import { likelyAsked } from './listeners.ts';
+import {
+  kindOf,
+  resultOf,
+  sharedBy,
+  singleOf,
+  type Accepted,
+  type GroupWrite,
+  type SingleEvent,
+  type SingleResult,
+  type Waiting,
+} from './singleEvent.ts';
+import { wakeBehind, type Waking } from './wakeBehind.ts';
+import { apart, commitWithEffects, type Committed } from './withEffects.ts';
+
+/** Combines concurrent single events into one commit. */
+export interface GroupCommit {
+  /**
+   * Evaluates, applies and records one event like `dispatch`, in its own batch. Null if it needs its own
+   * transaction and nothing was done: the caller then uses `dispatch`.
+   * @throws AppError as `dispatch` does.
+   */
+  send(event: SingleEvent): Promise<SingleResult | null>;
+  /**
+   * Closes the connections when the database doesn't respond: waiting callers fail at once, and what was
+   * sent may have been committed.
+   */
+  hangUp(): void;
+  /** Releases its connections after current groups are finished. */
+  close(): Promise<void>;
+}
+
+/** Concurrent groups that only move their instances, each on its own connection. */
+const MOVES = 2;
+/** Concurrent groups with effects: on connections of the shared pool. */
+const EFFECTS = 4;
+/** An event whose row is locked by a long batch waits alone, without delaying its group. */
+const LOCK_MS = 50;
+/** As for a connection of the pool: afterwards the error is that the database can't be reached. */
+const PATIENCE_MS = 30_000;
+/** PostgreSQL or its machine is frozen: whether the group was committed is unknown. */
+const ANSWER_MS = 30_000;
+
+/**
+ * For one engine; the worker is woken after each commit. Events whose step only moves its instance share
+ * one statement, which is its own transaction; others share a transaction with their effects.
+ */
+export function createGroupCommit(
+  databaseUrl: string,
+  db: Db,
+  engine: Engine,
+  bus: Waking,
+): GroupCommit {
+  const pool = openLanes(databaseUrl, recordKeyOf(db));
+  const line = createLine();
+  /** Connections with a running group. */
+  const busy = new Set<pg.PoolClient>();
+  /** Events that turned out to have effects, so that they aren't read twice. */
+  const withEffects = new Set<string>();
+
+  const moves: Lane = {
+    name: 'moves',
+    most: MOVES,
+    commit: (group) => onLane((connection) => commitMoves(connection, group)),
+    // Waited too long behind groups without a response.
+    late: (one) => one.fail(unreachable()),
+  };
+  const effects: Lane = {
+    name: 'effects',
+    most: EFFECTS,
+    commit: commitEffects,
+    late: (one) => one.settle(null),
+  };
+
+  async function onLane<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
+    const connection = await pool.connect();
+    busy.add(connection);
+    try {
+      const done = await work(connection);
+      connection.release();
+      return done;
+    } catch (error) {
+      // An interrupted connection isn't reused.
+      connection.release(isRefusedByDatabase(error) ? undefined : true);
+      throw error;
+    } finally {
+      busy.delete(connection);
+    }
+  }
+
+  /** Returns the events whose instance was changed meanwhile, to be evaluated again. */
+  async function commitMoves(connection: pg.PoolClient, group: Waiting[]): Promise<Waiting[]> {
+    const begun = performance.now();
+    // Sent together in one packet, because the recipients are usually known before the evaluation.
+    const { stream } = connection.connection;
+    stream.cork();
+    const { bound, accountId } = sharedBy(engine, group);
+    const asked = likelyAsked(engine, group);
+    const subjectIds = group.map(({ item }) => item.subjectId);
+    const reading = Promise.all([
+      readInstancesAt(connection, bound, accountId, subjectIds),
+      readListeners(connection, bound, accountId, asked),
+    ]);
+    stream.uncork();
+    const [{ at, instances }, found] = await reading;
+    await requireHeldSuperiors({ on: connection, db }, bound, instances.values());
+    const told = await Promise.all(
+      group.map(async (one) => ({ one, item: one.item, actor: await withGrants(db, one.actor) })),
+    );
+    const { accepted, ...evaluated } = evaluateGroup({ engine, bound, at }, told, instances);
+    const further = accepted.filter((one) => !isMove(one));
+    for (const { one } of further) withEffects.add(kindOf(one));
+    const { writes, unknown } = await knownOf(connection, engine, accepted.filter(isMove));
+    await tellListeners(connection, writes, { ...found, asked });
+    const moved = await write(connection, bus, writes);
+    const again = answer({ ...evaluated, writes, moved }, begun);
+    // Moved to the other lane only now, when nothing else can redirect them. The first step of a kind is
+    // stored by a transaction.
+    for (const { one } of [...further, ...unknown]) line.add(effects, one);
+    return again;
+  }
+
+  /** A failing event is searched for, and fails alone: the others are committed. */
+  async function commitEffects(group: readonly Waiting[]): Promise<Waiting[]> {
+    const begun = performance.now();
+    const done = await commitWithEffects(db, engine, group);
+    if (!('undoneBy' in done)) {
+      if (done.moved.size > 0) bus.wake();
+      return answer(done, begun);
+    }
+    const { alone, again } = apart(done.undoneBy, group);
+    for (const one of alone) one.settle(null);
+    const rest: Waiting[] = [];
+    for (const part of again) rest.push(...(await commitEffects(part)));
+    return rest;
+  }
+
+  /** Resolves each caller; returns those to evaluate again. */
+  function answer({ writes, refused, alone, moved }: Committed, begun: number): Waiting[] {
+    const observe = ({ workflow }: Waiting, outcome: 'accepted' | 'refused') =>
+      engine.observe?.({
+        workflow,
+        outcome,
+        count: 1,
+        seconds: (performance.now() - begun) / 1000,
+      });
+    for (const { one, error } of refused) {
+      observe(one, 'refused');
+      one.fail(error);
+    }
+    for (const one of alone) one.settle(null);
+    return writes.flatMap(({ one, batch }) => {
+      if (!moved.has(batch.batchId)) return [one];
+      observe(one, 'accepted');
+      one.settle(resultOf(batch));
+      return [];
+    });
+  }
+
+  return {
+    send: (event) => {
+      if (!mayShare(engine, event)) return Promise.resolve(null);
+      return new Promise((settle, fail) => {
+        const isMoving = !withEffects.has(kindOf(event)) && mightOnlyMove(engine, event);
+        line.add(isMoving ? moves : effects, { settle, fail, ...event });
+      });
+    },
+    hangUp: () => {
+      for (const one of line.clear()) one.fail(unreachable());
+      for (const connection of busy) connection.connection.stream.destroy();
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Those whose step kind this process has cached, or loads now. */
+async function knownOf(
+  connection: pg.ClientBase,
+  engine: Engine,
+  accepted: readonly Accepted[],
+): Promise<{ writes: GroupWrite[]; unknown: Accepted[] }> {
+  const [first] = accepted;
+  if (!first) return { writes: [], unknown: [] };
+  const scope = { accountId: first.one.actor.accountId, workflow: first.one.workflow };
+  const idOf = ({ write }: Accepted) => rememberedKind(engine, scope, write.row);
+  if (accepted.some((one) => idOf(one) === undefined)) await learnKinds(connection, engine, scope);
+  const writes: GroupWrite[] = [];
+  const unknown: Accepted[] = [];
+  for (const one of accepted) {
+    const kindId = idOf(one);
+    if (kindId === undefined) unknown.push(one);
+    else writes.push({ kindId, notices: [], ...one });
+  }
+  return { writes, unknown };
+}
+
+/** Writes the rows of a group's events and wakes the worker; returns the committed batches. */
+async function write(
+  connection: pg.PoolClient,
+  bus: Waking,
+  writes: readonly GroupWrite[],
+): Promise<ReadonlySet<string>> {
+  const [first] = writes;
+  if (!first) return new Set();
+  const singles = writes.map(singleOf);
+  const { stream } = connection.connection;
+  stream.cork();
+  const written = writeSingles(connection, factsOf(first.batch), singles);
+  const isToBeWoken = !wakeBehind(
+    connection,
+    bus,
+    singles.map(({ batch }) => batch.batchId),
+  );
+  stream.uncork();
+  const moved = await written;
+  if (isToBeWoken && moved.size > 0) bus.wake();
+  return moved;
+}
+
+/** Whether a step only moves its instance. */
+function isMove({ batch, write }: Accepted): boolean {
+  const { effects, timers, cancelledTimers } = write.stepped.step;
+  const further = effects.length + timers.length + cancelledTimers.length;
+  return further === 0 && batch.rule?.isConcerned() !== true;
+}
+
+/** An event that creates an instance belongs to the call that creates its subject. */
+const mayShare = (engine: Engine, { workflow, item, actor, claim }: SingleEvent): boolean =>
+  engine.workflows.has(workflow) &&
+  engine.at === undefined &&
+  item.start === undefined &&
+  actor.userId !== null &&
+  (claim?.key.length ?? 0) <= 200;
+
+function mightOnlyMove(engine: Engine, { workflow, actor }: SingleEvent): boolean {
+  const bound = engine.workflows.get(workflow);
+  return (
+    bound !== undefined &&
+    bound.enrich === undefined &&
+    bound.workflow.visibility === undefined &&
+    (actor.standsInFor ?? []).length === 0
+  );
+}
+
+/**
+ * Separate connections: they pipeline statements, and use generic plans that fit groups of any size. By
+ * default PostgreSQL planned the writing of each group anew.
+ */
+function openLanes(url: string, recordKey: KeyObject): pg.Pool {
+  return outliving(
+    new pg.Pool({
+      application_name: 'cadre shared commit',
+      // The connection's own user owns no tables, so the role is a connection option.
+      ...startedWith(url, {
+        ...rowSettings(recordKey),
+        role: 'cadre_app',
+        plan_cache_mode: 'force_generic_plan',
+        lock_timeout: String(LOCK_MS),
+      }),
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+      pipeline: true,
+      max: MOVES,
+    }),
+  );
+}

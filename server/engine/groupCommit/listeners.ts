@@ -1,0 +1,59 @@
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Asked, Listeners } from '#server/engine/notices/listeners.ts';
+import type { Waiting } from './singleEvent.ts';
+
+const byEvent = new WeakMap<Engine, Map<string, Asked>>();
+
+/**
+ * The roles that may be notified of these events, whatever their target. Other recipients depend on the
+ * instances.
+ */
+export function likelyAsked(engine: Engine, group: readonly Waiting[]): Asked {
+  const all = group.map(({ workflow, item }) => askedBy(engine, workflow, item.event.type));
+  return {
+    roles: [...new Set(all.flatMap(({ roles }) => roles))],
+    states: [...new Set(all.flatMap(({ states }) => states))],
+    employeeIds: [],
+  };
+}
+
+function askedBy(engine: Engine, workflow: string, event: string): Asked {
+  const known = byEvent.get(engine) ?? new Map<string, Asked>();
+  byEvent.set(engine, known);
+  const key = `${workflow} ${event}`;
+  const found = known.get(key) ?? read(engine, workflow, event);
+  // Unknown names must not be cached, because anyone can send them.
+  if (found.states.length > 0) known.set(key, found);
+  return found;
+}
+
+function read(engine: Engine, workflow: string, event: string): Asked {
+  const states = engine.workflows.get(workflow)?.description.states;
+  const actions = [...(states?.values() ?? [])].flatMap((state) =>
+    state.actions.filter((action) => action.event === event),
+  );
+  const reached = [...new Set(actions.flatMap(({ branches }) => branches.map(({ to }) => to)))];
+  const notices = [
+    ...actions.flatMap(({ notify }) => notify),
+    ...reached.flatMap((id) => states?.get(id)?.meta.notify ?? []),
+  ];
+  const roles = notices.flatMap(({ to }) => {
+    if ('role' in to) return [to.role];
+    return 'vacant' in to && to.vacant ? [to.vacant] : [];
+  });
+  return { roles: [...new Set(roles)], states: reached, employeeIds: [] };
+}
+
+/** Whether all required recipients have been looked up. */
+export const covers = (
+  { asked }: { asked: Asked },
+  { roles, states, employeeIds }: Asked,
+): boolean =>
+  roles.every((role) => asked.roles.includes(role)) &&
+  states.every((state) => asked.states.includes(state)) &&
+  employeeIds.every((id) => asked.employeeIds.includes(id));
+
+/** Recipients, and the roles and people for whom they were looked up. */
+export interface LookedUp extends Listeners {
+  asked: Asked;
+}

@@ -1,0 +1,77 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { DispatchItem, Batch } from '#server/engine/dispatch/batch.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { PendingWrite } from '#server/engine/dispatch/pendingWrite.ts';
+import { concluded, type BatchToWrite, type StepToWrite } from '#server/engine/dispatch/writes.ts';
+import type { AddressedNotice } from '#server/engine/notices/writeNotices.ts';
+
+/** An accepted event of a group, and its step. */
+export interface Accepted {
+  one: Waiting;
+  batch: Omit<Batch, 'tx'>;
+  write: PendingWrite;
+}
+
+/** The same with everything that it writes. */
+export interface GroupWrite extends Accepted {
+  kindId: number;
+  notices: AddressedNotice[];
+}
+
+/** A single event whose sender waits for its commit. */
+export interface SingleEvent {
+  workflow: string;
+  item: DispatchItem;
+  actor: Actor;
+  /** The sender's Idempotency-Key, and the response for a retry. */
+  claim?:
+    | { key: string; requestHash: Buffer; answer: (stands: SingleResult) => unknown }
+    | undefined;
+}
+
+export interface SingleResult {
+  batchId: string;
+  accepted: 1;
+  undoable: boolean;
+}
+
+/** An event in the queue, and its sender. */
+export interface Waiting extends SingleEvent {
+  settle: (result: SingleResult | null) => void;
+  fail: (error: unknown) => void;
+}
+
+/** The key of a kind of event. */
+export const kindOf = ({ workflow, item }: SingleEvent): string => `${workflow} ${item.event.type}`;
+
+/** The values that all events of a group share. */
+export function sharedBy(
+  engine: Engine,
+  [first]: readonly Waiting[],
+): { bound: BoundWorkflow; accountId: number } {
+  const bound = first && engine.workflows.get(first.workflow);
+  if (!bound) throw notFound('There is no such workflow');
+  return { bound, accountId: first.actor.accountId };
+}
+
+/** An accepted event as it is written, at its index in the statement. */
+export const singleOf = (
+  { one: { claim }, batch, write, kindId, notices }: GroupWrite,
+  index: number,
+): { step: StepToWrite; batch: BatchToWrite } => ({
+  step: { place: index + 1, kindId, ...write },
+  batch: { claim: claim ? claimOf(claim, resultOf(batch)) : null, ...concluded(batch, notices) },
+});
+
+/** The sender's result of a committed event. */
+export const resultOf = ({ batchId, accepted, lasting }: Accepted['batch']): SingleResult => ({
+  batchId,
+  accepted: 1,
+  undoable: accepted > lasting,
+});
+
+const claimOf = (
+  { key, requestHash, answer }: NonNullable<SingleEvent['claim']>,
+  stands: SingleResult,
+): BatchToWrite['claim'] => ({ key, requestHash, answer: JSON.stringify(answer(stands) ?? null) });

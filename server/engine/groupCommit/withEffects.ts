@@ -1,0 +1,155 @@
+import { withGrants } from '#server/platform/access/grants.ts';
+import { withStandIns } from '#server/platform/access/standIns.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { isUnreachable } from '#server/platform/db/unreachable.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { enriched } from '#server/engine/dispatch/chunks.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { Instance } from '#server/engine/dispatch/instances.ts';
+import { requireHeldSuperiors } from '#server/engine/dispatch/heldSuperiors.ts';
+import { readInstancesAt } from '#server/engine/dispatch/readInstances.ts';
+import { carryOut, factsOf, recordBeside } from '#server/engine/dispatch/record.ts';
+import { refusal, type Refusal } from '#server/engine/dispatch/refusal.ts';
+import { stepKindIds } from '#server/engine/dispatch/stepKinds.ts';
+import { writeSingles } from '#server/engine/dispatch/writes.ts';
+import { evaluateGroup, tellListeners, type EvaluatedGroup, type Told } from './evaluateGroup.ts';
+import { isRefusedByDatabase } from './line.ts';
+import { sharedBy, singleOf, type GroupWrite, type Waiting } from './singleEvent.ts';
+
+/** The result of a group; of the accepted events, `moved` has the committed batches. */
+export interface Committed extends Omit<EvaluatedGroup, 'accepted'> {
+  writes: GroupWrite[];
+  moved: ReadonlySet<string>;
+}
+
+/** Longer than a group holds its locks; a row locked by a long batch only delays its own event. */
+const LOCK_MS = 200;
+
+/**
+ * Commits a group in one transaction with all effects, each called once for all events of a sender.
+ * Returns the error that rolled it back, or throws if it is unknown whether it was committed.
+ */
+export async function commitWithEffects(
+  db: Db,
+  engine: Engine,
+  group: readonly Waiting[],
+): Promise<Committed | { undoneBy: unknown }> {
+  let isWritten = false;
+  try {
+    return await db.transaction(async (tx) => {
+      const done = await decideAll(tx, engine, group);
+      isWritten = true;
+      return done;
+    });
+  } catch (error) {
+    const isUndone = isRefusedByDatabase(error) || (!isWritten && !isUnreachable(error));
+    if (isUndone) return { undoneBy: error };
+    throw error;
+  }
+}
+
+async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Promise<Committed> {
+  await query(tx, `select set_config('lock_timeout', $most, true)`, { most: `${LOCK_MS}ms` });
+  const { bound, accountId } = sharedBy(engine, group);
+  const subjectIds = group.map(({ item }) => item.subjectId);
+  const { at, instances } = await readInstancesAt(tx, bound, accountId, subjectIds);
+  await requireHeldSuperiors({ on: tx, db: tx }, bound, instances.values());
+  const told = await toldOf(tx, bound, at, group, instances);
+  const { accepted, refused, alone } = evaluateGroup({ engine, bound, at }, told, instances);
+  const kinds = await stepKindIds(
+    tx,
+    engine,
+    { accountId, workflow: bound.workflow.id },
+    accepted.map(({ write }) => write.row),
+  );
+  const writes = accepted.map((one, index): GroupWrite => ({
+    ...one,
+    kindId: kinds[index] ?? 0,
+    notices: [],
+  }));
+  const [first] = writes;
+  if (!first) return { writes, refused, alone, moved: new Set() };
+  await tellListeners(tx, writes);
+  const moved = await writeSingles(tx, factsOf(first.batch), writes.map(singleOf));
+  const standing = writes.filter(({ batch }) => moved.has(batch.batchId));
+  await recordBeside(tx, { bound, at }, standing.map(stepOf));
+  for (const ones of bySender(standing, ({ batch }) => batch.actor.userId)) {
+    const [{ batch }] = ones;
+    await carryOut(tx, batch, ones.map(stepOf));
+  }
+  await applyRule(tx, bound, standing);
+  return { writes, refused, alone, moved };
+}
+
+/** Data from the database: whose delegate each actor is today, and server-side data of events. */
+async function toldOf(
+  tx: Tx,
+  bound: BoundWorkflow,
+  at: string,
+  group: readonly Waiting[],
+  instances: ReadonlyMap<number, Instance>,
+): Promise<Told[]> {
+  const told: Told[] = [];
+  for (const ones of bySender(group, ({ actor }) => actor.userId)) {
+    const actor = await withGrants(tx, await withStandIns(tx, ones[0].actor));
+    const sent = ones.map(({ item }) => item);
+    const items = await enriched({ bound, tx, at, undoes: null, actor }, sent, instances);
+    told.push(...ones.map((one, index) => ({ one, actor, item: items[index] ?? one.item })));
+  }
+  return told.sort((a, b) => a.item.subjectId - b.item.subjectId);
+}
+
+/**
+ * Applies the batch rule to all at once: if they exceed it together, to each separately.
+ * @throws AppError that names those.
+ */
+async function applyRule(tx: Tx, bound: BoundWorkflow, writes: readonly GroupWrite[]) {
+  const rule = bound.batchRule?.();
+  for (const { write } of writes) {
+    const { item, step } = write.stepped;
+    rule?.take({ subjectId: item.subjectId, ...step });
+  }
+  const refused = (await rule?.evaluate(tx, true)) ?? [];
+  if (refused.length > 0) throw refusal(refused);
+}
+
+const stepOf = ({ write }: GroupWrite) => ({ ...write, instanceId: write.change.id });
+
+type Some<One> = [One, ...One[]];
+
+function bySender<One>(all: readonly One[], senderOf: (one: One) => number | null): Some<One>[] {
+  const found = new Map<number | null, Some<One>>();
+  for (const one of all) {
+    const known = found.get(senderOf(one));
+    if (known) known.push(one);
+    else found.set(senderOf(one), [one]);
+  }
+  return [...found.values()];
+}
+
+/**
+ * The events of a rolled-back group that are processed separately, so that each gets its own error, and
+ * those that are retried together. An error without a subject is found by bisection.
+ */
+export function apart(
+  error: unknown,
+  group: readonly Waiting[],
+): { alone: readonly Waiting[]; again: readonly (readonly Waiting[])[] } {
+  // Locked by another transaction: it may take long, and may hold more of them.
+  if (group.length === 1 || isHeld(error)) return { alone: group, again: [] };
+  const named = namedBy(error);
+  const alone = group.filter(({ item }) => named.has(item.subjectId));
+  const rest = group.filter(({ item }) => !named.has(item.subjectId));
+  if (alone.length > 0) return { alone, again: rest.length > 0 ? [rest] : [] };
+  const middle = Math.ceil(group.length / 2);
+  return { alone: [], again: [group.slice(0, middle), group.slice(middle)] };
+}
+
+const isHeld = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(40|55)/.test(String(error.code));
+
+function namedBy(error: unknown): ReadonlySet<number> {
+  const refused = error instanceof AppError ? (error.details.refused ?? []) : [];
+  return new Set(refused.map((one) => (one as Refusal).subjectId));
+}

@@ -1,0 +1,130 @@
+import type { HistoryEntry } from '#machines/core/contracts/workflow.ts';
+import { UNDO, UNDO_LABEL } from '#machines/core/contracts/undo.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { Instance } from '#server/engine/dispatch/instances.ts';
+import { readInstances } from '#server/engine/dispatch/readInstances.ts';
+import { authoritiesOf } from './authorities.ts';
+import { payloadFacts } from '#server/engine/dispatch/payloadFacts.ts';
+import { mayRead } from '#server/engine/dispatch/reading.ts';
+
+interface Row extends Omit<
+  HistoryEntry,
+  'eventLabel' | 'fromLabel' | 'toLabel' | 'facts' | 'at' | 'hash' | 'authority'
+> {
+  at: Date;
+  hash: Buffer;
+}
+
+/**
+ * SQL for the name of the actor of a transition `t`, where `e` is the actor's employee row. For an
+ * imported transition it is the name in the imported log.
+ */
+export const ACTOR_NAME = `coalesce(e.name, nullif(t.payload->'imported'->>'name', ''), 'Cadre')`;
+
+/**
+ * The transitions of one subject, oldest first, without confidential data that the actor may not read.
+ * @throws 404 for a subject that doesn't exist or that the actor may not see.
+ */
+export async function historyOf(
+  db: Db,
+  engine: Engine,
+  bound: BoundWorkflow,
+  subjectId: number,
+  actor: Actor,
+): Promise<HistoryEntry[]> {
+  const instance = await followed(db, bound, subjectId, actor);
+  const open = await opened(db, bound, instance, actor, 'Workflow/History');
+  return entriesOf(db, engine, bound, instance, open);
+}
+
+/** Whether the actor may read confidential data of the instance. If so, the access is recorded. */
+export async function opened(
+  db: Db,
+  bound: BoundWorkflow,
+  instance: Instance,
+  actor: Actor,
+  call: string,
+): Promise<boolean> {
+  const open = bound.confidential?.mayRead(bound, instance, actor) ?? true;
+  if (open) await bound.confidential?.looked(db, actor, call, [instance.subjectId]);
+  return open;
+}
+
+/**
+ * An instance's transitions as entries for display, oldest first. Payloads are empty for those who
+ * may not read them.
+ */
+export async function entriesOf(
+  db: Db,
+  engine: Engine,
+  bound: BoundWorkflow,
+  instance: Instance,
+  open: boolean,
+): Promise<HistoryEntry[]> {
+  const rows = await query<Row>(
+    db,
+    `select t.seq, t.event, t.from_state as "from", t.to_state as "to", t.actor_id as "actorId",
+       ${ACTOR_NAME} as "actorName",
+       jsonb_exists(t.payload, 'imported') as "isImported", t.on_behalf_of as "onBehalfOf",
+       b.name as "onBehalfOfName", t.comment, t.payload, t.at,
+       t.machine_version as "machineVersion", t.hash
+     from workflow_transitions t
+     left join users u on u.id = t.actor_id left join user_people e on e.user_id = u.id
+     left join users v on v.id = t.on_behalf_of left join user_people b on b.user_id = v.id
+     where t.instance_id = $instanceId order by t.seq`,
+    { instanceId: instance.id },
+  );
+  const label = (state: string) => bound.description.states.get(state)?.label ?? state;
+  const payloads = rows.map(({ payload }) => (open ? payload : {}));
+  const facts = await payloadFacts(db, bound, instance, payloads);
+  const authorities = await authoritiesOf(
+    db,
+    engine,
+    rows.map(({ seq }) => ({ instanceId: instance.id, seq })),
+  );
+  return rows.map((row, index) => ({
+    ...row,
+    authority: authorities[index] ?? null,
+    ...(open ? {} : { payload: {}, comment: '' }),
+    facts: facts[index] ?? [],
+    eventLabel:
+      row.event === UNDO ? UNDO_LABEL : (bound.description.eventLabels.get(row.event) ?? row.event),
+    fromLabel: label(row.from),
+    toLabel: label(row.to),
+    at: row.at.toISOString(),
+    hash: row.hash.toString('hex'),
+  }));
+}
+
+/** The name of whoever made an instance's last transition. */
+export async function lastActor(db: Db | Tx, instanceId: number): Promise<string> {
+  const row = await queryOne<{ name: string }>(
+    db,
+    `select ${ACTOR_NAME} as name from workflow_transitions t
+     left join user_people e on e.user_id = t.actor_id
+     where t.instance_id = $instanceId order by t.seq desc limit 1`,
+    { instanceId },
+  );
+  return row?.name ?? '';
+}
+
+/**
+ * An instance whose history the actor may read.
+ * @throws 404 for a subject that doesn't exist or that the actor may not see.
+ */
+export async function followed(
+  db: Db | Tx,
+  bound: BoundWorkflow,
+  subjectId: number,
+  actor: Actor,
+): Promise<Instance> {
+  const { noun } = bound.workflow;
+  const [instance] = await readInstances(db, bound, actor.accountId, [subjectId]);
+  if (!instance || !mayRead(bound, instance, actor))
+    throw notFound(`This ${noun.one} does not exist`);
+  return instance;
+}

@@ -1,0 +1,44 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { OWN_COLUMNS, type Instance } from '#server/engine/dispatch/instances.ts';
+import { readChains, type StoredTransition } from './storedChains.ts';
+
+export type KnownInstance = Instance & {
+  workflow: string;
+  /** The instance digest after a later version of its machine last migrated it (migrateMapped.ts). */
+  migrated?: string | null;
+};
+
+/** Kind of the record change that logs what a migration did to an instance. */
+export const MIGRATED_INSTANCE = 'migrated instance';
+
+/** Instances with all their transitions, read from one snapshot. */
+export interface Whole {
+  instances: readonly KnownInstance[];
+  chains: ReadonlyMap<number, StoredTransition[]>;
+}
+
+/**
+ * Instances `i` that match a condition, ordered by id, with their chains. Both are read from one
+ * snapshot, because a decision between two separate reads would look like tampering.
+ */
+export const readWhole = (
+  db: Db,
+  which: { where: string; parameters: Record<string, unknown>; limit?: number },
+): Promise<Whole> =>
+  db.transaction(
+    async (tx) => {
+      const instances = await query<KnownInstance>(
+        tx,
+        `select ${OWN_COLUMNS}, i.workflow, (
+           select c.after->>'digest' from record_changes c
+           where c.record_type = '${MIGRATED_INSTANCE}' and c.record_id = i.id::text
+           order by c.id desc limit 1) as "migrated"
+         from workflow_instances i
+         where ${which.where} order by i.id limit $limit`,
+        { ...which.parameters, limit: which.limit ?? null },
+      );
+      return { instances, chains: await readChains(tx, instances) };
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );

@@ -1,0 +1,119 @@
+import { fieldOf } from '#machines/core/model/contextFields.ts';
+import type { TimelineField, InstanceTimeline } from '#machines/core/contracts/timeline.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import { entriesOf, followed, opened } from './historyOf.ts';
+import { presentInstance } from '#server/engine/queue/instanceList.ts';
+import { readWhole } from './readWhole.ts';
+import { replay } from '#server/engine/replay/replay.ts';
+import type { StoredTransition } from './storedChains.ts';
+import { verifyChain } from './verifyChain.ts';
+
+type Context = Readonly<Record<string, unknown>>;
+
+/**
+ * The timeline of one instance: every transition with the context after it, from replaying its history.
+ * Fields that the actor may not read are named and masked.
+ * @throws 404 for a subject that doesn't exist or that the actor may not see.
+ */
+export async function timelineOf(
+  db: Db,
+  engine: Engine,
+  bound: BoundWorkflow,
+  subjectId: number,
+  actor: Actor,
+): Promise<InstanceTimeline> {
+  const known = await followed(db, bound, subjectId, actor);
+  const open = await opened(db, bound, known, actor, 'Workflow/Instance');
+  const { instances, chains } = await readWhole(db, {
+    where: 'i.id = $id',
+    parameters: { id: known.id },
+  });
+  const [instance = { ...known, workflow: bound.workflow.id }] = instances;
+  const chain = chains.get(instance.id) ?? [];
+  const entries = await entriesOf(db, engine, bound, instance, open);
+  const [wrong] = verifyChain(engine, instance, chain);
+  const contexts = contextsAfter(bound, chain);
+  const fields = fieldsOf(bound, [...contexts.values()], open);
+  const shown = fields.filter(({ masked }) => !masked);
+  const { allowedEvents, blockedEvents, ...present } = presentInstance(
+    bound,
+    instance,
+    actor,
+    databaseTime().toISOString(),
+  );
+  const label = (event: string) => bound.description.eventLabels.get(event) ?? event;
+  return {
+    ...present,
+    workflow: bound.workflow.id,
+    isFinal: instance.isFinal,
+    machineVersion: instance.machineVersion,
+    fields,
+    steps: entries.map((entry) => {
+      const context = contexts.get(entry.seq);
+      return {
+        ...entry,
+        context: context
+          ? Object.fromEntries(shown.map(({ name }) => [name, context[name] ?? null]))
+          : null,
+      };
+    }),
+    people: await peopleIn(db, actor, shown, [...contexts.values()]),
+    possible: allowedEvents.map((event) => ({ event, label: label(event) })),
+    blocked: blockedEvents.map((blocked) => ({ ...blocked, label: label(blocked.event) })),
+    broken: wrong ? { seq: wrong.seq, reason: wrong.reason } : null,
+  };
+}
+
+/** The context after each transition, as far as the chain can be replayed, with today's names. */
+function contextsAfter(
+  { workflow }: BoundWorkflow,
+  chain: readonly StoredTransition[],
+): Map<number, Context> {
+  const contexts = new Map<number, Context>();
+  for (const { row, snapshot, wrong } of replay(workflow, chain)) {
+    if (wrong !== null) break;
+    contexts.set(row.seq, snapshot.context as Context);
+  }
+  return contexts;
+}
+
+/** Every field that the instance ever had, in the order in which the workflow declares them. */
+function fieldsOf(
+  bound: BoundWorkflow,
+  contexts: readonly Context[],
+  open: boolean,
+): TimelineField[] {
+  const { fields } = bound.workflow;
+  const met = new Map<string, unknown>();
+  for (const context of contexts) {
+    for (const [name, value] of Object.entries(context)) met.set(name, met.get(name) ?? value);
+  }
+  const order = [...Object.keys(fields ?? {}).filter((name) => met.has(name)), ...met.keys()];
+  return [...new Set(order)].map((name) => {
+    const { label, kind, open: always = false } = fieldOf(fields, name, met.get(name));
+    return { name, label, kind, masked: !open && !always };
+  });
+}
+
+/** Names of the people that the context references by id. */
+function peopleIn(
+  db: Db,
+  actor: Actor,
+  shown: readonly TimelineField[],
+  contexts: readonly Context[],
+): Promise<{ id: number; name: string }[]> {
+  const named = shown.filter(({ kind }) => kind === 'person');
+  const ids = contexts.flatMap((context) =>
+    named.flatMap(({ name }) => (typeof context[name] === 'number' ? [context[name]] : [])),
+  );
+  return query<{ id: number; name: string }>(
+    db,
+    `select id, name from employees
+     where account_id = $accountId and id = any($ids::bigint[]) order by id`,
+    { accountId: actor.accountId, ids: [...new Set(ids)] },
+  );
+}

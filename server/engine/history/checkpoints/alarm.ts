@@ -1,0 +1,65 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { sendNotices } from '#server/engine/notices/writeNotices.ts';
+
+/** The name under which notices about the history are stored; it is not a workflow. */
+const HISTORY = 'history';
+
+/**
+ * What the alarm is about: findings, of which it gives the number, rows that were not obeyed, by name, or a
+ * verification that came to nothing.
+ */
+export type Alarm =
+  | { brokenCount: number }
+  | { notObeyed: readonly string[] }
+  | 'failed'
+  | 'overdue'
+  | 'younger';
+
+const WITHOUT_RESULT = {
+  failed: 'The verification did not finish, so nothing is proved. Start it again',
+  overdue: 'Nothing has been verified for more than 36 hours',
+  younger:
+    'The database is older than a checkpoint that was signed here: it was restored or cut back',
+};
+
+/**
+ * Notifies everyone in the audit role, in the application and by mail, that the history does not hold or
+ * that it is not known to: whoever can stop a verification must not be quieter than what it would have found.
+ * This notice cannot be switched off. The screen shows the findings, by permission.
+ */
+export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
+  const auditors = await query<{ userId: number; accountId: number }>(
+    tx,
+    `select distinct u.id as "userId", u.account_id as "accountId"
+     from held_parts r join users u on u.id = r.user_id
+     where r.role = 'audit' and u.is_active order by u.id`,
+  );
+  for (const accountId of new Set(auditors.map((one) => one.accountId))) {
+    const told = auditors.filter((one) => one.accountId === accountId);
+    await sendNotices(
+      tx,
+      { accountId, workflow: HISTORY },
+      told.map(({ userId }) => ({
+        userId,
+        kind: 'waiting',
+        title:
+          typeof alarm === 'string' ? 'The history is not verified' : 'The history is not intact',
+        details: typeof alarm === 'string' ? WITHOUT_RESULT[alarm] : foundBy(alarm),
+        path: '/history',
+        count: 1,
+      })),
+    );
+  }
+}
+
+const MOST_NAMED = 5;
+
+const foundBy = (alarm: Exclude<Alarm, string>): string => {
+  if ('notObeyed' in alarm) {
+    const named = alarm.notObeyed.slice(0, MOST_NAMED).join(', ');
+    return `Not obeyed, because it does not match its signed history: ${named}`;
+  }
+  const count = alarm.brokenCount;
+  return `${count.toLocaleString('en')} ${count === 1 ? 'problem was' : 'problems were'} found by the verification`;
+};

@@ -1,0 +1,103 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { ChainFamily } from '#server/engine/dispatch/engine.ts';
+import type { Checkpoint } from '#server/platform/history/anchors/checkpoint.ts';
+import type { Anchor, Anchored } from '#server/platform/history/anchors/anchor.ts';
+import { isResumed, newestCheckpoint, stillHas } from '#server/platform/history/anchors/newest.ts';
+
+/** How the database compares with an anchor. */
+export type Standing =
+  | { kind: 'agrees'; anchored: Anchored | null }
+  /**
+   * The database is older than the anchor, or a different one: checkpoints stop until someone acknowledges
+   * it.
+   */
+  | { kind: 'lost'; anchored: Anchored; checkpoint: number; reason: string }
+  /** The anchor has lost or changed checkpoints. */
+  | { kind: 'missing'; anchored: Anchored | null; checkpoint: number; reason: string };
+
+/** What the database has recorded about an anchor. */
+export interface AnchorRecord {
+  name: string;
+  checkpointId: number | null;
+  anchoredAt: Date | null;
+  triedAt: Date | null;
+  error: string | null;
+}
+
+export const readAnchorRecords = (db: Db | Tx): Promise<AnchorRecord[]> =>
+  query<AnchorRecord>(
+    db,
+    `select name, checkpoint_id as "checkpointId", anchored_at as "anchoredAt",
+       tried_at as "triedAt", error
+     from history_anchors order by name`,
+  );
+
+/** Compares the database with an anchor that can be read back. @throws if it cannot be read. */
+export async function compare(
+  db: Db | Tx,
+  families: readonly ChainFamily[],
+  anchor: Anchor,
+): Promise<Standing> {
+  if (!anchor.newest) return { kind: 'agrees', anchored: null };
+  const held = await anchor.newest();
+  const newest = await newestCheckpoint(db);
+  const record = (await readAnchorRecords(db)).find(({ name }) => name === anchor.name);
+  const recorded = anchor.mayLag ? null : (record?.checkpointId ?? null);
+  const checkpoint = newest?.id ?? 0;
+  const missing = (reason: string): Standing => ({
+    kind: 'missing',
+    anchored: held,
+    checkpoint: recorded ?? 0,
+    reason,
+  });
+  if (!held) {
+    return recorded === null
+      ? { kind: 'agrees', anchored: null }
+      : missing(`The anchor is missing: checkpoint ${recorded} was in it`);
+  }
+  const lost = (reason: string): Standing => ({ kind: 'lost', anchored: held, checkpoint, reason });
+  if (held.checkpoint > checkpoint && !(await isResumed(db, held))) {
+    return lost(await reasonOfLoss(db, families, held, newest));
+  }
+  if (!(await stillHas(db, held))) {
+    return lost(
+      `Checkpoint ${held.checkpoint} of the database is another than the one that was anchored at ${held.at}`,
+    );
+  }
+  if (recorded !== null && recorded > held.checkpoint) {
+    return missing(
+      `The anchor ends with checkpoint ${held.checkpoint} of ${held.at}: checkpoint ${recorded} was in it`,
+    );
+  }
+  return { kind: 'agrees', anchored: held };
+}
+
+/** Deleting checkpoints leaves their links behind; a restored database has neither. */
+async function reasonOfLoss(
+  db: Db | Tx,
+  families: readonly ChainFamily[],
+  held: Anchored,
+  newest: Checkpoint | undefined,
+): Promise<string> {
+  const has = newest
+    ? `its newest is ${newest.id} of ${newest.at.toISOString()}`
+    : 'it has none of its own';
+  return (await linksUntil(db, families, held.at)) >= held.links
+    ? `The newest checkpoints, up to ${held.checkpoint} of ${held.at}, were deleted from the database: ${has}`
+    : `The database was restored from before checkpoint ${held.checkpoint} of ${held.at}: ${has}`;
+}
+
+/** Links of chains that have not grown since: work done after a restore does not count as lost. */
+async function linksUntil(
+  db: Db | Tx,
+  families: readonly ChainFamily[],
+  at: string,
+): Promise<number> {
+  const sums = families.map(
+    ({ heads }) =>
+      `coalesce((select sum(h.seq) from (${heads}) h where h.moved_at <= $at::timestamptz), 0)`,
+  );
+  const row = await queryOne<{ links: number }>(db, `select ${sums.join(' + ')} as links`, { at });
+  return row?.links ?? 0;
+}

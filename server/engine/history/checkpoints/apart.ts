@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { addressOf, recordKeyOf, type Db } from '#server/platform/db/connect.ts';
+import type { Portion } from '#server/platform/history/verification/portion.ts';
+import type { Tell } from './walk.ts';
+
+/** The input of the thread that verifies logs. */
+export interface Apart {
+  url: string;
+  key: ReturnType<typeof recordKeyOf>;
+  portion: Portion;
+}
+
+/**
+ * Verifies the blocks and rows of every log in a separate thread with its own connection, while this one
+ * replays machines: each takes about 4 s of a processor for 100,000 transitions.
+ * @throws the error that ended the thread early.
+ */
+export async function verifyLogsApart(db: Db, portion: Portion, tell: Tell): Promise<void> {
+  const workerData: Apart = { url: addressOf(db), key: recordKeyOf(db), portion };
+  const thread = new Worker(program(), { workerData, execArgv: [] });
+  let refused: { error: unknown } | null = null;
+  thread.on('message', (part: Parameters<Tell>[0]) => {
+    try {
+      tell(part);
+    } catch (error) {
+      refused = { error };
+      void thread.terminate();
+    }
+  });
+  try {
+    const [code] = (await once(thread, 'exit')) as [number];
+    throwIfRefused(refused);
+    if (code !== 0) throw new Error(`The thread that verifies logs ended with ${code}`);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+/** Thrown here and not by the listener, where nobody would catch it. */
+function throwIfRefused(refused: { error: unknown } | null): void {
+  if (refused) throw refused.error;
+}
+
+/** Next to this file in the bundle (launch/bundle.mjs), which leaves `filename` unchanged. */
+const isBundled = !import.meta.filename.endsWith('.ts');
+
+const program = (): string | URL =>
+  isBundled
+    ? join(import.meta.dirname, 'verifyLogs.mjs')
+    : new URL('../../../../../platform/history/records/verifyLogsFromSource.mjs', import.meta.url);

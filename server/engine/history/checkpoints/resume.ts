@@ -1,0 +1,78 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Anchor, Anchored } from '#server/platform/history/anchors/anchor.ts';
+import { compare } from './anchors/compare.ts';
+import { makeCheckpoint } from './makeCheckpoint.ts';
+
+/** Why checkpoints have stopped: what an anchor holds, and what the database has. */
+export interface Halt {
+  anchor: Anchor['name'];
+  /** The latest checkpoint of the anchor; null if it holds none any more. */
+  anchored: Anchored | null;
+  /** The latest checkpoint of the database, or the one it has recorded as anchored. */
+  checkpoint: number;
+  reason: string;
+}
+
+/** Every anchor that does not match the database; the witness where it knows more than those before it. */
+export async function haltsOf(
+  db: Db | Tx,
+  { families }: Pick<Engine, 'families'>,
+  anchors: readonly Anchor[],
+): Promise<Halt[]> {
+  const halts: Halt[] = [];
+  for (const anchor of anchors) {
+    const standing = await compare(db, families, anchor).catch(() => null);
+    if (!standing || standing.kind === 'agrees') continue;
+    const { anchored, checkpoint, reason } = standing;
+    if (anchor.mayLag && (newestOf(halts)?.checkpoint ?? 0) >= (anchored?.checkpoint ?? 0))
+      continue;
+    halts.push({ anchor: anchor.name, anchored, checkpoint, reason });
+  }
+  return halts;
+}
+
+/**
+ * Records that an administrator accepts the database as it is, for instance after a restore, by a
+ * checkpoint numbered after every checkpoint of any anchor.
+ * @throws AppError 409 if there is nothing to acknowledge, or the state has changed since it was shown.
+ */
+export async function resumeHistory(
+  tx: Tx,
+  engine: Engine,
+  anchors: readonly Anchor[],
+  { seen, ...by }: { seen: number; userId: number | null; name: string; reason: string },
+): Promise<number> {
+  const halts = await haltsOf(tx, engine, anchors);
+  if (halts.length === 0) {
+    throw new AppError('conflict', 'The database agrees with its anchors: nothing to acknowledge');
+  }
+  const held = newestOf(halts);
+  if ((held?.checkpoint ?? 0) !== seen) {
+    throw new AppError('conflict', 'The anchors hold another checkpoint by now: look again');
+  }
+  const newest = await queryOne<{ id: number }>(
+    tx,
+    'select coalesce(max(id), 0) as id from history_checkpoints',
+  );
+  const after = Math.max(newest?.id ?? 0, held?.checkpoint ?? 0);
+  await makeCheckpoint(tx, engine, { resumes: { ...by, after, hash: held?.hash ?? null } });
+  // Every anchor restarts from the new checkpoint: earlier ones are not compared any more.
+  await query(
+    tx,
+    `update history_anchors set checkpoint_id = null, anchored_at = null, error = null
+     where name = any($names::text[])`,
+    { names: halts.map(({ anchor }) => anchor) },
+  );
+  return after + 1;
+}
+
+/** The latest checkpoint of any anchor; the acknowledgement names it. */
+export const newestOf = (halts: readonly Halt[]): Anchored | null =>
+  halts.reduce<Anchored | null>(
+    (most, { anchored }) =>
+      anchored && anchored.checkpoint > (most?.checkpoint ?? 0) ? anchored : most,
+    null,
+  );

@@ -1,0 +1,19 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Check, Engine } from '#server/engine/dispatch/engine.ts';
+import { runCheck } from '#server/platform/history/verification/check.ts';
+import type { Broken } from '#server/platform/history/verification/family.ts';
+
+/** The findings of some checks, each by itself. */
+export async function runChecks(
+  db: Db,
+  engine: Engine,
+  checks: readonly Check[],
+  account: number | null,
+): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  for (const { name, concern, find } of checks) {
+    const found = await runCheck(db, name, (own) => find(own, account, engine));
+    broken.push(...(concern ? found.map((one) => ({ concern, ...one })) : found));
+  }
+  return broken;
+}

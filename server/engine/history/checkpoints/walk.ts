@@ -1,0 +1,84 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Engine, ChainFamily } from '#server/engine/dispatch/engine.ts';
+import { attempt, unread } from '#server/platform/history/verification/check.ts';
+import type { Walked } from '#server/platform/history/verification/family.ts';
+import type { Portion } from '#server/platform/history/verification/portion.ts';
+
+/** Chains read at once. With four times as many, most rows survive the young generation of the heap. */
+const CHUNK = 500;
+
+/** Receives each verified part. */
+export type Tell = (part: Walked & { chains: number }) => void;
+
+/** Chains named one by one that can't be read; after them, what can't be is named by its range. */
+const MOST_UNREADABLE = 50;
+
+/**
+ * Verifies chains of a family and reports each part; PostgreSQL reads the next while one is checked. Of a
+ * part that can't be read, each chain is tried by itself.
+ */
+export async function walkChains(
+  db: Db,
+  engine: Engine,
+  family: ChainFamily,
+  portion: Portion,
+  nextIds: (after: number, limit: number) => Promise<number[]>,
+  tell: Tell,
+): Promise<void> {
+  // Starts below 0, the account of rows that the system wrote for no account, such as baselines.
+  let listed: Promise<number[]> = nextIds(-1, CHUNK);
+  const lane = async () => {
+    for (;;) {
+      const mine = listed;
+      const ids = await mine;
+      const last = ids.at(-1);
+      if (last === undefined) return;
+      // The other lane may have taken the ids while this one waited for them.
+      if (mine !== listed) continue;
+      listed = nextIds(last, CHUNK);
+      // A transaction has one connection, which runs one statement at a time.
+      if (db.isTransaction) await listed;
+      tell({ ...(await verified(ids)), chains: ids.length });
+    }
+  };
+  let unreadable = 0;
+  const verified = (ids: readonly number[]): Promise<Walked> =>
+    attempt(
+      db,
+      (tx) => family.verify(tx, engine, ids, portion),
+      async (error) => {
+        const [first] = ids;
+        const last = ids.at(-1);
+        if (ids.length === 1 || unreadable >= MOST_UNREADABLE) {
+          unreadable += 1;
+          const which = first === last ? `${first}` : `${first} to ${last}`;
+          return { links: 0, earlier: 0, broken: [unread(`${family.family} ${which}`, error)] };
+        }
+        const half = ids.length >> 1;
+        return joined(await verified(ids.slice(0, half)), await verified(ids.slice(half)));
+      },
+    );
+  await Promise.all(db.isTransaction ? [lane()] : [lane(), lane()]);
+}
+
+const joined = (one: Walked, other: Walked): Walked => ({
+  links: one.links + other.links,
+  earlier: one.earlier + other.earlier,
+  broken: [...one.broken, ...other.broken],
+});
+
+/** Every chain of a family, or those of one account, in id order. */
+export const chainsAfter =
+  (db: Db, { heads }: ChainFamily, account: number | null) =>
+  async (after: number, limit: number): Promise<number[]> => {
+    const rows = await query<{ id: number }>(
+      db,
+      `select h.chain_id as id from (${heads}) h
+       where h.chain_id > $after
+         and ($account::bigint is null or h.account_id is null or h.account_id = $account)
+       order by h.chain_id limit $limit`,
+      { after, account, limit },
+    );
+    return rows.map(({ id }) => id);
+  };

@@ -1,0 +1,55 @@
+import type { RequestHandler } from 'express';
+import type { z } from 'zod';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { DispatchItem } from '#server/engine/dispatch/batch.ts';
+import { dispatch, type DispatchResult } from '#server/engine/dispatch/dispatch.ts';
+import { write, type Call } from '#server/platform/http/call.ts';
+
+/** Room for 50,000 items; as whole rows, which the old client sends, they were 43 MB. */
+export const BATCH_BODY = '64mb';
+
+/** The result of a decision, as returned to the caller. */
+export type Stands = Pick<DispatchResult, 'accepted' | 'batchId' | 'undoable'>;
+
+/**
+ * A call that sends events to instances. A single event shares its commit with concurrent ones where it
+ * can; several events are one transaction.
+ */
+export const decision = <Schema extends z.ZodType>(
+  services: Services,
+  schema: Schema,
+  eventsOf: (
+    actor: Actor,
+    body: z.output<Schema>,
+  ) => { workflow: string; items: readonly DispatchItem[] },
+  answer: (stands: Stands) => unknown,
+  /** Refuses who may not even know of what they name. */
+  before?: (call: Call, body: z.output<Schema>) => Promise<void>,
+): RequestHandler[] =>
+  write(
+    services,
+    schema,
+    async ({ tx, actor }, body) =>
+      answer(await dispatch(tx, services.engine, { ...eventsOf(actor, body), actor })),
+    {
+      limit: BATCH_BODY,
+      shared: async (call, body, given) => {
+        const { actor } = call;
+        await before?.(call, body);
+        // Only for a single item: reading 50,000 twice would take as long as deciding them.
+        if (!isOne(body)) return undefined;
+        const { workflow, items } = eventsOf(actor, body);
+        const [item] = items;
+        const claim = given && { ...given, answer };
+        const stands = item && (await services.groupCommit.send({ workflow, item, actor, claim }));
+        return stands ? answer(stands) : undefined;
+      },
+    },
+  );
+
+/** Whether a body (a list, an object with one, or itself the item) has one item. */
+const isOne = (body: unknown): boolean => {
+  const list = Array.isArray(body) ? body : (body as { items?: unknown }).items;
+  return !Array.isArray(list) || list.length === 1;
+};

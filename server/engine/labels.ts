@@ -1,0 +1,24 @@
+import { describe } from '#machines/core/model/describe.ts';
+import type { Workflow } from '#machines/core/model/workflow.ts';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** A state's label in SQL, by what an instance `i` stores. */
+export const stateSql = (workflow: Workflow): string =>
+  `case i.state ${[...describe(workflow).states.values()]
+    .map(({ id, label }) => `when ${quoted(id)} then ${quoted(label)}`)
+    .join(' ')} else i.state end`;
+
+/** The states of a workflow as a filter's options. */
+export const stateOptions = (workflow: Workflow): Record<string, string> =>
+  Object.fromEntries(
+    [...describe(workflow).states.values()].flatMap(({ id, label, initial }) =>
+      initial ? [] : [[id, label]],
+    ),
+  );
+
+/** Labels in SQL, by the value of an expression. */
+export const labelSql = (value: string, labels: Readonly<Record<string, string>>): string =>
+  `case ${value} ${Object.entries(labels)
+    .map(([id, label]) => `when ${quoted(id)} then ${quoted(label)}`)
+    .join(' ')} else ${value} end`;

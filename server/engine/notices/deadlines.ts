@@ -1,0 +1,118 @@
+import { english } from '#machines/core/locales/translate.ts';
+import { lateWords, SENTENCES } from '#machines/core/values/noticeSentences.ts';
+import { audiencesOf, type Notice } from '#machines/core/model/workflow.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { boundWorkflow, type BoundWorkflow, type Engine } from '#server/engine/dispatch/engine.ts';
+import { administratorsOf } from '#server/platform/access/editors.ts';
+import { undecidedSteps } from '#server/engine/queue/undecided.ts';
+import { address } from './notices.ts';
+import { sendNotices } from './writeNotices.ts';
+import { countNotice, emptyTally, type NoticeTally, type Told } from './tally.ts';
+
+const TAKEN = 2000;
+/** Where roles are given. */
+const ROLES_PATH = '/administration/roleManagement/userRoleManager/roleAssignToUser';
+
+interface Overdue extends Told {
+  id: number;
+  accountId: number;
+  workflow: string;
+  /** The database's clock, which all processes share. */
+  now: Date;
+}
+
+/**
+ * Notifies those who work a queue of what is overdue in it: each subject once per due time, and each
+ * person once per run, whatever the number of subjects. Marking and notifying share one transaction.
+ * @returns whether there may be more.
+ */
+export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> {
+  const overdue = await query<Overdue>(
+    tx,
+    `with told as (
+       insert into deadline_notices (instance_id, due_at)
+       select i.id, i.due_at from workflow_instances i
+       where not i.is_final and i.due_at <= now() and not exists (
+         select from deadline_notices d where d.instance_id = i.id and d.due_at = i.due_at)
+       order by i.due_at limit ${TAKEN}
+       on conflict do nothing returning instance_id
+     )
+     select i.id, i.account_id as "accountId", i.workflow, i.state, i.subject_id as "subjectId",
+       i.business_unit_id as "businessUnitId", i.parties, i.acted, to_jsonb(i.kept_from) as "keptFrom",
+       now() as now
+     from told join workflow_instances i on i.id = told.instance_id order by i.id`,
+  );
+  const groups = new Map<string, Overdue[]>();
+  for (const one of overdue) {
+    const key = `${one.accountId} ${one.workflow}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  for (const group of groups.values()) await tell(tx, engine, group);
+  await tellOfUndecided(tx, engine, overdue);
+  return overdue.length === TAKEN;
+}
+
+async function tell(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<void> {
+  const [first] = group;
+  const bound = first && (await boundWorkflow(tx, engine, first.workflow));
+  if (!first || !bound) return;
+  const { accountId, workflow } = first;
+  const cadre = { userId: null, name: 'Cadre' };
+  const told = await address(tx, accountId, bound, tallyOf(bound, group), cadre);
+  if (told.length === 0) return;
+  const at = first.now.toISOString();
+  const notices = told.map((notice) => ({ ...notice, kind: 'deadline' as const }));
+  await sendNotices(tx, { accountId, workflow, at }, notices);
+}
+
+/** What nobody may decide is told to those who can give someone the role. */
+async function tellOfUndecided(tx: Tx, engine: Engine, overdue: readonly Overdue[]): Promise<void> {
+  for (const accountId of new Set(overdue.map((one) => one.accountId))) {
+    const among = overdue.filter((one) => one.accountId === accountId).map(({ id }) => id);
+    const steps = await undecidedSteps(tx, engine, accountId, { among });
+    const count = steps.reduce((sum, step) => sum + step.count, 0);
+    if (count === 0) continue;
+    const [first] = steps;
+    const administrators = await administratorsOf(tx, accountId);
+    await sendNotices(
+      tx,
+      { accountId, workflow: first?.workflow ?? '' },
+      administrators.map((userId) => ({
+        userId,
+        kind: 'deadline' as const,
+        title: english(SENTENCES.nobodyDecides, { count }),
+        details: '',
+        path: ROLES_PATH,
+        count,
+      })),
+    );
+  }
+}
+
+function tallyOf(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {
+  const into = emptyTally();
+  const notices = new Map<string, Notice[]>();
+  for (const overdue of group) {
+    const { state } = overdue;
+    const told = notices.get(state) ?? noticesOf(bound, state);
+    notices.set(state, told);
+    for (const [index, notice] of told.entries()) {
+      countNotice(into, bound, `${state}/${index}`, notice, overdue);
+    }
+  }
+  return into;
+}
+
+/** None for a state that waits for nobody, or whose deadline event sends its own notices. */
+function noticesOf({ workflow, description }: BoundWorkflow, state: string): Notice[] {
+  const { meta, actions } = description.states.get(state) ?? {};
+  const queue = meta?.queue;
+  const tells = actions?.some(({ delay, notify }) => delay === meta?.deadline && notify.length > 0);
+  if (!queue || tells) return [];
+  return audiencesOf(queue.audience).map((to) => ({
+    to,
+    ...lateWords(workflow.noun),
+    path: queue.path,
+  }));
+}

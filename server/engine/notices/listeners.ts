@@ -1,0 +1,121 @@
+import { HOLDERS } from '#server/platform/access/holders.ts';
+import { DELEGATIONS } from '#server/platform/access/standIns.ts';
+import { run, type Statement, type Target } from '#server/platform/db/statement.ts';
+import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { NoticeTally } from './tally.ts';
+
+/** The people behind roles and parties. */
+export interface Listeners {
+  holders: readonly RoleHolder[];
+  standIns: readonly StandInAt[];
+  /** User ids by employee id. */
+  users: ReadonlyMap<number, number>;
+}
+
+interface RoleHolder {
+  userId: number;
+  employeeId: number;
+  role: string;
+  businessUnitId: number | null;
+}
+
+interface StandInAt {
+  state: string;
+  userId: number;
+  principalId: number;
+  principalName: string;
+}
+
+/** Recipients of notices, before they are resolved to people. */
+export interface Asked {
+  roles: readonly string[];
+  states: readonly string[];
+  employeeIds: readonly number[];
+}
+
+/** The roles, parties and states to look up before these notices can be addressed. */
+export function whoIsAsked(tallies: readonly NoticeTally[]): Asked {
+  const toRoles = tallies.flatMap(({ byRole }) => [...byRole.values()]);
+  const toPeople = tallies.flatMap(({ byEmployee }) => [...byEmployee.values()]);
+  return {
+    roles: [...new Set(toRoles.map(({ role }) => role))],
+    states: [...new Set(toRoles.map(({ state }) => state))],
+    employeeIds: [...new Set(toPeople.map(({ employeeId }) => employeeId))],
+  };
+}
+
+/**
+ * Holders of roles (for a confidential workflow only those who may open its screen), their delegates at a
+ * state today, and the users of employees.
+ */
+const LISTENERS: Statement = {
+  name: 'cadre-listeners',
+  sql: `
+    select 'holder' as kind, r.user_id as "userId", u.id as "personId", r.role as text,
+      r.business_unit_id as "businessUnitId", null as name
+    from ${HOLDERS}
+    where r.role = any($roles::text[]) and u.account_id = $accountId::bigint
+      and ($reference::integer is null or coalesce(
+        (select p.is_view from user_permissions p
+         where p.user_id = r.user_id and p.menu_reference_id = $reference::integer),
+        (select p.is_view from role_permissions p
+         where p.role = r.role and p.menu_reference_id = $reference::integer
+           and (p.account_id = $accountId::bigint or p.account_id is null)
+         order by p.account_id nulls last limit 1)))
+    union all
+    select * from (
+      select 'standIn', d.stand_in_id, d.principal_id, d.state, null::bigint, e.name
+      from ${DELEGATIONS}
+      where d.workflow = $workflow::text and d.state = any($states::text[])
+      order by d.id
+    ) d
+    union all
+    select 'user', id, employee_id, null, null, null from users
+    where employee_id = any($employeeIds::bigint[]) and is_active`,
+};
+
+interface ListenerRow {
+  kind: 'holder' | 'standIn' | 'user';
+  userId: number;
+  personId: number;
+  text: string;
+  businessUnitId: number | null;
+  name: string;
+}
+
+/** Finds the people who receive notices. */
+export async function readListeners(
+  on: Target,
+  { workflow: { id: workflow, visibility } }: BoundWorkflow,
+  accountId: number,
+  { roles, states, employeeIds }: Asked,
+): Promise<Listeners> {
+  const nobody = roles.length + states.length + employeeIds.length === 0;
+  const rows = nobody
+    ? []
+    : await run<ListenerRow>(on, LISTENERS, {
+        workflow,
+        accountId,
+        roles,
+        // Confidential workflows have no delegates.
+        states: visibility ? [] : states,
+        employeeIds,
+        reference: visibility?.reference ?? null,
+      });
+  const of = (kind: ListenerRow['kind']) => rows.filter((row) => row.kind === kind);
+  return {
+    holders: of('holder').map(({ userId, personId, text, businessUnitId }) => ({
+      userId,
+      employeeId: personId,
+      role: text,
+      businessUnitId,
+    })),
+    standIns: of('standIn').map(({ userId, personId, text, name }) => ({
+      userId,
+      principalId: personId,
+      state: text,
+      principalName: name,
+    })),
+    users: new Map(of('user').map(({ userId, personId }) => [personId, userId])),
+  };
+}

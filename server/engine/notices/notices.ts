@@ -1,0 +1,107 @@
+import { english } from '#machines/core/locales/translate.ts';
+import { SENTENCES } from '#machines/core/values/noticeSentences.ts';
+import type { Notice } from '#machines/core/model/workflow.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import { isStanding } from '#server/engine/dispatch/standing.ts';
+import { readListeners, whoIsAsked, type Listeners } from './listeners.ts';
+import { withStanding } from './standing.ts';
+import type { AddressedNotice } from './writeNotices.ts';
+import type { NoticeTally } from './tally.ts';
+
+/** Resolves roles and parties to people, and combines each person's lines into one notice. */
+export async function address(
+  tx: Tx,
+  accountId: number,
+  bound: BoundWorkflow,
+  from: NoticeTally,
+  actor: { userId: number | null; name: string },
+): Promise<AddressedNotice[]> {
+  const [found = from] = await withStanding(tx, [from]);
+  const listeners = await readListeners(tx, bound, accountId, whoIsAsked([found]));
+  return addressTo(listeners, found, actor);
+}
+
+/**
+ * Combines each person's lines into one notice: someone whose 3,000 rows move gets one. Delegates get it
+ * too; the person who acted doesn't.
+ */
+export function addressTo(
+  { holders, standIns, users }: Listeners,
+  from: NoticeTally,
+  actor: { userId: number | null; name: string },
+): AddressedNotice[] {
+  const lines = new Map<number, Map<Notice, { count: number; subjectId: number }>>();
+  const add = (userId: number, notice: Notice, count: number, subjectId: number) => {
+    if (userId === actor.userId) return;
+    const mine = lines.get(userId) ?? new Map<Notice, { count: number; subjectId: number }>();
+    lines.set(userId, mine);
+    mine.set(notice, { count: (mine.get(notice)?.count ?? 0) + count, subjectId });
+  };
+  const inPlaceOf = new Map<number, Set<string>>();
+  for (const {
+    notice,
+    state,
+    role,
+    businessUnitId,
+    keptFrom,
+    count,
+    subjectId,
+  } of from.byRole.values()) {
+    const told = holders.filter(
+      (holder) =>
+        holder.role === role &&
+        !keptFrom.includes(holder.employeeId) &&
+        (holder.businessUnitId === null || holder.businessUnitId === businessUnitId),
+    );
+    const principals = new Set(told.map((holder) => holder.userId));
+    const beside = standIns.filter(
+      (one) =>
+        one.state === state && principals.has(one.principalId) && !principals.has(one.userId),
+    );
+    for (const { userId, principalName } of beside) {
+      inPlaceOf.set(userId, (inPlaceOf.get(userId) ?? new Set()).add(principalName));
+    }
+    for (const userId of new Set([...principals, ...beside.map((one) => one.userId)])) {
+      add(userId, notice, count, subjectId);
+    }
+  }
+  for (const { notice, employeeId, count, subjectId } of from.byEmployee.values()) {
+    const userId = users.get(employeeId);
+    if (userId !== undefined) add(userId, notice, count, subjectId);
+  }
+  return [...lines].map(([userId, mine]) => {
+    const notice = compose(userId, mine, actor.name);
+    const names = [...(inPlaceOf.get(userId) ?? [])];
+    if (names.length === 0) return notice;
+    const also = english(SENTENCES.standsIn, { names: names.join(', ') });
+    return { ...notice, details: `${notice.details}. ${also}` };
+  });
+}
+
+function compose(
+  userId: number,
+  lines: Map<Notice, { count: number; subjectId: number }>,
+  actorName: string,
+): AddressedNotice {
+  const parts = [...lines].map(([notice, { count, subjectId }]) => ({
+    text: count === 1 ? notice.one : notice.many.replace('{count}', count.toLocaleString('en')),
+    // A notice of several leads to their list.
+    path:
+      count === 1
+        ? notice.path.replace('{id}', String(subjectId))
+        : notice.path.replace(/\?request=\{id\}$/u, ''),
+    count,
+  }));
+  return {
+    userId,
+    // A task takes precedence over mere information.
+    kind: [...lines.keys()].some(({ to }) => 'role' in to || isStanding(to))
+      ? 'waiting'
+      : 'decided',
+    title: parts.map((part) => part.text).join('. '),
+    details: english(SENTENCES.by, { name: actorName }),
+    path: parts[0]?.path ?? '/',
+    count: parts.reduce((total, part) => total + part.count, 0),
+  };
+}

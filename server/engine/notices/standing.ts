@@ -1,0 +1,50 @@
+import { run, type Statement, type Target } from '#server/platform/db/statement.ts';
+import type { NoticeTally, ToStanding } from './tally.ts';
+
+type Relatives = Record<string, number | null>;
+
+const RELATIVES: Statement = {
+  name: 'cadre-relatives',
+  sql: `select n.place::integer as place, (
+      select jsonb_object_agg(r.key, case when not exists (select from users u
+        where u.employee_id = r.value::bigint and n.spent @> to_jsonb(u.id)) then r.value::bigint end)
+      from jsonb_each_text(workflow_relatives(n.parties)) r) as relatives
+    from unnest($parties::jsonb[], $spents::jsonb[]) with ordinality as n (parties, spent, place)`,
+};
+
+/** Resolves approvers that the organisation determines: each is one person, or the fallback role. */
+export async function withStanding(
+  on: Target,
+  tallies: readonly NoticeTally[],
+): Promise<NoticeTally[]> {
+  const asked = tallies.flatMap(({ byStanding }) => [...byStanding.values()]);
+  if (asked.length === 0) return [...tallies];
+  const rows = await run<{ place: number; relatives: Relatives | null }>(on, RELATIVES, {
+    parties: asked.map(({ parties }) => JSON.stringify(parties)),
+    spents: asked.map(({ spent }) => JSON.stringify(spent)),
+  });
+  const found = new Map(rows.map(({ place, relatives }) => [asked[place - 1], relatives ?? {}]));
+  return tallies.map(({ byRole, byEmployee, byStanding }) => {
+    const into = {
+      byRole: new Map(byRole),
+      byEmployee: new Map(byEmployee),
+      byStanding: new Map(),
+    };
+    for (const [group, one] of byStanding) add(into, group, one, found.get(one) ?? {});
+    return into;
+  });
+}
+
+/** A person who is two of a step's approvers is addressed once. */
+function add(
+  into: NoticeTally,
+  group: string,
+  { key, vacant, parties: _parties, spent: _spent, ...one }: ToStanding,
+  relatives: Relatives,
+): void {
+  const employeeId = relatives[key] ?? null;
+  if (employeeId !== null) {
+    const { notice, count, subjectId } = one;
+    into.byEmployee.set(`${group}/${employeeId}`, { notice, employeeId, count, subjectId });
+  } else if (vacant !== null) into.byRole.set(`${group}/${vacant}`, { ...one, role: vacant });
+}

@@ -1,0 +1,167 @@
+import { takenBackWords, undoneWords } from '#machines/core/values/noticeSentences.ts';
+import type { Notice } from '#machines/core/model/workflow.ts';
+import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import { isKeptFrom } from '#server/engine/dispatch/policy.ts';
+import { isStanding, standingKey } from '#server/engine/dispatch/standing.ts';
+import type { Audience } from '#machines/core/model/workflow.ts';
+
+/** Subjects of one state and unit with the same recipients and words. */
+export interface ToRole {
+  notice: Notice;
+  state: string;
+  role: string;
+  businessUnitId: number | null;
+  /** Employees who don't get the notice, whatever roles they hold. */
+  keptFrom: readonly number[];
+  count: number;
+  subjectId: number;
+}
+
+export interface ToEmployee {
+  notice: Notice;
+  employeeId: number;
+  count: number;
+  subjectId: number;
+}
+
+/**
+ * Subjects for an approver above the requester or for one person, who is looked up when the batch is
+ * complete.
+ */
+export interface ToStanding extends Omit<ToRole, 'role'> {
+  key: string;
+  vacant: string | null;
+  parties: Record<string, number | null>;
+  /** Users who have decided, and so are not meant any more. */
+  spent: readonly number[];
+}
+
+/** Collects, over a whole batch, who is notified of what. */
+export interface NoticeTally {
+  byRole: Map<string, ToRole>;
+  byEmployee: Map<string, ToEmployee>;
+  byStanding: Map<string, ToStanding>;
+}
+
+export const emptyTally = (): NoticeTally => ({
+  byRole: new Map(),
+  byEmployee: new Map(),
+  byStanding: new Map(),
+});
+
+/** A subject of a notice. */
+export interface Told {
+  /** The state it is in or has entered. */
+  state: string;
+  subjectId: number;
+  businessUnitId: number | null;
+  parties: Record<string, number | null>;
+  keptFrom: readonly number[];
+  /** Who acted in which state. */
+  acted: Record<string, number[]>;
+}
+
+/** Counts one subject that entered a state, for everyone whom the machine notifies. */
+function tally(
+  into: NoticeTally,
+  bound: BoundWorkflow,
+  entered: Told,
+  worded: (notice: Notice) => Notice | null,
+): void {
+  const notices = bound.description.states.get(entered.state)?.meta.notify ?? [];
+  for (const [index, told] of notices.entries()) {
+    const notice = worded(told);
+    if (notice) countNotice(into, bound, `${entered.state}/${index}`, notice, entered);
+  }
+}
+
+const isSameAudience = (one: Audience, other: Audience): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Counts one subject of an event: for the state it entered, if it did, and for the event itself. */
+export function tallyStep(
+  into: NoticeTally,
+  bound: BoundWorkflow,
+  { from, to, event }: { from: string; to: string; event: string },
+  told: Told,
+): void {
+  const action = bound.description.states.get(from)?.actions.find((one) => one.event === event);
+  const replaced = action?.notifyInstead ?? [];
+  if (from !== to) {
+    tally(into, bound, told, (notice) =>
+      replaced.some((other) => isSameAudience(other.to, notice.to)) ? null : notice,
+    );
+  }
+  for (const [index, notice] of (action?.notify ?? []).entries()) {
+    countNotice(into, bound, `${from}!${event}/${index}`, notice, told);
+  }
+}
+
+/** Counts one subject for one notice; subjects with the same key are combined. */
+export function countNotice(
+  into: NoticeTally,
+  bound: BoundWorkflow,
+  key: string,
+  notice: Notice,
+  told: Told,
+): void {
+  const { subjectId, businessUnitId, parties, keptFrom, state, acted } = told;
+  if (isStanding(notice.to)) {
+    const { vacant = null, apart = [] } = notice.to;
+    const requester = parties['requester'] ?? null;
+    const spent = apart.flatMap((one) => acted[one] ?? []);
+    const group = `${key}/${requester}/${businessUnitId}/${keptFrom.join(',')}/${spent.join(',')}`;
+    const known = into.byStanding.get(group);
+    if (known) known.count += 1;
+    else {
+      const first = { notice, state, businessUnitId, keptFrom, count: 1, subjectId };
+      const standing = { key: standingKey(notice.to), vacant, parties, spent };
+      into.byStanding.set(group, { ...first, ...standing });
+    }
+    return;
+  }
+  for (const { role, employeeId } of addressed(notice.to, parties)) {
+    if (role !== null) {
+      const group = `${key}/${role}/${businessUnitId}/${keptFrom.join(',')}`;
+      const known = into.byRole.get(group);
+      if (known) known.count += 1;
+      else {
+        const first = { notice, state, role, businessUnitId, keptFrom, count: 1, subjectId };
+        into.byRole.set(group, first);
+      }
+    } else if (!isKeptFrom(bound, told, employeeId)) {
+      const group = `${key}/${employeeId}`;
+      const known = into.byEmployee.get(group);
+      if (known) known.count += 1;
+      else into.byEmployee.set(group, { notice, employeeId, count: 1, subjectId });
+    }
+  }
+}
+
+type Addressed = { role: string; employeeId: null } | { role: null; employeeId: number };
+
+function addressed(to: Audience, parties: Record<string, number | null>): Addressed[] {
+  if ('role' in to) return [{ role: to.role, employeeId: null }];
+  if (!('party' in to)) return [];
+  const employeeId = parties[to.party];
+  if (employeeId != null) return [{ role: null, employeeId }];
+  return to.vacant ? [{ role: to.vacant, employeeId: null }] : [];
+}
+
+/** Counts one subject whose transition was undone, for everyone who had been notified of it. */
+export function tallyTakenBack(into: NoticeTally, bound: BoundWorkflow, left: Told): void {
+  tally(into, bound, left, (notice) => takenBack(notice, bound));
+}
+
+const takenBackNotices = new WeakMap<Notice, Notice>();
+
+/** The undo notice of a notice; always the same object, by which lines are combined. */
+function takenBack(notice: Notice, { workflow }: BoundWorkflow): Notice {
+  const known = takenBackNotices.get(notice);
+  if (known) return known;
+  // A party was told of a decision; the others of a task.
+  const words = 'party' in notice.to ? undoneWords : takenBackWords;
+  const made = { ...notice, ...words(workflow.noun) };
+  takenBackNotices.set(notice, made);
+  return made;
+}

@@ -1,0 +1,47 @@
+import { english } from '#machines/core/locales/translate.ts';
+import { SENTENCES } from '#machines/core/values/noticeSentences.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { sendNotices } from './writeNotices.ts';
+
+/** What happened to an employee by somebody's act. */
+interface Told {
+  employeeId: number;
+  title: string;
+  path: string;
+  count: number;
+}
+
+/** One notice for each employee who has a login and isn't the one who acted. */
+export async function tellEmployees(
+  tx: Tx,
+  { accountId, userId }: { accountId: number; userId: number | null },
+  workflow: string,
+  told: readonly Told[],
+): Promise<void> {
+  const users = await query<{ userId: number; place: number }>(
+    tx,
+    `select u.id as "userId", g.n::integer - 1 as place
+     from unnest($people::bigint[]) with ordinality as g (person, n)
+     join users u on u.employee_id = g.person and u.is_active
+     where u.id is distinct from $userId::bigint`,
+    { people: told.map(({ employeeId }) => employeeId), userId },
+  );
+  if (users.length === 0) return;
+  const by = await queryOne<{ name: string }>(
+    tx,
+    'select name from user_people where user_id = $userId',
+    { userId },
+  );
+  await sendNotices(
+    tx,
+    { accountId, workflow },
+    users.flatMap((user) => {
+      const one = told[user.place];
+      if (!one) return [];
+      const { title, path, count } = one;
+      const details = english(SENTENCES.by, { name: by?.name ?? 'Cadre' });
+      return [{ userId: user.userId, kind: 'decided' as const, title, details, path, count }];
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { canonicalJson } from '#server/platform/history/chain/chain.ts';
+import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
+
+/** An instance after a transition: every fact that decides who sees it, who acts, and by when. */
+export interface InstanceFacts {
+  accountId: number;
+  subject: string;
+  businessUnitId: number | null;
+  state: string;
+  isFinal: boolean;
+  context: Record<string, unknown>;
+  parties: Record<string, number | null>;
+  acted: Record<string, number[]>;
+  enteredAt: string | Date;
+  dueAt: string | Date | null;
+}
+
+/**
+ * The digest that a transition's hash covers. It is keyed, so that its contents can't be guessed. It
+ * excludes from whom the instance is hidden, because that list grows without a transition (keptFrom.ts).
+ */
+export const instanceDigest = (
+  { records }: Pick<HistoryKeys, 'records'>,
+  { accountId, subject, businessUnitId, state, isFinal, context, ...facts }: InstanceFacts,
+): Buffer => {
+  const { parties, acted, enteredAt, dueAt } = facts;
+  const list = [accountId, subject, businessUnitId, state, isFinal, context, parties, acted];
+  return createHmac('sha256', records)
+    .update('instance ')
+    .update(canonicalJson([...list, instant(enteredAt), dueAt && instant(dueAt)]))
+    .digest();
+};
+
+const instant = (at: string | Date): string =>
+  typeof at === 'string' && at.length === ISO_LENGTH ? at : new Date(at).toISOString();
+
+const ISO_LENGTH = '2026-11-22T09:00:00.000Z'.length;
+
+/** The digest of the record that an instance is about, from its JSON; part of the first transition. */
+export const recordDigest = (
+  { records }: Pick<HistoryKeys, 'records'>,
+  about: { workflow: string; subjectId: number },
+  record: Record<string, unknown>,
+): Buffer =>
+  createHmac('sha256', records)
+    .update('record ')
+    .update(canonicalJson([about.workflow, about.subjectId, record]))
+    .digest();

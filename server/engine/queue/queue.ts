@@ -1,0 +1,78 @@
+import { workflowsOf } from '#server/engine/dispatch/engine.ts';
+import { familyOf, pipelineVersionOf } from '#machines/core/workflowId.ts';
+import { audiencesOf } from '#machines/core/model/workflow.ts';
+import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import { countWaiting } from './countWaiting.ts';
+import { waitingFor } from './scope.ts';
+
+/**
+ * The actor's queues: one for each queue that their roles work, empty or not, and for what waits for them
+ * in person. Of one business unit, or of all (0). A queue whose screen the actor has no permission for is
+ * left out.
+ */
+export async function stageQueues(
+  db: Db | Tx,
+  engine: Engine,
+  actor: Actor,
+  businessUnitId = 0,
+): Promise<QueueEntry[]> {
+  const open = workflowsOf(engine, actor.accountId).flatMap((bound) =>
+    [...bound.description.states.values()].flatMap((state) => {
+      const { queue } = state.meta;
+      const condition = queue && waitingFor(bound, state.id, queue.audience, actor);
+      if (!queue || !condition || isTaken(actor, queue.reference)) return [];
+      const byRole = audiencesOf(queue.audience).some(
+        (one) => 'role' in one && waitingFor(bound, state.id, one, actor) !== null,
+      );
+      return [{ bound, workflow: bound.workflow, state: state.id, queue, condition, byRole }];
+    }),
+  );
+  if (open.length === 0) return [];
+  const counts = await countWaiting(db, actor, businessUnitId, open);
+  const queues = open.flatMap(({ workflow, state, queue, byRole }, index) => {
+    const { waiting = 0, overdue = 0, oldestAt = null } = counts.get(index) ?? {};
+    // Anyone could be a party, so an empty queue of this kind would be listed for everyone.
+    if (!byRole && waiting === 0) return [];
+    return [
+      {
+        workflow: workflow.id,
+        workflowLabel: workflow.label,
+        state,
+        label: queue.label,
+        waiting,
+        overdue,
+        oldestAt: oldestAt?.toISOString() ?? null,
+        to: queue.path,
+        pipelineVersion: pipelineVersionOf(workflow.id),
+      },
+    ];
+  });
+  return toldApart(queues);
+}
+
+/**
+ * Adds the version to queues of steps with the same name in several versions of a pipeline. An earlier
+ * version is listed only while something waits in it.
+ */
+function toldApart(queues: readonly QueueEntry[]): QueueEntry[] {
+  const nameOf = ({ workflow, label }: QueueEntry) => `${familyOf(workflow)} ${label}`;
+  const versionOf = ({ pipelineVersion }: QueueEntry) => pipelineVersion ?? 0;
+  const newest = new Map<string, number>();
+  for (const queue of queues) {
+    newest.set(nameOf(queue), Math.max(newest.get(nameOf(queue)) ?? 0, versionOf(queue)));
+  }
+  const shown = queues.filter(
+    (queue) => queue.waiting > 0 || versionOf(queue) === newest.get(nameOf(queue)),
+  );
+  const namesakes = new Map<string, number>();
+  for (const queue of shown) namesakes.set(nameOf(queue), (namesakes.get(nameOf(queue)) ?? 0) + 1);
+  return shown.map((queue) =>
+    namesakes.get(nameOf(queue)) === 1 ? { ...queue, pipelineVersion: null } : queue,
+  );
+}
+
+const isTaken = ({ barredFrom }: Actor, reference: number | undefined): boolean =>
+  reference !== undefined && (barredFrom?.has(reference) ?? false);

@@ -1,0 +1,298 @@
+import {
+  areSeparate,
+  audiencesOf,
+  type Audience,
+  type Duties,
+  type Sender,
+  type Visibility,
+} from '#machines/core/model/workflow.ts';
+import { actsOf, type Condition } from './condition.ts';
+import type { Actor, StandIn } from '#server/platform/access/actor.ts';
+import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import {
+  isAbove,
+  isStanding,
+  isVacant,
+  readableByStanding,
+} from '#server/engine/dispatch/standing.ts';
+import { openMenus, standInsIn } from '#server/engine/dispatch/policy.ts';
+import { readingRoles, unitsListed, unitsOpenTo } from '#server/engine/dispatch/reading.ts';
+
+/** The business units in which the actor holds one of the roles; null for all of them. */
+export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
+  const held = actor.roles.filter(({ role }) => roles.includes(role));
+  if (held.some(({ businessUnitId }) => businessUnitId === null)) return null;
+  return held.flatMap(({ businessUnitId }) => (businessUnitId === null ? [] : [businessUnitId]));
+}
+
+/** The business units whose instances the actor reads by a role, or on the screen that lists them; null for all. */
+export function unitsRead(bound: BoundWorkflow, actor: Actor): readonly number[] | null {
+  const held = unitsOf(actor, readingRoles(bound));
+  const listed = unitsListed(bound, actor);
+  return held === null || listed === null ? null : [...held, ...listed];
+}
+
+/** Instances that the actor may see: `mayRead` as SQL. */
+export function readable(bound: BoundWorkflow, actor: Actor): Condition {
+  const { visibility } = bound.workflow;
+  const menus = openMenus(bound, actor);
+  if (!menus.parties) return { sql: 'false', parameters: {} };
+  if (visibility) return openTo(visibility, actor);
+  const units = menus.stages ? unitsRead(bound, actor) : unitsListed(bound, actor);
+  if (units === null) return { sql: 'true', parameters: {} };
+  const stoodIn = (menus.stages ? standInsIn(bound, actor) : []).map((standIn, index) => {
+    const mark = letters(index);
+    const theirs = unitsOf(standIn, readingRoles(bound));
+    return {
+      sql: `or (i.state = $readState${mark} and ($readUnits${mark}::bigint[] is null
+        or i.business_unit_id = any($readUnits${mark}::bigint[])))`,
+      parameters: { [`readState${mark}`]: standIn.state, [`readUnits${mark}`]: theirs },
+    };
+  });
+  const above = readableByStanding(bound, actor.employeeId);
+  return {
+    sql: `(i.business_unit_id = any($readableUnits::bigint[])
+      or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))
+      or jsonb_path_exists(i.acted, $readerActs::jsonpath)
+      ${stoodIn.map(({ sql }) => sql).join(' ')} ${above.map(({ sql }) => `or ${sql}`).join(' ')})`,
+    parameters: Object.assign(
+      { readableUnits: units, reader: actor.employeeId, readerActs: actsOf([actor.userId]) },
+      ...stoodIn.map(({ parameters }) => parameters),
+    ) as Record<string, unknown>,
+  };
+}
+
+/**
+ * Confidential instances: for their parties and those who may open their screen, unless hidden from them.
+ */
+const openTo = ({ reference, owner }: Visibility, actor: Actor): Condition => ({
+  sql: `(not (i.kept_from @> array[$reader::bigint]
+        and coalesce(i.parties->>'${owner}', '') <> $reader::bigint::text)
+      and ($openUnits::bigint[] is null or i.business_unit_id = any($openUnits)
+        or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))))`,
+  parameters: { reader: actor.employeeId, openUnits: unitsOpenTo(actor, reference) },
+});
+
+/** Roles that operate workflows without taking part: they may count instances that they can't open. */
+const KEEPERS = ['developer', 'admin'];
+
+/**
+ * Instances that the actor may count: those they may see, and for operators all in their business units
+ * except confidential ones. For totals only, never for subjects.
+ */
+export function countable(bound: BoundWorkflow, actor: Actor): Condition {
+  const seen = readable(bound, actor);
+  if (bound.workflow.visibility) return seen;
+  const units = unitsOf(actor, KEEPERS);
+  if (units === null) return { sql: 'true', parameters: {} };
+  return {
+    sql: `(i.business_unit_id = any($countedUnits::bigint[]) or ${seen.sql})`,
+    parameters: { ...seen.parameters, countedUnits: units },
+  };
+}
+
+/** 0, 1, 2 as A, B, C, and so on: parameter names consist of letters only. */
+export const letters = (index: number): string =>
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : `${letters(Math.floor(index / 26) - 1)}${letters(index % 26)}`;
+
+/**
+ * Instances of a state that wait for this actor, on their own account or as a delegate, and that no rule
+ * hides from them: `capacityFor` as SQL.
+ */
+export function waitingFor(
+  bound: BoundWorkflow,
+  state: string,
+  sender: Sender,
+  actor: Actor,
+): Condition | null {
+  const capacities = capacitiesOf(bound, state, sender, actor).flatMap(
+    ({ standIn, audience }, index) => {
+      const condition = waitingAs(bound, audience, actor, standIn, letters(index));
+      return condition ? [condition] : [];
+    },
+  );
+  if (capacities.length === 0) return null;
+  const open = bound.workflow.visibility ? readable(bound, actor) : null;
+  return {
+    sql: `(${capacities.map(({ sql }) => `(${sql})`).join(' or ')})${open ? ` and ${open.sql}` : ''}`,
+    parameters: Object.assign(
+      {},
+      ...capacities.map(({ parameters }) => parameters),
+      open?.parameters,
+    ) as Record<string, unknown>,
+  };
+}
+
+const capacitiesOf = (bound: BoundWorkflow, state: string, sender: Sender, actor: Actor) =>
+  [null, ...standInsIn(bound, actor).filter((one) => one.state === state)].flatMap((standIn) =>
+    audiencesOf(sender).map((audience) => ({ standIn, audience })),
+  );
+
+/**
+ * The same in two parts, for someone who works a queue by one role: all instances, which one index
+ * counts, and those hidden from the actor, which other indexes find. `stages` are all at which anyone of
+ * the account has ever acted.
+ */
+export function waitingByParts(
+  bound: BoundWorkflow,
+  state: string,
+  sender: Sender,
+  actor: Actor,
+  stages: readonly string[],
+): { all: Condition; kept: Condition } | null {
+  const [only, ...others] = capacitiesOf(bound, state, sender, actor);
+  if (!only || others.length > 0 || bound.workflow.visibility) return null;
+  const { audience } = only;
+  if (!('role' in audience) || ('until' in audience && audience.until !== undefined)) return null;
+  const all = reach(audience, actor, null, 'A');
+  if (!all) return null;
+  const { concerns, filedBy, proposedBy } = bound.workflow;
+  const parties = [concerns, filedBy, proposedBy].flatMap((party) =>
+    party === undefined || actor.employeeId === null
+      ? []
+      : [{ column: 'parties', holds: { [party]: actor.employeeId } }],
+  );
+  const acts = [...new Set([...bound.description.states.keys(), ...stages])]
+    .filter((stage) => areSeparate(bound.workflow, state, stage))
+    .map((stage) => ({ column: 'acted', holds: { [stage]: [actor.userId] } }));
+  const kept = [...parties, ...acts].map(({ column, holds }, index) => ({
+    sql: `i.${column} @> $kept${letters(index)}::jsonb`,
+    parameters: { [`kept${letters(index)}`]: JSON.stringify(holds) },
+  }));
+  return {
+    all,
+    kept: {
+      sql: kept.length === 0 ? 'false' : `(${kept.map(({ sql }) => sql).join(' or ')})`,
+      parameters: Object.assign({}, ...kept.map(({ parameters }) => parameters)) as Record<
+        string,
+        unknown
+      >,
+    },
+  };
+}
+
+/** As the actor or as a delegate; `mark` is the prefix of the parameters. */
+function waitingAs(
+  bound: BoundWorkflow,
+  audience: Audience,
+  actor: Actor,
+  standIn: StandIn | null,
+  mark: string,
+): Condition | null {
+  const inReach = reach(audience, actor, standIn, mark);
+  if (!inReach) return null;
+  const { concerns, filedBy, proposedBy, separateDuties } = bound.workflow;
+  const asParty = 'party' in audience && !audience.vacant;
+  const own = [concerns, filedBy, proposedBy]
+    .flatMap((party) => (party === undefined || asParty ? [] : [party]))
+    .map((party) => `and not coalesce(i.parties->>'${party}', '') = any($us${mark}::text[])`)
+    .join(' ');
+  const until =
+    'until' in audience && audience.until !== undefined
+      ? `and i.parties->>'${audience.until}' is null`
+      : '';
+  const pairs = pairsOf(separateDuties);
+  const apart = pairs?.map(
+    (_, index) => `(a.key = any($some${mark}${letters(index)}::text[])
+        and i.state = any($others${mark}${letters(index)}::text[])
+      or a.key = any($others${mark}${letters(index)}::text[])
+        and i.state = any($some${mark}${letters(index)}::text[]))`,
+  );
+  const earlier = separateDuties
+    ? `and not (jsonb_path_exists(i.acted, $acts${mark}::jsonpath)
+         and exists (select from jsonb_each(i.acted) a
+         where a.key <> i.state and exists (select from jsonb_array_elements_text(a.value) u
+           where u = any($users${mark}::text[]))
+         ${apart ? `and (${apart.join(' or ')})` : ''}))`
+    : '';
+  return {
+    sql: `${inReach.sql} ${until} ${own} ${earlier}`,
+    parameters: {
+      ...inReach.parameters,
+      [`us${mark}`]: named([actor.employeeId, standIn?.principal.employeeId]),
+      [`users${mark}`]: named([actor.userId, standIn?.principal.userId]),
+      [`acts${mark}`]: actsOf([actor.userId, standIn?.principal.userId]),
+      ...Object.fromEntries(
+        (pairs ?? []).flatMap(([some, others], index) => [
+          [`some${mark}${letters(index)}`, some],
+          [`others${mark}${letters(index)}`, others],
+        ]),
+      ),
+    },
+  };
+}
+
+/** The groups of stages of which nobody acts at one of each; null for any two stages. */
+function pairsOf(duties: Duties): (readonly [readonly string[], readonly string[]])[] | null {
+  if (duties === true) return null;
+  if (duties === false) return [];
+  if ('between' in duties) return [duties.between];
+  if (!('anyOf' in duties)) return [[duties, duties]];
+  const each = duties.anyOf.map(pairsOf);
+  return each.includes(null) ? null : each.flatMap((pairs) => pairs ?? []);
+}
+
+const named = (ids: readonly (number | null | undefined)[]): string[] =>
+  ids.flatMap((id) => (id == null ? [] : [String(id)]));
+
+function reach(
+  audience: Audience,
+  actor: Actor,
+  standIn: StandIn | null,
+  mark: string,
+): Condition | null {
+  if ('party' in audience) {
+    const party = `i.parties->>'${audience.party}'`;
+    const instead = audience.vacant ? reach({ role: audience.vacant }, actor, standIn, mark) : null;
+    const own = standIn
+      ? null
+      : {
+          sql: `${party} = $party${mark}::bigint::text`,
+          parameters: { [`party${mark}`]: actor.employeeId },
+        };
+    if (!instead) return own;
+    return {
+      sql: `(${own ? `${own.sql} or ` : ''}(${party} is null and ${instead.sql}))`,
+      parameters: { ...own?.parameters, ...instead.parameters },
+    };
+  }
+  if (isStanding(audience)) return reachByStanding(audience, actor, standIn, mark);
+  if (!('role' in audience)) return null;
+  const units = unitsOf(standIn ?? actor, [audience.role]);
+  if (units === null) return { sql: 'true', parameters: {} };
+  if (units.length === 0) return null;
+  return {
+    sql: `i.business_unit_id = any($units${mark}::bigint[])`,
+    parameters: { [`units${mark}`]: units },
+  };
+}
+
+/** As the approver that the organisation determines, or by the fallback role where there is none. */
+function reachByStanding(
+  audience: Extract<Audience, { vacant?: string; until?: string }> & Parameters<typeof isVacant>[0],
+  actor: Actor,
+  standIn: StandIn | null,
+  mark: string,
+): Condition | null {
+  const parameter = `$party${mark}`;
+  const isThem = 'person' in audience && audience.person === actor.employeeId;
+  const own: Condition | null =
+    standIn || actor.employeeId === null
+      ? null
+      : 'relative' in audience
+        ? {
+            sql: isAbove(audience.relative, parameter),
+            parameters: { [`party${mark}`]: actor.employeeId },
+          }
+        : isThem
+          ? { sql: 'true', parameters: {} }
+          : null;
+  const instead = audience.vacant ? reach({ role: audience.vacant }, actor, standIn, mark) : null;
+  if (!instead) return own;
+  return {
+    sql: `(${own ? `${own.sql} or ` : ''}(${isVacant(audience)} and ${instead.sql}))`,
+    parameters: { ...own?.parameters, ...instead.parameters },
+  };
+}

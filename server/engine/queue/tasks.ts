@@ -1,0 +1,193 @@
+import { factsOf, fieldsOf } from '#machines/core/summary.ts';
+import type { FactValue, NamedField } from '#machines/core/model/contextFields.ts';
+import { mainWayFrom } from '#machines/core/model/journey.ts';
+import type { UploadedFile } from '#machines/core/values/attachments.ts';
+import type { TaskDetail, TaskEntry } from '#machines/core/tasks.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { BoundWorkflow, Details } from '#server/engine/dispatch/engine.ts';
+import type { Instance } from '#server/engine/dispatch/instances.ts';
+import { followed } from '#server/engine/history/chain/historyOf.ts';
+import { instancesIn, presentInstance, type InstanceFilter } from './instanceList.ts';
+import { migrateStored } from '#server/engine/dispatch/step.ts';
+
+/**
+ * Instances as the task list shows them: with the facts that the actor may read, and people and units by
+ * name. Three statements per page, whatever its size. Access to confidential facts is recorded.
+ */
+export async function tasksOf(
+  db: Db,
+  bound: BoundWorkflow,
+  actor: Actor,
+  instances: readonly Instance[],
+  call: string,
+): Promise<TaskEntry[]> {
+  const { confidential } = bound;
+  const opened = instances.filter((one) => confidential?.mayRead(bound, one, actor) ?? true);
+  await confidential?.looked(
+    db,
+    actor,
+    call,
+    opened.map(({ subjectId }) => subjectId),
+  );
+  const open = new Set(opened);
+  const details =
+    (await bound.details?.(db, bound, actor, opened as Instance<never>[])) ??
+    new Map<number, Details>();
+  const fields = fieldsOf(bound.workflow);
+  const read = instances.map((one) =>
+    rawFacts(bound, fields, one, open.has(one), details.get(one.subjectId)),
+  );
+  const [people, units] = await Promise.all([
+    namesOf(db, actor, 'employees', peopleIn(fields, read)),
+    namesOf(
+      db,
+      actor,
+      'business_units',
+      instances.map(({ businessUnitId }) => businessUnitId),
+    ),
+  ]);
+  const at = databaseTime().toISOString();
+  return instances.map((one, index) => ({
+    ...presentInstance(bound, one, actor, at),
+    unit: units.get(one.businessUnitId ?? 0) ?? null,
+    facts: named(fields, read[index] ?? {}, people),
+    claim: one.claim && { ...one.claim, mine: one.claim.userId === actor.userId },
+  }));
+}
+
+/** A page of instances with their facts. */
+export async function listTasks(
+  db: Db,
+  bound: BoundWorkflow,
+  actor: Actor,
+  filter: InstanceFilter,
+): Promise<{ total: number; items: TaskEntry[] }> {
+  const { total, rows } = await instancesIn(db, bound, actor, filter);
+  return { total, items: await tasksOf(db, bound, actor, rows, 'Workflow/Instances') };
+}
+
+/**
+ * One instance with its facts, files and stages.
+ * @throws 404 for a subject that doesn't exist or that the actor may not see.
+ */
+export async function taskOf(
+  db: Db,
+  bound: BoundWorkflow,
+  subjectId: number,
+  actor: Actor,
+): Promise<TaskDetail> {
+  const instance = await followed(db, bound, subjectId, actor);
+  const [entry] = await tasksOf(db, bound, actor, [instance], 'Workflow/Task');
+  if (!entry) throw notFound(`This ${bound.workflow.noun.one} does not exist`);
+  const masked = maskedOf(bound, actor, instance);
+  return {
+    ...entry,
+    isFinal: instance.isFinal,
+    attachments: await attachmentsOf(db, bound, instance),
+    masked,
+    stages: await stagesOf(db, bound, instance),
+  };
+}
+
+/** Files attached to the instance: those who may read the instance may see them, as its file rule says. */
+const attachmentsOf = async (
+  db: Db,
+  { workflow }: BoundWorkflow,
+  { accountId, subjectId }: Instance,
+): Promise<UploadedFile[]> =>
+  workflow.files === undefined
+    ? []
+    : query<UploadedFile>(
+        db,
+        `select id as "globalFileUrlId", name as "fileName" from files
+         where table_reference = $files and reference_id = $subjectId
+           and account_id = $accountId and deleted_at is null order by id`,
+        { files: workflow.files, subjectId, accountId },
+      );
+
+/** The stages it has passed, its current one, and those ahead on the forward path. */
+async function stagesOf(
+  db: Db,
+  { description }: BoundWorkflow,
+  { id, state, isFinal }: Instance,
+): Promise<TaskDetail['stages']> {
+  const rows = await query<{ state: string }>(
+    db,
+    `select to_state as state from workflow_transitions where instance_id = $id
+     group by to_state order by min(seq)`,
+    { id },
+  );
+  const ahead = isFinal ? [] : mainWayFrom(description, state);
+  // A stage that it was sent back from is ahead again.
+  const past = rows.map((row) => row.state).filter((one) => one !== state && !ahead.includes(one));
+  const stage = (one: string, is: 'past' | 'current' | 'ahead') => ({
+    state: one,
+    label: description.states.get(one)?.label ?? one,
+    is,
+  });
+  return [
+    ...past.map((one) => stage(one, 'past')),
+    stage(state, 'current'),
+    ...ahead.map((one) => stage(one, 'ahead')),
+  ];
+}
+
+/** Labels of the fields that are masked for the actor. */
+function maskedOf(bound: BoundWorkflow, actor: Actor, instance: Instance): string[] {
+  if (bound.confidential?.mayRead(bound, instance, actor) ?? true) return [];
+  return fieldsOf(bound.workflow).flatMap(({ label, open }) => (open ? [] : [label]));
+}
+
+function rawFacts(
+  { workflow }: BoundWorkflow,
+  fields: readonly NamedField[],
+  instance: Instance,
+  isOpen: boolean,
+  details: Details | undefined,
+): Record<string, unknown> {
+  const { context } = migrateStored(workflow, instance, instance.machineVersion);
+  const facts: Record<string, unknown> = { ...factsOf(workflow, context), ...details };
+  return Object.fromEntries(
+    fields.flatMap(({ name, open }) => (isOpen || open ? [[name, facts[name] ?? null]] : [])),
+  );
+}
+
+const peopleIn = (
+  fields: readonly NamedField[],
+  read: readonly Record<string, unknown>[],
+): unknown[] =>
+  fields.flatMap(({ name, kind }) => (kind === 'person' ? read.map((facts) => facts[name]) : []));
+
+const named = (
+  fields: readonly NamedField[],
+  facts: Record<string, unknown>,
+  people: ReadonlyMap<number, string>,
+): Record<string, FactValue> =>
+  Object.fromEntries(
+    fields.flatMap(({ name, kind }) => {
+      if (!(name in facts)) return [];
+      const value = facts[name] as FactValue;
+      if (kind !== 'person' || typeof value !== 'number') return [[name, value]];
+      return [[name, { id: value, name: people.get(value) ?? `#${value}` }]];
+    }),
+  );
+
+async function namesOf(
+  db: Db,
+  { accountId }: Actor,
+  table: 'employees' | 'business_units',
+  ids: readonly unknown[],
+): Promise<ReadonlyMap<number, string>> {
+  const wanted = [...new Set(ids.filter((id) => typeof id === 'number'))];
+  if (wanted.length === 0) return new Map();
+  const rows = await query<{ id: number; name: string }>(
+    db,
+    `select id, name from ${table} where account_id = $accountId and id = any($wanted::bigint[])`,
+    { accountId, wanted },
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

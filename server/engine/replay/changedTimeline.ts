@@ -1,0 +1,68 @@
+import type { MachineDescription } from '#machines/core/model/describe.ts';
+import { UNDO } from '#machines/core/contracts/undo.ts';
+import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
+import type { AnyMachineSnapshot } from 'xstate';
+import { advance, begin, guardReason } from '#server/engine/dispatch/step.ts';
+import {
+  eventOf,
+  inputOf,
+  type StoredTransition,
+} from '#server/engine/history/chain/storedChains.ts';
+
+/** Where the recorded events of one instance would lead under other rules. */
+export interface ChangedTimeline {
+  /** Every state that it would have entered. */
+  entered: ReadonlySet<string>;
+  stands: string;
+  /** The first event with a different target, and that target. */
+  parted: { event: string; to: string } | null;
+  /** Events that a guard would have refused, and the instance's state at each. */
+  refused: { event: string; state: string; reason: string }[];
+  /** Events that the instance's state would not have handled. */
+  fellAway: string[];
+}
+
+/**
+ * Replays recorded events on a machine under other rules. Nobody knows what people would have done
+ * instead, so an event that a guard now refuses leaves the instance where it is, and an event that its
+ * state doesn't handle (a decision that was no longer needed) is dropped. So is one that was meant for
+ * another state than that in which the instance would be (`isMeant`).
+ */
+export function timelineUnder(
+  workflow: Workflow,
+  { states }: MachineDescription,
+  chain: readonly StoredTransition[],
+  isMeant: (row: StoredTransition, state: string) => boolean = () => true,
+): ChangedTimeline {
+  const entered = new Set<string>();
+  const refused: ChangedTimeline['refused'] = [];
+  const fellAway: string[] = [];
+  let parted: ChangedTimeline['parted'] = null;
+  let snapshot = begin(workflow, inputOf(chain));
+  /** The snapshot after the latest event; null if that event was not taken. */
+  let before: AnyMachineSnapshot | null = null;
+  for (const row of chain) {
+    if (row.event === UNDO) {
+      snapshot = before ?? snapshot;
+      before = null;
+      continue;
+    }
+    const state = stateName(snapshot);
+    const event = eventOf(row);
+    const action = isMeant(row, state)
+      ? states.get(state)?.actions.find((one) => one.event === event.type)
+      : undefined;
+    if (action && snapshot.can(event)) {
+      before = snapshot;
+      const step = advance(workflow, snapshot, event);
+      snapshot = step.snapshot;
+      entered.add(step.to);
+      if (step.to !== row.to) parted ??= { event: row.event, to: step.to };
+      continue;
+    }
+    before = null;
+    if (action) refused.push({ event: row.event, state, reason: guardReason(workflow, action) });
+    else fellAway.push(row.event);
+  }
+  return { entered, stands: stateName(snapshot), parted, refused, fellAway };
+}

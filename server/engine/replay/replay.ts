@@ -1,0 +1,79 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { UNDO } from '#machines/core/contracts/undo.ts';
+import { transition } from '#machines/core/model/interpreter.ts';
+import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
+import { begin, migrateStored, restore } from '#server/engine/dispatch/step.ts';
+import {
+  eventOf,
+  inputOf,
+  type StoredTransition,
+} from '#server/engine/history/chain/storedChains.ts';
+
+/** The result of replaying a recorded transition. */
+export interface Replayed {
+  row: StoredTransition;
+  /** The snapshot after it, by today's machine. */
+  snapshot: AnyMachineSnapshot;
+  /** Where the record and the machine differ; nothing after it can be replayed. */
+  wrong: string | null;
+}
+
+/** Replays a chain. Names of earlier versions are mapped to today's names. */
+export function* replay(
+  workflow: Workflow,
+  chain: readonly StoredTransition[],
+): Generator<Replayed> {
+  let snapshot = begin(workflow, inputOf(chain));
+  let earlier: AnyMachineSnapshot | null = null;
+  for (const row of chain) {
+    if (row.event === UNDO) {
+      const wrong = wrongUndo(workflow, row, snapshot, earlier);
+      if (wrong !== null || earlier === null) {
+        yield { row, snapshot, wrong: wrong ?? '' };
+        return;
+      }
+      snapshot = earlier;
+      earlier = null;
+    } else {
+      earlier = snapshot;
+      const [next] = transition(workflow.machine, snapshot, eventOf(row));
+      const [from, state] = [stateName(snapshot), stateName(next)];
+      if (state !== named(workflow, row.to, row) || from !== named(workflow, row.from, row)) {
+        const wrong = `Replayed, it leads from ${from} to ${state}, not from ${row.from} to ${row.to}`;
+        yield { row, snapshot, wrong };
+        return;
+      }
+      // As the context would have been stored and read again.
+      const context = next.context as Record<string, unknown>;
+      snapshot = restore(workflow, { state, context, machineVersion: workflow.version });
+    }
+    yield { row, snapshot, wrong: null };
+  }
+}
+
+/** Today's name of a state that an earlier version recorded. */
+function named(workflow: Workflow, state: string, row: StoredTransition): string {
+  if (row.machineVersion === workflow.version) return state;
+  try {
+    return migrateStored(workflow, { state, context: {} }, row.machineVersion).state;
+  } catch {
+    // A migration that reads the instance's data can't be applied to a name alone.
+    return state;
+  }
+}
+
+/** An undo must lead to the state in which the previous transition began. */
+function wrongUndo(
+  workflow: Workflow,
+  row: StoredTransition,
+  snapshot: AnyMachineSnapshot,
+  earlier: AnyMachineSnapshot | null,
+): string | null {
+  if (earlier === null || row.payload['takesBack'] !== row.seq - 1) {
+    return 'There is nothing here to undo';
+  }
+  const [from, to] = [stateName(snapshot), stateName(earlier)];
+  return named(workflow, row.from, row) === from && named(workflow, row.to, row) === to
+    ? null
+    : `Undone, it leads from ${row.from} to ${row.to}, not from ${row.from} to ${row.to}`;
+}

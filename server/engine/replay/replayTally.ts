@@ -1,0 +1,124 @@
+import { english } from '#machines/core/locales/translate.ts';
+import { REPLAY_NAMES, type ReplayAnswer } from '#machines/core/contracts/replay.ts';
+import { FEW } from '#server/platform/access/salaryAccess.ts';
+import type { ChangedTimeline } from './changedTimeline.ts';
+import type { Instance } from '#server/engine/dispatch/instances.ts';
+import type { StoredTransition } from '#server/engine/history/chain/storedChains.ts';
+
+/** What the figures say of a state. */
+export type TalliedState = { id: string; label: string; initial: boolean };
+type Told = Omit<ReplayAnswer, 'workflow' | 'name' | 'parameter' | 'value'>;
+
+/** Counts instances as they were and as they would have been, one at a time. */
+export class Tally {
+  replayed = 0;
+  outOfSight = 0;
+  older = 0;
+  readonly #states: ReadonlyMap<string, TalliedState>;
+  readonly #eventLabels: ReadonlyMap<string, string>;
+  readonly #entered = new Pairs();
+  readonly #standing = new Pairs();
+  readonly #refused = new Map<string, Told['refused'][number]>();
+  readonly #fellAway = new Map<string, Told['fellAway'][number]>();
+  readonly #differing: Told['differing'] = { total: 0, items: [] };
+  readonly #first: number[] = [];
+
+  constructor(states: ReadonlyMap<string, TalliedState>, eventLabels: ReadonlyMap<string, string>) {
+    this.#states = states;
+    this.#eventLabels = eventLabels;
+  }
+
+  add(instance: Instance, chain: readonly StoredTransition[], changed: ChangedTimeline): void {
+    this.replayed += 1;
+    if (this.#first.length < FEW) this.#first.push(instance.subjectId);
+    const really = new Set(chain.map(({ to }) => to));
+    for (const state of really) this.#entered.of(state).really += 1;
+    for (const state of changed.entered) this.#entered.of(state).changed += 1;
+    this.#standing.of(instance.state).really += 1;
+    this.#standing.of(changed.stands).changed += 1;
+    for (const one of changed.refused) this.#refuse(one);
+    for (const event of changed.fellAway) this.#fall(event);
+    if (changed.refused.length + changed.fellAway.length === 0 && !changed.parted) return;
+    this.#differing.total += 1;
+    if (this.#differing.items.length === REPLAY_NAMES) return;
+    this.#differing.items.push({
+      subjectId: instance.subjectId,
+      subject: instance.subject,
+      really: this.#state(instance.state),
+      changed: this.#state(changed.stands),
+      why: this.#why(changed),
+    });
+  }
+
+  /** Instances that the answer reveals: those it names, or all if it counts only a few. */
+  get toldOf(): number[] {
+    return this.replayed < FEW ? this.#first : this.#differing.items.map((one) => one.subjectId);
+  }
+
+  answer(): Told {
+    return {
+      replayed: this.replayed,
+      outOfSight: this.outOfSight,
+      older: this.older,
+      states: [...this.#states.values()]
+        .filter(({ initial }) => !initial)
+        .map(({ id, label }) => ({
+          state: id,
+          label,
+          entered: this.#entered.of(id),
+          standing: this.#standing.of(id),
+        })),
+      refused: byCount(this.#refused),
+      fellAway: byCount(this.#fellAway),
+      differing: this.#differing,
+    };
+  }
+
+  #refuse({ event, state, reason }: ChangedTimeline['refused'][number]): void {
+    const key = `${event} ${state} ${reason}`;
+    const known = this.#refused.get(key);
+    if (known) known.count += 1;
+    else {
+      this.#refused.set(key, {
+        event,
+        label: this.#event(event),
+        state: this.#state(state),
+        reason,
+        count: 1,
+      });
+    }
+  }
+
+  #fall(event: string): void {
+    const known = this.#fellAway.get(event);
+    if (known) known.count += 1;
+    else this.#fellAway.set(event, { event, label: this.#event(event), count: 1 });
+  }
+
+  #why({ refused: [first], parted }: ChangedTimeline): string {
+    if (first) return first.reason;
+    return parted
+      ? english('“{event}” leads to “{state}”', {
+          event: this.#event(parted.event),
+          state: this.#state(parted.to),
+        })
+      : '';
+  }
+
+  readonly #state = (id: string): string => this.#states.get(id)?.label ?? id;
+  readonly #event = (type: string): string => this.#eventLabels.get(type) ?? type;
+}
+
+/** Pairs of figures by state. */
+class Pairs {
+  readonly #pairs = new Map<string, { really: number; changed: number }>();
+
+  of(state: string) {
+    const known = this.#pairs.get(state) ?? { really: 0, changed: 0 };
+    this.#pairs.set(state, known);
+    return known;
+  }
+}
+
+const byCount = <One extends { count: number }>(counted: ReadonlyMap<string, One>): One[] =>
+  [...counted.values()].sort((a, b) => b.count - a.count);

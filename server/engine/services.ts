@@ -1,0 +1,18 @@
+import type { Anchor } from '#server/platform/history/anchors/anchor.ts';
+import type { Witness } from '#server/platform/history/anchors/witness.ts';
+import type { Metrics } from './metrics.ts';
+import type { Engine } from './dispatch/engine.ts';
+import type { GroupCommit } from './groupCommit/groupCommit.ts';
+
+declare module '#server/platform/services.ts' {
+  interface Services {
+    engine: Engine;
+    /** The quick way for single events. */
+    groupCommit: GroupCommit;
+    /** Where checkpoints of the history are held outside the database. */
+    anchors: readonly Anchor[];
+    /** What this process knows of the newest checkpoint. */
+    witness: Witness;
+    metrics: Metrics;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Broken } from '#server/platform/history/verification/family.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { columnsOf, KEPT, kept, type KeptRows, type KeptSums } from './keptSums.ts';
+
+export interface WrongSums {
+  table: string;
+  /** How many of its sums or rows were not what they are worked out from. */
+  wrong: number;
+}
+
+/** Compares what is kept with what it is worked out from, and builds anew what differs. */
+export async function verifySums(db: Db): Promise<WrongSums[]> {
+  const found: WrongSums[] = [];
+  for (const of of KEPT) {
+    const wrong = await countWrong(db, of);
+    if (wrong === 0) continue;
+    await rebuild(db, of);
+    found.push({ table: of.table, wrong });
+  }
+  return found;
+}
+
+/** SQL of what differs, in one statement, so that both sides are of the same moment. */
+const differing = (of: KeptSums | KeptRows): string => `
+  with kept as (${kept(of)}),
+    expected as (select ${columnsOf(of)} from ${of.table}_expected),
+    differing as (
+      (select * from kept except select * from expected) union all
+      (select * from expected except select * from kept)
+    )`;
+
+async function countWrong(db: Db, of: KeptSums | KeptRows): Promise<number> {
+  const row = await queryOne<{ wrong: number }>(
+    db,
+    `${differing(of)}
+     select count(*)::integer as wrong from (select distinct ${of.by.join(', ')} from differing) d`,
+  );
+  return row?.wrong ?? 0;
+}
+
+const MOST_NAMED = 1000;
+
+/** Every kept sum and row that is not what it is worked out from, by what tells it apart; nothing is repaired. */
+export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<Broken[]> {
+  if (account !== null) return [];
+  const broken: Broken[] = [];
+  for (const of of KEPT) {
+    const rows = await query<{ key: string }>(
+      db,
+      `${differing(of)}
+       select distinct concat_ws(' ', ${of.by.join(', ')}) as key from differing order by 1 limit ${MOST_NAMED}`,
+    );
+    broken.push(
+      ...rows.map(({ key }) => ({
+        workflow: of.table,
+        subjectId: Number.parseInt(key, 10) || 0,
+        seq: 0,
+        reason: `Row ${key} was not what it is worked out from`,
+        cause: `row of ${of.table}`,
+        concern: 'money' as const,
+      })),
+    );
+  }
+  return broken;
+}
+
+/** Changes wait for it: what they write comes afterwards, and holds what this has not seen. */
+const rebuild = (db: Db, of: KeptSums | KeptRows): Promise<void> =>
+  withTransaction(db, async (tx) => {
+    const columns = columnsOf(of);
+    const expected = `select ${columns} from ${of.table}_expected`;
+    await query(tx, `lock table ${of.table} in exclusive mode`);
+    await query(
+      tx,
+      'sums' in of
+        ? `delete from ${of.table}`
+        : `delete from ${of.table} where (${of.by.join(', ')}) in (
+             select ${of.by.join(', ')} from (${kept(of)} except ${expected}) w)`,
+    );
+    await query(
+      tx,
+      `insert into ${of.table} (${columns}) ${expected} except select ${columns} from ${of.table}`,
+    );
+  });

@@ -1,0 +1,111 @@
+import { delayOf, type StateDescription } from '#machines/core/model/describe.ts';
+import { differences, shapeOf } from '#machines/core/model/shape.ts';
+import { stepsFrom, type StoredSnapshot, type Workflow } from '#machines/core/model/workflow.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { storedShapes } from './definitionStore.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import { standingGroups, type StandingGroup } from './standingGroups.ts';
+import { migrateStored } from '#server/engine/dispatch/step.ts';
+
+/** Live instances of one workflow, version and state, and whether this machine can continue them. */
+export interface Standing {
+  workflow: string;
+  version: number;
+  state: string;
+  count: number;
+  verdict: 'compatible' | 'mapped' | 'stranded';
+  /** The state in which this machine continues them. */
+  to: string;
+  /** The names of the migrations that lead there. */
+  by: string[];
+  /** Why they are stranded. */
+  reasons: string[];
+}
+
+export interface UpgradeReport {
+  standings: Standing[];
+  /** Machines that differ from the one that first ran under their version. */
+  changed: { workflow: string; version: number; differences: string[] }[];
+  /** The number of live instances that can't continue. */
+  stranded: number;
+}
+
+/** Compares the machines of this process with the stored instances, in two statements. */
+export async function checkMachines(
+  db: Db,
+  engine: Pick<Engine, 'workflows'>,
+): Promise<UpgradeReport> {
+  const standings = (await standingGroups(db, engine)).map((group) => {
+    const bound = engine.workflows.get(group.workflow);
+    return bound ? checkGroup(bound, group) : unknownTo(group);
+  });
+  const known = await storedShapes(db);
+  const changed = [...engine.workflows.values()].flatMap(({ workflow }) => {
+    const { id, version } = workflow;
+    const before = known.get(`${id} ${version}`);
+    const found = before ? differences(before, shapeOf(workflow)) : [];
+    return found.length > 0 ? [{ workflow: id, version, differences: found }] : [];
+  });
+  const stranded = standings
+    .filter(({ verdict }) => verdict === 'stranded')
+    .reduce((sum, { count }) => sum + count, 0);
+  return { standings, changed, stranded };
+}
+
+const unknownTo = ({ workflow, version, state, count }: StandingGroup): Standing => ({
+  workflow,
+  version,
+  state,
+  count,
+  verdict: 'stranded',
+  to: state,
+  by: [],
+  reasons: [`there is no workflow ${workflow}`],
+});
+
+function checkGroup({ workflow, description }: BoundWorkflow, group: StandingGroup): Standing {
+  const { version, state, count } = group;
+  const by = stepsFrom(workflow, version).map(({ name }) => name || 'a migration without a name');
+  const mapped = attempt(workflow, group);
+  const to = mapped?.state ?? state;
+  const here = description.states.get(to);
+  const reasons = [
+    ...(version > workflow.version
+      ? [`version ${version} stored them, and this is version ${workflow.version}`]
+      : []),
+    ...(mapped ? missing(workflow, group, mapped) : [`${by.join(', ')} fails on their data`]),
+    ...(here ? stuck(here, group) : [`there is no state ${to}`]),
+  ];
+  const verdict = reasons.length > 0 ? 'stranded' : by.length > 0 ? 'mapped' : 'compatible';
+  return { workflow: workflow.id, version, state, count, verdict, to, by, reasons };
+}
+
+function attempt(workflow: Workflow, { version, ...stored }: StandingGroup): StoredSnapshot | null {
+  try {
+    return migrateStored(workflow, stored, version);
+  } catch {
+    return null;
+  }
+}
+
+/** Fields of the machine's initial context that these instances lack. */
+function missing(workflow: Workflow, group: StandingGroup, { context }: StoredSnapshot): string[] {
+  if (group.version === workflow.version) return [];
+  const absent = (shapeOf(workflow).context ?? []).filter((name) => !(name in context));
+  return absent.length > 0 ? [`their data has no ${absent.join(', ')}`] : [];
+}
+
+/**
+ * Why the instances would be stuck: no event could move them, or one of their timers would have no
+ * effect.
+ */
+function stuck(state: StateDescription, { timers }: StandingGroup): string[] {
+  if (state.actions.length === 0) return [`${state.id} has no way out, and they have not ended`];
+  const lost = timers.filter(
+    (timer) =>
+      !state.actions.some(
+        ({ event, delay }) => event === timer || (delay !== null && delay === delayOf(timer)),
+      ),
+  );
+  return lost.length > 0 ? [`${state.id} knows no ${lost.join(', ')}, which a timer sends`] : [];
+}

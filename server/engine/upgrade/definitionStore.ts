@@ -1,0 +1,45 @@
+import { machineShape, shapeOf, type MachineShape } from '#machines/core/model/shape.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+
+/** Stores the machines of this process. A version that is already stored keeps its first form. */
+export async function storeShapes(db: Db, { workflows }: Pick<Engine, 'workflows'>): Promise<void> {
+  const all = [...workflows.values()].map(({ workflow }) => workflow);
+  await query(
+    db,
+    `insert into workflow_definitions (workflow, version, shape)
+     select * from unnest($ids::text[], $versions::integer[], $shapes::jsonb[])
+     on conflict do nothing`,
+    {
+      ids: all.map(({ id }) => id),
+      versions: all.map(({ version }) => version),
+      shapes: all.map((workflow) => JSON.stringify(shapeOf(workflow))),
+    },
+  );
+}
+
+/** The machines that have run on this database, by workflow and version: `increment 1`. */
+export async function storedShapes(db: Db): Promise<Map<string, MachineShape>> {
+  // A check before a deployment runs on a database that isn't migrated yet.
+  if (!(await hasTable(db, 'workflow_definitions'))) return new Map();
+  const rows = await query<{ workflow: string; version: number; shape: unknown }>(
+    db,
+    'select workflow, version, shape from workflow_definitions',
+  );
+  return new Map(
+    rows.map(({ workflow, version, shape }) => [
+      `${workflow} ${version}`,
+      machineShape.parse(shape),
+    ]),
+  );
+}
+
+export async function hasTable(db: Db, name: string): Promise<boolean> {
+  const row = await queryOne<{ isThere: boolean }>(
+    db,
+    `select to_regclass('public.' || $name::text) is not null as "isThere"`,
+    { name },
+  );
+  return row?.isThere ?? false;
+}

@@ -1,0 +1,41 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { CannotStart } from '#server/platform/cannotStart.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { migrateMapped } from './migrateMapped.ts';
+import { storeShapes } from './definitionStore.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import { checkMachines } from './checkMachines.ts';
+import { storeRules } from '#server/engine/dispatch/rules.ts';
+import { reportLines } from './reportLines.ts';
+
+/**
+ * Takes over stored instances: migrates mapped ones to the current version, and stores the machines of
+ * this process.
+ * @throws CannotStart if live instances would be stranded, unless the start is forced.
+ */
+export async function migrateInstances(
+  db: Db,
+  engine: Engine,
+  { log, evenStranded }: { log: Logger; evenStranded: boolean },
+): Promise<void> {
+  const report = await checkMachines(db, engine);
+  const { changed, stranded, standings } = report;
+  if (stranded > 0 || changed.length > 0) {
+    const told = standings.filter(({ verdict }) => verdict === 'stranded');
+    const lines = reportLines({ ...report, standings: told });
+    if (stranded > 0 && !evenStranded) {
+      throw new CannotStart(
+        [...lines, 'START_STRANDED=yes starts all the same (see .env.example).'].join('\n'),
+      );
+    }
+    log.warn({ stranded, changed }, lines.join('\n'));
+  }
+  if (standings.some(({ verdict }) => verdict === 'mapped')) {
+    log.info(
+      { migrated: await migrateMapped(db, engine, standings) },
+      'stored instances were migrated',
+    );
+  }
+  await storeShapes(db, engine);
+  await storeRules(db, engine);
+}

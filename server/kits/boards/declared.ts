@@ -1,0 +1,9 @@
+import type { BoardId } from '#machines/kits/boards/contract.ts';
+import { slot } from '#server/platform/slot.ts';
+import type { BoardComponent } from './component.ts';
+
+/** Every component of every board. */
+export const declaredComponents = slot<readonly BoardComponent[]>('components of boards');
+
+export const componentsOf = (board: BoardId): readonly BoardComponent[] =>
+  declaredComponents.value.filter((component) => component.board === board);

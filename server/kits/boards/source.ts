@@ -1,0 +1,91 @@
+import type { ReportColumn, ReportValue } from '#machines/kits/reports/report.ts';
+import { orderBy } from '#server/platform/db/pageOf.ts';
+import type { Run } from '#server/kits/reports/run.ts';
+import type { BoardComponent, Filters } from './component.ts';
+
+/** A report with filters, read once for all numbers of a component. */
+export interface Source {
+  run: Run;
+  /** The report's URL with these filters. */
+  to: string;
+  /** Its numbers: a column's sum, or the number of rows. */
+  figures: readonly { label: string; sumOf?: string | undefined }[];
+  chart?: { by: ReportColumn; series: readonly ReportColumn[]; most: number };
+  rows: number;
+}
+
+/** The database's result for a source. */
+export interface Answer {
+  total: number;
+  sums: Readonly<Record<string, number>>;
+  groups: readonly { label: string | null; values: (number | null)[] }[];
+  rows: readonly Record<string, ReportValue>[];
+}
+
+/** Rows of a list on a board; the report has more. */
+export const LIST_ROWS = 5;
+/** Months or days: charts over time show all of them. */
+const MOST_GROUPS = 366;
+
+/** @returns the component's sources by filters; null if the caller may not see its columns. */
+export async function sourcesOf(
+  { report, shows, filters }: BoardComponent,
+  today: string,
+  runWith: (filters: Filters) => Promise<Run>,
+): Promise<Source[] | null> {
+  const own = filters?.(today) ?? {};
+  const to = (with_: Filters) => addressOf(report.screen.address, with_);
+  if (shows.kind === 'figures') {
+    const byAddress = new Map<string, Source>();
+    for (const { label, sumOf, filters: more = {} } of shows.figures) {
+      const address = to({ ...own, ...more });
+      const known = byAddress.get(address);
+      const run = known?.run ?? (await runWith({ ...own, ...more }));
+      const figures = [...(known?.figures ?? []), { label, sumOf }];
+      byAddress.set(address, { run, to: address, figures, rows: 0 });
+    }
+    return [...byAddress.values()];
+  }
+  const run = await runWith(own);
+  const known = new Map(run.columns.map((column) => [column.id, column]));
+  const named = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? []);
+  if (shows.kind === 'list') {
+    const isSeen = named(shows.columns).length === shows.columns.length;
+    return isSeen ? [{ run, to: to(own), figures: [], rows: LIST_ROWS }] : null;
+  }
+  const [by, ...series] = named([shows.by, ...shows.series]);
+  if (!by || series.length < shows.series.length) return null;
+  const chart = { by, series, most: shows.most ?? MOST_GROUPS };
+  return [{ run, to: to(own), figures: [], chart, rows: 0 }];
+}
+
+function addressOf(address: string, filters: Filters): string {
+  const query = new URLSearchParams(filters).toString();
+  return query === '' ? address : `${address}?${query}`;
+}
+
+/** A source as one SQL value: the report's own query, counted, summed and grouped. */
+export function sqlOf({ run, figures, chart, rows }: Source): string {
+  const sums = new Set(figures.flatMap(({ sumOf }) => sumOf ?? []));
+  const summed = [...sums].map(
+    (id) => `'${id}', (select coalesce(sum(r."${id}"::numeric), 0) from r)`,
+  );
+  return `(with r as materialized (${run.query}) select jsonb_build_object(
+    'total', (select count(*) from r),
+    'sums', jsonb_build_object(${summed.join(', ')}),
+    'groups', ${chart ? groupsSql(chart) : `'[]'::jsonb`},
+    'rows', ${rows === 0 ? `'[]'::jsonb` : rowsSql(run, rows)}))`;
+}
+
+const rowsSql = ({ order }: Run, rows: number): string =>
+  `(select coalesce(jsonb_agg(to_jsonb(l)), '[]') from (
+    select r.* from r order by ${orderBy(order)} limit ${rows}) l)`;
+
+/** Days in order; other groups by size, without those beyond the largest. */
+function groupsSql({ by, series, most }: NonNullable<Source['chart']>): string {
+  const values = series.map(({ id }) => `sum(r."${id}"::numeric)`);
+  const order = by.kind === 'text' ? `(${values[0]}) desc nulls last, 1` : '1';
+  return `(select coalesce(jsonb_agg(jsonb_build_object('label', g.label, 'values', g.values)), '[]')
+    from (select r."${by.id}"::text as label, array[${values.join(', ')}] as values
+      from r group by 1 order by ${order} limit ${most}) g)`;
+}

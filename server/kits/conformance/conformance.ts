@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises';
+import type { MachineDescription } from '#machines/core/model/describe.ts';
+import type { Departure, StepTime, Variant } from '#machines/engine/conformance/contract.ts';
+import type { SheetRow } from '#server/platform/files/readApart/index.ts';
+import { casesOf } from './cases.ts';
+import { Durations } from './durations.ts';
+import { readLog } from './readLog.ts';
+import { replayCase, type ReplayedCase } from './replayCase.ts';
+import type { Target } from './target.ts';
+import { unreadable } from './unreadable.ts';
+
+export interface Conformance {
+  cases: number;
+  fitting: number;
+  steps: number;
+  fittingSteps: number;
+  /** Variants of cases that don't fit completely, most frequent first. */
+  variants: Variant[];
+  /** The number of variants beyond the listed ones, with their cases. */
+  furtherCases: number;
+  /** First deviations: state, activity and reason. */
+  departures: Departure[];
+  /** The number of deviating cases by state id. */
+  departedIn: Map<string, number>;
+  /** For fitting cases: the start, and the state at the end of the log. */
+  starts: Map<string, number>;
+  ends: Map<string, number>;
+  /** By activity and state: the time since the previous step. */
+  durations: Map<string, StepDurations>;
+}
+
+export interface StepDurations extends Pick<StepTime, 'state' | 'stateLabel' | 'activity'> {
+  durations: Durations;
+}
+
+/** Limits memory for a log in which every case is its own variant. */
+const MOST_VARIANTS = 5000;
+const SLICE = 20;
+
+/** Checks a whole log, case by case. */
+export async function conformanceOf(
+  target: Target,
+  log: AsyncIterable<SheetRow>,
+  mostSteps = Infinity,
+): Promise<Conformance> {
+  const { states } = target.bound.description;
+  const variants = new Map<string, Variant>();
+  const departures = new Map<string, Conformance['departures'][number]>();
+  const found: Conformance = {
+    cases: 0,
+    fitting: 0,
+    steps: 0,
+    fittingSteps: 0,
+    variants: [],
+    furtherCases: 0,
+    departures: [],
+    departedIn: new Map(),
+    starts: new Map(),
+    ends: new Map(),
+    durations: new Map(),
+  };
+  const rows = readLog(log, target.mapping);
+  for await (const steps of casesOf(rows, target.mapping.log.sortedBy)) {
+    const replayed = replayCase(target, steps);
+    found.cases += 1;
+    // Yields to the event loop: about 15 ms per slice.
+    if (found.cases % SLICE === 0) await setImmediate();
+    found.steps += steps.length;
+    if (found.steps > mostSteps) {
+      throw unreadable(
+        `The log has more than ${mostSteps.toLocaleString('en')} steps: check it with npm run conformance`,
+      );
+    }
+    found.fittingSteps += replayed.steps.filter(({ refused }) => refused === null).length;
+    addDurations(found.durations, states, replayed);
+    const at = replayed.steps.findIndex(({ refused }) => refused !== null);
+    if (at === -1) {
+      found.fitting += 1;
+      count(found.starts, replayed.start);
+      count(found.ends, labelOf(states, replayed.state));
+    } else depart(replayed, at);
+  }
+  found.variants = [...variants.values()].toSorted((a, b) => b.cases - a.cases);
+  found.departures = [...departures.values()].toSorted((a, b) => b.cases - a.cases);
+  return found;
+
+  function depart(replayed: ReplayedCase, at: number): void {
+    const parted = replayed.steps[at];
+    if (!parted) return;
+    count(found.departedIn, parted.state);
+    const stateLabel = labelOf(states, parted.state);
+    const reason = parted.refused ?? '';
+    const what = { state: parted.state, stateLabel, activity: parted.step.activity, reason };
+    const place = JSON.stringify(what);
+    const known = departures.get(place) ?? { ...what, cases: 0 };
+    departures.set(place, { ...known, cases: known.cases + 1 });
+    const activities = replayed.steps.map(({ step }) => step.activity);
+    const path = JSON.stringify(activities);
+    const same = variants.get(path);
+    if (same) same.cases += 1;
+    else if (variants.size === MOST_VARIANTS) found.furtherCases += 1;
+    else {
+      const example = replayed.caseId;
+      variants.set(path, { activities, cases: 1, departsAt: at + 1, stateLabel, reason, example });
+    }
+  }
+}
+
+const labelOf = (states: MachineDescription['states'], state: string): string =>
+  states.get(state)?.label ?? state;
+
+function addDurations(
+  into: Map<string, StepDurations>,
+  states: MachineDescription['states'],
+  { steps }: ReplayedCase,
+): void {
+  steps.forEach(({ step, state, refused }, index) => {
+    const before = steps[index - 1];
+    if (!before || refused !== null) return;
+    const name = JSON.stringify([state, step.activity]);
+    const known = into.get(name) ?? {
+      state,
+      stateLabel: labelOf(states, state),
+      activity: step.activity,
+      durations: new Durations(),
+    };
+    into.set(name, known);
+    known.durations.add(step.at - before.step.at);
+  });
+}
+
+const count = (into: Map<string, number>, name: string): void =>
+  void into.set(name, (into.get(name) ?? 0) + 1);

@@ -1,0 +1,24 @@
+import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { mermaidOf } from '#machines/core/chart/mermaid.ts';
+import type { Conformance } from './conformance.ts';
+import { conformanceLines } from './report.ts';
+import type { Target } from './target.ts';
+
+/**
+ * The result of a conformance check as a Markdown page, with the deviations counted on the machine's
+ * chart.
+ */
+export function conformancePage({ bound: { workflow } }: Target, found: Conformance): string {
+  const notes = new Map(
+    [...found.departedIn].map(([state, cases]) => [
+      state,
+      `${cases.toLocaleString('en')} of ${found.cases.toLocaleString('en')} cases depart here`,
+    ]),
+  );
+  return [
+    `# ${workflow.label}: what people did, held to the machine`,
+    `\`\`\`mermaid\n${mermaidOf(chartOf(chartedWorkflow(workflow)), notes)}\`\`\``,
+    ['```text', ...conformanceLines(found), '```'].join('\n'),
+    '',
+  ].join('\n\n');
+}

@@ -1,0 +1,74 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { openStorage } from '#server/platform/files/storage.ts';
+import { textOf } from '#server/platform/files/readApart/index.ts';
+import { wordsOf } from './words.ts';
+
+/** Few at a time, because a worker has other jobs. */
+const AT_ONCE = 4;
+/** Retries for files whose reading a crash interrupted; limited, because the file may have caused it. */
+const MOST_ATTEMPTS = 3;
+/** A book of 600 pages. Later text isn't found. */
+const MOST_CHARACTERS = 1_500_000;
+
+const WITH_TEXT = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+];
+
+/**
+ * Reads new files of controlled documents and of people's own documents, so that searches find their
+ * text.
+ * @returns whether there may be more.
+ */
+export async function readNewTexts(db: Db, dataDir: string): Promise<boolean> {
+  const claimed = await claim(db);
+  const storage = openStorage(dataDir);
+  for (const { fileId, storedAs, contentType } of claimed) {
+    const bytes = await storage.read(storedAs);
+    const text = bytes && (await textOf(bytes, contentType, MOST_CHARACTERS, { who: 'texts' }));
+    await query(
+      db,
+      `update file_texts set read_at = now(),
+         words = case when $words::text[] is not null then array_to_tsvector($words::text[]) end
+       where file_id = $fileId`,
+      { fileId, words: text ? wordsOf(text) : null },
+    );
+  }
+  return claimed.length === AT_ONCE;
+}
+
+interface Claimed {
+  fileId: number;
+  storedAs: string;
+  contentType: string;
+}
+
+/** Counted before reading, so that a file that kills a worker isn't retried forever. */
+const claim = (db: Db): Promise<Claimed[]> =>
+  query<Claimed>(
+    db,
+    `with unread as (
+       select f.id from (
+         select file_id from controlled_document_versions where file_id is not null
+         union select file_id from employee_documents where file_id is not null) d
+       join files f on f.id = d.file_id and f.deleted_at is null
+         and f.content_type = any($types::text[])
+       where not exists (select from file_texts t where t.file_id = f.id)
+       order by f.id limit ${AT_ONCE}
+     ), cut_off as (
+       select file_id as id from file_texts
+       where read_at is null and attempted_at < now() - interval '10 minutes'
+         and attempts < ${MOST_ATTEMPTS}
+       order by attempted_at limit 1 for update skip locked
+     ), claimed as (
+       insert into file_texts as t (file_id)
+       (select id from unread union all select id from cut_off) order by id limit ${AT_ONCE}
+       on conflict (file_id) do update set attempts = t.attempts + 1, attempted_at = now()
+         where t.read_at is null and t.attempted_at < now() - interval '10 minutes'
+       returning file_id
+     )
+     select f.id as "fileId", f.stored_as as "storedAs", f.content_type as "contentType"
+     from claimed c join files f on f.id = c.file_id order by f.id`,
+    { types: WITH_TEXT },
+  );

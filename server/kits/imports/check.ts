@@ -1,0 +1,188 @@
+import type { z } from 'zod';
+import { english } from '#machines/core/locales/translate.ts';
+import type { ImportCheck, ImportLine } from '#machines/kits/resources/contract.ts';
+import { AppError, invalid, type Problem } from '#server/platform/errors.ts';
+import type { Arranged } from '#server/platform/sheets/reading/arrange.ts';
+import type { ReadColumn } from '#server/platform/sheets/reading/column.ts';
+import {
+  isUnread,
+  readArranged,
+  refusedRowsOf,
+  remember,
+  unread,
+  type Sent,
+  type SentForImport,
+} from './arranged.ts';
+import type { FileColumn, FileImport, FileRow, ImportCaller, OpenFile } from './fileImport.ts';
+import { makeLines, readLines, refusals, refuseLines, stageLines } from './lines.ts';
+import { OWN_ROW, ownRows } from './ownRows.ts';
+
+/** POST {base}/CheckFile: what the file would change; changes nothing. */
+export async function checkFile<Asked extends z.ZodType>(
+  call: ImportCaller,
+  declared: FileImport<Asked>,
+  sent: Sent,
+  asked: z.output<Asked>,
+): Promise<ImportCheck> {
+  const arranged = await arrangedFor(call, declared, sent);
+  if (isUnread(arranged.reading)) return unread(arranged.reading);
+  const open = await declared.open(call, asked, 'check');
+  const isOwn = await ownRows(call, declared);
+  const { check } = await readRows(call, open, arranged, asked, isOwn);
+  return { ...check, reading: arranged.reading };
+}
+
+/**
+ * POST {base}/ImportFile: all lines of a file or none, or only the good ones.
+ * @throws AppError 400 if any line is refused, 409 if data changed since the check.
+ */
+export async function importFile<Asked extends z.ZodType>(
+  call: ImportCaller,
+  declared: FileImport<Asked>,
+  sent: SentForImport,
+  asked: z.output<Asked>,
+): Promise<ImportCheck & { importId: number }> {
+  const arranged = await arrangedFor(call, declared, sent);
+  refuseUnread(arranged);
+  const open = await declared.open(call, asked, 'import');
+  const isOwn = await ownRows(call, declared);
+  const { check, refused } = await readRows(call, open, arranged, asked, isOwn);
+  refuseProblems(check, sent);
+  refuseStale(check, sent);
+  const importId = await open.store(new Set(refused.keys()));
+  await remember({ ...placeOf(call), base: declared.base }, arranged, sent.reading);
+  return { ...check, importId };
+}
+
+export const placeOf = ({ tx, actor: { accountId, userId } }: ImportCaller) => ({
+  tx,
+  accountId,
+  userId,
+});
+
+const arrangedFor = (
+  call: ImportCaller,
+  { base, columns, headless }: FileImport,
+  sent: Sent,
+): Promise<Arranged> =>
+  readArranged({ ...placeOf(call), base }, columnsToRead(columns), sent, {
+    headless,
+    mayBeShort: true,
+  });
+
+const columnsToRead = (columns: readonly FileColumn[]): ReadColumn[] =>
+  columns.map(({ label, kind, optional, isTime, also, partOf }) => ({
+    label,
+    kind: isTime ? 'time' : kind,
+    isRequired: !optional,
+    ...(also && { also }),
+    ...(partOf !== undefined && { partOf }),
+  }));
+
+/** @throws AppError 400 for a file whose columns were not chosen. */
+export function refuseUnread({ reading: { missing } }: Arranged): void {
+  if (missing.length > 0) {
+    throw invalid(
+      `The header is not as expected: missing ${missing.join(', ')}. Nothing was imported`,
+    );
+  }
+}
+
+/** @throws AppError 409 if the file would do something else than its check said. */
+export function refuseStale(check: ImportCheck, { digest }: { digest: string }): void {
+  if (check.digest === digest) return;
+  throw new AppError(
+    'conflict',
+    'Something has changed since the file was checked. Check it again',
+  );
+}
+
+const NAMED = 50;
+
+export const ROWS_REFUSED =
+  '{n, plural, one {# row has} other {# rows have}} problems. Nothing was imported';
+
+/** @throws AppError 400 that names the first problems by line, unless only the good rows are wanted. */
+export function refuseProblems(
+  { counts, lines }: ImportCheck,
+  { isGoodOnly = false }: Pick<SentForImport, 'isGoodOnly'> = {},
+): void {
+  if (counts.refused === 0) return;
+  if (isGoodOnly && counts.new + counts.changed > 0) return;
+  const problems = lines.flatMap(({ line, problems: found }) =>
+    found.map((message): Problem => ({ path: `line ${line}`, message })),
+  );
+  throw invalid(english(ROWS_REFUSED, { n: counts.refused }), problems.slice(0, NAMED));
+}
+
+/** Rows read and looked up at a time. */
+const CHUNK = 2000;
+
+/** Reads a whole file of a command, and reports what it would do. */
+export async function readFile(
+  call: Pick<ImportCaller, 'tx' | 'progress'>,
+  columns: readonly FileColumn[],
+  open: OpenFile,
+  sent: Sent,
+  asked: unknown,
+): Promise<{ check: ImportCheck; refused: ReadonlyMap<number, string[]> }> {
+  const arranged = await readArranged(null, columnsToRead(columns), sent, {
+    mayBeShort: true,
+  });
+  return readRows(call, open, arranged, asked, () => false);
+}
+
+/** Reads the rows of a file in chunks. @returns what it would do, and the problems of refused lines */
+async function readRows(
+  { tx, progress }: Pick<ImportCaller, 'tx' | 'progress'>,
+  open: OpenFile,
+  arranged: Arranged,
+  asked: unknown,
+  isOwn: (row: FileRow) => boolean,
+): Promise<{ check: ImportCheck; refused: ReadonlyMap<number, string[]> }> {
+  await makeLines(tx);
+  const own: number[] = [];
+  const { labels, reading } = arranged;
+  const [key] = reading.known;
+  const places = new Map(labels.map((label, at) => [label, at]));
+  let chunk: FileRow[] = [];
+  let taken = 0;
+  const take = async () => {
+    const rows = chunk;
+    chunk = [];
+    await stageLines(tx, await open.take(rows));
+    taken += rows.length;
+    progress?.(taken);
+  };
+  for await (const { line, cells, problems = [] } of arranged.rows()) {
+    const row: FileRow = { line, cell: (label) => cells[places.get(label) ?? -1] ?? '' };
+    if (problems.length > 0) await stageLines(tx, [misread(row, key?.label ?? '', problems)]);
+    else {
+      if (isOwn(row)) own.push(line);
+      if (chunk.push(row) === CHUNK) await take();
+    }
+  }
+  if (chunk.length > 0) await take();
+  const creates = await open.judge?.(own);
+  await refuseLines(tx, own, OWN_ROW);
+  progress?.(2 * taken);
+  const refused = await refusals(tx);
+  const refusedRows = await refusedRowsOf(arranged, refused);
+  const check = await readLines(tx, asked);
+  return {
+    refused,
+    check: { ...check, ...(creates && { creates }), ...(refusedRows && { refusedRows }) },
+  };
+}
+
+const misread = (
+  { line, cell }: FileRow,
+  key: string,
+  problems: readonly string[],
+): ImportLine => ({
+  line,
+  title: cell(key),
+  change: 'refused',
+  differences: [],
+  problems: [...problems],
+});

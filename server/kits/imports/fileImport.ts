@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { ImportCreates, ImportLine, RecentImport } from '#machines/kits/resources/contract.ts';
+import type { MenuReference } from '#machines/core/values/menuReferences.ts';
+import type { Call, WriteCall } from '#server/platform/http/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { SheetRow } from '#server/platform/files/readApart/index.ts';
+import type { CellKind } from '#server/platform/sheets/cell.ts';
+
+/** Who imports a file: a request's call, or a job's. */
+export type ImportCaller = Pick<WriteCall, 'tx' | 'actor'> & {
+  services: Pick<Services, 'engine'>;
+  /** Called once a chunk. Twice the rows have been worked through once the whole file was checked. */
+  progress?: (rows: number) => void;
+};
+
+export interface FileColumn {
+  label: string;
+  kind: CellKind;
+  width: number;
+  optional?: true;
+  /** A day with its time, which a template has as text. */
+  isTime?: true;
+  /** Other names of it in files. */
+  also?: readonly string[];
+  /** The column that it is a part of, such as a first name; templates have the whole. */
+  partOf?: string;
+}
+
+/** A line of a file, its cells by column label; '' for empty cells. */
+export interface FileRow {
+  line: number;
+  cell: (label: string) => string;
+}
+
+/** An open file, read in chunks, so that it need not fit into memory. */
+export interface OpenFile {
+  /** @returns what each row would do. A row with problems is refused, and with it the file. */
+  take: (rows: readonly FileRow[]) => Promise<readonly ImportLine[]>;
+  /**
+   * Called after all rows: adds to the staged lines what only the whole file can show.
+   * @param own the lines about the importer, which are refused
+   * @returns what the file creates beside its rows
+   */
+  judge?: (own: readonly number[]) => Promise<ImportCreates[] | void>;
+  /** Stores the rows with changes, without those on refused lines. @returns the import's id */
+  store: (refused: ReadonlySet<number>) => Promise<number>;
+}
+
+/**
+ * Rows from a file that aren't master data, declared once: checked, previewed against current data,
+ * imported completely or not at all, and undone by their importer.
+ */
+export interface FileImport<Asked extends z.ZodType = z.ZodType> {
+  /** The base path of its routes: `/Overtime/CheckFile`. */
+  base: string;
+  title: string;
+  /** Those with create permission may import a file. */
+  reference: MenuReference;
+  columns: readonly FileColumn[];
+  /** What the columns of a file without a header are; null if it isn't such a file. */
+  headless?: (rows: readonly SheetRow[]) => (string | null)[] | null;
+  /** The column with the code of the employee whom a row is about, if it is: nobody imports their own. */
+  codeColumn?: string;
+  /** Additional parameters, such as the year. */
+  asked: Asked;
+  /** Default: `MOST_ROWS`. */
+  mostRows?: number;
+  open: (
+    call: ImportCaller,
+    asked: z.output<Asked>,
+    purpose: 'check' | 'import',
+  ) => Promise<OpenFile>;
+  /** The caller's recent imports, newest first. */
+  recent: (call: Call) => Promise<RecentImport[]>;
+  /** @throws AppError 404 for another user's, 409 if it can't be undone any more. */
+  undo: (call: WriteCall, importId: number) => Promise<void>;
+}
+
+/** For a file without parameters. */
+export const NOTHING_ASKED = z.undefined().optional();
+
+/**
+ * Opens a file whose rows can be checked one by one: rows with changes are kept until the
+ * import. `seen` is the same set for all rows of a file, for those that stand in it twice.
+ */
+export const rowByRow =
+  <Item extends ImportLine, Asked extends z.ZodType = z.ZodType>(
+    itemsOf: (
+      call: ImportCaller,
+      rows: readonly FileRow[],
+      seen: Set<string>,
+      asked: z.output<Asked>,
+    ) => Promise<readonly Item[]>,
+    store: (call: ImportCaller, items: readonly Item[]) => Promise<number>,
+  ): FileImport<Asked>['open'] =>
+  (call, asked) => {
+    const kept: Item[] = [];
+    const seen = new Set<string>();
+    return Promise.resolve({
+      take: async (rows) => {
+        const items = await itemsOf(call, rows, seen, asked);
+        kept.push(...items.filter(({ change, problems }) => change !== 'same' && !problems.length));
+        return items;
+      },
+      store: (refused) =>
+        store(
+          call,
+          kept.filter(({ line }) => !refused.has(line)),
+        ),
+    });
+  };

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { readingChoices, SHEET_FORMATS } from '#machines/core/contracts/fileReading.ts';
+import { MOST_ROWS } from '#machines/core/contracts/jobs.ts';
+import { msg } from '#machines/core/locales/messages.ts';
+import type { ImportCheck } from '#machines/kits/resources/contract.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+import type { PermissionSet } from '#server/platform/access/permissions.ts';
+import { accessOf } from '#server/platform/access/declared.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
+import { openStorage } from '#server/platform/files/storage.ts';
+import type { Sent, SentForImport } from '#server/kits/imports/arranged.ts';
+import { checkFile, importFile } from '#server/kits/imports/check.ts';
+import type { FileImport, ImportCaller } from '#server/kits/imports/fileImport.ts';
+import { LISTED } from '#server/kits/imports/lines.ts';
+import { stageTable } from '#server/platform/files/readApart/index.ts';
+import { parse } from '#server/platform/input/parse.ts';
+import { choicesOfTable } from '#server/platform/files/stagesTable.ts';
+import { suffices } from '#server/platform/http/permit.ts';
+import * as ofResource from '#server/kits/resources/import.ts';
+import { dropFileOf, storedJobFile } from '#server/platform/jobs/files.ts';
+import { jobKind, type JobKind, type RunningJob } from '#server/platform/jobs/kind.ts';
+
+/** What a file is imported as. */
+export const sentAs = z.object({
+  base: z.string(),
+  format: z.enum(SHEET_FORMATS),
+  asked: z.unknown().optional(),
+  reading: readingChoices.optional(),
+});
+/** The file itself is the file of the job that checks it. */
+const checkInput = sentAs.extend({ sha256: z.string() });
+const importInput = sentAs.extend({
+  checkId: z.number(),
+  digest: z.string(),
+  isGoodOnly: z.boolean().optional(),
+});
+type Input = z.output<typeof sentAs>;
+
+export const CHECK = { id: 'fileCheck', input: checkInput } as const;
+export const IMPORT = { id: 'fileImport', input: importInput } as const;
+
+/** An import of files, as a job does it. */
+export interface ImportCall {
+  base: string;
+  /** The call whose permission it needs; default: `{base}/ImportFile`. */
+  call?: string;
+  mostRows: number;
+  /** @throws AppError 400 for parameters that the import doesn't know. */
+  parse: (asked: unknown) => unknown;
+  check: (caller: ImportCaller, sent: Sent, asked: unknown) => Promise<ImportCheck>;
+  store: (
+    caller: ImportCaller,
+    sent: SentForImport,
+    asked: unknown,
+  ) => Promise<ImportCheck & { importId: number }>;
+}
+
+const fileCall = (one: FileImport): ImportCall => ({
+  base: one.base,
+  mostRows: one.mostRows ?? MOST_ROWS,
+  parse: (asked) => parse(z.object({ asked: one.asked }), { asked: asked ?? undefined }).asked,
+  check: (caller, sent, asked) => checkFile(caller, one, sent, asked),
+  store: (caller, sent, asked) => importFile(caller, one, sent, asked),
+});
+
+const resourceCall = (resource: Resource): ImportCall => ({
+  base: `/Resources/${resource.id}`,
+  mostRows: MOST_ROWS,
+  parse: () => undefined,
+  check: (caller, sent) => ofResource.checkFile(caller, resource, sent),
+  store: (caller, sent) => ofResource.importFile(caller, resource, sent),
+});
+
+export interface Imports {
+  kinds: readonly JobKind[];
+  /** @throws AppError 404 for an unknown import, 403 for one that isn't theirs, 400 for its parameters. */
+  refuse: (held: PermissionSet, input: Input) => ImportCall;
+}
+
+export function importsOf(
+  files: readonly FileImport[],
+  resources: readonly Resource[],
+  others: readonly ImportCall[],
+): Imports {
+  const calls = [...files.map(fileCall), ...resources.map(resourceCall), ...others];
+  const known = new Map(calls.map((call) => [call.base, call]));
+  const refuse: Imports['refuse'] = (held, { base, asked }) => {
+    const call = known.get(base);
+    const access = call && accessOf('POST', call.call ?? `${base}/ImportFile`);
+    if (!access) throw notFound('Endpoint not found');
+    if (!suffices(held, access, {})) throw forbidden();
+    call.parse(asked);
+    return call;
+  };
+  /** The import and its file, as whoever asked may do it now. */
+  const begin = async (job: RunningJob<Input>, fileOf: number) => {
+    const { input, asker, services } = job;
+    if (!asker) throw forbidden();
+    const call = refuse(asker.held, input);
+    const content = await contentOf(job, fileOf);
+    const asked = call.parse(input.asked);
+    const reader = { who: String(asker.actor.userId), signal: job.signal };
+    const { format, reading } = input;
+    const file = { format, content, choices: choicesOfTable(reading) };
+    const table = await stageTable(file, call.mostRows, reader);
+    const callerIn = (tx: Tx, steps: number): ImportCaller => ({
+      tx,
+      actor: asker.actor,
+      services,
+      // In per cent: rows are gone through once for reading, once for comparing, once for writing.
+      progress: (done) =>
+        job.progress(Math.min(99, Math.floor((100 * done) / (table.count * steps))), 100),
+    });
+    return { call, asked, sent: { table, reading }, callerIn };
+  };
+  const check = jobKind({
+    ...CHECK,
+    run: async (job) => {
+      const { call, asked, sent, callerIn } = await begin(job, job.id);
+      return async (tx) => {
+        const result = listed(await call.check(callerIn(tx, 2), sent, asked));
+        // Without a good row it is never imported.
+        if (result.counts.new + result.counts.changed === 0) await dropFileOf(tx, job.id);
+        return { result, fileId: await fileIdOf(tx, job.id) };
+      };
+    },
+    told: { done: msg('Your file was checked'), failed: msg('Your file could not be checked') },
+  });
+  const store = jobKind({
+    ...IMPORT,
+    run: async (job) => {
+      const { digest, checkId, isGoodOnly } = job.input;
+      const { call, asked, sent, callerIn } = await begin(job, checkId);
+      // Written in the transaction that ends the job: neither half, nor twice after a crash.
+      return async (tx) => {
+        const result = listed(
+          await call.store(callerIn(tx, 3), { ...sent, digest, isGoodOnly }, asked),
+        );
+        await dropFileOf(tx, checkId);
+        return { result };
+      };
+    },
+    told: { done: msg('Your file was imported'), failed: msg('Nothing was imported') },
+  });
+  return { kinds: [check, store], refuse };
+}
+
+/** As many lines as a dialog lists, those with problems first. */
+const listed = <Check extends ImportCheck>(check: Check): Check => ({
+  ...check,
+  lines: check.lines
+    .toSorted((a, b) => Number(b.change === 'refused') - Number(a.change === 'refused'))
+    .slice(0, LISTED),
+});
+
+async function fileIdOf(tx: Tx, jobId: number): Promise<number> {
+  const job = await queryOne<{ fileId: number | null }>(
+    tx,
+    'select file_id as "fileId" from jobs where id = $jobId',
+    { jobId },
+  );
+  return job?.fileId ?? 0;
+}
+
+async function contentOf({ services }: RunningJob<Input>, jobId: number): Promise<string> {
+  const { db, env } = services;
+  const fileId = await queryOne<{ id: number }>(
+    db,
+    'select file_id as id from jobs where id = $jobId and file_id is not null',
+    { jobId },
+  );
+  const file = fileId && (await storedJobFile(db, fileId.id));
+  const bytes = file && (await openStorage(env.DATA_DIR).readIntact(file));
+  if (!bytes) throw new AppError('notFound', 'The file is no longer kept. Check it again');
+  return bytes.toString('utf8');
+}

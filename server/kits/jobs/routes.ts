@@ -1,0 +1,92 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { startExportBody } from '#machines/core/contracts/jobs.ts';
+import { permissionsOf } from '#server/platform/access/permissions.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { openStorage } from '#server/platform/files/storage.ts';
+import { read, submit, SUBMITTED, write, type Call } from '#server/platform/http/call.ts';
+import { queryInt } from '#server/platform/http/query.ts';
+import { readFile, type StreamedFile } from '#server/platform/http/stream.ts';
+import type { Services } from '#server/platform/services.ts';
+import { exportInput, type Exports } from './exports.ts';
+import { sentAs, type Imports } from './imports.ts';
+import { storedJobFile } from '#server/platform/jobs/files.ts';
+import {
+  askedOf,
+  cancelJob,
+  jobOf,
+  jobsOf,
+  noteFetched,
+  removeJob,
+} from '#server/platform/jobs/jobs.ts';
+import { startJob } from '#server/platform/jobs/start.ts';
+
+const idQuery = z.object({ id: queryInt('must be a job ID') });
+const idBody = z.object({ id: z.number('must be a job ID').int('must be a job ID') });
+
+/** Called in the transaction that cancels a job of a kind. */
+export type WhenCancelled = Partial<Record<string, (tx: Tx, input: unknown) => Promise<unknown>>>;
+
+/** A person's own jobs: progress, results, and starting an export. */
+export const jobRoutes =
+  ({ exports, imports }: { exports: Exports; imports: Imports }, cancelled: WhenCancelled) =>
+  (services: Services): Router => {
+    const router = Router();
+    router.get(
+      '/Jobs',
+      read(services, z.object({}), ({ db, actor }) => jobsOf(db, actor)),
+    );
+    router.get(
+      '/Jobs/Job',
+      read(services, idQuery, async ({ db, actor }, { id }) => {
+        const job = await jobOf(db, actor, id);
+        if (job.kind === 'fileCheck' || job.kind === 'fileImport') {
+          const { input } = await askedOf(db, actor, id, { id: job.kind, input: sentAs });
+          imports.refuse(await permissionsOf(services).of(actor), input);
+        }
+        return job;
+      }),
+    );
+    router.post(
+      '/Jobs/StartExport',
+      write(services, startExportBody, async (call, { call: path, query, ...place }) => {
+        const { tx, actor } = call;
+        const input = { call: path, query };
+        exports.refuse(await permissionsOf(services).of(actor), input);
+        const id = await startJob(tx, { kind: 'export', actor, place, input });
+        return { ...SUBMITTED, job: await jobOf(tx, actor, id) };
+      }),
+    );
+    router.post(
+      '/Jobs/Cancel',
+      submit(services, idBody, async ({ tx, actor }, { id }) => {
+        const job = await cancelJob(tx, actor, id);
+        if (job) await cancelled[job.kind]?.(tx, job.input);
+      }),
+    );
+    router.post(
+      '/Jobs/Remove',
+      submit(services, idBody, ({ tx, actor }, { id }) => removeJob(tx, actor, id)),
+    );
+    router.get(
+      '/Jobs/File',
+      readFile(services, idQuery, (call, { id }) => fetched(call, exports, id)),
+    );
+    return router;
+  };
+
+/**
+ * @throws AppError 404 for another person's job and an expired one, 403 if the owner has lost the
+ * permission.
+ */
+async function fetched(call: Call, exports: Exports, id: number): Promise<StreamedFile> {
+  const { db, actor, services } = call;
+  const { input, fileId } = await askedOf(db, actor, id, { id: 'export', input: exportInput });
+  exports.refuse(await permissionsOf(services).of(actor), input);
+  const file = fileId === null ? undefined : await storedJobFile(db, fileId);
+  const content = file && (await openStorage(services.env.DATA_DIR).stream(file.storedAs));
+  if (!file || !content) throw notFound('File not found');
+  await noteFetched(db, id);
+  return { name: file.name, type: file.contentType, content };
+}

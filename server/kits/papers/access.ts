@@ -1,0 +1,77 @@
+import type { Flag, MenuReference } from '#machines/core/access/permissions.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { ISSUED_PAPERS, type Paper } from './paper.ts';
+import { PAPER_ROWS, type PaperRow } from './print.ts';
+import { paperNamed } from './declared.ts';
+
+/**
+ * A paper that the caller may print, their own or in their reach; access to another person's pay is
+ * recorded.
+ * @throws AppError 404 for any other, so that a number doesn't reveal that a paper was issued.
+ */
+export async function paperToRead(call: Call, paperId: number, by: string): Promise<PaperRow> {
+  const row = await rowOf(call, paperId);
+  const paper = paperNamed(row.kind);
+  const { own, reference, showsPay } = paper;
+  if (row.employeeId === call.actor.employeeId) {
+    if (own === undefined || (call.actor.menus?.has(own) ?? true)) return row;
+    throw notFound('Document not found');
+  }
+  await mustReach(call, row, reference, 'isView');
+  await mustBeTold(call, row, paper);
+  if (showsPay) {
+    await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [row.employeeId] });
+  }
+  return row;
+}
+
+/** A paper that the caller may withdraw. @throws AppError 404 for any other, and for the caller's own. */
+export async function paperToWithdraw(call: Call, paperId: number): Promise<PaperRow> {
+  const row = await rowOf(call, paperId);
+  await mustReach(call, row, ISSUED_PAPERS, 'isDelete');
+  const paper = paperNamed(row.kind);
+  await mustReach(call, row, paper.reference, 'isView');
+  await mustBeTold(call, row, paper);
+  if (row.employeeId === call.actor.employeeId) throw notFound('Document not found');
+  return row;
+}
+
+async function rowOf({ db, actor }: Call, paperId: number): Promise<PaperRow> {
+  const row = await queryOne<PaperRow>(
+    db,
+    `${PAPER_ROWS} where p.id = $paperId and p.account_id = $accountId`,
+    { paperId, accountId: actor.accountId },
+  );
+  if (!row) throw notFound('Document not found');
+  return row;
+}
+
+/** @throws AppError 404 for a paper of a case that is hidden from the caller, whatever their roles. */
+async function mustBeTold(
+  { db, actor }: Call,
+  { aboutId, accountId }: PaperRow,
+  { confidentialAs }: Paper,
+): Promise<void> {
+  if (confidentialAs === undefined || aboutId === null) return;
+  const kept = await queryOne(
+    db,
+    `select from workflow_instances where workflow = $confidentialAs and subject_id = $aboutId
+       and account_id = $accountId and kept_from @> array[$reader::bigint]`,
+    { confidentialAs, aboutId, accountId, reader: actor.employeeId },
+  );
+  if (kept) throw notFound('Document not found');
+}
+
+async function mustReach(
+  call: Call,
+  row: PaperRow,
+  reference: MenuReference,
+  flag: Flag,
+): Promise<void> {
+  const units = await unitsPermitted(call.db, call.actor, reference, flag);
+  if (units !== null && !units.includes(row.unitId)) throw notFound('Document not found');
+}

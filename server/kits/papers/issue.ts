@@ -1,0 +1,186 @@
+import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { parse } from '#server/platform/input/parse.ts';
+import { recordCreated } from '#server/platform/history/records/readRecords.ts';
+import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import { makeCode } from './code.ts';
+import type { Paper, PaperValues } from './paper.ts';
+import { paperNamed } from './declared.ts';
+import { takeNumbers } from './series.ts';
+import { valuesSchema } from './values.ts';
+
+/** The issuer: `userId` is null if Cadre issues it automatically. */
+export interface Issuer {
+  userId: number | null;
+  accountId: number;
+}
+
+export interface PaperToIssue {
+  subjectEmployeeId: number;
+  /** The fields that Cadre can't fill in itself. */
+  values: Readonly<Record<string, unknown>>;
+  /** Required if the issuer gives the paper's number. */
+  number?: string;
+  /** The record with at most one valid paper of this kind, such as an increment. */
+  aboutId?: number;
+  replacesId?: number;
+}
+
+export interface IssuedPaper {
+  id: number;
+  number: string;
+  /** In its stored form; printed in groups of four. */
+  code: string;
+  issuedOn: string;
+}
+
+/**
+ * Issues one paper, numbered in the caller's transaction and dated `at`, else now. The PDF is created and
+ * stored when it is first requested (`GET /Papers/File`).
+ * @throws AppError 400 naming each missing or invalid value, 404 for someone of another account.
+ */
+export async function issuePaper(
+  tx: Tx,
+  { paper, by, at, ...item }: PaperToIssue & { paper: string; by: Issuer; at?: string },
+): Promise<IssuedPaper> {
+  const [issued] = await issuePapers(tx, { paper, by, ...(at !== undefined && { at }) }, [item]);
+  if (!issued) throw new Error(`The ${paper} was not stored`);
+  return issued;
+}
+
+/** Issues papers of one kind, in the order of `items`: five statements for any number. */
+export async function issuePapers(
+  tx: Tx,
+  { paper: kind, by, reason, at }: { paper: string; by: Issuer; reason?: string; at?: string },
+  items: readonly PaperToIssue[],
+): Promise<IssuedPaper[]> {
+  if (items.length === 0) return [];
+  const paper = paperNamed(kind);
+  const known = await knownOf(tx, paper, by.accountId, items);
+  const schema = valuesSchema(paper);
+  const values = items.map((item, index) => {
+    const subject = known.get(item.subjectEmployeeId);
+    if (!subject) throw notFound('Employee not found');
+    return parseValues(
+      schema,
+      { ...subject.values, ...item.values },
+      items.length > 1 ? index : null,
+    );
+  });
+  const now = at === undefined ? databaseTime() : new Date(at);
+  const { timeZone } = await readWorkingCalendar(tx, by.accountId, now.toISOString());
+  const issuedOn = now.toLocaleDateString('sv', { timeZone });
+  const numbers = await numbersOf(tx, paper, by.accountId, issuedOn, items);
+  const rows = items.map((item, index) => ({
+    employee_id: item.subjectEmployeeId,
+    business_unit_id: known.get(item.subjectEmployeeId)?.unitId,
+    number: numbers[index],
+    about_id: item.aboutId ?? null,
+    replaces_id: item.replacesId ?? null,
+    given: Object.fromEntries(
+      Object.keys(item.values).map((name) => [name, values[index]?.[name] ?? null]),
+    ),
+    values: values[index],
+    code: makeCode(),
+  }));
+  const issued = await query<IssuedPaper>(
+    tx,
+    `insert into papers (account_id, kind, number, employee_id, business_unit_id, about_id, given,
+       values, code, issued_on, issued_at, issued_by, replaces_id)
+     select $accountId, $kind, r.number, r.employee_id, r.business_unit_id, r.about_id, r.given,
+       r.values, r.code, $issuedOn::date, $now::timestamptz, $userId, r.replaces_id
+     from rows from (jsonb_to_recordset($rows::jsonb) as (number text, employee_id bigint,
+       business_unit_id bigint, about_id bigint, given jsonb, values jsonb, code text,
+       replaces_id bigint)) with ordinality as r
+     order by ordinality
+     returning id, number, code, issued_on::text as "issuedOn"`,
+    { ...by, kind, issuedOn, now: now.toISOString(), rows: JSON.stringify(rows) },
+  );
+  await recordCreated(
+    tx,
+    'paper',
+    issued.map(({ id }) => id),
+    { actor: by, ...(reason !== undefined && { reason }) },
+  );
+  const byCode = new Map(issued.map((one) => [one.code, one]));
+  return rows.flatMap(({ code }) => byCode.get(code) ?? []);
+}
+
+interface Known {
+  unitId: number;
+  values: Record<string, unknown>;
+}
+
+/** Person, company and other known values, for a whole batch at once. */
+async function knownOf(
+  tx: Tx,
+  paper: Paper,
+  accountId: number,
+  items: readonly PaperToIssue[],
+): Promise<Map<number, Known>> {
+  const bound = {
+    accountId,
+    employeeIds: [...new Set(items.map(({ subjectEmployeeId }) => subjectEmployeeId))],
+  };
+  const people = await query<{ employeeId: number; unitId: number; subject: PaperValues }>(
+    tx,
+    `select e.id as "employeeId", e.business_unit_id as "unitId", jsonb_build_object(
+       'employeeName', e.name, 'employeeCode', e.code, 'joiningDate', e.joining_date,
+       'designationName', g.name, 'departmentName', d.name, 'sectionName', s.name,
+       'unitName', u.name, 'accountName', a.name, 'currency', a.currency) as subject
+     from employees e
+     join accounts a on a.id = e.account_id
+     join designations g on g.id = e.designation_id
+     join departments d on d.id = e.department_id
+     join sections s on s.id = e.section_id
+     join business_units u on u.id = e.business_unit_id
+     where e.account_id = $accountId and e.id = any($employeeIds::bigint[])`,
+    bound,
+  );
+  const facts = paper.known
+    ? await query<{ employeeId: number } & Record<string, unknown>>(tx, paper.known, bound)
+    : [];
+  const more = new Map(facts.map(({ employeeId, ...rest }) => [employeeId, rest]));
+  return new Map(
+    people.map(({ employeeId, unitId, subject }) => [
+      employeeId,
+      { unitId, values: { ...subject, ...more.get(employeeId) } },
+    ]),
+  );
+}
+
+function parseValues(
+  schema: ReturnType<typeof valuesSchema>,
+  values: Record<string, unknown>,
+  index: number | null,
+): PaperValues {
+  return parse(schema, values, { path: index === null ? [] : [index] }) as PaperValues;
+}
+
+async function numbersOf(
+  tx: Tx,
+  { series, one }: Paper,
+  accountId: number,
+  issuedOn: string,
+  items: readonly PaperToIssue[],
+): Promise<string[]> {
+  if ('datedBy' in series) {
+    return items.map(({ number }) => {
+      if (!number) throw new Error(`A ${one} is issued under a number of its own`);
+      return number;
+    });
+  }
+  const { prefix, digits } = series;
+  const year =
+    series.year === 'fiscal'
+      ? fiscalYearOf(issuedOn, await fiscalMonthOf(tx, accountId))
+      : Number(issuedOn.slice(0, 4));
+  const first = await takeNumbers(tx, { accountId, series: prefix, year, count: items.length });
+  return items.map(
+    (_, index) => `${prefix}-${year}-${String(first + index).padStart(digits, '0')}`,
+  );
+}

@@ -1,0 +1,28 @@
+import type { Block } from './paper.ts';
+
+/** The address of a letter to an employee. */
+export const TO_EMPLOYEE: readonly Block[] = [
+  { kind: 'paragraph', text: 'To', style: 'muted' },
+  { kind: 'paragraph', text: '{employeeName}', style: 'strong' },
+  { kind: 'paragraph', text: 'Employee Id: {employeeCode}' },
+  { kind: 'paragraph', text: '{designationName}' },
+  { kind: 'paragraph', text: '{sectionName}, {departmentName}' },
+];
+
+export const DEAR: Block = { kind: 'paragraph', text: 'Dear {employeeName},' };
+
+/** The closing of every letter. */
+export const SIGNED: readonly Block[] = [
+  { kind: 'space', points: 14 },
+  { kind: 'paragraph', text: 'For {accountName}' },
+  { kind: 'paragraph', text: '{unitName}', style: 'strong' },
+  { kind: 'space', points: 10 },
+  { kind: 'paragraph', text: 'Issued by Cadre. It is valid without a signature.', style: 'small' },
+];
+
+export const subject = (text: string): readonly Block[] => [
+  { kind: 'paragraph', text, style: 'strong' },
+  { kind: 'space', points: 8 },
+  DEAR,
+  { kind: 'space', points: 4 },
+];

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import bengali from '#machines/core/locales/bn.json' with { type: 'json' };
+import type { MessageValues } from '#machines/core/locales/messages.ts';
+import { translator } from '#machines/core/locales/translate.ts';
+import type { PaperField, PaperFields, PaperValue, PaperValues } from './paper.ts';
+
+/** A paper's language, with its formats of dates and amounts. */
+export interface PaperLocale {
+  /** Such as `en-GB` or `bn-BD`. */
+  tag: string;
+  t: (words: string, values?: MessageValues) => string;
+  /** Formats values for sentences, by the kind of each field. */
+  written: (fields: PaperFields, values: PaperValues) => Record<string, string>;
+}
+
+const locales = (value: string): Intl.Locale[] => {
+  try {
+    return Intl.getCanonicalLocales(value).map((tag) => new Intl.Locale(tag));
+  } catch {
+    return [];
+  }
+};
+
+/** A BCP 47 tag, such as `en-GB` or `bn-BD`. */
+export const queryLocale = z
+  .string('locale must be a language tag')
+  .max(35, 'locale must be a language tag')
+  .default('en-GB')
+  .refine((value) => locales(value).length === 1, 'locale must be a language tag');
+
+/**
+ * Papers are in English and Bengali, with dates and amounts in the format of a country of that language.
+ * Other calendars and digits of a tag are ignored, so that not every variant is stored.
+ */
+export function localeTag(asked: string): string {
+  const [{ language, region } = new Intl.Locale('en-GB')] = locales(asked);
+  const country = /^[A-Z]{2}$/.test(region ?? '') ? region : undefined;
+  if (language === 'bn') return `bn-${country ?? 'BD'}`;
+  // An English paper must not have French month names.
+  return language === 'en' ? `en-${country ?? 'GB'}` : 'en-GB';
+}
+
+export function paperLocale(tag: string, currency: string): PaperLocale {
+  const t = translator(tag, tag.startsWith('bn') ? bengali : {});
+  const number = (decimals: number, most = decimals) =>
+    new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: most });
+  const day = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+  const formats = {
+    money: new Intl.NumberFormat(tag, { style: 'currency', currency }),
+    count: number(0),
+    percent: number(2, 3),
+    year: new Intl.NumberFormat(tag, { useGrouping: false }),
+    date: day({ dateStyle: 'long' }),
+    month: day({ year: 'numeric', month: 'long' }),
+  };
+  const value = (field: PaperField, given: PaperValue): string => {
+    if (given === null || typeof given === 'object') return '';
+    switch (field.kind) {
+      case 'money':
+      case 'count':
+        return formats[field.kind].format(Number(given));
+      case 'percent':
+        return `${formats.percent.format(Number(given))}%`;
+      case 'fiscalYear':
+        return `${formats.year.format(Number(given))}-${formats.year.format(Number(given) + 1)}`;
+      case 'date':
+        return formats.date.format(new Date(String(given)));
+      case 'month':
+        return formats.month.format(new Date(`${String(given)}-01`));
+      case 'choice':
+        return t(field.options[String(given)] ?? String(given));
+      case 'text':
+        return String(given);
+      case 'flag':
+      case 'rows':
+        return '';
+    }
+  };
+  return {
+    tag,
+    t: (words, values = {}) => t(words, values),
+    written: (fields, values) =>
+      Object.fromEntries(
+        Object.entries(fields).map(([name, field]) => [name, value(field, values[name] ?? null)]),
+      ),
+  };
+}

@@ -1,0 +1,268 @@
+import encodeQR from 'qr';
+import type { TextStyle, Typesetter } from '#server/platform/pdf/typesetter.ts';
+import { checkAddress, spelled } from './code.ts';
+import type { PaperLocale } from './locale.ts';
+import {
+  fieldsOf,
+  givenDateOf,
+  textOf,
+  type Block,
+  type Cell,
+  type Line,
+  type Paper,
+  type PaperValues,
+} from './paper.ts';
+
+const MUTED: TextStyle = { color: '#5a6472' };
+const SMALL: TextStyle = { ...MUTED, size: 8.5 };
+const BOLD: TextStyle = { bold: true };
+const STYLES = { strong: BOLD, muted: MUTED, small: SMALL } as const;
+const ACCENT = '#24406e';
+
+/** Height of the footer with the code, below the text or on its own page. */
+const FOOT = 84;
+const QR = 64;
+/** Distance from the bottom edge of the line that identifies each page. */
+const EDGE = 34;
+/** Below each paragraph of the text. */
+const PARAGRAPH_GAP = 5;
+
+/** The data of a printed paper. */
+export interface Printed {
+  paper: Paper;
+  number: string;
+  code: string;
+  issuedOn: string;
+  values: PaperValues;
+}
+
+export interface About {
+  locale: PaperLocale;
+  /** The application's URL, for the code. */
+  address: string;
+  /** PNG or JPEG. */
+  logo: Buffer | null;
+}
+
+/** Lays out one paper on its own pages. */
+export function setPaper(page: Typesetter, printed: Printed, about: About): void {
+  new Sheet(page, printed, about).set();
+}
+
+class Sheet {
+  readonly #page: Typesetter;
+  readonly #printed: Printed;
+  readonly #about: About;
+  readonly #written: Record<string, string>;
+  #pages = 0;
+
+  constructor(page: Typesetter, printed: Printed, about: About) {
+    this.#page = page;
+    this.#printed = printed;
+    this.#about = about;
+    this.#written = about.locale.written(fieldsOf(printed.paper), printed.values);
+  }
+
+  set(): void {
+    this.#newPage();
+    this.#head();
+    const { body, dense } = this.#printed.paper;
+    for (const block of body) {
+      const from = this.#page.y;
+      this.#block(block, this.#page.width);
+      const isShown = block.kind === 'paragraph' && this.#page.y !== from;
+      if (isShown && !dense) this.#page.skip(PARAGRAPH_GAP);
+    }
+    this.#foot();
+  }
+
+  #newPage(): void {
+    const page = this.#page;
+    page.newPage();
+    this.#pages += 1;
+    const top = page.y;
+    // Below the margin pdfkit would start a new page itself.
+    const { margins } = page.document.page;
+    const { bottom } = margins;
+    margins.bottom = 0;
+    page.y = page.document.page.height - EDGE;
+    const { number } = this.#printed;
+    page.line(this.#about.locale.t('{number} · page {page}', { number, page: this.#pages }), {
+      ...SMALL,
+      size: 7.5,
+      align: 'right',
+    });
+    margins.bottom = bottom;
+    page.y = top;
+  }
+
+  /** Starts a new page unless `points` more fit. */
+  #need(points: number): void {
+    const { height, margins } = this.#page.document.page;
+    if (this.#page.y + points > height - margins.bottom) this.#newPage();
+  }
+
+  #head(): void {
+    const page = this.#page;
+    const { values, number, issuedOn, paper } = this.#printed;
+    const { locale, logo } = this.#about;
+    const top = page.y;
+    const beside = logo ? page.width - 130 : page.width;
+    if (logo) this.#logo(logo, top);
+    const name = { ...BOLD, size: 16, color: ACCENT };
+    page.paragraph(textOf(values, 'accountName'), name, page.left, beside);
+    page.paragraph(textOf(values, 'unitName'), MUTED, page.left, beside);
+    if (logo) page.y = Math.max(page.y, top + 48);
+    page.skip(8);
+    page.rule(ACCENT);
+    page.skip(14);
+    const from = page.y;
+    const givenBy = givenDateOf(paper);
+    const dated = givenBy === null ? issuedOn : textOf(values, givenBy);
+    const day = { day: { kind: 'date', label: '' } } as const;
+    const { day: date = '' } = locale.written(day, { day: dated });
+    page.line(`${locale.t('Date')}: ${date}`, { align: 'right' });
+    page.line(`${locale.t('Reference')}: ${number}`, { align: 'right' });
+    const below = page.y;
+    page.y = from;
+    for (const block of paper.address) this.#block(block, page.width * 0.6);
+    page.y = Math.max(page.y, below);
+    page.skip(18);
+  }
+
+  #logo(logo: Buffer, top: number): void {
+    const page = this.#page;
+    try {
+      page.document.image(logo, page.left + page.width - 120, top, {
+        fit: [120, 48],
+        align: 'right',
+      });
+    } catch {
+      // An image format that only browsers can read: prints the name only.
+    }
+  }
+
+  #isShown({ when, unless }: { when?: string; unless?: string }, values: PaperValues): boolean {
+    const has = (name: string) => {
+      const value = values[name];
+      return Array.isArray(value) ? value.length > 0 : Boolean(value);
+    };
+    return (when === undefined || has(when)) && (unless === undefined || !has(unless));
+  }
+
+  #block(block: Block, width: number): void {
+    if (block.kind === 'space') {
+      this.#page.skip(block.points);
+      return;
+    }
+    if (!this.#isShown(block, this.#printed.values)) return;
+    if (block.kind === 'table') {
+      this.#table(block.head, block.lines);
+      return;
+    }
+    const style = block.style ? STYLES[block.style] : {};
+    this.#flow(this.#about.locale.t(block.text, this.#written), style, width);
+  }
+
+  #flow(text: string, style: TextStyle, width: number): void {
+    const page = this.#page;
+    for (const line of page.lines(text, style, width)) {
+      this.#need(page.heightOf(style));
+      page.line(line, style, page.left, width);
+    }
+  }
+
+  #table(head: readonly Cell[], lines: readonly Line[]): void {
+    const page = this.#page;
+    const { locale } = this.#about;
+    const { paper, values } = this.#printed;
+    const say = ({ label, text = '' }: Cell, written: Record<string, string>) =>
+      label === undefined ? locale.t(text, written) : locale.t(label);
+    this.#row(
+      head.map((cell) => say(cell, this.#written)),
+      MUTED,
+    );
+    for (const line of lines) {
+      if (!this.#isShown(line, values)) continue;
+      const field = line.of === undefined ? undefined : paper.fields[line.of];
+      const rows = line.of === undefined ? undefined : values[line.of];
+      if (field?.kind !== 'rows' || !Array.isArray(rows)) {
+        this.#row(line.cells.map((cell) => say(cell, this.#written)));
+        continue;
+      }
+      for (const row of rows as readonly PaperValues[]) {
+        const written = locale.written(field.of, row);
+        this.#row(line.cells.map((cell) => say(cell, written)));
+      }
+    }
+    page.rule();
+    page.skip(10);
+  }
+
+  /** The first cell is left-aligned, figures right-aligned; wrapped text makes the row higher. */
+  #row(cells: readonly string[], style: TextStyle = {}): void {
+    const page = this.#page;
+    const first = page.width * 0.4;
+    const other = (page.width - first) / Math.max(1, cells.length - 1);
+    const boxes = cells.map((cell, column) => {
+      const width = (column === 0 ? first : other) - 4;
+      return { lines: page.lines(cell, style, width), width };
+    });
+    const height = Math.max(...boxes.map(({ lines }) => lines.length)) * page.heightOf(style);
+    this.#need(height + 8);
+    page.rule();
+    page.skip(3);
+    const top = page.y;
+    boxes.forEach(({ lines, width }, column) => {
+      page.y = top;
+      const x = column === 0 ? page.left : page.left + first + (column - 1) * other + 4;
+      for (const line of lines) {
+        page.line(line, column === 0 ? style : { ...style, align: 'right' }, x, width);
+      }
+    });
+    page.y = top + height + 3;
+  }
+
+  /** The public check: the URL as a QR code, and the code to type. */
+  #foot(): void {
+    const page = this.#page;
+    const { locale, address } = this.#about;
+    const { code } = this.#printed;
+    this.#need(FOOT);
+    const { height, margins } = page.document.page;
+    page.y = height - margins.bottom - FOOT + 8;
+    page.rule();
+    page.skip(8);
+    const top = page.y;
+    this.#qr(checkAddress(address, code), page.left, top);
+    const x = page.left + QR + 14;
+    const width = page.width - QR - 14;
+    page.y = top + 4;
+    page.paragraph(
+      locale.t('To verify this document, scan the code or open {address} and enter', {
+        address: checkAddress(address, ''),
+      }),
+      SMALL,
+      x,
+      width,
+    );
+    page.line(spelled(code), { ...BOLD, size: 11 }, x, width);
+  }
+
+  #qr(text: string, x: number, y: number): void {
+    const { document } = this.#page;
+    const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
+    const size = QR / rows.length;
+    rows.forEach((row, at) => {
+      // Draws neighbouring modules as one bar, because viewers show hairlines between squares.
+      for (let from = 0; from < row.length; from += 1) {
+        if (!row[from]) continue;
+        let until = from;
+        while (row[until + 1]) until += 1;
+        document.rect(x + from * size, y + at * size, (until - from + 1) * size, size);
+        from = until;
+      }
+    });
+    document.fill('#000000');
+  }
+}

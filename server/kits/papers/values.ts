@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import { fieldsOf, type Paper, type PaperField, type PaperFields } from './paper.ts';
+
+/**
+ * The schema of a paper's values. Unknown values are refused, because a template that forgot one would be
+ * noticed late.
+ */
+export const valuesSchema = (paper: Paper) => schemaOf(fieldsOf(paper));
+
+const schemaOf = (fields: PaperFields) =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => {
+        const schema = valueOf(field);
+        return [name, field.optional ? schema.nullable().default(null) : schema];
+      }),
+    ),
+  );
+
+const number = (label: string) => z.number(`${label} must be a number`);
+
+function valueOf(field: PaperField): z.ZodType {
+  const { label } = field;
+  switch (field.kind) {
+    case 'text': {
+      const text = z
+        .string(`${label} is required`)
+        .trim()
+        // PostgreSQL stores neither NUL nor lone surrogates.
+        .transform((value) => value.replaceAll(/[\0\uD800-\uDFFF]/gu, ''))
+        .pipe(z.string().max(field.most, `${label} can have at most ${field.most} characters`));
+      return field.optional ? text : text.refine((value) => value !== '', `${label} is required`);
+    }
+    case 'money':
+      return number(label).multipleOf(0.01, `${label} can have two decimals`);
+    case 'percent':
+      return number(label);
+    case 'count':
+      return number(label).int(`${label} must be a whole number`);
+    case 'fiscalYear':
+      return number(label).int(`${label} must be a year`).min(1900).max(2200);
+    case 'date':
+      return calendarDay(`${label} must be a date`);
+    case 'month':
+      return z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, `${label} must be a month`);
+    case 'flag':
+      return z.boolean(`${label} must be true or false`);
+    case 'choice':
+      return z
+        .string(`${label} is required`)
+        .refine((value) => Object.hasOwn(field.options, value), `${label} is not a valid choice`);
+    case 'rows':
+      return z
+        .array(schemaOf(field.of))
+        .max(field.most, `${label} can have at most ${field.most} lines`);
+  }
+}

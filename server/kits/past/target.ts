@@ -1,0 +1,88 @@
+import type { RequestKind } from '#machines/kits/requests/request.ts';
+import { requestKind } from '#server/kits/requests/declared.ts';
+import { pipelineDefinition } from '#machines/kits/requests/pipeline.ts';
+import {
+  definitionOf,
+  parsedMapping,
+  targetOf,
+  unreadable,
+  type Target,
+} from '#server/kits/conformance/index.ts';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { presentVersion, type PipelineVersion } from '#server/kits/requests/pipelineVersions.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import { canonicalJson } from '#server/platform/history/chain/chain.ts';
+
+/** The target of an import of past cases. */
+export interface PastTarget {
+  kind: RequestKind;
+  version: number;
+  bound: BoundWorkflow;
+  target: Target;
+}
+
+/** Fields that an instance's input takes from the requester's row. */
+const KNOWN_HERE = ['businessUnitId', 'requesterId', 'filedBy', 'dueAt'];
+
+/**
+ * The pipeline version of a mapping's past cases: the mapping's own, if the account has published it,
+ * else the current one. Imported history is then verified under it.
+ * @throws CannotStart for anything but a request, or a pipeline that was never published here.
+ */
+export async function pastTarget(
+  tx: Tx,
+  engine: Engine,
+  accountId: number,
+  given: { workflow: string; mapping: unknown; pipelineFile: (name: string) => Promise<unknown> },
+): Promise<PastTarget> {
+  const kind = requestKind(given.workflow);
+  if (!kind)
+    throw unreadable(`Only requests have a past that can be imported: ${given.workflow} is none`);
+  const { pipeline, start, ...mapping } = parsedMapping(given.mapping);
+  const present = await presentVersion(tx, accountId, kind, databaseTime().toISOString());
+  const { version, workflow, definition } =
+    pipeline === undefined
+      ? present
+      : await published(tx, accountId, kind, await definitionOf(pipeline, given.pipelineFile));
+  const target = await targetOf(
+    kind.id,
+    {
+      ...mapping,
+      start: start.map(({ name, input }) => ({
+        name,
+        input: Object.fromEntries(
+          Object.entries(input).filter(([field]) => !KNOWN_HERE.includes(field)),
+        ),
+      })),
+    },
+    given.pipelineFile,
+    { version, definition },
+  );
+  await engine.refresh(tx);
+  const bound = engine.workflows.get(workflow);
+  if (!bound) throw new Error(`There is no workflow ${workflow}`);
+  return { kind, version, bound, target };
+}
+
+async function published(
+  tx: Tx,
+  accountId: number,
+  kind: RequestKind,
+  wanted: PipelineVersion['definition'],
+): Promise<Omit<PipelineVersion, 'id'>> {
+  const versions = await query<{ version: number; workflow: string; definition: unknown }>(
+    tx,
+    `select version, workflow, definition from approval_pipeline_versions
+     where account_id = $accountId and kind = $kind order by version desc`,
+    { accountId, kind: kind.id },
+  );
+  const found = versions
+    .map((one) => ({ ...one, definition: pipelineDefinition.parse(one.definition) }))
+    .find(({ definition }) => canonicalJson(definition) === canonicalJson(wanted));
+  if (found) return found;
+  throw unreadable(
+    'No version of the company’s pipeline is the one of the mapping: publish it under Common Approval Pipeline first',
+  );
+}

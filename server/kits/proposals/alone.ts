@@ -1,0 +1,37 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import { administratorsOf } from '#server/platform/access/editors.ts';
+import { MENU } from '#machines/core/access/permissions.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { confirmersOf } from './confirmers.ts';
+import { heldSince } from './heldSince.ts';
+import { PERMISSION_PROPOSAL } from './kinds.ts';
+
+/**
+ * Whether the account still has only the administrator of the setup, so that nobody could confirm: later
+ * administrators count once one of them could. False for good from then on.
+ */
+export async function isAlone(tx: Tx, actor: Actor): Promise<boolean> {
+  const { accountId, userId } = actor;
+  const row = await queryOne<{ isAlone: boolean }>(
+    tx,
+    'select is_founded_alone as "isAlone" from accounts where id = $accountId',
+    { accountId },
+  );
+  if (row?.isAlone !== true || userId === null || actor.scopes) return false;
+  const administrators = await administratorsOf(tx, accountId);
+  const since = await heldSince(tx, accountId, administrators, MENU.permissions);
+  const heldFor = (id: number) => since.get(id)?.getTime() ?? -Infinity;
+  const first = administrators.toSorted((one, other) => heldFor(one) - heldFor(other))[0];
+  if (first !== userId) return false;
+  const proposal = { proposedBy: userId, proposedAt: new Date(), favours: [] };
+  const confirmers = await confirmersOf(tx, accountId, PERMISSION_PROPOSAL, {
+    me: null,
+    proposals: [proposal],
+  });
+  if (confirmers.decidingOf(userId, proposal).confirmers.length === 0) return true;
+  await query(tx, 'update accounts set is_founded_alone = false where id = $accountId', {
+    accountId,
+  });
+  return false;
+}

@@ -1,0 +1,112 @@
+import type { Deciding, WhyNot } from '#machines/core/contracts/twoPeople.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { editorsOf } from '#server/platform/access/editors.ts';
+import { sameHand, tiesOf } from './hands.ts';
+import { heldSince } from './heldSince.ts';
+import type { ProposalKind } from './kinds.ts';
+import { rulesOf } from './rulesOf.ts';
+
+/** What decides who confirms a proposal. */
+export interface Proposed {
+  proposedBy: number;
+  proposedAt: Date;
+  /** The users who gain by it, or whose account it changes. */
+  favours: readonly number[];
+}
+
+interface Person {
+  name: string;
+  kind: string;
+}
+
+/** Who can confirm proposals of a kind, worked out for many of them at once. */
+export interface Confirmers {
+  whyNot(userId: number, proposal: Proposed): WhyNot | null;
+  /** Users who can confirm it today, or once they have held the right for long enough. */
+  toTell(proposal: Proposed): number[];
+  decidingOf(userId: number, proposal: Proposed): Deciding;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * @param me the one who asks, who may confirm for some business units only: the call checks for which.
+ */
+export async function confirmersOf(
+  db: Db | Tx,
+  accountId: number,
+  kind: ProposalKind,
+  { me, proposals }: { me: number | null; proposals: readonly Proposed[] },
+): Promise<Confirmers> {
+  const rules = await rulesOf(db, accountId);
+  const editors = await editorsOf(db, accountId, kind.right);
+  const able = [...new Set([...editors, ...(me === null ? [] : [me])])];
+  const concerned = proposals.flatMap(({ proposedBy, favours }) => [proposedBy, ...favours]);
+  const everyone = [...new Set([...able, ...concerned])];
+  const [people, since, ties] = [
+    await peopleOf(db, everyone),
+    await heldSince(db, accountId, able, kind.right),
+    await tiesOf(db, everyone),
+  ];
+  const nameOf = (id: number) => people.get(id)?.name ?? '';
+  const untilOf = (userId: number): Date | null => {
+    const held = since.get(userId);
+    return held ? new Date(held.getTime() + rules.confirmAfterDays * DAY_MS) : null;
+  };
+  const expiryOf = ({ proposedAt }: Proposed) =>
+    new Date(proposedAt.getTime() + rules.proposalDays * DAY_MS);
+  const tieOf = (userId: number, { proposedBy, favours }: Proposed): WhyNot | null => {
+    for (const other of [proposedBy, ...favours]) {
+      const tie = sameHand(ties, userId, other);
+      if (!tie) continue;
+      return tie.until
+        ? { code: 'sameHand', name: nameOf(other), until: tie.until.toISOString() }
+        : { code: 'sameHandForGood', name: nameOf(other) };
+    }
+    return null;
+  };
+  const whyNot = (userId: number, proposal: Proposed): WhyNot | null => {
+    if (people.get(userId)?.kind !== 'person') return { code: 'outsider' };
+    if (userId === proposal.proposedBy) return { code: 'own' };
+    if (proposal.favours.includes(userId)) {
+      return { code: kind.type === 'pipeline proposal' ? 'favoured' : 'about' };
+    }
+    if (!since.has(userId)) return { code: 'lacking' };
+    const tied = tieOf(userId, proposal);
+    if (tied) return tied;
+    const until = untilOf(userId);
+    if (until && until.getTime() > Date.now()) {
+      return { code: 'recent', until: until.toISOString() };
+    }
+    return expiryOf(proposal).getTime() > Date.now() ? null : { code: 'expired' };
+  };
+  const canConfirm = (userId: number, proposal: Proposed) => whyNot(userId, proposal) === null;
+  return {
+    whyNot,
+    toTell: (proposal) =>
+      editors.filter((id) => ['recent', undefined].includes(whyNot(id, proposal)?.code)),
+    decidingOf: (userId, proposal) => ({
+      isOwn: userId === proposal.proposedBy,
+      mayConfirm: canConfirm(userId, proposal),
+      whyNot: whyNot(userId, proposal),
+      confirmers: editors
+        .filter((id) => canConfirm(id, proposal))
+        .map((id) => ({ name: nameOf(id), since: since.get(id)?.toISOString() ?? null })),
+      expiresAt: expiryOf(proposal).toISOString(),
+    }),
+  };
+}
+
+async function peopleOf(
+  db: Db | Tx,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Person>> {
+  const rows = await query<Person & { id: number }>(
+    db,
+    `select u.id, u.kind, p.name from users u join user_people p on p.user_id = u.id
+     where u.id = any($userIds::bigint[])`,
+    { userIds },
+  );
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
+}

@@ -1,0 +1,104 @@
+import { english } from '#machines/core/locales/translate.ts';
+import { WHY_NOT, type WhyNot } from '#machines/core/contracts/twoPeople.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { AppError, forbidden, invalid, notFound } from '#server/platform/errors.ts';
+import { confirmersOf } from './confirmers.ts';
+import type { ProposalKind } from './kinds.ts';
+import type { Waiting } from './propose.ts';
+import { recordDecided } from './record.ts';
+import { tellOfOutcome } from './tell.ts';
+
+interface Decision {
+  proposalId: number;
+  isConfirmed: boolean;
+  reason: string;
+}
+
+/**
+ * Confirms or rejects another person's proposal, or withdraws one's own. The caller carries out what was
+ * confirmed, in this transaction.
+ * @param mayDecide throws for anyone who may not decide on it, whether there is one or not.
+ * @param alsoFavours who gains by it today, beside those of when it was proposed.
+ * @throws AppError 404 for a decided one, 403 with the reason why the actor cannot confirm, 400 for a
+ * rejection without a reason, 409 once it has expired or its proposer may no longer propose.
+ */
+export async function decide(
+  tx: Tx,
+  actor: Actor,
+  kind: ProposalKind,
+  { proposalId, isConfirmed, reason }: Decision,
+  {
+    mayDecide,
+    alsoFavours,
+  }: {
+    mayDecide: (isFound: boolean) => Promise<void>;
+    alsoFavours?: () => Promise<readonly number[]>;
+  },
+): Promise<'confirmed' | 'rejected' | 'withdrawn'> {
+  const proposal = await waiting(tx, actor, kind, proposalId);
+  const isOwn = proposal?.proposedBy === actor.userId;
+  // Before telling whether there is one.
+  if (!isOwn) await mayDecide(proposal !== undefined);
+  if (!proposal) throw notFound('Proposal not found, or it has been decided');
+  const outcome = isConfirmed ? 'confirmed' : isOwn ? 'withdrawn' : 'rejected';
+  if (isConfirmed) {
+    const favours = [...proposal.favours, ...((await alsoFavours?.()) ?? [])];
+    await mustBeAble(tx, actor, kind, { ...proposal, favours });
+  }
+  if (outcome === 'rejected' && reason === '') {
+    const message = 'Reason is required';
+    throw invalid(message, [{ path: 'reason', message }]);
+  }
+  await recordDecided(tx, kind, [proposalId], actor, { outcome, reason });
+  await tellOfOutcome(tx, kind, proposal, { outcome, reason, by: actor });
+  return outcome;
+}
+
+async function mustBeAble(tx: Tx, actor: Actor, kind: ProposalKind, proposal: Waiting) {
+  const { accountId, userId } = actor;
+  const confirmers = await confirmersOf(tx, accountId, kind, { me: userId, proposals: [proposal] });
+  const why = confirmers.whyNot(userId ?? 0, proposal);
+  if (why?.code === 'expired') throw new AppError('conflict', WHY_NOT.expired);
+  if (why) throw forbidden(sentenceOf(why));
+  if (await isStillProposed(tx, accountId, kind, proposal)) return;
+  throw new AppError('conflict', WHY_NOT.gone);
+}
+
+/** An instant in a message of the server is in UTC; screens say it in the reader's time. */
+const sentenceOf = ({ code, name = '', until = '' }: WhyNot): string =>
+  english(WHY_NOT[code], { name, until: `${until.slice(0, 16).replace('T', ' ')} UTC` });
+
+/** Whether its proposer is still here and could still propose it. */
+export async function isStillProposed(
+  db: Db | Tx,
+  accountId: number,
+  kind: ProposalKind,
+  { proposedBy }: Pick<Waiting, 'proposedBy'>,
+): Promise<boolean> {
+  const welcome = await queryOne(
+    db,
+    'select from user_people where user_id = $proposedBy and is_welcome',
+    { proposedBy },
+  );
+  if (!welcome) return false;
+  const asked = { userId: proposedBy, accountId };
+  return (await unitsPermitted(db, asked, kind.right, kind.proposes))?.length !== 0;
+}
+
+const waiting = (
+  tx: Tx,
+  { accountId }: Actor,
+  kind: ProposalKind,
+  proposalId: number,
+): Promise<Waiting | undefined> =>
+  queryOne<Waiting>(
+    tx,
+    `select p.id, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt",
+       ${kind.favours} as favours
+     from ${kind.table} p
+     where p.id = $proposalId and p.account_id = $accountId and p.decided_at is null for update`,
+    { proposalId, accountId },
+  );

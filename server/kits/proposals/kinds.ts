@@ -1,0 +1,83 @@
+import { MENU, type MenuReference } from '#machines/core/access/permissions.ts';
+import { ROLES as BUILT_IN } from '#machines/core/values/roles.ts';
+import { SENTENCES } from '#machines/core/values/noticeSentences.ts';
+
+/** What someone proposes and someone else decides. */
+export interface ProposalKind {
+  /** The record that describes it. */
+  type: string;
+  /** Its rows `p`, which all have who proposed and decided, when, and what came of it. */
+  table: string;
+  /** Whoever may edit this confirms. */
+  right: MenuReference;
+  /** Whoever has one of these flags proposes. */
+  proposes: 'isCreate' | 'isEdit';
+  /** SQL of the users who gain by it, or whose account it changes, as JSON: bigint[] arrives as texts. */
+  favours: string;
+  /** What those who can confirm are told, and what the one whom it is about is. */
+  waits: string;
+  concerns: string | null;
+  /** SQL of what it changes, in words that notices translate. */
+  about: string;
+  /** SQL of the screen that lists it. */
+  path: string;
+}
+
+/** The name of the role of a proposal `p`: the company's own, or a built-in one. */
+const ROLE_NAME = `coalesce((select r.name from roles r where r.key = p.role),
+  case p.role ${Object.entries(BUILT_IN)
+    .map(([key, name]) => `when '${key}' then '${name}'`)
+    .join(' ')} end)`;
+
+const ROLES = '/administration/roleManagement/userRoleManager';
+
+export const PERMISSION_PROPOSAL: ProposalKind = {
+  type: 'permission proposal',
+  table: 'permission_proposals',
+  right: MENU.permissions,
+  proposes: 'isEdit',
+  favours: 'to_jsonb(array_remove(array[p.user_id], null))',
+  waits: SENTENCES.permissionsWait,
+  concerns: SENTENCES.rightsProposed,
+  about: `concat_ws(', ', coalesce(
+      (select w.name from user_people w where w.user_id = p.user_id), ${ROLE_NAME}),
+    (select m.name from menu_references m where m.id = p.menu_reference_id))`,
+  path: `case when p.user_id is null then '${ROLES}/featureAssignToRole'
+    else '${ROLES}/featureAssignToUser' end`,
+};
+
+export const ROLE_PROPOSAL: ProposalKind = {
+  type: 'role proposal',
+  table: 'role_proposals',
+  right: MENU.permissions,
+  proposes: 'isEdit',
+  favours: 'to_jsonb(array_remove(array[p.user_id], null))',
+  waits: SENTENCES.rolesWait,
+  concerns: SENTENCES.rightsProposed,
+  about: `concat_ws(', ', (select w.name from user_people w where w.user_id = p.user_id), ${ROLE_NAME})`,
+  path: `'${ROLES}/roleAssignToUser'`,
+};
+
+export const MAIL_PROPOSAL: ProposalKind = {
+  type: 'mail proposal',
+  table: 'mail_proposals',
+  right: MENU.loginMails,
+  proposes: 'isCreate',
+  favours: 'to_jsonb(array[p.user_id])',
+  waits: SENTENCES.mailWaits,
+  concerns: SENTENCES.mailProposed,
+  about: `concat_ws(', ', (select w.name from user_people w where w.user_id = p.user_id), p.new_mail)`,
+  path: `'/administration/emailChanges'`,
+};
+
+export const RULE_PROPOSAL: ProposalKind = {
+  type: 'rule proposal',
+  table: 'rule_proposals',
+  right: MENU.permissions,
+  proposes: 'isEdit',
+  favours: `'[]'::jsonb`,
+  waits: SENTENCES.rulesWait,
+  concerns: null,
+  about: `'Two People'`,
+  path: `'/administration/roleManagement/twoPeople'`,
+};

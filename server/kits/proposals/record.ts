@@ -1,0 +1,44 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import {
+  recordChanged,
+  recordCreated,
+  recordsBefore,
+} from '#server/platform/history/records/readRecords.ts';
+import type { ProposalKind } from './kinds.ts';
+
+export type Outcome = 'confirmed' | 'rejected' | 'withdrawn' | 'replaced' | 'expired' | 'ended';
+
+/** Who decides; nobody where time did, or the leaving of the proposer. */
+interface Decider {
+  userId: number | null;
+  accountId: number;
+}
+
+/** Writes down that these wait from now on. */
+export const recordProposed = (
+  tx: Tx,
+  { type }: ProposalKind,
+  ids: readonly number[],
+  { userId, accountId }: Decider,
+): Promise<void> => recordCreated(tx, type, ids, { actor: { userId, accountId } });
+
+/** Decides proposals that wait, and writes down what came of them. */
+export async function recordDecided(
+  tx: Tx,
+  { type, table }: ProposalKind,
+  ids: readonly number[],
+  { userId, accountId }: Decider,
+  { outcome, reason = '' }: { outcome: Outcome; reason?: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const before = await recordsBefore(tx, type, ids);
+  await query(
+    tx,
+    `update ${table} set decided_by = $userId, decided_at = now(), outcome = $outcome,
+       refusal = nullif($reason, '')
+     where id = any($ids::bigint[]) and decided_at is null`,
+    { userId, ids, outcome, reason },
+  );
+  await recordChanged(tx, type, before, { actor: { userId, accountId }, reason });
+}

@@ -1,0 +1,116 @@
+import { english } from '#machines/core/locales/translate.ts';
+import { SENTENCES } from '#machines/core/values/noticeSentences.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { sendNotices } from '#server/engine/notices/writeNotices.ts';
+import type { ProposalKind } from './kinds.ts';
+import type { Outcome } from './record.ts';
+
+/** The workflow name under which these notices are stored; it isn't a workflow. */
+const TWO_PEOPLE = 'two people';
+
+interface Told {
+  userIds: readonly number[];
+  title: string;
+  details: string;
+  path: string;
+  kind: 'waiting' | 'decided';
+  count?: number;
+}
+
+const send = (tx: Tx, accountId: number, told: readonly Told[]): Promise<unknown> => {
+  const notices = told.flatMap(({ userIds, count = 1, ...notice }) =>
+    userIds.map((userId) => ({ userId, count, ...notice })),
+  );
+  return notices.length === 0
+    ? Promise.resolve()
+    : sendNotices(tx, { accountId, workflow: TWO_PEOPLE }, notices);
+};
+
+/** Where a proposal is listed, and what it changes. */
+const placeOf = async (
+  tx: Tx,
+  { table, path, about }: ProposalKind,
+  id: number,
+): Promise<{ path: string; what: string }> =>
+  (await queryOne(tx, `select ${path} as path, ${about} as what from ${table} p where p.id = $id`, {
+    id,
+  })) ?? { path: '', what: '' };
+
+function detailsOf(values: { name: string; what: string; reason: string }): string {
+  const { what, reason } = values;
+  if (what === '') return english(reason === '' ? SENTENCES.by : SENTENCES.because, values);
+  return english(reason === '' ? SENTENCES.byAbout : SENTENCES.becauseAbout, values);
+}
+
+/** Tells those who can confirm, and those whom it concerns. */
+export async function tellOfProposed(
+  tx: Tx,
+  kind: ProposalKind,
+  ids: readonly number[],
+  by: { accountId: number; name: string },
+  { toTell, favours }: { toTell: readonly number[]; favours: readonly number[] },
+): Promise<void> {
+  const count = ids.length;
+  const { path, what } = await placeOf(tx, kind, ids[0] ?? 0);
+  const details = detailsOf({ name: by.name, what: count === 1 ? what : '', reason: '' });
+  await send(tx, by.accountId, [
+    {
+      userIds: toTell,
+      kind: 'waiting',
+      title: english(kind.waits, { count }),
+      details,
+      path,
+      count,
+    },
+    ...(kind.concerns === null
+      ? []
+      : [
+          {
+            userIds: favours,
+            kind: 'decided' as const,
+            title: english(kind.concerns, {}),
+            details,
+            path: kind.concerns === SENTENCES.mailProposed ? '/account/mail' : '/dashboard',
+          },
+        ]),
+  ]);
+}
+
+const OUTCOMES: Readonly<Partial<Record<Outcome, string>>> = {
+  confirmed: SENTENCES.proposalConfirmed,
+  rejected: SENTENCES.proposalRejected,
+  expired: SENTENCES.proposalExpired,
+  ended: SENTENCES.proposalEnded,
+};
+
+/** Tells the proposer, and those whom it concerned, what came of a proposal and why. */
+export async function tellOfOutcome(
+  tx: Tx,
+  kind: ProposalKind,
+  { id, proposedBy, favours }: { id: number; proposedBy: number; favours: readonly number[] },
+  { outcome, reason, by }: { outcome: Outcome; reason: string; by: Decided },
+): Promise<void> {
+  const title = OUTCOMES[outcome];
+  if (title === undefined) return;
+  const { path, what } = await placeOf(tx, kind, id);
+  const details = detailsOf({ name: by.name, what, reason });
+  // Whom it concerned hears of what took effect by the change itself.
+  const concerned = kind.concerns === null || outcome === 'confirmed' ? [] : favours;
+  const about = { title, details, kind: 'decided' as const };
+  await send(tx, by.accountId, [
+    { ...about, userIds: [proposedBy].filter((one) => one !== by.userId), path },
+    {
+      ...about,
+      title: english(SENTENCES.proposalLapsed, {}),
+      userIds: concerned.filter((one) => one !== by.userId && one !== proposedBy),
+      path: '/dashboard',
+    },
+  ]);
+}
+
+interface Decided {
+  userId: number | null;
+  accountId: number;
+  name: string;
+}

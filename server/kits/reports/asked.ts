@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  REPORT_PAGE_SIZES,
+  type ReportColumn,
+  type ReportFilter,
+} from '#machines/kits/reports/report.ts';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import type { Problem } from '#server/platform/errors.ts';
+import { refusedInput } from '#server/platform/input/refusedInput.ts';
+import { given, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
+import type { Asked, Report } from './report.ts';
+
+/** GET /Reports/{report}. Each filter is a parameter by its name; a period has `from` and `to`. */
+export const pageQuery = z.looseObject({
+  page: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
+  pageSize: given(
+    queryInt()
+      .pipe(
+        z
+          .number()
+          .min(1)
+          .max(Math.max(...REPORT_PAGE_SIZES)),
+      )
+      .default(25),
+  ),
+  sort: queryText.default(''),
+  descending: given(queryBoolean.default(false)),
+});
+export type PageQuery = z.output<typeof pageQuery>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Parses the values of a report's filters.
+ * @param today in the account's time zone: the default end of a period.
+ * @throws AppError 400 that names each missing or invalid filter.
+ */
+export function askedOf(
+  report: Report,
+  query: Readonly<Record<string, unknown>>,
+  today: string,
+): Asked {
+  const asked = new Map<string, string | number | { from: string; to: string }>();
+  const problems: Problem[] = [];
+  for (const [name, filter] of Object.entries(report.filters)) {
+    const problem = readFilter(name, filter, query, today, asked);
+    if (problem) problems.push(problem);
+  }
+  if (problems.length > 0) throw refusedInput(problems);
+  return asked;
+}
+
+function readFilter(
+  name: string,
+  filter: ReportFilter,
+  query: Readonly<Record<string, unknown>>,
+  today: string,
+  asked: Map<string, string | number | { from: string; to: string }>,
+): Problem | null {
+  if (filter.kind === 'period') return readPeriod(name, filter, query, today, asked);
+  const value = query[name];
+  if (value === undefined || value === '' || value === '0') {
+    if ((filter.kind === 'choice' || filter.kind === 'several') && filter.start !== undefined)
+      asked.set(name, filter.start);
+    return filter.required ? { path: name, message: `${filter.label} is required` } : null;
+  }
+  if (filter.kind === 'reference' || filter.kind === 'listed') {
+    const id = Number(value);
+    if (!Number.isSafeInteger(id) || id < 0) return { path: name, message: 'must be an ID' };
+    asked.set(name, id);
+    return null;
+  }
+  if (typeof value !== 'string' || value.length > 200) {
+    return { path: name, message: 'must be a text of at most 200 characters' };
+  }
+  if (filter.kind === 'day' && !day.safeParse(value).success) {
+    return { path: name, message: 'must be a date' };
+  }
+  if (filter.kind === 'choice' && !Object.hasOwn(filter.options, value)) {
+    return { path: name, message: `must be one of ${Object.keys(filter.options).join(', ')}` };
+  }
+  if (filter.kind === 'several') {
+    const stranger = value.split(',').find((one) => !Object.hasOwn(filter.options, one));
+    if (stranger !== undefined) {
+      return { path: name, message: `must be one of ${Object.keys(filter.options).join(', ')}` };
+    }
+  }
+  asked.set(name, value);
+  return null;
+}
+
+const day = calendarDay('must be a date');
+
+function readPeriod(
+  name: string,
+  { label, days, most }: ReportFilter & { kind: 'period' },
+  query: Readonly<Record<string, unknown>>,
+  today: string,
+  asked: Map<string, string | number | { from: string; to: string }>,
+): Problem | null {
+  const to = day.safeParse(query['to'] || today);
+  if (!to.success) return { path: 'to', message: 'must be a date' };
+  const start = new Date(Date.parse(to.data) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const from = day.safeParse(query['from'] || start);
+  if (!from.success) return { path: 'from', message: 'must be a date' };
+  if (to.data < from.data) return { path: 'to', message: 'cannot be before the first day' };
+  if ((Date.parse(to.data) - Date.parse(from.data)) / DAY_MS >= most) {
+    return { path: 'from', message: `${label} can have at most ${most} days` };
+  }
+  asked.set(name, { from: from.data, to: to.data });
+  return null;
+}
+
+/** The bindings of the report's query: null for a filter without a value. */
+export function bindingsOf(report: Report, asked: Asked): Record<string, unknown> {
+  const bindings: Record<string, unknown> = {};
+  for (const [name, filter] of Object.entries(report.filters)) {
+    const value = asked.get(name);
+    if (typeof value === 'object') {
+      bindings['fromDay'] = value.from;
+      bindings['toDay'] = value.to;
+    } else if (filter.kind === 'search') {
+      bindings['pattern'] = value === undefined ? '' : String(value);
+    } else bindings[name] = value ?? null;
+  }
+  return bindings;
+}
+
+/** The report's columns, with those generated from the filters, that the caller may see. */
+export const columnsOf = (
+  report: Report,
+  made: readonly ReportColumn[],
+  seesPay: boolean,
+): ReportColumn[] => [...report.columns, ...made].filter(({ pay }) => !pay || seesPay);

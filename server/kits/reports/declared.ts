@@ -1,0 +1,21 @@
+import { notFound } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { derive, slot } from '#server/platform/slot.ts';
+import type { Report } from './report.ts';
+
+/** Every report, in the menu's order. */
+export const declaredReports = slot<readonly Report[]>('reports');
+
+const byId = derive(
+  declaredReports,
+  (reports) => new Map(reports.map((report) => [report.id, report])),
+);
+
+export const reportNamed = (id: string): Report | undefined => byId().get(id);
+
+/** The report in the request's path. @throws AppError 404 for one that isn't declared. */
+export function reportOf({ params }: Pick<Call, 'params'>): Report {
+  const report = reportNamed(params.get('report') ?? '');
+  if (!report) throw notFound('Endpoint not found');
+  return report;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { ROWS_OF_PDF } from '#machines/core/contracts/jobs.ts';
+import type { ReportColumn } from '#machines/kits/reports/report.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { fileCall } from '#server/platform/http/fileCall.ts';
+import type { StreamedFile } from '#server/platform/http/stream.ts';
+import type { CellKind, Sheet, SheetColumn } from '#server/platform/sheets/cell.ts';
+import { countRows, fileOf } from '#server/platform/sheets/sheetFile.ts';
+import { pageQuery } from './asked.ts';
+import { reportPdf } from './pdf.ts';
+import type { Report } from './report.ts';
+import { reportOf } from './declared.ts';
+import { countOf, everyRow } from './page.ts';
+import { recordLook, runOf, shown, type Row, type Run } from './run.ts';
+
+/** GET /Reports/{report}/File: all rows, in the screen's order. */
+export const fileQuery = pageQuery.extend({
+  format: z.enum(['csv', 'xlsx', 'pdf'], 'must be csv, xlsx or pdf'),
+});
+
+export const reportFileCall = fileCall('/Reports/:report/File', fileQuery, (caller, asked) =>
+  reportFile(caller, reportOf(caller), asked),
+);
+
+export async function reportFile(
+  call: Pick<Call, 'db' | 'actor'>,
+  report: Report,
+  asked: z.output<typeof fileQuery>,
+): Promise<StreamedFile> {
+  const run = await runOf(call, report, asked);
+  const { title } = report.screen;
+  const { counted, rows } = countRows(allRows(call, run), () => countOf(call.db, run));
+  const sheet: Sheet<Row> = { name: title, columns: run.columns.map(sheetColumn), rows: counted };
+  if (asked.format === 'pdf') {
+    refuseLongPdf(await countOf(call.db, run));
+    const content = reportPdf(run, sheet.rows);
+    return { name: `${title}.pdf`, type: 'application/pdf', content, rows };
+  }
+  return { ...fileOf(sheet, asked.format), rows };
+}
+
+/**
+ * A page of a PDF takes as long as 500 rows of a spreadsheet, in which anybody finds a row sooner.
+ * @throws AppError 413 that says what to take instead.
+ */
+function refuseLongPdf(count: number): void {
+  if (count <= ROWS_OF_PDF) return;
+  const [rows, most] = [count.toLocaleString('en'), ROWS_OF_PDF.toLocaleString('en')];
+  throw new AppError(
+    'tooLarge',
+    `The report has ${rows} rows, and a PDF can have ${most}. Take it as XLSX or CSV, or narrow the filters`,
+  );
+}
+
+const CELL: Record<ReportColumn['kind'], CellKind> = {
+  text: 'text',
+  count: 'count',
+  number: 'number',
+  money: 'money',
+  percent: 'percent',
+  date: 'date',
+  month: 'text',
+  instant: 'text',
+};
+
+const sheetColumn = ({ id, label, kind }: ReportColumn): SheetColumn<Row> => ({
+  label,
+  kind: CELL[kind],
+  width: kind === 'text' ? 24 : 14,
+  value: (row) => row[id] ?? null,
+});
+
+/** Reads rows in chunks; each access to pay is recorded before its rows are sent. */
+async function* allRows({ db, actor }: Pick<Call, 'db' | 'actor'>, run: Run): AsyncGenerator<Row> {
+  for await (const rows of everyRow(db, run)) {
+    await recordLook(db, actor, run, rows);
+    for (const row of rows) yield shown(run, row) as Row;
+  }
+}

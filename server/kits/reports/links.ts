@@ -1,0 +1,14 @@
+import type { ReportColumn } from '#machines/kits/reports/report.ts';
+import { declaredAccess } from '#server/platform/access/declared.ts';
+import type { PermissionSet } from '#server/platform/access/permissions.ts';
+import { suffices } from '#server/platform/http/permit.ts';
+
+/** The columns, without links to screens that the reader may not open. */
+export const withOpenLinks = (
+  held: PermissionSet,
+  columns: readonly ReportColumn[],
+): ReportColumn[] =>
+  columns.map(({ leadsTo, ...column }) => {
+    const access = leadsTo === undefined ? undefined : declaredAccess.value.ofScreen(leadsTo);
+    return access && leadsTo && suffices(held, access, {}) ? { ...column, leadsTo } : column;
+  });

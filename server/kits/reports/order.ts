@@ -1,0 +1,45 @@
+import type { ReportColumn } from '#machines/kits/reports/report.ts';
+import type { Order } from '#server/platform/db/pageOf.ts';
+import { refusedInput } from '#server/platform/input/refusedInput.ts';
+import type { PageQuery } from './asked.ts';
+import type { Report } from './report.ts';
+
+/** SQL of a column's value, over the report's query as `r`. */
+export const valueOf = (report: Report, { id }: ReportColumn): string =>
+  report.columns.some((column) => column.id === id)
+    ? `r."${id}"`
+    : // A date or the name of a form's field, which need no escaping.
+      `r.values->>'${id}'`;
+
+/** Kinds whose values sort correctly as text: dates are ISO. */
+const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'month', 'instant']);
+
+/**
+ * The order that was asked for, which ties can't change, with the column that sorts.
+ * @throws AppError 400 for a column that the report doesn't have.
+ */
+export function orderOf(
+  report: Report,
+  columns: readonly ReportColumn[],
+  asked: Pick<PageQuery, 'sort' | 'descending'>,
+): { column: ReportColumn; order: Order } {
+  const isOwn = asked.sort === '';
+  const wanted = isOwn ? report.sort.replace(/^-/, '') : asked.sort;
+  const descending = isOwn ? report.sort.startsWith('-') : asked.descending;
+  const column = columns.find(({ id }) => id === wanted);
+  if (!column) {
+    throw refusedInput([{ path: 'sort', message: `There is no field “${wanted}”` }]);
+  }
+  const last = { sql: report.key === undefined ? 'to_jsonb(r)::text' : `r."${report.key}"` };
+  const sortedBy = report.sortedBy?.[column.id];
+  // Without a second value, so that an index has the order.
+  if (sortedBy !== undefined)
+    return { column, order: [{ sql: `r."${sortedBy}"`, descending, isSet: true }, last] };
+  const value = valueOf(report, column);
+  const isNumeric = !report.columns.includes(column) && !WRITTEN.has(column.kind);
+  const typed = isNumeric ? `(${value})::numeric` : value;
+  const written = column.kind === 'text' ? `lower(${typed})` : typed;
+  const first = report.columns[0]?.id ?? column.id;
+  const second = { sql: `r."${report.sortedBy?.[first] ?? first}"` };
+  return { column, order: [{ sql: written, descending }, second, last] };
+}

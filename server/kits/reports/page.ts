@@ -1,0 +1,150 @@
+import type {
+  ReportPage,
+  ReportRows,
+  ReportRowsFirst,
+  ReportTotals,
+} from '#machines/kits/reports/report.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { rowsInPieces } from '#server/platform/db/cursor.ts';
+import { orderBy, placeOf } from '#server/platform/db/pageOf.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import type { PageQuery } from './asked.ts';
+import { valueOf } from './order.ts';
+import { recordLook, shown, type Row, type Run } from './run.ts';
+
+type Place = Pick<PageQuery, 'page' | 'pageSize'>;
+
+/** One page, with sums over all rows. Access to pay is recorded before the response. */
+export async function pageOf(call: Call, run: Run, asked: Place): Promise<ReportPage> {
+  const sums = sumsIn(run);
+  const [counted, rows] =
+    run.report.key === undefined
+      ? await aggregatesOf(call.db, run, sums.sql, asked)
+      : await countedPage(call.db, run, sums.sql, asked);
+  return { ...sums.shown(counted), ...(await looked(call, run, rows)) };
+}
+
+/**
+ * Whether rows and totals belong together: rows that are made of all others, and pay, whose sum must not be
+ * told without a record of whose it is.
+ */
+const isWhole = ({ report, columns }: Run): boolean =>
+  report.key === undefined || columns.some(({ pay }) => pay);
+
+/** A page that doesn't wait for its totals. They are added where they are known anyway. */
+export async function rowsFirst(call: Call, run: Run, asked: Place): Promise<ReportRowsFirst> {
+  if (isWhole(run)) return pageOf(call, run, asked);
+  const at = await placeOf(asked, () => countOf(call.db, run));
+  const rows = await rowsOf(call.db, run, at);
+  const page = await looked(call, run, rows);
+  const isLast = rows.length < asked.pageSize && (rows.length > 0 || asked.page === 1);
+  if (!isLast || run.columns.some(({ total }) => total)) return page;
+  return { ...page, total: (asked.page - 1) * asked.pageSize + rows.length, totals: {} };
+}
+
+/** The number and the sums of all rows. */
+export async function totalsOf(call: Call, run: Run, asked: Place): Promise<ReportTotals> {
+  if (isWhole(run)) {
+    const { total, totals } = await pageOf(call, run, asked);
+    return { total, totals };
+  }
+  const sums = sumsIn(run);
+  return sums.shown(await countedOf(call.db, run, sums.sql));
+}
+
+async function looked({ db, actor }: Call, run: Run, rows: Row[]): Promise<ReportRows> {
+  await recordLook(db, actor, run, rows);
+  return { columns: run.columns, rows: rows.map((row) => shown(run, row)) };
+}
+
+/** The columns that are summed up: as SQL, and of its answer. */
+function sumsIn({ report, columns }: Run) {
+  const summed = columns.filter(({ total }) => total);
+  const sums = summed.map(
+    (column, index) => `sum((${valueOf(report, column)})::numeric) as "s${index}"`,
+  );
+  return {
+    sql: `select ${['count(*)::integer as total', ...sums].join(', ')}`,
+    shown: (counted: Totals | undefined): ReportTotals => ({
+      total: counted?.['total'] ?? 0,
+      totals: Object.fromEntries(summed.map(({ id }, index) => [id, counted?.[`s${index}`] ?? 0])),
+    }),
+  };
+}
+
+type Totals = Record<string, number | null>;
+
+/**
+ * Totals and a page from rows that are produced once; each row carries the totals, or one row has them
+ * alone if the page is empty.
+ */
+async function aggregatesOf(
+  db: Db,
+  { query: rows, order, bindings }: Run,
+  totals: string,
+  { page, pageSize }: Place,
+): Promise<[Totals | undefined, Row[]]> {
+  const found = await query<Row & { totals: Totals; place: number | null }>(
+    db,
+    `with r as materialized (${rows}),
+       t as materialized (${totals} from r),
+       p as (select r.*, row_number() over (order by ${orderBy(order)}) as place from r
+         order by place limit $limit offset $offset)
+     select to_jsonb(t) as totals, p.* from t left join p on true order by place`,
+    { ...bindings, limit: pageSize, offset: (page - 1) * pageSize },
+  );
+  const made = found.flatMap(({ totals: _totals, place, ...row }) =>
+    place === null ? [] : [row as Row],
+  );
+  return [found[0]?.totals, made];
+}
+
+const countedOf = (db: Db, run: Run, totals: string): Promise<Totals | undefined> =>
+  queryOne<Totals>(db, `${totals} from (${run.counted}) r`, run.bindings);
+
+/** Totals and a page in parallel; a page far from the first waits for the count. */
+async function countedPage(
+  db: Db,
+  run: Run,
+  totals: string,
+  asked: Place,
+): Promise<[Totals | undefined, Row[]]> {
+  const counting = countedOf(db, run, totals);
+  const count = async () => (await counting)?.['total'] ?? 0;
+  return Promise.all([counting, placeOf(asked, count).then((at) => rowsOf(db, run, at))]);
+}
+
+/** A page: its keys, which need only the joins of the order, and then its rows. */
+async function rowsOf(
+  db: Db,
+  { report, query: made, found, bindings, order }: Run,
+  { written, limit, offset }: Awaited<ReturnType<typeof placeOf>>,
+): Promise<Row[]> {
+  const keys = await query<{ key: string | number }>(
+    db,
+    `select r."${report.key}" as key from (${found}) r
+     order by ${written(order)} limit $limit offset $offset`,
+    { ...bindings, limit, offset },
+  );
+  return query<Row>(
+    db,
+    `select * from (${made}) r where r."${report.key}" = any($keys) order by ${orderBy(order)}`,
+    { ...bindings, keys: keys.map(({ key }) => key) },
+  );
+}
+
+/** How many rows there are. */
+export const countOf = async (db: Db, run: Run): Promise<number> =>
+  (await countedOf(db, run, 'select count(*)::integer as total'))?.['total'] ?? 0;
+
+const READ_AT_ONCE = 5000;
+
+/** All rows in the screen's order, in batches of one statement. */
+export const everyRow = (db: Db, { query: rows, order, bindings }: Run): AsyncGenerator<Row[]> =>
+  rowsInPieces<Row>(
+    db,
+    `select * from (${rows}) r order by ${orderBy(order)}`,
+    bindings,
+    READ_AT_ONCE,
+  );

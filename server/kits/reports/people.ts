@@ -1,0 +1,121 @@
+import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import type { ReportColumn, ReportFilter } from '#machines/kits/reports/report.ts';
+
+/** Filters that narrow a report to some people, and their condition. */
+export const PEOPLE_FILTERS = {
+  businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
+  departmentId: {
+    kind: 'reference',
+    label: 'Department',
+    resource: 'department',
+    dependsOn: 'businessUnitId',
+  },
+  designationId: { kind: 'reference', label: 'Designation', resource: 'designation' },
+  employmentTypeId: { kind: 'reference', label: 'Employment type', resource: 'employmentType' },
+  asOf: { kind: 'day', label: 'As of' },
+} as const satisfies Record<string, ReportFilter>;
+
+/** Employees `e` as they are today, or as of the requested day. */
+export const PEOPLE_ON_DAY = 'employees_as_of($asOf::date) e';
+
+/** The same with pay, for those who may see it; totals over everyone cost one more join. */
+export const PEOPLE_PAID_ON_DAY = 'employees_paid_as_of($asOf::date) e';
+
+/** The same for counts and sums, unordered: unused columns aren't read. */
+export const PEOPLE_COUNTED_ON_DAY = 'employees_counted_as_of($asOf::date) e';
+
+/** The requested day, else today. */
+export const DAY_ASKED = 'coalesce($asOf::date, $today::date)';
+
+/**
+ * Changes `m` of an employee `e` until the day asked: how many of department or workplace and of designation, the day
+ * of the last, and that of the last of designation.
+ */
+export const MOVEMENTS = `
+  left join (
+    select m.employee_id, count(*) filter (where m.place)::integer as moves,
+      count(*) filter (where m.post)::integer as posts, max(m.day) filter (where m.place or m.post) as moved_on,
+      max(m.day) filter (where m.post) as post_since
+    from (
+      select v.employee_id, lower(v.valid) as day,
+        row(v.department_id, v.workplace_id) is distinct from
+          row(lag(v.department_id) over before, lag(v.workplace_id) over before) as place,
+        v.designation_id is distinct from lag(v.designation_id) over before as post,
+        row_number() over before > 1 as "isChange"
+      from employee_versions v
+      where v.account_id = $accountId and v.superseded_at is null
+        and ($keys::bigint[] is null or v.employee_id = any($keys))
+        and coalesce(lower(v.valid) <= ${DAY_ASKED}, true)
+      window before as (partition by v.employee_id order by lower(v.valid) nulls first)
+    ) m where m."isChange" group by m.employee_id
+  ) m on m.employee_id = e.id`;
+
+/**
+ * The start of a period's first day and the end of its last. As a subquery, because PostgreSQL would
+ * evaluate a bare function for each row.
+ */
+export const PERIOD_BEGINS =
+  '(select $fromDay::date::timestamp at time zone account_time_zone($accountId))';
+export const PERIOD_ENDS =
+  '(select ($toDay::date + 1)::timestamp at time zone account_time_zone($accountId))';
+
+/**
+ * Employees `e` in the caller's reach who match these filters. Of rows that know their account, they are
+ * left joined: without a filter PostgreSQL drops them from a count.
+ */
+export const PEOPLE_MATCH = `($units::bigint[] is null or e.business_unit_id = any($units))
+  and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
+  and ($departmentId::bigint is null or e.department_id = $departmentId)
+  and ($designationId::bigint is null or e.designation_id = $designationId)
+  and ($employmentTypeId::bigint is null or e.employment_type_id = $employmentTypeId)`;
+export const PEOPLE_CONDITION = `e.account_id = $accountId and ${PEOPLE_MATCH}`;
+
+/** Joins for the labels of an employee `e`. They are left joins, which PostgreSQL drops from a count. */
+export const PEOPLE_JOINS = `left join business_units u on u.id = e.business_unit_id
+  left join departments d on d.id = e.department_id
+  left join sections s on s.id = e.section_id
+  left join designations g on g.id = e.designation_id
+  left join employment_types y on y.id = e.employment_type_id`;
+
+/** Default readers of reports about people; administrators can change them. */
+export const PEOPLE_READERS = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;
+
+/** A filter by name or employee id, and its condition on employees `e`. */
+export const PERSON_SEARCH = {
+  kind: 'search',
+  label: 'Name or employee ID',
+} as const satisfies ReportFilter;
+export const PERSON_MATCHES = isFoundIfAsked('e.code, e.name', '$pattern');
+
+/** A filter by number, name or employee id, and its condition on numbered rows `r` of employees `e`. */
+export const NUMBER_SEARCH = {
+  kind: 'search',
+  label: 'Number, name or employee id',
+} as const satisfies ReportFilter;
+export const NUMBER_MATCHES = isFoundIfAsked('r.number, e.code, e.name', '$pattern');
+
+/** The requester and the number of a request. */
+export const NUMBERED_PERSON: readonly ReportColumn[] = [
+  { id: 'number', label: 'Number', kind: 'text' },
+  { id: 'name', label: 'Name', kind: 'text' },
+  { id: 'code', label: 'Employee Id', kind: 'text' },
+];
+
+/** Requests `r` of employees `e` in the caller's reach, filtered by business unit. */
+export const NUMBERED_MATCH = `($units::bigint[] is null or e.business_unit_id = any($units))
+  and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
+  and ${NUMBER_MATCHES}`;
+export const NUMBERED_CONDITION = `r.account_id = $accountId and ${NUMBERED_MATCH}`;
+
+/** Columns that identify a person; the name links to their service book, as of a day if given. */
+export const personColumns = (asOf?: string): readonly ReportColumn[] => [
+  { id: 'code', label: 'Employee Id', kind: 'text' },
+  {
+    id: 'name',
+    label: 'Name',
+    kind: 'text',
+    leadsTo: `/profile/employeeServiceBook/{employeeId}${asOf === undefined ? '' : `?asOf={${asOf}}`}`,
+  },
+  { id: 'designation', label: 'Designation', kind: 'text' },
+  { id: 'department', label: 'Department', kind: 'text' },
+];

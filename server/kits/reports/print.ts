@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { given, queryBoolean } from '#server/platform/http/query.ts';
+import { pageQuery } from './asked.ts';
+import type { Report } from './report.ts';
+
+/** GET /Reports/{report}; `isPrint` for its print view. */
+export const screenQuery = pageQuery.extend({ isPrint: given(queryBoolean.default(false)) });
+
+/** A print leaves the product like a file, so it is recorded as one. */
+export const recordPrint = (
+  { db, actor }: Call,
+  { id }: Report,
+  { isPrint: _isPrint, ...asked }: z.output<typeof screenQuery>,
+): Promise<void> =>
+  recordDataAccess(db, actor, {
+    kind: 'export',
+    call: `/api/Reports/${id}`,
+    detail: new URLSearchParams(
+      Object.entries({ print: true, ...asked }).map(([name, value]) => [name, String(value)]),
+    ).toString(),
+  });

@@ -1,0 +1,142 @@
+import type { ReportColumn, ReportValue } from '#machines/kits/reports/report.ts';
+import type { Flag, MenuReference } from '#machines/core/access/permissions.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { accountToday } from '#server/platform/access/accountDay.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { Order } from '#server/platform/db/pageOf.ts';
+import { forbidden } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { PEOPLE_COUNTED_ON_DAY, PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './people.ts';
+import { askedOf, bindingsOf, columnsOf, type PageQuery } from './asked.ts';
+import { orderOf } from './order.ts';
+import type { Reader, Report } from './report.ts';
+
+/** A report for one caller: its bindings, columns and order. */
+export interface Run {
+  report: Report;
+  query: string;
+  /** The query that finds the rows of a page in its order. */
+  found: string;
+  /** The one that counts and sums. */
+  counted: string;
+  columns: ReportColumn[];
+  bindings: Record<string, unknown>;
+  order: Order;
+  seesPay: boolean;
+}
+
+/** What someone may see of a report today. */
+export interface Sight {
+  /** The day in the account's time zone. */
+  today: string;
+  /** The business units that they may report on; null for all. */
+  units: readonly number[] | null;
+  seesPay: boolean;
+}
+
+/** @throws AppError 400 for wrong filters, 403 where the caller may report on no business unit. */
+export async function runOf(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  report: Report,
+  asked: PageQuery,
+): Promise<Run> {
+  const reference = report.screen.reference as MenuReference;
+  const [today, units] = await Promise.all([
+    accountToday(db, actor.accountId),
+    unitsPermitted(db, actor, reference, 'isView'),
+  ]);
+  const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));
+  return runWith({ db, actor }, report, asked, { today, units, seesPay });
+}
+
+/** The same for someone whose access is already known. */
+export async function runWith(
+  reader: Reader,
+  report: Report,
+  asked: Pick<PageQuery, 'sort' | 'descending'>,
+  { today, units, seesPay }: Sight,
+): Promise<Run> {
+  const filters = askedOf(report, asked, today);
+  if (units?.length === 0) throw forbidden();
+  const generated = (await report.generated?.(filters, reader)) ?? [];
+  const columns = columnsOf(report, generated, seesPay);
+  const declared = typeof report.query === 'string' ? report.query : report.query(filters);
+  // Without a day, employees are read from their table: the join for the day was a third of a count of
+  // 100,000.
+  const from = (source: string, sql: string) =>
+    sql.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? source : 'employees e');
+  const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
+  // A link or a saved filter of someone else may sort by pay: its order would tell who is paid more.
+  const isKept = columnsOf(report, generated, true).some(
+    ({ id }) => id === asked.sort && !columns.some((column) => column.id === id),
+  );
+  const { column, order } = orderOf(report, columns, isKept ? OWN_ORDER : asked);
+  return {
+    report,
+    query: from(report.key === undefined ? PEOPLE_COUNTED_ON_DAY : onDay, declared),
+    found: from(onDay, report.find?.(column.id, filters) ?? declared),
+    counted: from(PEOPLE_COUNTED_ON_DAY, declared),
+    columns,
+    bindings: {
+      ...bindingsOf(report, filters),
+      accountId: reader.actor.accountId,
+      units,
+      today,
+      keys: null,
+      callerId: reader.actor.employeeId,
+      ...(await report.bindings?.(reader)),
+    },
+    order,
+    seesPay,
+  };
+}
+
+const OWN_ORDER = { sort: '', descending: false };
+
+/** Pay is shown only if the permission for it covers every business unit of the report. */
+async function seesPayIn(db: Db, actor: Actor, units: readonly number[] | null): Promise<boolean> {
+  const flag: Flag = 'isView';
+  return payCovers(await unitsPermitted(db, actor, MENU.salaries, flag), units);
+}
+
+/** Whether the units in which someone sees pay include all units of the report. */
+export const payCovers = (
+  pay: readonly number[] | null,
+  units: readonly number[] | null,
+): boolean => pay === null || (units !== null && units.every((unit) => pay.includes(unit)));
+
+export type Row = Record<string, ReportValue> & { values?: Record<string, ReportValue> };
+
+export async function recordLook(
+  db: Db,
+  actor: Actor,
+  { report, columns, seesPay }: Run,
+  rows: readonly Row[],
+): Promise<void> {
+  if (!seesPay || !columns.some(({ pay }) => pay)) return;
+  // An aggregate row has no person.
+  const employeeIds = rows.flatMap(({ employeeId }) =>
+    employeeId == null ? [] : [Number(employeeId)],
+  );
+  if (employeeIds.length === 0) return;
+  await recordSalaryAccess(db, actor, { call: `Reports/${report.id}`, employeeIds });
+}
+
+/**
+ * A row of the response: its columns and the values of their links, without pay that the caller may not
+ * see.
+ */
+export function shown({ report, columns }: Run, row: Row): Record<string, ReportValue> {
+  const generated = new Set(report.generated ? columns.map(({ id }) => id) : []);
+  const hidden = new Set(report.columns.flatMap(({ id, pay }) => (pay ? [id] : [])));
+  for (const value of Object.values(report.sortedBy ?? {})) hidden.add(value);
+  for (const { id } of columns) hidden.delete(id);
+  const { values = {}, ...own } = row;
+  return Object.fromEntries([
+    ...Object.entries(own).filter(([name]) => !hidden.has(name)),
+    ...Object.entries(values).filter(([name]) => generated.has(name)),
+  ]);
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import type {
+  defaultViewBody,
+  deleteViewBody,
+  ReportView,
+  saveViewBody,
+} from '#machines/kits/reports/view.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { invalid, notFound } from '#server/platform/errors.ts';
+import type { Call, WriteCall } from '#server/platform/http/call.ts';
+import type { Report } from './report.ts';
+
+/** The caller's own views `v`, and those shared with everyone or with one of their roles. */
+const VISIBLE = `v.account_id = $accountId and v.report = $report
+  and (v.made_by = $userId or v.shared_with = 'everyone'
+    or v.shared_with in (select h.role from held_parts h where h.user_id = $userId))`;
+
+/** GET /Reports/{report}/Views: own ones first, by name. */
+export const viewsOf = ({ db, actor }: Call, report: Report): Promise<ReportView[]> =>
+  query<ReportView>(
+    db,
+    `select v.id, v.name, v.query, v.shared_with as "sharedWith",
+       coalesce(p.name, u.login_id) as "madeByName", v.made_by = $userId as "isOwn",
+       d.view_id is not null as "isDefault"
+     from report_views v
+     join users u on u.id = v.made_by and u.is_active
+     left join user_people p on p.user_id = u.id
+     left join report_defaults d on d.view_id = v.id and d.user_id = $userId
+     where ${VISIBLE}
+     order by v.made_by <> $userId, lower(v.name), v.id`,
+    bound(actor, report),
+  );
+
+const bound = ({ accountId, userId }: Actor, { id }: Report) => ({
+  accountId,
+  userId,
+  report: id,
+});
+
+/** Parameters of a report's page besides its filters. */
+const BESIDE = ['sort', 'descending', 'pageSize'];
+
+/** More than anyone could choose from. */
+const MOST_VIEWS = 100;
+
+/** @throws AppError 400 for an unknown filter, and for too many views. */
+export async function saveView(
+  { tx, actor }: WriteCall,
+  report: Report,
+  { name, query: kept, sharedWith }: z.output<typeof saveViewBody>,
+): Promise<{ autoId: number }> {
+  const known = new Set([
+    ...BESIDE,
+    ...Object.entries(report.filters).flatMap(([filter, { kind }]) =>
+      kind === 'period' ? ['from', 'to'] : [filter],
+    ),
+  ]);
+  const stranger = Object.keys(kept).find((filter) => !known.has(filter));
+  if (stranger !== undefined) {
+    throw invalid(`There is no filter ${stranger}`, [{ path: 'query', message: 'no such filter' }]);
+  }
+  await refuseTooMany(tx, actor, report, name);
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `insert into report_views (account_id, report, made_by, name, query, shared_with)
+     values ($accountId, $report, $userId, $name, $kept::jsonb, $sharedWith)
+     on conflict (made_by, report, comparison_key(name)) do update
+       set name = excluded.name, query = excluded.query, shared_with = excluded.shared_with
+     returning id`,
+    { ...bound(actor, report), name, kept: JSON.stringify(kept), sharedWith },
+  );
+  return { autoId: row?.id ?? 0 };
+}
+
+/** One of the same name is overwritten, and adds none. */
+async function refuseTooMany(tx: Tx, actor: Actor, report: Report, name: string): Promise<void> {
+  const row = await queryOne<{ count: number }>(
+    tx,
+    `select count(*)::integer as count from report_views
+     where made_by = $userId and report = $report and comparison_key(name) <> comparison_key($name)`,
+    { userId: actor.userId, report: report.id, name },
+  );
+  if ((row?.count ?? 0) >= MOST_VIEWS)
+    throw invalid(`You can save at most ${MOST_VIEWS} filters for a report`);
+}
+
+/** @throws AppError 404 for another user's view. */
+export async function deleteView(
+  { tx, actor }: WriteCall,
+  report: Report,
+  { id }: z.output<typeof deleteViewBody>,
+): Promise<void> {
+  const gone = await query(
+    tx,
+    `delete from report_views where id = $id and report = $report and made_by = $userId
+       and account_id = $accountId returning id`,
+    { ...bound(actor, report), id },
+  );
+  if (gone.length === 0) throw notFound('Saved filter not found');
+}
+
+/** @throws AppError 404 for a view that the caller can't see. */
+export async function chooseDefault(
+  { tx, actor }: WriteCall,
+  report: Report,
+  { id }: z.output<typeof defaultViewBody>,
+): Promise<void> {
+  const { userId } = actor;
+  await query(tx, 'delete from report_defaults where user_id = $userId and report = $report', {
+    userId,
+    report: report.id,
+  });
+  if (id === 0) return;
+  if (!(await visible(tx, actor, report, id))) throw notFound('Saved filter not found');
+  await query(
+    tx,
+    'insert into report_defaults (user_id, report, view_id) values ($userId, $report, $id)',
+    { userId, report: report.id, id },
+  );
+}
+
+const visible = (db: Db | Tx, actor: Actor, report: Report, id: number) =>
+  queryOne(db, `select v.id from report_views v where v.id = $id and ${VISIBLE}`, {
+    ...bound(actor, report),
+    id,
+  });

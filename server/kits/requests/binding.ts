@@ -1,0 +1,151 @@
+import { pipelineFacts, type RequestContext } from '#machines/kits/requests/context.ts';
+import { placeOf, stepsFor } from '#machines/kits/requests/pipeline.ts';
+import type { Payload, PipelinedKind } from '#machines/kits/requests/request.ts';
+import type { PublishedPipeline } from '#machines/kits/requests/workflow.ts';
+import { afterWorkingHours } from '#machines/core/values/workingTime.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type {
+  EnrichmentSubject,
+  EventInput,
+  RecordSource,
+  WorkflowBinding,
+} from '#server/engine/dispatch/engine.ts';
+import type { Instance } from '#server/engine/dispatch/instances.ts';
+import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import { answersOf } from './answers.ts';
+import { namedDetails } from './names.ts';
+import { bindFilesOf } from './files.ts';
+import { checkAgain, checkRequests, fillRequests } from './check.ts';
+import type { RequestEffect } from './subjects.ts';
+import { issuePapersOf, withdrawPapersOf } from './papers.ts';
+import { checkPaymentDays } from './paymentDay.ts';
+import { requestServer } from './declared.ts';
+
+/** The first transition covers the request's whole row, because it never changes. */
+export const REQUEST_RECORD: RecordSource = {
+  table: 'requests',
+  workflow: 'workflow',
+  columns: [
+    'account_id',
+    'kind',
+    'workflow',
+    'number',
+    'business_unit_id',
+    'employee_id',
+    'filed_by',
+    'pipeline_version',
+    'created_at',
+  ],
+};
+
+const nothing: RequestEffect = () => Promise.resolve();
+
+const inTurn =
+  (first: RequestEffect = nothing, second: RequestEffect = nothing): RequestEffect =>
+  async (tx, subjects, by) => {
+    await first(tx, subjects, by);
+    await second(tx, subjects, by);
+  };
+
+/** A pipeline version with its server-side behaviour, without its machine. */
+export function requestBinding(
+  pipeline: PublishedPipeline,
+): Omit<WorkflowBinding<RequestContext>, 'workflow'> {
+  const { kind } = pipeline;
+  const { carryOut, takeBack, settle, hold, release, extension, ...reads } =
+    requestServer(kind.id) ?? {};
+  // An issued paper may already be in use: it is withdrawn by cancelling, not by an undo.
+  const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
+  return {
+    effects: {
+      hold: inTurn(bindFilesOf(kind), hold),
+      release: release ?? nothing,
+      carryOut: inTurn(checkAgain(kind, carryOut), issuePapersOf(kind)),
+      takeBack: inTurn(takeBack, withdrawPapersOf(kind)),
+      settle: settle ?? nothing,
+      ...extension?.effects,
+    },
+    undo: {
+      // Holds the earlier amount again: the context is the restored one.
+      hold: hold ?? nothing,
+      release: hold ?? nothing,
+      ...extension?.effects,
+      ...(isLasting ? {} : { carryOut: takeBack ?? nothing }),
+    },
+    record: REQUEST_RECORD,
+    details: namedDetails(kind, reads),
+    enrich: (tx, subjects, at, asked) => enrich(pipeline, tx, subjects, at, asked),
+  };
+}
+
+/** Adds the due time of the entered step, and as which of its approvers the sender answers. */
+async function enrich(
+  pipeline: PublishedPipeline,
+  tx: Tx,
+  subjects: readonly EnrichmentSubject<RequestContext>[],
+  at: string,
+  { bound, actor }: { bound: BoundWorkflow; actor: Actor },
+): Promise<EventInput[]> {
+  const [first] = subjects;
+  if (!first) return [];
+  const asked = await fillRequests(
+    tx,
+    pipeline.kind,
+    subjects.flatMap(({ event, instance }) =>
+      'payload' in event
+        ? [
+            {
+              accountId: instance.accountId,
+              requestId: instance.subjectId,
+              employeeId: instance.context.requesterId,
+              isForOther: instance.context.requesterId !== instance.context.filedBy,
+              payload: event['payload'] as Payload,
+              event: event.type,
+            },
+          ]
+        : [],
+    ),
+  );
+  await checkRequests(tx, pipeline.kind, asked);
+  const filled = new Map(asked.map(({ requestId, payload }) => [requestId, payload]));
+  const calendar = await readWorkingCalendar(tx, first.instance.accountId, at);
+  checkPaymentDays(
+    subjects,
+    new Date(at).toLocaleDateString('sv', { timeZone: calendar.timeZone }),
+  );
+  const { extension } = requestServer(pipeline.kind.id) ?? {};
+  return subjects.map(({ event: sent, instance }) => {
+    const payload = filled.get(instance.subjectId);
+    const event = payload ? { ...sent, payload } : sent;
+    const hours = hoursAhead(pipeline, instance, event);
+    // Client values of these fields are ignored.
+    const { dueAt: _due, answers: _answers, ...said } = event;
+    return {
+      ...(extension ? extension.fill(said, actor) : said),
+      ...(hours === null ? {} : { dueAt: afterWorkingHours(at, hours, calendar) }),
+      ...(isApproval(event) ? { answers: answersOf(pipeline, bound, instance, actor) } : {}),
+    };
+  });
+}
+
+const isApproval = ({ type }: EventInput): boolean => type === 'approve' || type === 'approvePart';
+
+/** The working hours allowed for the step that an event leads to; null if there is none. */
+function hoursAhead(
+  pipeline: PipelinedKind,
+  { context, state }: Instance<RequestContext>,
+  event: EventInput,
+): number | null {
+  const { steps } = pipeline.definition;
+  const isFilled = 'payload' in event;
+  const decidedLast = ['askToCancel', ...(pipeline.kind.extension?.decidedLast ?? [])];
+  if (decidedLast.includes(event.type)) return steps.at(-1)?.hours ?? null;
+  if (!isApproval(event) && !isFilled) return null;
+  const payload = isFilled ? (event['payload'] as Payload) : context.payload;
+  const facts = pipelineFacts(pipeline, payload, context.businessUnitId);
+  const here = isFilled ? -1 : placeOf(state);
+  const next = stepsFor(pipeline.definition, facts).find((place) => place > here);
+  return next === undefined ? null : (steps[next]?.hours ?? null);
+}

@@ -1,0 +1,124 @@
+import { futureDays } from '#machines/kits/resources/futureDays.ts';
+import { accountToday } from '#server/platform/access/accountDay.ts';
+import { namingsOf } from '#machines/kits/requests/naming.ts';
+import type { RequestKind } from '#machines/kits/requests/request.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { invalid, type AppError, type Problem } from '#server/platform/errors.ts';
+import { scopeOf, targetOf } from '#server/kits/resources/scope.ts';
+import { refusal } from '#server/engine/dispatch/refusal.ts';
+import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
+import type { AskedRequest } from './requestServer.ts';
+import { askedOf, type RequestEffect } from './subjects.ts';
+import { requestServer } from './declared.ts';
+
+/**
+ * Checks requests against the database: references must be of the account, then the kind's own rules.
+ * @throws AppError 400 that names every field.
+ */
+export async function checkRequests(
+  tx: Tx,
+  kind: RequestKind,
+  asked: readonly AskedRequest[],
+): Promise<void> {
+  if (asked.length === 0) return;
+  const problems = await unknownNames(tx, kind, asked);
+  problems.push(...(await futureDaysOf(tx, kind, asked)));
+  const own = (await requestServer(kind.id)?.check?.(tx, asked)) ?? [];
+  const all = [...problems, ...own.flat()];
+  const [first] = all;
+  if (first) throw invalid(first.message, all);
+}
+
+/**
+ * Carries out approved requests one by one, each after its check, because a limit may have been reached since it
+ * was sent. Kinds that reserve (`hold`) are not checked again.
+ * @throws AppError 409 that names the request.
+ */
+export function checkAgain(kind: RequestKind, carryOut: RequestEffect = nothing): RequestEffect {
+  const known = requestServer(kind.id);
+  if (!known?.check || known.hold || known.keepsLimits) return carryOut;
+  return async (tx, subjects, by) => {
+    for (const subject of subjects) {
+      await takeTurn(tx, kind, subject);
+      const [problems = []] = (await known.check?.(tx, [askedOf(subject)])) ?? [];
+      const [first] = problems;
+      if (first) throw gone(subject, first);
+      await carryOut(tx, [subject], by);
+    }
+  };
+}
+
+const gone = ({ subjectId }: EffectSubject, { message: reason }: Problem): AppError =>
+  refusal([{ subjectId, state: null, status: 409, reason, whoCan: null }]);
+
+const takeTurn = (tx: Tx, { id }: RequestKind, { accountId }: EffectSubject): Promise<unknown> =>
+  query(tx, 'select pg_advisory_xact_lock($accountId::integer, hashtext($kind))', {
+    accountId,
+    kind: `approval of ${id}`,
+  });
+
+const nothing: RequestEffect = () => Promise.resolve();
+
+/**
+ * The same with the fields that the server fills in; if it can't, they stay unchanged and are refused by
+ * field.
+ */
+export async function fillRequests(
+  tx: Tx,
+  kind: RequestKind,
+  asked: readonly AskedRequest[],
+): Promise<readonly AskedRequest[]> {
+  if (asked.length === 0) return asked;
+  const filled = await requestServer(kind.id)?.fill?.(tx, asked);
+  return filled
+    ? asked.map((one, place) => ({ ...one, payload: filled[place] ?? one.payload }))
+    : asked;
+}
+
+/** Future days in fields that only accept past ones, such as a day to correct. */
+async function futureDaysOf(
+  tx: Tx,
+  { fields }: RequestKind,
+  asked: readonly AskedRequest[],
+): Promise<Problem[]> {
+  if (!Object.values(fields).some((field) => field.kind === 'date' && field.past)) return [];
+  const today = await accountToday(tx, asked[0]?.accountId ?? 0);
+  return asked.flatMap(({ payload }) => futureDays(fields, payload, { today, path: 'payload.' }));
+}
+
+/** One query per reference field, of the request or of its lines. */
+export async function unknownNames(
+  tx: Tx,
+  kind: RequestKind,
+  asked: readonly AskedRequest[],
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const accountId = asked[0]?.accountId ?? 0;
+  for (const { field, namedIn } of namingsOf(kind)) {
+    // Files are checked when they are attached, by their uploader. `own` fields are checked by the kind's
+    // server, which also knows what is open.
+    if (field.kind === 'file' || field.kind === 'own') continue;
+    const named = asked.flatMap(({ payload }) => namedIn(payload));
+    if (named.length === 0) continue;
+    const source =
+      field.kind === 'person'
+        ? { table: 'employees', joins: '', account: 't.account_id' }
+        : { table: targetOf(field.resource).table, ...scopeOf(targetOf(field.resource)) };
+    const rows = await query<{ id: number }>(
+      tx,
+      `select t.id from ${source.table} t ${source.joins}
+       where t.id = any($ids::bigint[]) and ${source.account} = $accountId and t.is_active`,
+      { ids: [...new Set(named.map(({ id }) => id))], accountId },
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    const strange = named.filter(({ id }) => !known.has(id));
+    problems.push(
+      ...strange.map(({ path }) => ({
+        path: `payload.${path}`,
+        message: `${field.label} is required`,
+      })),
+    );
+  }
+  return problems;
+}

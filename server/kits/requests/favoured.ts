@@ -1,0 +1,121 @@
+import {
+  groupsIn,
+  type Approver,
+  type PipelineDefinition,
+  type PipelineStep,
+} from '#machines/kits/requests/pipeline.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { groupPart } from '#machines/core/values/roles.ts';
+import { editorsOf } from '#server/platform/access/editors.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+
+/** What a change of a pipeline gives, and to whom. */
+export interface Favour {
+  /** Users who could decide more, or with fewer others. */
+  userIds: number[];
+  /** Whether anyone gains, be it the superiors of whoever sends a request. */
+  isAny: boolean;
+}
+
+/** Someone by the parts in which they decide. */
+type Parts = ReadonlySet<string>;
+
+/**
+ * Weighs a pipeline by whom it favours, whoever publishes it. Where everyone who could confirm it gains by a
+ * role, as by a step for administrators, only those who gain by name count: nobody else could confirm.
+ */
+export async function favourOf(
+  db: Db | Tx,
+  { accountId, proposedBy }: { accountId: number; proposedBy: number | null },
+  before: PipelineDefinition,
+  after: PipelineDefinition,
+): Promise<Favour> {
+  const holders = await holdersOf(db, accountId, [...before.steps, ...after.steps]);
+  const gaining = (isCounted: (part: string) => boolean) =>
+    holders
+      .filter(({ parts }) => gains(new Set(parts.filter(isCounted)), before, after))
+      .map(({ userId }) => userId);
+  const all = gaining(() => true);
+  const editors = await editorsOf(db, accountId, MENU.approvalPipelines);
+  const others = editors.filter((id) => id !== proposedBy);
+  const userIds = others.every((id) => all.includes(id)) ? gaining(isOfName) : all;
+  const relatives = [...before.steps, ...after.steps].flatMap(({ approvers }) =>
+    approvers.filter(isRelative).map(({ by }) => by),
+  );
+  const isAny = all.length > 0 || relatives.some((by) => gains(new Set([by]), before, after));
+  return { userIds, isAny };
+}
+
+const isRelative = ({ by }: Approver): boolean => !['role', 'group', 'person'].includes(by);
+
+const partOf = (one: Approver): string => {
+  if (one.by === 'role') return one.role;
+  if (one.by === 'group') return groupPart(one.groupId);
+  return one.by === 'person' ? `person ${one.employeeId}` : one.by;
+};
+
+/** A part that is somebody's own, or a group's, and no role's. */
+const isOfName = (part: string): boolean => /^(?:person|group)[ -]/.test(part);
+
+/** Whether someone gains a step, also as a stand-in or beside another one, or has to agree with fewer others. */
+function gains(parts: Parts, before: PipelineDefinition, after: PipelineDefinition): boolean {
+  const [had, has] = [before, after].map(({ steps }) => ({
+    steps: steps.filter((step) => decides(parts, step)).length,
+    always: steps.filter((step) => decides(parts, step) && step.condition === null).length,
+    standsIn: steps.filter(({ standIn }) => parts.has(standIn)).length,
+    again: steps.filter((step) => step.mayRepeat && mayDecide(parts, step)).length,
+    others: steps.reduce((sum, step) => sum + othersIn(parts, step), 0),
+  }));
+  if (!had || !has) return false;
+  const isIn = has.steps > 0 || has.standsIn > 0;
+  return (
+    has.steps > had.steps ||
+    has.always > had.always ||
+    has.standsIn > had.standsIn ||
+    has.again > had.again ||
+    (isIn && has.others < had.others)
+  );
+}
+
+const decides = (parts: Parts, { approvers }: PipelineStep): boolean =>
+  approvers.some((one) => parts.has(partOf(one)));
+
+const mayDecide = (parts: Parts, step: PipelineStep): boolean =>
+  decides(parts, step) || parts.has(step.standIn);
+
+/** How many others must agree in a step that every request goes through. */
+function othersIn(parts: Parts, step: PipelineStep): number {
+  if (step.condition !== null) return 0;
+  const others = step.approvers.filter((one) => !parts.has(partOf(one))).length;
+  return step.rule === 'all' ? others : decides(parts, step) ? 0 : 1;
+}
+
+/** Users who hold a role, are in a group or are named in these steps, with those parts. */
+const holdersOf = (
+  db: Db | Tx,
+  accountId: number,
+  steps: readonly PipelineStep[],
+): Promise<{ userId: number; parts: string[] }[]> => {
+  const approvers = steps.flatMap((step) => step.approvers);
+  return query(
+    db,
+    `select u.id as "userId", array_agg(distinct h.part) as parts
+     from users u join lateral (
+       select p.role as part from held_parts p
+       where p.user_id = u.id and p.role = any($parts::text[])
+       union all
+       select 'person ' || u.employee_id where u.employee_id = any($people::bigint[])
+     ) h on true
+     where u.account_id = $accountId group by u.id order by u.id`,
+    {
+      accountId,
+      parts: [
+        ...approvers.flatMap((one) => (one.by === 'role' ? [one.role] : [])),
+        ...groupsIn(approvers).map(groupPart),
+        ...steps.map(({ standIn }) => standIn),
+      ],
+      people: approvers.flatMap((one) => (one.by === 'person' ? [one.employeeId] : [])),
+    },
+  );
+};

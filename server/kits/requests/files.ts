@@ -1,0 +1,70 @@
+import { filesOf } from '#machines/kits/requests/naming.ts';
+import { REQUEST_FILES } from '#machines/kits/requests/contract.ts';
+import type { RequestKind } from '#machines/kits/requests/request.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { FileRule } from '#server/kits/uploads/index.ts';
+import { boundWorkflow } from '#server/engine/dispatch/engine.ts';
+import { readInstances } from '#server/engine/dispatch/readInstances.ts';
+import { takesPart } from '#server/engine/dispatch/reading.ts';
+import type { RequestEffect } from './subjects.ts';
+import { requestServer } from './declared.ts';
+
+/**
+ * Attaches files uploaded for requests: each file to one request, by its uploader. A file that a change
+ * leaves out stays attached, because the history references it.
+ * @throws AppError 404 for a file that isn't the sender's, or is attached to another request.
+ */
+export const bindFilesOf =
+  (kind: RequestKind): RequestEffect =>
+  async (tx, subjects) => {
+    const named = subjects.flatMap(({ subjectId, actorId, accountId, context }) =>
+      filesOf(kind, context.payload).map((fileId) => ({
+        subjectId,
+        actorId,
+        accountId,
+        fileId,
+      })),
+    );
+    if (named.length === 0) return;
+    const given = {
+      files: named.map(({ fileId }) => fileId),
+      requests: named.map(({ subjectId }) => subjectId),
+      users: named.map(({ actorId }) => actorId),
+      accounts: named.map(({ accountId }) => accountId),
+      reference: kind.files ?? REQUEST_FILES,
+    };
+    const g = `unnest($files::bigint[], $requests::bigint[], $users::bigint[], $accounts::bigint[])
+      as g (file, request, by, account)`;
+    await query(
+      tx,
+      `update files f set reference_id = g.request from ${g}
+       where f.id = g.file and f.account_id = g.account and f.owner_id = g.by
+         and f.table_reference = $reference and f.reference_id is null and f.deleted_at is null`,
+      given,
+    );
+    const stray = await queryOne(
+      tx,
+      `select g.file from ${g} left join files f on f.id = g.file and f.account_id = g.account
+         and f.table_reference = $reference and f.reference_id = g.request and f.deleted_at is null
+       where f.id is null limit 1`,
+      given,
+    );
+    if (stray) throw notFound('File not found');
+  };
+
+/** A request's files may be read by those who take part in it, or may see the record that it created. */
+export const requestFileRule: FileRule = async (db, actor, { id, referenceId }, engine) => {
+  const request = await queryOne<{ workflow: string; kind: string }>(
+    db,
+    'select workflow, kind from requests where id = $referenceId and account_id = $accountId',
+    { referenceId, accountId: actor.accountId },
+  );
+  if (!request) return false;
+  const bound = await boundWorkflow(db, engine, request.workflow);
+  if (bound) {
+    const [instance] = await readInstances(db, bound, actor.accountId, [referenceId]);
+    if (instance && takesPart(bound, instance, actor)) return true;
+  }
+  return (await requestServer(request.kind)?.opens?.(db, actor, id)) ?? false;
+};

@@ -1,0 +1,118 @@
+import type { RequestContext } from '#machines/kits/requests/context.ts';
+import { namingsOf, type Naming } from '#machines/kits/requests/naming.ts';
+import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
+import { linesInWords, payloadInWords } from '#machines/kits/requests/summary.ts';
+import type { Named } from '#machines/kits/resources/contract.ts';
+import type { Field } from '#machines/kits/resources/field.ts';
+import { columnOf, titleOf } from '#machines/kits/resources/resource.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { scopeOf, targetOf } from '#server/kits/resources/scope.ts';
+import type { NameSource, RequestServer } from './requestServer.ts';
+import type { Details, WorkflowBinding } from '#server/engine/dispatch/engine.ts';
+import { requestServer } from './declared.ts';
+
+/** Key of a reference in the map of names. */
+export const nameKey = (field: Field, id: number): string => {
+  if (field.kind === 'reference') return `${field.resource} ${id}`;
+  return field.kind === 'own' ? `own ${field.of} ${id}` : `${field.kind} ${id}`;
+};
+
+/** Labels of these references, by field and id: one query per field. */
+export async function namesOf(
+  db: Db,
+  kind: RequestKind,
+  payloads: readonly Payload[],
+): Promise<Map<string, Named>> {
+  const found = new Map<string, Named>();
+  for (const { field, namedIn } of namingsOf(kind)) {
+    const ids = [...new Set(payloads.flatMap((payload) => namedIn(payload).map(({ id }) => id)))];
+    if (ids.length === 0) continue;
+    const { name, isActive, from } = sourceOf(kind, field);
+    const rows = await query<Named>(
+      db,
+      `select t.id, ${name}::text as label, ${isActive} as "isActive" from ${from}
+       where t.id = any($ids::bigint[])`,
+      { ids },
+    );
+    for (const row of rows) found.set(nameKey(field, row.id), row);
+  }
+  return found;
+}
+
+/** The table and columns of a reference's label. */
+function sourceOf({ id }: RequestKind, field: Naming['field']): NameSource {
+  switch (field.kind) {
+    case 'reference': {
+      const target = targetOf(field.resource);
+      return {
+        name: `t.${columnOf(titleOf(target))}`,
+        isActive: 't.is_active',
+        from: `${target.table} t ${scopeOf(target).joins}`,
+      };
+    }
+    case 'person':
+      return { name: 't.name', isActive: 't.is_active', from: 'employees t' };
+    case 'file':
+      return { name: 't.name', isActive: 't.deleted_at is null', from: 'files t' };
+    case 'own': {
+      const source = requestServer(id)?.ownNames?.[field.of];
+      if (!source) throw new Error(`The server of ${id} does not name its ${field.of}`);
+      return source;
+    }
+  }
+}
+
+/**
+ * Labels of a request's references for those who decide, the current values that it would change, and what
+ * its server adds to a decision. Names of people are resolved for every workflow.
+ */
+export const namedDetails =
+  (
+    kind: RequestKind,
+    { standing, decisionFacts }: Pick<RequestServer, 'standing' | 'decisionFacts'>,
+  ): NonNullable<WorkflowBinding<RequestContext>['details']> =>
+  async (db, { description }, actor, instances) => {
+    const asked = instances.map(({ context }) => context);
+    const names = await namesOf(
+      db,
+      kind,
+      asked.map(({ payload }) => payload),
+    );
+    const open = instances.flatMap(({ subjectId, accountId, state, isFinal }, place) => {
+      const context = asked[place];
+      if (isFinal || !context) return [];
+      const { requesterId, payload } = context;
+      const isOwn = requesterId === actor.employeeId;
+      const one = { accountId, state, requestId: subjectId, employeeId: requesterId };
+      return [{ ...one, payload, context, isOwn }];
+    });
+    const now = open.length > 0 ? await standing?.(db, open) : undefined;
+    const waiting = open.filter(({ state }) => description.states.get(state)?.meta.queue);
+    const facts = waiting.length > 0 ? await decisionFacts?.(db, waiting) : undefined;
+    return new Map(
+      instances.map(({ subjectId }, place): [number, Details] => {
+        const payload = asked[place]?.payload ?? {};
+        const words = {
+          ...payloadInWords(kind, payload),
+          ...linesInWords(kind, payload, (field, id) => names.get(nameKey(field, id))?.label),
+          ...Object.fromEntries(
+            namingsOf(kind).flatMap(({ field, namedIn }) =>
+              namedIn(payload).flatMap(({ path, id }) => {
+                const known = names.get(nameKey(field, id));
+                // Lines are described as a whole.
+                return known && !path.includes('.') ? [[path, known.label] as const] : [];
+              }),
+            ),
+          ),
+        };
+        const before = now?.get(subjectId) ?? {};
+        const told = Object.entries(words).flatMap(([name, word]) => {
+          const is = kind.fields[name]?.kind;
+          if (name in before && word !== null) return [[name, `${before[name] || '—'} → ${word}`]];
+          return is === 'person' || payload[name] === word ? [] : [[name, word]];
+        });
+        return [subjectId, { ...Object.fromEntries(told), ...facts?.get(subjectId) } as Details];
+      }),
+    );
+  };

@@ -1,0 +1,52 @@
+import type { PipelineCheck } from '#machines/kits/requests/contract.ts';
+import { matchSteps, stateIn } from '#machines/kits/requests/compareSteps.ts';
+import {
+  isStepState,
+  pipelineDefinition,
+  placeOf,
+  type PipelineDefinition,
+} from '#machines/kits/requests/pipeline.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Engine } from '#server/engine/dispatch/engine.ts';
+import { undecidedSteps } from '#server/engine/queue/undecided.ts';
+
+/**
+ * Where the requests of a kind wait, by version and step, whether these steps would still have the step, and for
+ * how many nobody may decide: those are stranded whatever is published, since requests keep their steps.
+ */
+export async function pipelineStanding(
+  tx: Tx,
+  engine: Engine,
+  { accountId, kind }: { accountId: number; kind: string },
+  definition: PipelineDefinition,
+): Promise<PipelineCheck['standing']> {
+  const rows = await query<{
+    workflow: string;
+    version: number;
+    definition: unknown;
+    state: string;
+    count: number;
+  }>(
+    tx,
+    `select v.workflow, v.version, v.definition, i.state, count(*)::integer as count
+     from approval_pipeline_versions v
+     join workflow_instances i on i.workflow = v.workflow and i.account_id = v.account_id
+     where v.account_id = $accountId and v.kind = $kind and not i.is_final and i.state ~ '^step[0-9]+$'
+     group by v.id, i.state order by v.version desc, i.state`,
+    { accountId, kind },
+  );
+  const undecided = rows.length === 0 ? [] : await undecidedSteps(tx, engine, accountId);
+  return rows.map(({ workflow, version, definition: stored, state, count }) => {
+    const before = pipelineDefinition.parse(stored);
+    return {
+      version,
+      label: before.steps[placeOf(state)]?.label ?? state,
+      count,
+      isKept: isStepState(stateIn(before, matchSteps(before, definition), state)),
+      withoutDecider: undecided
+        .filter((one) => one.workflow === workflow && one.state === state)
+        .reduce((sum, one) => sum + one.count, 0),
+    };
+  });
+}

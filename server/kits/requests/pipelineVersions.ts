@@ -1,0 +1,131 @@
+import { firstPipeline } from '#machines/kits/requests/firstPipeline.ts';
+import { createHash } from 'node:crypto';
+import {
+  groupsIn,
+  pipelineDefinition,
+  type PipelineDefinition,
+} from '#machines/kits/requests/pipeline.ts';
+import type { RequestKind } from '#machines/kits/requests/request.ts';
+import { pipelineWorkflowId } from '#machines/core/workflowId.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
+import { canonicalJson } from '#server/platform/history/chain/chain.ts';
+import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+
+export interface PipelineVersion {
+  id: number;
+  version: number;
+  workflow: string;
+  definition: PipelineDefinition;
+}
+
+/** 96 bits are enough against collisions, and keep URLs readable. */
+export const pipelineHash = (
+  kind: string,
+  version: number,
+  definition: PipelineDefinition,
+): string =>
+  createHash('sha256')
+    .update(canonicalJson([kind, version, definition]))
+    .digest('hex')
+    .slice(0, 24);
+
+/** SQL of the workflows that requests of a kind have: with them, instances of other kinds aren't read. */
+export const workflowsOf = (kind: string): string => `array(select v.workflow
+  from approval_pipeline_versions v where v.account_id = $accountId and v.kind = ${kind})`;
+
+/** The latest version; null for a kind that has none in this account yet. */
+export async function newestVersion(
+  db: Db | Tx,
+  accountId: number,
+  kind: string,
+): Promise<PipelineVersion | null> {
+  const row = await queryOne<
+    Omit<PipelineVersion, 'definition'> & WorkRow & { definition: unknown }
+  >(
+    db,
+    `select id, version, workflow, definition, ${asTagged('v')} from approval_pipeline_versions v
+     where account_id = $accountId and kind = $kind order by version desc limit 1`,
+    { accountId, kind },
+  );
+  if (!row) return null;
+  await requireHeld(db, 'approval_pipeline_versions', [row], 'Requests were to be decided by it');
+  const { id, version, workflow, definition } = row;
+  return { id, version, workflow, definition: pipelineDefinition.parse(definition) };
+}
+
+/** The version for new requests: the default is stored at its first use. */
+export async function presentVersion(
+  tx: Tx,
+  accountId: number,
+  kind: RequestKind,
+  at: string,
+): Promise<PipelineVersion> {
+  const known = await newestVersion(tx, accountId, kind.id);
+  if (known) return known;
+  await oneAtATime(tx);
+  const made = await newestVersion(tx, accountId, kind.id);
+  if (made) return made;
+  return storeVersion(tx, {
+    kind: kind.id,
+    before: null,
+    definition: firstPipeline(kind),
+    by: { accountId, userId: null, confirmedBy: null },
+    reason: 'The pipeline a company starts with',
+    at,
+  });
+}
+
+/**
+ * Versions become visible in the order of their ids, so that a reader who has read up to one misses none
+ * below it.
+ */
+export const oneAtATime = (tx: Tx): Promise<unknown> =>
+  query(tx, `select pg_advisory_xact_lock(hashtext('approval pipelines'))`);
+
+export interface NewVersion {
+  kind: string;
+  before: PipelineVersion | null;
+  definition: PipelineDefinition;
+  by: { accountId: number; userId: number | null; confirmedBy: number | null };
+  reason: string;
+  /** ISO instant. */
+  at: string;
+}
+
+/** Stores the next version and records its changes. Call `oneAtATime` before. */
+export async function storeVersion(
+  tx: Tx,
+  { kind, before, definition, by, reason, at }: NewVersion,
+): Promise<PipelineVersion> {
+  const version = (before?.version ?? 0) + 1;
+  const workflow = pipelineWorkflowId(kind, version, pipelineHash(kind, version, definition));
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `insert into approval_pipeline_versions (account_id, kind, version, workflow, definition, reason,
+       published_by, confirmed_by, published_at)
+     values ($accountId, $kind, $version, $workflow, $definition::jsonb, $reason, $userId,
+       $confirmedBy, $at::timestamptz) returning id`,
+    { ...by, kind, version, workflow, definition: JSON.stringify(definition), reason, at },
+  );
+  if (!row) throw new Error('The pipeline was not stored');
+  await query(
+    tx,
+    `insert into approval_pipeline_groups (pipeline_version_id, user_group_id)
+     select $id, g from unnest($groups::bigint[]) g on conflict do nothing`,
+    { id: row.id, groups: groupsIn(definition.steps.flatMap(({ approvers }) => approvers)) },
+  );
+  await recordChanges(tx, [
+    {
+      recordType: 'approval pipeline',
+      recordId: row.id,
+      before: null,
+      after: { kind, version, workflow, steps: definition.steps },
+      actor: { userId: by.userId, accountId: by.accountId },
+      reason,
+      at,
+    },
+  ]);
+  return { id: row.id, version, workflow, definition };
+}

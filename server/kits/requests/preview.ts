@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { previewBody, RequestPreview } from '#machines/kits/requests/contract.ts';
+import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
+import { payloadSchema } from '#machines/kits/requests/events.ts';
+import { forbidden } from '#server/platform/errors.ts';
+import type { WriteCall } from '#server/platform/http/call.ts';
+import { fillRequests } from './check.ts';
+import { requesterOf } from './send.ts';
+import { whoApproves } from './whoApproves.ts';
+import { requestServer } from './declared.ts';
+
+/** What a form shows besides its fields: the preview of its kind, and who will decide. */
+export async function previewRequest(
+  { tx, actor }: WriteCall,
+  kind: RequestKind,
+  { employeeId, requestId, payload: values }: z.output<typeof previewBody>,
+): Promise<RequestPreview> {
+  const { accountId } = actor;
+  const asker = employeeId ?? actor.employeeId;
+  if (asker === null) throw forbidden('Only people can send requests');
+  const requester = await requesterOf(tx, actor, kind, asker);
+  const read = payloadSchema(kind).safeParse(values);
+  const payload = read.success ? read.data : usable(kind, values, read.error);
+  const server = requestServer(kind.id);
+  const asked = {
+    accountId,
+    employeeId: requester.id,
+    payload,
+    isForOther: requester.id !== actor.employeeId,
+    ...(requestId === null ? {} : { requestId }),
+  };
+  const shown = (await server?.preview?.(tx, asked)) ?? { figures: [], lists: [] };
+  // Steps may depend on what the server fills in, such as the days that count.
+  const [filled = asked] = read.success ? await fillRequests(tx, kind, [asked]) : [];
+  const lines = await whoApproves(tx, kind, filled, requester.businessUnitId);
+  return { figures: shown.figures, lists: [...shown.lists, { title: 'Who approves', lines }] };
+}
+
+/** The valid values and complete rows of an incomplete form; the others count as empty. */
+function usable(
+  kind: RequestKind,
+  values: Record<string, unknown>,
+  { issues }: z.ZodError,
+): Payload {
+  const wrong = new Set(issues.map(({ path }) => path.slice(0, 2).join('.')));
+  const fields = Object.keys(kind.fields).map((name) => [
+    name,
+    issues.some(({ path }) => path[0] === name) ? null : (values[name] ?? null),
+  ]);
+  const rows = Object.keys(kind.rows ?? {}).map((name) => {
+    const inside = values[name];
+    const complete = (_row: unknown, place: number) => !wrong.has(`${name}.${place}`);
+    return [name, Array.isArray(inside) && !wrong.has(name) ? inside.filter(complete) : []];
+  });
+  return Object.fromEntries([...fields, ...rows]) as Payload;
+}

@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache';
+import { describe, type MachineDescription } from '#machines/core/model/describe.ts';
+import type { Workflow } from '#machines/core/model/workflow.ts';
+import { pipelineDefinition } from '#machines/kits/requests/pipeline.ts';
+import { requestWorkflow, type PublishedPipeline } from '#machines/kits/requests/workflow.ts';
+import { pipelineWorkflowId } from '#machines/core/workflowId.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { BoundWorkflow, Published } from '#server/engine/dispatch/engine.ts';
+import { hasTable } from '#server/engine/upgrade/definitionStore.ts';
+import { requestBinding } from './binding.ts';
+import { pipelineHash } from './pipelineVersions.ts';
+import { requestKind } from './declared.ts';
+
+interface Made {
+  workflow: Workflow;
+  description: MachineDescription;
+}
+
+/** Machines kept in memory; a definition is small, but its machine takes about 100 KB. */
+const MACHINES = 200;
+
+/**
+ * Every version of a pipeline as its own workflow, loaded from the database after publishing. A row whose
+ * definition doesn't match the hash in its name gives no machine.
+ */
+export function publishedPipelines(): Published {
+  const machines = new LRUCache<string, Made>({ max: MACHINES });
+  const accounts = new Map<string, Set<number>>();
+  let seen = 0;
+  let isThere = false;
+  return async (db, into) => {
+    isThere ||= await hasTable(db, 'approval_pipeline_versions');
+    if (!isThere) return;
+    const rows = await query<{
+      id: number;
+      accountId: number;
+      kind: string;
+      version: number;
+      workflow: string;
+      definition: unknown;
+    }>(
+      db,
+      `select id, account_id as "accountId", kind, version, workflow, definition
+       from approval_pipeline_versions where id > $seen order by id`,
+      { seen },
+    );
+    for (const { id, accountId, kind: name, version, workflow, definition } of rows) {
+      seen = id;
+      const kind = requestKind(name);
+      const read = pipelineDefinition.safeParse(definition);
+      if (!kind || !read.success) continue;
+      const hash = pipelineHash(name, version, read.data);
+      if (pipelineWorkflowId(name, version, hash) !== workflow) continue;
+      const known = accounts.get(workflow) ?? new Set<number>();
+      accounts.set(workflow, known.add(accountId));
+      if (into.has(workflow)) continue;
+      const pipeline = { kind, version, hash, definition: read.data };
+      into.set(workflow, boundPipeline(machines, workflow, pipeline, known));
+    }
+  };
+}
+
+/** The machine is created on demand, and again after it was evicted. */
+function boundPipeline(
+  machines: LRUCache<string, Made>,
+  id: string,
+  pipeline: PublishedPipeline,
+  accounts: ReadonlySet<number>,
+): BoundWorkflow {
+  const made = (): Made => {
+    const known = machines.get(id);
+    if (known) return known;
+    const workflow = requestWorkflow(pipeline);
+    const fresh = { workflow, description: describe(workflow) };
+    machines.set(id, fresh);
+    return fresh;
+  };
+  return {
+    ...requestBinding(pipeline),
+    accounts,
+    get workflow() {
+      return made().workflow;
+    },
+    get description() {
+      return made().description;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { OwnOption, RequestPreview } from '#machines/kits/requests/contract.ts';
+import type { RequestContext } from '#machines/kits/requests/context.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { Problem } from '#server/platform/errors.ts';
+import type { Details, EffectHandler, EventInput } from '#server/engine/dispatch/engine.ts';
+
+/** A request that is about to be sent or changed. */
+export interface AskedRequest<P = Payload> {
+  accountId: number;
+  employeeId: number;
+  payload: P;
+  /** Id of a request that was sent already. */
+  requestId?: number;
+  /** The event that brings these values; unset for a new request. */
+  event?: string;
+  /** Whether someone else requests it for them. */
+  isForOther?: boolean;
+}
+
+/** Someone's open request, which the caller is viewing. */
+export interface StandingRequest<P = Payload> {
+  requestId: number;
+  employeeId: number;
+  payload: P;
+  isOwn: boolean;
+}
+
+/** Someone's request that waits for a decision, as its reader sees it. */
+export interface WaitingRequest<P = Payload, Own = unknown> extends StandingRequest<P> {
+  accountId: number;
+  state: string;
+  context: RequestContext<P> & Own;
+}
+
+/** SQL of a label: of the row `t`, found by its `id`. */
+export interface NameSource {
+  name: string;
+  isActive: string;
+  from: string;
+}
+
+/** `own` fields whose records are requests. */
+export const REQUEST_NUMBER: NameSource = {
+  name: 't.number',
+  isActive: 'true',
+  from: 'requests t',
+};
+
+/** What the events of a kind's `extension` do in the database. */
+export interface ServerExtension<Context = RequestContext> {
+  /** By name. The undo of one runs it again, with the restored context. */
+  effects: Readonly<Record<string, EffectHandler<Context>>>;
+  /** What only the server says in an event, whatever its sender wrote there. */
+  fill: (event: EventInput, actor: Actor) => EventInput;
+}
+
+type Effect<P, Own> = EffectHandler<RequestContext<P> & Own>;
+
+/** A form that is being filled in. */
+export type Draft<P> = { readonly [Name in keyof P]: P[Name] | null };
+
+/**
+ * What a kind of request does in the database; all set-based. `P` is its payload (`PayloadOf` its declaration), `Own`
+ * what its extension stores.
+ */
+export interface RequestServer<P = Payload, Own = unknown> {
+  /**
+   * Problems of each request, by field; an empty list for none. Asked when it is sent or changed, and again before
+   * it is carried out, so that a limit also holds then; a kind that reserves (`hold`) is not asked again.
+   */
+  check?: (tx: Tx, asked: readonly AskedRequest<P>[]) => Promise<readonly Problem[][]>;
+  /** Whether `carryOut` keeps the limits itself, for many at once: then the check isn't asked again. */
+  keepsLimits?: true;
+  /** Options of the kind's `own` fields for one employee. */
+  options?: (
+    db: Db | Tx,
+    of: { accountId: number; employeeId: number; field: string },
+  ) => Promise<OwnOption[]>;
+  /** Where the labels of the kind's `own` fields stand, by what they are `of`. */
+  ownNames?: Readonly<Record<string, NameSource>>;
+  /** The payloads with the fields that the server fills in. */
+  fill?: (tx: Tx, asked: readonly AskedRequest<P>[]) => Promise<readonly Payload[]>;
+  /** Reserves what they request, replacing earlier reservations; may refuse. */
+  hold?: Effect<P, Own>;
+  /** Releases the reservations of requests that ended without approval. */
+  release?: Effect<P, Own>;
+  /** What a form shows of a request before it is sent. */
+  preview?: (tx: Tx, asked: AskedRequest<Draft<P>>) => Promise<RequestPreview>;
+  /**
+   * The current values that an open request would change, by number and field, so that approvers see old
+   * → new. Masked values stay masked.
+   */
+  standing?: (
+    db: Db,
+    open: readonly StandingRequest<P>[],
+  ) => Promise<ReadonlyMap<number, Readonly<Record<string, string | null>>>>;
+  /** The kind's `decisionFacts` of waiting requests, by number. */
+  decisionFacts?: (
+    db: Db,
+    waiting: readonly WaitingRequest<P, Own>[],
+  ) => Promise<ReadonlyMap<number, Details>>;
+  /** The effect of approval. Without `takeBack`, an approved request can't be undone. */
+  carryOut?: Effect<P, Own>;
+  /** Reverts the effect of approval: for an undo, and when an approved request is cancelled. */
+  takeBack?: Effect<P, Own>;
+  /** The server's part of the kind's `extension`. */
+  extension?: ServerExtension<RequestContext<P> & Own>;
+  /** Who may open its files besides those who see the request: readers of the record that it created. */
+  opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
+  /** The effect of full payment. It can't be undone. */
+  settle?: Effect<P, Own>;
+}

@@ -1,0 +1,144 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import {
+  checkPipelineBody,
+  decidePipelineBody,
+  publishPipelineBody,
+  undoVersionBody,
+  previewBody,
+  sendBody,
+  sendForBody,
+} from '#machines/kits/requests/contract.ts';
+import { payloadSchema } from '#machines/kits/requests/events.ts';
+import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import { read, write, type Call, type WriteCall } from '#server/platform/http/call.ts';
+import { parse } from '#server/platform/input/parse.ts';
+import { given, queryInt, queryText } from '#server/platform/http/query.ts';
+import type { Services } from '#server/platform/services.ts';
+import { listQuery, oneRequest, ownRequests, requestsOfOthers, rowQuery } from './list.ts';
+import { pipelinesOf, pipelinesQuery } from './pipelineList.ts';
+import { pipelineStanding } from './pipelineStanding.ts';
+import { checkPipeline } from './pipelineCheck.ts';
+import { decidePipeline, publishPipeline } from './publish.ts';
+import { undoVersion } from './undoVersion.ts';
+import { previewRequest } from './preview.ts';
+import { requesterOf, sendRequest } from './send.ts';
+import { requestKind, requestServer } from './declared.ts';
+
+/** GET /Requests/{kind}/Options: for oneself, or for someone for whom the caller may send requests. */
+const optionsQuery = z.object({
+  employeeId: given(queryInt('must be an ID').default(0)),
+  field: queryText.default(''),
+});
+
+const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
+
+/**
+ * The routes of all kinds of requests, with the kind in the path. After it was sent, a request uses the
+ * routes of every workflow.
+ */
+export function requestRoutes(services: Services): Router {
+  const router = Router();
+  const { engine } = services;
+  const of =
+    <Query, Answer>(handler: (call: Call, kind: RequestKind, query: Query) => Promise<Answer>) =>
+    (call: Call, query: Query) =>
+      handler(call, kindOf(call), query);
+  router.get('/Requests/:kind', read(services, listQuery, of(ownRequests)));
+  router.get('/Requests/:kind/OfOthers', read(services, listQuery, of(requestsOfOthers)));
+  router.get('/Requests/:kind/Row', read(services, rowQuery, of(oneRequest)));
+  router.get(
+    '/Requests/:kind/Options',
+    read(services, optionsQuery, async (call, { employeeId, field }) => {
+      const kind = kindOf(call);
+      const { db, actor } = call;
+      const asker = employeeId || actor.employeeId;
+      if (asker === null) return [];
+      const { id } = await requesterOf(db, actor, kind, asker);
+      const asked = { accountId: actor.accountId, employeeId: id, field };
+      return (await requestServer(kind.id)?.options?.(db, asked)) ?? [];
+    }),
+  );
+  router.post(
+    '/Requests/:kind/Send',
+    write(services, sendBody, (asked, { payload }) =>
+      send(asked, asked.actor.employeeId ?? 0, payload),
+    ),
+  );
+  router.post(
+    '/Requests/:kind/SendFor',
+    write(services, sendForBody, (asked, { employeeId, payload }) => {
+      if (employeeId === asked.actor.employeeId) {
+        throw new AppError('invalid', 'For yourself, use your own screen in self service', {
+          errors: [
+            { path: 'employeeId', message: 'For yourself, use your own screen in self service' },
+          ],
+        });
+      }
+      return send(asked, employeeId, payload);
+    }),
+  );
+  router.post(
+    '/Requests/:kind/Preview',
+    write(services, previewBody, (asked, body) => previewRequest(asked, kindOf(asked), body)),
+  );
+  router.get(
+    '/Pipelines',
+    read(services, pipelinesQuery, (asked) => pipelinesOf(asked)),
+  );
+  router.post(
+    '/Pipelines/Check',
+    write(services, checkPipelineBody, async ({ tx, actor }, { kind, definition }) => {
+      const { accountId } = actor;
+      const checked = await checkPipeline(tx, accountId, known(kind), definition);
+      const standing = await pipelineStanding(tx, engine, { accountId, kind }, definition);
+      return { ...checked, standing };
+    }),
+  );
+  router.post(
+    '/Pipelines/Publish',
+    write(services, publishPipelineBody, async (asked, { kind, ...body }) => {
+      const answer = await publishPipeline(asked.tx, asked.actor, known(kind), body);
+      asked.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
+      return { ...SUBMITTED, ...answer };
+    }),
+  );
+  router.post(
+    '/Pipelines/UndoVersion',
+    write(services, undoVersionBody, async (asked, { kind, ...body }) => {
+      const answer = await undoVersion(asked.tx, asked.actor, known(kind), body);
+      asked.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
+      return { ...SUBMITTED, ...answer };
+    }),
+  );
+  router.post(
+    '/Pipelines/Decide',
+    write(services, decidePipelineBody, async (asked, body) => {
+      await decidePipeline(asked.tx, asked.actor, body);
+      asked.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
+      return SUBMITTED;
+    }),
+  );
+  return router;
+
+  async function send(asked: WriteCall, employeeId: number, values: Record<string, unknown>) {
+    const kind = kindOf(asked);
+    const payload = payloadOf(kind, values);
+    const sent = await sendRequest(asked.tx, engine, asked.actor, kind, { employeeId, payload });
+    return { ...SUBMITTED, ...sent };
+  }
+}
+
+/** @throws AppError 400 that names every invalid field. */
+const payloadOf = (kind: RequestKind, values: Record<string, unknown>): Payload =>
+  parse(payloadSchema(kind), values);
+
+const kindOf = ({ params }: Call): RequestKind => known(params.get('kind') ?? '');
+
+/** @throws AppError 404 for an undeclared kind. */
+function known(id: string): RequestKind {
+  const kind = requestKind(id);
+  if (!kind) throw notFound('Request type not found');
+  return kind;
+}

@@ -1,0 +1,32 @@
+import type { RequestContext } from '#machines/kits/requests/context.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+import type { EffectHandler, EffectSubject } from '#server/engine/dispatch/engine.ts';
+import type { AskedRequest } from './requestServer.ts';
+
+/** A request of a transition; `P` is its payload. */
+export type RequestSubject<P = Payload> = EffectSubject<RequestContext<P>>;
+export type RequestEffect<P = Payload> = EffectHandler<RequestContext<P>>;
+
+/** The values of an existing request, in the form that its check and preview take. */
+export const askedOf = <P extends Payload>({
+  accountId,
+  context: { requesterId, filedBy, payload, granted },
+  subjectId,
+}: Pick<
+  EffectSubject<RequestContext<P>>,
+  'accountId' | 'context' | 'subjectId'
+>): AskedRequest<P> & {
+  requestId: number;
+} => {
+  return {
+    accountId,
+    employeeId: requesterId,
+    // What an approver granted of it counts.
+    payload: granted != null && 'amount' in payload ? { ...payload, amount: granted } : payload,
+    requestId: subjectId,
+    isForOther: requesterId !== filedBy,
+  };
+};
+
+export const idsOf = (subjects: readonly EffectSubject[]): number[] =>
+  subjects.map(({ subjectId }) => subjectId);

@@ -1,0 +1,132 @@
+import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { z } from 'zod';
+import type {
+  ResourceDetails,
+  ResourceOption,
+  ResourceRow,
+} from '#machines/kits/resources/contract.ts';
+import {
+  columnOf,
+  isBusinessUnit,
+  orderOfRows,
+  titleOf,
+  type Resource,
+} from '#machines/kits/resources/resource.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Deletion } from '#machines/core/contracts/refusal.ts';
+import { deletionOf } from '#server/platform/history/records/deletion.ts';
+import { withoutLabel } from '#server/platform/history/records/recordType.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { given, queryInt, queryText } from '#server/platform/http/query.ts';
+import { ownersOf, reachOf, scopeOf, within } from './scope.ts';
+import { fieldSelects, selectRows } from './select.ts';
+import { insideOf, usesOf } from './uses.ts';
+
+export const rowQuery = z.object({ id: queryInt('must be an ID') });
+
+/** One row with its nested rows and what uses it. @throws AppError 404. */
+export async function oneRow(
+  { db, actor }: Call,
+  resource: Resource,
+  { id }: z.output<typeof rowQuery>,
+): Promise<ResourceDetails> {
+  const units = await reachOf(db, actor, resource, 'isView');
+  const row = await queryOne<ResourceRow>(db, selectRows(resource, 't.id = $id', ''), {
+    accountId: actor.accountId,
+    units,
+    id,
+  });
+  if (!row) throw notFound(undefined, await deletedWithin(units, { db, actor }, resource, id));
+  const [rows, uses] = await Promise.all([
+    rowsInside(db, resource, [id]),
+    usesOf(db, resource.table, [id], insideOf(resource)),
+  ]);
+  return {
+    ...row,
+    rows: rows.get(id) ?? {},
+    usedBy: uses.map(({ label, count }) => ({ label, count })),
+  };
+}
+
+/** Who deleted a row of these business units. */
+async function deletedWithin(
+  units: readonly number[] | null,
+  { db, actor }: { db: Db; actor: Actor },
+  resource: Resource,
+  id: number,
+): Promise<Deletion | undefined> {
+  const found = await deletionOf(db, actor.accountId, { type: resource.id, id });
+  if (!found || units === null) return found?.deleted;
+  if (resource.scope === 'account') return isBusinessUnit(resource) ? undefined : found.deleted;
+  const owner = withoutLabel(found.fields[resource.scope.through]);
+  const unit = (await ownersOf(db, actor, resource, [owner])).get(Number(owner));
+  return unit !== undefined && units.includes(unit) ? found.deleted : undefined;
+}
+
+/** The nested rows of these rows, by row id and list name. */
+export async function rowsInside(
+  db: Db | Tx,
+  resource: Pick<Resource, 'rows'>,
+  ids: readonly number[],
+): Promise<Map<number, ResourceDetails['rows']>> {
+  const found = new Map(ids.map((id) => [id, {} as ResourceDetails['rows']]));
+  for (const [name, rows] of Object.entries(resource.rows ?? {})) {
+    const { table, parent, fields } = rows;
+    const { values, named, joins } = fieldSelects(fields);
+    const held = await query<{ owner: number; id: number; values: object; named: object }>(
+      db,
+      `select t.${parent} as owner, t.id, ${values} as values, ${named} as named
+       from ${table} t ${joins} where t.${parent} = any($ids::bigint[])
+       order by t.${parent}, ${orderOfRows(rows, 't')}, t.id`,
+      { ids },
+    );
+    for (const inside of found.values()) inside[name] = [];
+    for (const { owner, id, values: of, named: names } of held) {
+      found.get(owner)?.[name]?.push({ ...of, id, named: names } as never);
+    }
+  }
+  return found;
+}
+
+export const optionsQuery = z.looseObject({
+  search: queryText.default(''),
+  /** Always included, even if inactive: the current value of a form. */
+  chosen: given(queryInt('must be an ID').optional()),
+});
+
+const MOST_OPTIONS = 1000;
+
+/**
+ * Options for a form: active rows by name, filtered by any of their references. Confidential ones only of the
+ * caller's business units.
+ */
+export async function options(
+  { db, actor }: Call,
+  resource: Resource,
+  { search, chosen = 0, ...asked }: z.output<typeof optionsQuery>,
+): Promise<ResourceOption[]> {
+  const scope = scopeOf(resource);
+  const title = `t.${columnOf(titleOf(resource))}`;
+  const narrowing = Object.entries(resource.fields).flatMap(([name, { kind }]) => {
+    const id = Number(asked[name]);
+    return kind === 'reference' && Number.isSafeInteger(id) && id > 0 ? [{ name, id }] : [];
+  });
+  return query<ResourceOption>(
+    db,
+    `select t.id as value, ${title} as label from ${resource.table} t ${scope.joins}
+     where ${within(scope)} and (t.is_active or t.id = $chosen)
+       and ${isFoundIfAsked(title)}
+       ${narrowing.map(({ name }) => `and t.${columnOf(name)} = $by${name}`).join(' ')}
+     order by lower(${title}), t.id limit ${MOST_OPTIONS}`,
+    {
+      accountId: actor.accountId,
+      units: resource.confidential ? await reachOf(db, actor, resource, 'isView') : null,
+      chosen,
+      search,
+      ...Object.fromEntries(narrowing.map(({ name, id }) => [`by${name}`, id])),
+    },
+  );
+}

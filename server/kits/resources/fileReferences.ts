@@ -1,0 +1,95 @@
+import type { FieldValue, Field } from '#machines/kits/resources/field.ts';
+import { columnOf, titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { comparisonKey, isSameName } from '#machines/core/values/textKeys.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Snapshot } from './changes.ts';
+import { scopeOf, targetOf } from './scope.ts';
+
+export type NamedField = Extract<Field, { kind: 'reference' | 'person' }>;
+
+/** What a name in a file can mean; `owner` is the row that it depends on, such as a department's unit. */
+interface Candidate {
+  id: number;
+  owner: number | null;
+}
+/** By the key of the name. */
+export type Candidates = ReadonlyMap<string, readonly Candidate[]>;
+
+/** The active rows, or people, that a field may reference. A person's code takes precedence over a name. */
+export async function candidatesOf(
+  tx: Tx,
+  accountId: number,
+  field: NamedField,
+  labels: readonly string[],
+): Promise<Candidates> {
+  const rows = await query<Candidate & { label: string }>(
+    tx,
+    field.kind === 'person'
+      ? `select e.id, l.label, null::bigint as owner
+         from employees e cross join lateral (values (comparison_key(e.code), true), (comparison_key(e.name), false))
+           as l (label, is_code)
+         where e.account_id = $accountId and e.is_active and l.label = any($labels::text[])
+           and (l.is_code or not exists (select from employees c where c.account_id = $accountId
+             and c.is_active and comparison_key(c.code) = l.label))
+         order by e.id`
+      : labelsSql(targetOf(field.resource), field.dependsOn),
+    { accountId, labels },
+  );
+  const found = new Map<string, Candidate[]>();
+  for (const { label, id, owner } of rows) {
+    const known = found.get(label);
+    if (known) known.push({ id, owner });
+    else found.set(label, [{ id, owner }]);
+  }
+  return found;
+}
+
+function labelsSql(target: Resource, depends: string | undefined): string {
+  const scope = scopeOf(target);
+  const title = `comparison_key(t.${columnOf(titleOf(target))})`;
+  const owner = depends && target.fields[depends] ? `t.${columnOf(depends)}` : 'null::bigint';
+  return `select t.id, ${title} as label, ${owner} as owner from ${target.table} t ${scope.joins}
+    where ${scope.account} = $accountId and t.is_active and ${title} = any($labels::text[])
+    order by t.id`;
+}
+
+/** A named cell, and the row so far. */
+interface NamedCell {
+  name: string;
+  field: NamedField;
+  label: string;
+  cell: string;
+  candidates: Candidates | undefined;
+  before: Snapshot | null;
+  given: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The ID that a cell means: the present one if its name is unchanged, so that an exported file changes nothing.
+ * Of several with the name, none is guessed: the first of two people would become head of a department.
+ */
+export function referencedBy(
+  { name, field, label, cell, candidates, before, given }: NamedCell,
+  problems: string[],
+): FieldValue {
+  if (cell === '') return null;
+  const depends = field.kind === 'reference' ? field.dependsOn : undefined;
+  const held = depends === undefined ? null : (before?.values[depends] ?? null);
+  const owner = depends === undefined || !(depends in given) ? held : (given[depends] ?? null);
+  const present = before?.named[name];
+  if (present && isSameName(present.label, cell) && owner === held) return present.id;
+  const found = (candidates?.get(comparisonKey(cell)) ?? []).filter(
+    (one) => depends === undefined || one.owner === null || one.owner === owner,
+  );
+  const [only] = found;
+  if (found.length === 1 && only) return only.id;
+  problems.push(
+    found.length === 0
+      ? `${label}: there is no “${cell}”`
+      : field.kind === 'person'
+        ? `${label}: several people are called “${cell}”. Enter the employee ID`
+        : `${label}: there are several “${cell}”. Choose one in the form`,
+  );
+  return null;
+}

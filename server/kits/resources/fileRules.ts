@@ -1,0 +1,41 @@
+import type { MenuReference } from '#machines/core/access/permissions.ts';
+import { fileFields, resourceFiles } from '#machines/kits/resources/files.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import type { FileRule } from '#server/kits/uploads/index.ts';
+import { declaredResources } from './declared.ts';
+import { scopeOf, within } from './scope.ts';
+
+/**
+ * A row's files may be read by those who may see the row on its screen, and by those whom the resource
+ * allows.
+ */
+const ruleOf =
+  (resource: Resource): FileRule =>
+  async (db, actor, { id, referenceId }) => {
+    const { accountId } = actor;
+    const reference = resource.screen.reference as MenuReference;
+    const units = await unitsPermitted(db, actor, reference, 'isView');
+    const scope = scopeOf(resource);
+    const seen =
+      units?.length !== 0 &&
+      (await queryOne(
+        db,
+        `select t.id from ${resource.table} t ${scope.joins}
+         where ${within(scope)} and t.id = $referenceId`,
+        { accountId, units, referenceId },
+      )) !== undefined;
+    return (
+      seen ||
+      ((await declaredResources.value.servers.get(resource.id)?.opens?.(db, actor, id)) ?? false)
+    );
+  };
+
+/** File rules of the resources with file fields, by file use. */
+export const fileRulesOf = (resources: readonly Resource[]): Record<string, FileRule> =>
+  Object.fromEntries(
+    resources
+      .filter(({ fields }) => fileFields(fields).length > 0)
+      .map((resource) => [resourceFiles(resource), ruleOf(resource)]),
+  );

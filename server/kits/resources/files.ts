@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { ResourceRow } from '#machines/kits/resources/contract.ts';
+import type { Field } from '#machines/kits/resources/field.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { fileCall, type FileCaller } from '#server/platform/http/fileCall.ts';
+import type { StreamedFile } from '#server/platform/http/stream.ts';
+import type { CellKind, SheetColumn } from '#server/platform/sheets/cell.ts';
+import { countRows, fileOf } from '#server/platform/sheets/sheetFile.ts';
+import {
+  ACTIVE,
+  BETWEEN,
+  cellOf,
+  fileColumns,
+  ID_COLUMN,
+  INACTIVE,
+  STATUS_COLUMN,
+} from './cells.ts';
+import { rowsInside } from './details.ts';
+import { conditions, listQuery } from './list.ts';
+import { resourceOf } from './named.ts';
+import { reachOf } from './scope.ts';
+import { countRows as countOf, selectRows } from './select.ts';
+
+const format = z.enum(['csv', 'xlsx'], 'must be csv or xlsx');
+/** GET /Resources/{resource}/File: the whole filtered list. */
+export const fileQuery = listQuery.extend({ format });
+/** GET /Resources/{resource}/Template: an empty file to fill in. */
+export const templateQuery = z.object({ format });
+
+interface FileRow extends ResourceRow {
+  inside: Record<string, readonly string[]>;
+}
+
+const KIND: Partial<Record<Field['kind'], CellKind>> = { number: 'percent', date: 'date' };
+
+const columnsOf = (resource: Resource): SheetColumn<FileRow>[] => [
+  { label: ID_COLUMN, kind: 'count', width: 8, value: ({ id }) => id },
+  ...fileColumns(resource).map(({ label, name, field }): SheetColumn<FileRow> => ({
+    label,
+    kind: (field && KIND[field.kind]) ?? 'text',
+    width: field?.kind === 'text' ? 30 : 18,
+    value: ({ values, named, inside }) =>
+      field
+        ? cellOf(field, values[name] ?? null, named[name]?.label)
+        : (inside[name] ?? []).join(BETWEEN) || null,
+  })),
+  {
+    label: STATUS_COLUMN,
+    kind: 'text',
+    width: 10,
+    value: ({ isActive }) => (isActive ? ACTIVE : INACTIVE),
+  },
+];
+
+export const listFileCall = fileCall('/Resources/:resource/File', fileQuery, (caller, asked) =>
+  listFile(caller, resourceOf(caller), asked),
+);
+
+async function listFile(
+  call: FileCaller,
+  resource: Resource,
+  asked: z.output<typeof fileQuery>,
+): Promise<StreamedFile> {
+  const units = await reachOf(call.db, call.actor, resource, 'isView');
+  const { counted, rows } = countRows(allRows(call, resource, asked, units), async () => {
+    const { where, bindings } = conditions(resource, asked);
+    const bound = { ...bindings, accountId: call.actor.accountId, units };
+    const found = await queryOne<{ total: number }>(call.db, countOf(resource, where), bound);
+    return found?.total ?? 0;
+  });
+  const sheet = { name: resource.screen.title, columns: columnsOf(resource), rows: counted };
+  return { ...fileOf(sheet, asked.format), rows };
+}
+
+/** Without `Id` and `Status`: rows from a template are new. */
+export function templateFile(
+  _call: Call,
+  resource: Resource,
+  asked: z.output<typeof templateQuery>,
+): Promise<StreamedFile> {
+  const columns = columnsOf(resource).slice(1, -1);
+  return Promise.resolve(
+    fileOf({ name: `${resource.screen.title} template`, columns, rows: none() }, asked.format),
+  );
+}
+
+const ROWS_AT_ONCE = 2000;
+
+/** Reads rows by id in chunks, so that memory use doesn't depend on their number. */
+async function* allRows(
+  { db, actor }: FileCaller,
+  resource: Resource,
+  asked: z.output<typeof listQuery>,
+  units: readonly number[] | null,
+): AsyncGenerator<FileRow> {
+  const { where, bindings } = conditions(resource, asked);
+  for (let after = 0; ;) {
+    const rows = await query<ResourceRow>(
+      db,
+      selectRows(resource, `${where} and t.id > $after`, `order by t.id limit ${ROWS_AT_ONCE}`),
+      { ...bindings, accountId: actor.accountId, units, after },
+    );
+    const inside = await rowsInside(
+      db,
+      resource,
+      rows.map(({ id }) => id),
+    );
+    for (const row of rows) {
+      const lists = Object.entries(inside.get(row.id) ?? {});
+      const names = lists.map(([name, held]) => [name, held.map((one) => String(one['name']))]);
+      yield { ...row, inside: Object.fromEntries(names) as FileRow['inside'] };
+    }
+    if (rows.length < ROWS_AT_ONCE) return;
+    after = rows.at(-1)?.id ?? 0;
+  }
+}
+
+async function* none(): AsyncGenerator<FileRow> {}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { readingChoices, SHEET_FORMATS } from '#machines/core/contracts/fileReading.ts';
+import { MOST_IMPORTED } from '#machines/core/contracts/jobs.ts';
+import type { ImportCheck, ImportLine } from '#machines/kits/resources/contract.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+import { AppError } from '#server/platform/errors.ts';
+import {
+  isUnread,
+  readArranged,
+  refusedRowsOf,
+  remember,
+  unread,
+  type Sent,
+  type SentForImport,
+} from '#server/kits/imports/arranged.ts';
+import { placeOf, refuseProblems, refuseStale, refuseUnread } from '#server/kits/imports/check.ts';
+import type { ImportCaller } from '#server/kits/imports/fileImport.ts';
+import type { Arranged } from '#server/platform/sheets/reading/arrange.ts';
+import { readSheet } from '#server/platform/sheets/readSheet.ts';
+import { differences } from './differences.ts';
+import { readColumns } from './fileHeader.ts';
+import { itemsOf, type FileItem } from './fileItems.ts';
+import { saveRows, type Reach } from './save.ts';
+import { reachOf } from './scope.ts';
+import { noteImport } from './undoImport.ts';
+
+/** POST /Resources/{resource}/CheckFile: what the file would change; changes nothing. */
+export const checkBody = z.object({
+  format: z.enum(SHEET_FORMATS, 'must be csv, xlsx, pasted or file'),
+  /** The text; of a workbook, and of a file of any kind, in base64. */
+  content: z
+    .string('must be text')
+    .min(1, 'The file is empty')
+    .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
+  /** How the file is read. Who sends it is told of missing columns by the check, to choose them. */
+  reading: readingChoices.optional(),
+});
+
+/** Of a body with a file. */
+export const FILE_LIMIT = `${Math.ceil(MOST_IMPORTED / 1_000_000)}mb`;
+
+/** POST /Resources/{resource}/ImportFile: the same file, with the digest from its check. */
+export const importBody = checkBody.extend({
+  digest: z.string('must be text').max(100),
+  /** Leaves refused rows out, instead of refusing the file. */
+  isGoodOnly: z.boolean('must be true or false').optional(),
+});
+
+export async function checkFile(
+  call: ImportCaller,
+  resource: Resource,
+  sent: Sent,
+): Promise<ImportCheck> {
+  const arranged = await arrangedFor(call, resource, sent);
+  const { reading } = arranged;
+  if (isUnread(reading)) return unread(reading);
+  return { ...(await prepare(call, resource, arranged)).check, reading };
+}
+
+/**
+ * Imports all lines of a file or none, or only the good ones.
+ * @throws AppError 400 if any line is refused, 409 if data changed since the check.
+ */
+export async function importFile(
+  call: ImportCaller,
+  resource: Resource,
+  sent: SentForImport,
+): Promise<ImportCheck & { importId: number }> {
+  const arranged = await arrangedFor(call, resource, sent);
+  refuseUnread(arranged);
+  const { check, items, reach } = await prepare(call, resource, arranged);
+  refuseProblems(check, sent);
+  refuseStale(check, sent);
+  const changed = items.filter(
+    ({ change, problems }) => change !== 'same' && problems.length === 0,
+  );
+  const { tx, actor } = call;
+  const saved = await saveRows(tx, actor, resource, changed, { reach, path: lineOf(changed) });
+  await remember(placeFor(call, resource), arranged, sent.reading);
+  return { ...check, importId: await noteImport(tx, actor, resource, saved) };
+}
+
+const placeFor = (call: ImportCaller, { id }: Resource) => ({
+  ...placeOf(call),
+  base: `/Resources/${id}`,
+});
+
+const arrangedFor = (call: ImportCaller, resource: Resource, sent: Sent): Promise<Arranged> =>
+  readArranged(placeFor(call, resource), readColumns(resource), sent);
+
+const lineOf = (items: readonly FileItem[]) => (index: number) =>
+  `line ${items[index]?.line ?? 0}.`;
+
+async function prepare(
+  call: ImportCaller,
+  resource: Resource,
+  arranged: Arranged,
+): Promise<{ check: ImportCheck; items: FileItem[]; reach: Reach }> {
+  const { tx, actor } = call;
+  const create = await reachOf(tx, actor, resource, 'isCreate');
+  const edit = await reachOf(tx, actor, resource, 'isEdit');
+  const sheet = await readSheet(arranged);
+  const items = await itemsOf(tx, actor, resource, sheet, edit);
+  call.progress?.(items.length);
+  await tryOut(call, resource, items, { create, edit });
+  call.progress?.(2 * items.length);
+  const lines = items.map((item): ImportLine => ({
+    line: item.line,
+    change: item.problems.length > 0 ? 'refused' : item.change,
+    title: item.title,
+    differences: item.problems.length > 0 ? [] : differences(resource, item),
+    problems: item.problems,
+  }));
+  const counts = { new: 0, changed: 0, same: 0, refused: 0 };
+  for (const { change } of lines) counts[change] += 1;
+  const digest = createHash('sha256').update(JSON.stringify(lines)).digest('base64url');
+  const refused = new Map(
+    items.flatMap(({ line, problems }) => (problems.length > 0 ? [[line, problems]] : [])),
+  );
+  const refusedRows = await refusedRowsOf(arranged, refused);
+  return {
+    check: { lines, counts, digest, ...(refusedRows && { refusedRows }) },
+    items,
+    reach: { create, edit },
+  };
+}
+
+/** Saves within a savepoint and rolls it back, so that the check reports whatever saving would refuse. */
+async function tryOut(
+  { tx, actor }: ImportCaller,
+  resource: Resource,
+  items: FileItem[],
+  reach: Reach,
+): Promise<void> {
+  const good = items.filter(({ problems, change }) => problems.length === 0 && change !== 'same');
+  if (good.length === 0) return;
+  await tx.raw('savepoint tried_out');
+  try {
+    await saveRows(tx, actor, resource, good, { reach, path: (index) => `${index}.` });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const found = error.details.errors ?? [];
+    for (const { path, message } of found) {
+      const index = Number(path.split('.')[0]);
+      (good[index] ?? good[0])?.problems.push(message);
+    }
+    if (found.length === 0) good[0]?.problems.push(error.message);
+  }
+  await tx.raw('rollback to savepoint tried_out');
+}

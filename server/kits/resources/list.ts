@@ -1,0 +1,122 @@
+import { isFoundBy } from '#server/platform/db/search.ts';
+import { z } from 'zod';
+import type { ResourceList, ResourceRow } from '#machines/kits/resources/contract.ts';
+import {
+  columnOf,
+  filterParameter,
+  titleOf,
+  type Resource,
+} from '#machines/kits/resources/resource.ts';
+import { permissionsOf } from '#server/platform/access/permissions.ts';
+import type { MenuReference } from '#machines/core/access/permissions.ts';
+import { placeOf, type Order } from '#server/platform/db/pageOf.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { given, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
+import { refusedInput } from '#server/platform/input/refusedInput.ts';
+import { reachOf } from './scope.ts';
+import { countRows, selectPage } from './select.ts';
+
+/** GET /Resources/{resource}. A field's name as a parameter filters by its value. */
+export const listQuery = z.looseObject({
+  page: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
+  pageSize: given(queryInt().pipe(z.number().min(1).max(1000)).default(25)),
+  search: queryText.default(''),
+  status: given(
+    z.enum(['active', 'inactive', 'all'], 'must be active, inactive or all').default('active'),
+  ),
+  sort: queryText.default(''),
+  descending: given(queryBoolean.default(false)),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+/** A page of a resource's rows, limited to what the caller may see. */
+export async function listRows(
+  call: Call,
+  resource: Resource,
+  asked: ListQuery,
+): Promise<ResourceList> {
+  const units = await reachOf(call.db, call.actor, resource, 'isView');
+  const { where, bindings } = conditions(resource, asked);
+  const bound = { ...bindings, accountId: call.actor.accountId, units };
+  const order = orderOf(resource, asked);
+  const counting = queryOne<{ total: number }>(call.db, countRows(resource, where), bound);
+  const count = async () => (await counting)?.total ?? 0;
+  const [total, items, held] = await Promise.all([
+    count(),
+    placeOf(asked, count).then(({ written, limit, offset }) =>
+      query<ResourceRow>(call.db, selectPage(resource, where, order, written(order)), {
+        ...bound,
+        limit,
+        offset,
+      }),
+    ),
+    permissionsOf(call.services).of(call.actor),
+  ]);
+  const reference = resource.screen.reference as MenuReference;
+  const may = {
+    create: held.has(reference, 'isCreate'),
+    edit: held.has(reference, 'isEdit'),
+    delete: held.has(reference, 'isDelete'),
+  };
+  return { total, items, may };
+}
+
+/** The SQL conditions of the filters: status, search in every text field, and field values. */
+export function conditions(
+  resource: Resource,
+  { status, search, ...asked }: ListQuery,
+): { where: string; bindings: Record<string, unknown> } {
+  const wheres: string[] = ['true'];
+  const bindings: Record<string, unknown> = {};
+  if (status !== 'all') wheres.push(`t.is_active = ${status === 'active'}`);
+  if (search !== '') {
+    bindings['search'] = search;
+    wheres.push(`(${searched(resource)})`);
+  }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const value = asked[filterParameter(name)];
+    if (value === undefined || value === '') continue;
+    const refuse = (message: string) => refusedInput([{ path: name, message }]);
+    if (field.kind === 'reference' || field.kind === 'person') {
+      const id = Number(value);
+      if (!Number.isSafeInteger(id) || id < 0) throw refuse('must be an ID');
+      if (id === 0) continue;
+      bindings[`by${name}`] = id;
+      wheres.push(`t.${columnOf(name)} = $by${name}`);
+    } else if (field.kind === 'choice' || field.kind === 'flag') {
+      if (typeof value !== 'string') throw refuse('must be a single value');
+      bindings[`by${name}`] = value;
+      wheres.push(`t.${columnOf(name)}::text = $by${name}`);
+    }
+  }
+  return { where: wheres.join(' and '), bindings };
+}
+
+const searched = ({ fields, rows = {} }: Resource): string => {
+  const texts = (of: Resource['fields'], alias: string) =>
+    Object.entries(of).flatMap(([name, { kind }]) =>
+      kind === 'text' ? [`${alias}.${columnOf(name)}`] : [],
+    );
+  const found = (columns: readonly string[]) =>
+    columns.length === 0 ? 'false' : isFoundBy(columns.join(', '));
+  const inside = Object.values(rows).map(
+    ({ table, parent, fields: own }) =>
+      `exists (select from ${table} c where c.${parent} = t.id and ${found(texts(own, 'c'))})`,
+  );
+  return [found(texts(fields, 't')), ...inside].join(' or ');
+};
+
+/** By the requested field, then by name, so that pages don't overlap. */
+function orderOf(resource: Resource, { sort, descending }: ListQuery): Order {
+  const title = titleOf(resource);
+  const field = sort === '' ? title : sort;
+  const known = Object.entries(resource.fields).find(([name]) => name === field);
+  if (!known) {
+    throw refusedInput([{ path: 'sort', message: `There is no field “${field}”` }]);
+  }
+  const [name, { kind }] = known;
+  const column =
+    kind === 'text' || kind === 'choice' ? `lower(t.${columnOf(name)})` : `t.${columnOf(name)}`;
+  return [{ sql: column, descending }, { sql: `lower(t.${columnOf(title)})` }, { sql: 't.id' }];
+}

@@ -1,0 +1,73 @@
+import type { Fields } from '#machines/kits/resources/field.ts';
+import {
+  columnOf,
+  orderOfRows,
+  titleOf,
+  type Resource,
+} from '#machines/kits/resources/resource.ts';
+import type { RecordType } from '#server/platform/history/records/recordType.ts';
+
+/** A resource by its id. */
+type Named = (id: string) => Resource | undefined;
+
+/** Master data as a record type, with the fields that resources/changes.ts records. */
+export const resourceType = (resource: Resource, named: Named): RecordType => ({
+  recordType: resource.id,
+  table: resource.table,
+  key: 't.id',
+  account: accountSql(resource, 't', named),
+  fields: {
+    ...fieldSql(resource.fields, named),
+    ...Object.fromEntries(
+      Object.entries(resource.rows ?? {}).map(([name, rows]) => [
+        name,
+        `(select coalesce(jsonb_agg(${objectOf({ ...columnsOf(rows.fields, 'r'), id: 'r.id' })}
+            order by ${orderOfRows(rows, 'r')}, r.id), '[]')
+          from ${rows.table} r where r.${rows.parent} = t.id)`,
+      ]),
+    ),
+    isActive: 't.is_active',
+  },
+});
+
+const columnsOf = (fields: Fields, alias: string): Record<string, string> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, `${alias}.${columnOf(name)}`]));
+
+/** For a reference, also the name of the record it points to. */
+const fieldSql = (fields: Fields, named: Named): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const column = `t.${columnOf(name)}`;
+      if (field.kind !== 'reference' && field.kind !== 'person') return [name, column];
+      const target = field.kind === 'reference' ? targetOf(field.resource, named) : null;
+      const [table, title] = target
+        ? [target.table, columnOf(titleOf(target))]
+        : ['employees', 'name'];
+      return [
+        name,
+        `(select jsonb_build_object('id', o.id, 'label', o.${title}) from ${table} o
+          where o.id = ${column})`,
+      ];
+    }),
+  );
+
+function accountSql({ scope, fields }: Resource, alias: string, named: Named): string {
+  if (scope === 'account') return `${alias}.account_id`;
+  const field = fields[scope.through];
+  if (field?.kind !== 'reference') throw new Error(`${scope.through} is no reference`);
+  const owner = targetOf(field.resource, named);
+  const next = `${alias}_owner`;
+  return `(select ${accountSql(owner, next, named)} from ${owner.table} ${next}
+    where ${next}.id = ${alias}.${columnOf(scope.through)})`;
+}
+
+function targetOf(id: string, named: Named): Resource {
+  const target = named(id);
+  if (!target) throw new Error(`There is no resource ${id}`);
+  return target;
+}
+
+const objectOf = (columns: Record<string, string>): string =>
+  `jsonb_build_object(${Object.entries(columns)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')})`;

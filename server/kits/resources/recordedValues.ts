@@ -1,0 +1,22 @@
+import type { Resource } from '#machines/kits/resources/resource.ts';
+import type { Values } from '#machines/kits/resources/schema.ts';
+
+/**
+ * Recorded values in the form in which they are saved: ids for references; deleted nested rows are
+ * created again.
+ */
+export function recordedValues(
+  resource: Resource,
+  before: Record<string, unknown>,
+  now: Readonly<Record<string, readonly Record<string, unknown>[]>>,
+): Values {
+  const idOf = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
+  const fields = Object.keys(resource.fields).map((name) => [name, idOf(before[name])]);
+  const rows = Object.keys(resource.rows ?? {}).map((name) => {
+    const present = new Set((now[name] ?? []).map(({ id }) => id));
+    const held = (before[name] ?? []) as Record<string, unknown>[];
+    return [name, held.map((row) => ({ ...row, id: present.has(row['id']) ? row['id'] : null }))];
+  });
+  return Object.fromEntries([...fields, ...rows]) as Values;
+}

@@ -1,0 +1,99 @@
+import { english } from '#machines/core/locales/translate.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+
+const NAMED = 5;
+
+/** A row of an import, with the change made to it. */
+export interface Imported {
+  id: number;
+  changeId: number;
+}
+
+/** The latest change of each of `$ids`. */
+export const LATEST = `select record_id::bigint as id, max(id) as change from record_changes
+  where account_id = $accountId and record_type = $resource and record_id = any($ids::text[])
+  group by record_id`;
+
+/**
+ * Locks an import's rows, so that none changes between this check and the undo. What was changed and put back
+ * again, as by the undo of a later import, is as this import left it.
+ * @throws AppError 409 with some of the names if a row was changed or deleted after the import.
+ */
+export async function refuseLater(
+  tx: Tx,
+  { accountId }: Actor,
+  { id: resource, table }: Pick<Resource, 'id' | 'table'>,
+  rows: readonly Imported[],
+  namesOf: (ids: readonly number[]) => Promise<string[]>,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await query(tx, `select id from ${table} where id = any($ids::bigint[]) order by id for update`, {
+    ids,
+  });
+  const changes = await query<{ id: number; change: number }>(tx, LATEST, {
+    accountId,
+    resource,
+    ids: ids.map(String),
+  });
+  const latest = new Map(changes.map(({ id, change }) => [id, change]));
+  const touched = rows.filter(({ id, changeId }) => latest.get(id) !== changeId);
+  if (touched.length === 0) return;
+  const found = await query<{ id: number; after: Record<string, unknown> | null }>(
+    tx,
+    'select id, after from record_changes where id = any($ids::bigint[])',
+    { ids: touched.flatMap(({ id, changeId }) => [changeId, latest.get(id) ?? changeId]) },
+  );
+  const left = new Map(found.map(({ id, after }) => [id, after && contentOf(after)]));
+  const later = touched.filter(({ id, changeId }) => {
+    const now = left.get(latest.get(id) ?? changeId) ?? null;
+    return now === null || now !== left.get(changeId);
+  });
+  if (later.length === 0) return;
+  const names = await namesOf(later.slice(0, NAMED).map(({ id }) => id));
+  throw changedSince('rows', later.length, names);
+}
+
+/** As text, without the ids of nested rows: those that were put back have new ones. */
+const contentOf = (recorded: Record<string, unknown>): string =>
+  JSON.stringify(recorded, (_key, value: unknown) =>
+    Array.isArray(value)
+      ? value.map((row: unknown) => (isRow(row) ? { ...row, id: null } : row))
+      : value,
+  );
+const isRow = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Rows that have no name any more were deleted. */
+export function changedSince(
+  what: 'rows' | 'people',
+  count: number,
+  names: readonly string[],
+): AppError {
+  const named = names.slice(0, NAMED).join(', ');
+  const message =
+    what === 'people'
+      ? '{n, plural, one {# of these people was} other {# of these people were}} changed since: {named}. Nothing was undone'
+      : named === ''
+        ? '{n, plural, one {# of these rows was} other {# of these rows were}} deleted since. Nothing was undone'
+        : '{n, plural, one {# of these rows was} other {# of these rows were}} changed since: {named}. Nothing was undone';
+  return new AppError('conflict', english(message, { n: count, named }));
+}
+
+/** Whose the rows of such a table are. */
+export const peopleOfRows = async (
+  tx: Tx,
+  { table }: Pick<Resource, 'table'>,
+  ids: readonly number[],
+): Promise<string[]> => {
+  const people = await query<{ who: string }>(
+    tx,
+    `select distinct e.name || ' (' || e.code || ')' as who
+     from ${table} r join employees e on e.id = r.employee_id
+     where r.id = any($ids::bigint[]) order by who`,
+    { ids },
+  );
+  return people.map(({ who }) => who);
+};

@@ -1,0 +1,12 @@
+import type { Values } from '#machines/kits/resources/schema.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { Problem } from '#server/platform/errors.ts';
+
+/** Behaviour of a resource beyond its declaration; set-based. */
+export interface ResourceServer {
+  /** Problems of each row to be saved, by field. */
+  check?: (tx: Tx, accountId: number, rows: readonly Values[]) => Promise<readonly Problem[][]>;
+  /** Whether someone who can't see the list may open a file of one of its rows. */
+  opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
+}

@@ -1,0 +1,173 @@
+import type { FieldValue } from '#machines/kits/resources/field.ts';
+import { filesNamed, resourceFiles } from '#machines/kits/resources/files.ts';
+import { columnOf, type Resource } from '#machines/kits/resources/resource.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { bindFiles } from './bindFiles.ts';
+import { recordResourceChanges, snapshotsOf } from './changes.ts';
+import { refuseOneself } from './oneself.ts';
+import { refuseProblems, type Item } from './check.ts';
+import { saveInside } from './saveInside.ts';
+import { sayTaken, typeOf } from './store.ts';
+import { ownersOf, scopeOf } from './scope.ts';
+
+export type { Item } from './check.ts';
+
+/**
+ * Creates and changes rows of a resource, all of them or none, and records each in the history.
+ * @param reach the business units in which the caller may do this; null for all.
+ * @param path prefix of an item's problems: `rows.3.`, or '' for a form.
+ * @returns the id of each item.
+ * @throws AppError 400 with every problem, 403, 404, and 409 for a changed row or a name in use.
+ */
+export async function saveRows(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  items: readonly Item[],
+  { reach, path = () => '' }: { reach: Reach; path?: (index: number) => string },
+): Promise<number[]> {
+  const ids = items.flatMap(({ id }) => id ?? []);
+  await lockRows(tx, actor, resource, items, reach.edit);
+  const before = await snapshotsOf(tx, resource, ids);
+  const units = await unitsOf(tx, actor, resource, items);
+  // First, or a name that is in use would tell of rows in units out of reach.
+  refuseOutOfReach(items, units, reach, path);
+  await refuseProblems(tx, actor, resource, items, { before, path });
+  await refuseOneself(tx, actor, resource, items, { before, path });
+  if (resource.scope !== 'account' && units.includes(null) && (reach.create ?? reach.edit)) {
+    throw forbidden();
+  }
+  const saved = await writeRows(tx, actor, resource, items);
+  await saveInside(tx, resource, items, saved, path);
+  const hung = items.flatMap(({ values }, index) =>
+    filesNamed(resource.fields, values, path(index)).map((named) => ({
+      ...named,
+      row: saved[index] ?? 0,
+    })),
+  );
+  await bindFiles(tx, actor, resourceFiles(resource), hung);
+  await recordResourceChanges(tx, actor, resource, saved, before);
+  return saved;
+}
+
+export interface Reach {
+  create: readonly number[] | null;
+  edit: readonly number[] | null;
+}
+
+/**
+ * Locks the rows to change. @throws 404 for rows outside the caller's reach, 409 for rows changed since
+ * they were read.
+ */
+async function lockRows(
+  tx: Tx,
+  { accountId }: Actor,
+  resource: Resource,
+  items: readonly Item[],
+  reach: readonly number[] | null,
+): Promise<void> {
+  const known = items.filter(({ id }) => id !== null);
+  if (known.length === 0) return;
+  const scope = scopeOf(resource);
+  const rows = await query<{ id: number; version: number; unit: number | null }>(
+    tx,
+    `select t.id, t.version, ${scope.unit ?? 'null::bigint'} as unit
+     from ${resource.table} t ${scope.joins}
+     where ${scope.account} = $accountId and t.id = any($ids::bigint[])
+     order by t.id for update of t`,
+    { accountId, ids: known.map(({ id }) => id) },
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, version } of known) {
+    const row = byId.get(id ?? 0);
+    if (!row || (reach !== null && row.unit !== null && !reach.includes(row.unit)))
+      throw notFound();
+    if (version !== row.version) {
+      throw new AppError('conflict', `This ${resource.one} has changed since you opened it`);
+    }
+  }
+}
+
+/** The business unit that each item names, through the row that it belongs to; null for none. */
+async function unitsOf(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  items: readonly Item[],
+): Promise<(number | null)[]> {
+  if (resource.scope === 'account') return items.map(() => null);
+  const { through } = resource.scope;
+  const owners = await ownersOf(
+    tx,
+    actor,
+    resource,
+    items.map(({ values }) => values[through]),
+  );
+  return items.map(({ values }) => owners.get(Number(values[through])) ?? null);
+}
+
+/**
+ * A row may only be created in, or moved to, a business unit within the user's reach. One that names no unit
+ * is refused as a problem.
+ */
+function refuseOutOfReach(
+  items: readonly Item[],
+  units: readonly (number | null)[],
+  reach: Reach,
+  path: (index: number) => string,
+): void {
+  const outside = items.flatMap(({ id }, index) => {
+    const [allowed, unit] = [id === null ? reach.create : reach.edit, units[index] ?? null];
+    return allowed !== null && unit !== null && !allowed.includes(unit) ? [index] : [];
+  });
+  if (outside.length === 0) return;
+  const { message } = forbidden();
+  const errors = outside.map((index) => ({ path: `${path(index)}id`, message }));
+  throw new AppError('forbidden', message, { errors });
+}
+
+/** One insert and one update, in the order of the items. */
+async function writeRows(
+  tx: Tx,
+  { accountId, userId }: Actor,
+  resource: Resource,
+  items: readonly Item[],
+): Promise<number[]> {
+  const names = Object.keys(resource.fields);
+  const columns = names.map(columnOf);
+  const record = names.map((name) => `${columnOf(name)} ${typeOf(resource.fields[name])}`);
+  const rows = items.map(({ id, values }, index) => ({
+    index,
+    id,
+    ...Object.fromEntries(names.map((name) => [columnOf(name), values[name] as FieldValue])),
+  }));
+  const owned = resource.scope === 'account';
+  const made = rows.filter(({ id }) => id === null);
+  const kept = rows.filter(({ id }) => id !== null);
+  const ids = items.map(({ id }) => id ?? 0);
+  if (made.length > 0) {
+    const inserted = await query<{ id: number }>(
+      tx,
+      `insert into ${resource.table} (${owned ? 'account_id, ' : ''}${columns.join(', ')}, changed_by)
+       select ${owned ? '$accountId::bigint, ' : ''}${columns.map((column) => `r.${column}`).join(', ')}, $userId
+       from jsonb_to_recordset($rows::jsonb) as r (index integer, ${record.join(', ')})
+       order by r.index returning id`,
+      { accountId, userId, rows: JSON.stringify(made) },
+    ).catch(sayTaken(resource));
+    inserted.forEach(({ id }, at) => (ids[made[at]?.index ?? 0] = id));
+  }
+  if (kept.length > 0) {
+    await query(
+      tx,
+      `update ${resource.table} t set ${columns.map((column) => `${column} = r.${column}`).join(', ')},
+         version = t.version + 1, changed_by = $userId, changed_at = now()
+       from jsonb_to_recordset($rows::jsonb) as r (id bigint, ${record.join(', ')})
+       where t.id = r.id`,
+      { userId, rows: JSON.stringify(kept) },
+    ).catch(sayTaken(resource));
+  }
+  return ids;
+}

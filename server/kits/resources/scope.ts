@@ -1,0 +1,80 @@
+import { columnOf, isBusinessUnit, type Resource } from '#machines/kits/resources/resource.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { MenuReference, Flag } from '#machines/core/access/permissions.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { forbidden } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { resourceNamed } from './declared.ts';
+
+export interface Scope {
+  /** Joins from `t`, the resource's table, to the table with its account. */
+  joins: string;
+  /** SQL of the account's id. */
+  account: string;
+  /** SQL of the business unit's id; null for rows of the whole account. */
+  unit: string | null;
+}
+
+/** The resource that a reference names. @throws if none is declared, which is a bug. */
+export function targetOf(id: string): Resource {
+  const target = resourceNamed(id);
+  if (!target) throw new Error(`There is no resource ${id}`);
+  return target;
+}
+
+/** How a resource's rows belong to an account and a business unit. */
+export function scopeOf(resource: Resource, alias = 't'): Scope {
+  if (resource.scope === 'account') {
+    const unit = isBusinessUnit(resource) ? `${alias}.id` : null;
+    return { joins: '', account: `${alias}.account_id`, unit };
+  }
+  const { through } = resource.scope;
+  const field = resource.fields[through];
+  if (field?.kind !== 'reference') throw new Error(`${resource.id}.${through} is no reference`);
+  const owner = targetOf(field.resource);
+  const next = `${alias}_owner`;
+  const above = scopeOf(owner, next);
+  const join = `join ${owner.table} ${next} on ${next}.id = ${alias}.${columnOf(through)}`;
+  return { ...above, joins: `${join} ${above.joins}` };
+}
+
+/**
+ * The business units in which the caller may do this with the resource's rows; null for all.
+ * @throws AppError 403 for none.
+ */
+export async function reachOf(
+  db: Db | Tx,
+  actor: Pick<Actor, 'userId' | 'accountId' | 'scopes'>,
+  resource: Resource,
+  flag: Flag,
+): Promise<number[] | null> {
+  const units = await unitsPermitted(db, actor, resource.screen.reference as MenuReference, flag);
+  if (units?.length === 0) throw forbidden();
+  return units;
+}
+
+/** The condition that limits rows to the caller's account and units. */
+export const within = ({ account, unit }: Scope): string =>
+  `${account} = $accountId and ${unit === null ? 'true' : `($units::bigint[] is null or ${unit} = any($units))`}`;
+
+/** The business unit of each row, through the row that it belongs to. */
+export async function ownersOf(
+  tx: Db | Tx,
+  { accountId }: Pick<Actor, 'accountId'>,
+  resource: Resource,
+  ids: readonly unknown[],
+): Promise<Map<number, number>> {
+  if (resource.scope === 'account') return new Map();
+  const field = resource.fields[resource.scope.through];
+  if (field?.kind !== 'reference') return new Map();
+  const target = targetOf(field.resource);
+  const scope = scopeOf(target);
+  const rows = await query<{ id: number; unit: number }>(
+    tx,
+    `select t.id, ${scope.unit ?? 'null::bigint'} as unit from ${target.table} t ${scope.joins}
+     where ${scope.account} = $accountId and t.id = any($ids::bigint[])`,
+    { accountId, ids: ids.filter((id) => typeof id === 'number') },
+  );
+  return new Map(rows.map(({ id, unit }) => [id, unit]));
+}

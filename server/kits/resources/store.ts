@@ -1,0 +1,30 @@
+import type { Field } from '#machines/kits/resources/field.ts';
+import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { COLUMN_TYPE } from './select.ts';
+
+export const typeOf = (field: Field | undefined): string => COLUMN_TYPE[field?.kind ?? 'text'];
+
+/** Whether the error is an exclusion constraint on overlapping periods. */
+export const isOverlap = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23P01';
+
+export const overlapOf = ({ one }: Pick<Resource, 'one'>): string =>
+  `Another ${one} covers the same people in this period`;
+
+/** Two people may add the same name at once; the unique index refuses the second. */
+export const sayTaken =
+  (resource: Pick<Resource, 'one' | 'title'>) =>
+  (error: unknown): never => {
+    if (error instanceof Error && 'code' in error && error.code === '23505') {
+      const { constraint } = error as { constraint?: string };
+      // Of nested rows, which their schema compares before (`once`), some are only the same in the database.
+      const isName = constraint?.endsWith('_by_key') ?? true;
+      const message = isName
+        ? `Another ${resource.one} has this name`
+        : `Two rows of this ${resource.one} are the same`;
+      throw new AppError('conflict', message, { errors: [{ path: titleOf(resource), message }] });
+    }
+    if (isOverlap(error)) throw new AppError('conflict', overlapOf(resource));
+    throw error;
+  };

@@ -1,0 +1,104 @@
+import { capitalised, type Resource } from '#machines/kits/resources/resource.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { declaredRecordTypes } from '#server/platform/history/records/declared.ts';
+import type { RecordType } from '#server/platform/history/records/recordType.ts';
+import { derive } from '#server/platform/slot.ts';
+import { declaredResources } from './declared.ts';
+
+export interface Use {
+  id: number;
+  label: string;
+  count: number;
+}
+
+const pluralOf = ({ one }: Resource): string => `${one.replace(/(?<![aeiou])y$/, 'ie')}s`;
+
+/** Tables that are no list and no record, and whose name in words is no term of the field. */
+const OTHERS = [
+  ['approval_pipeline_groups', 'approval pipelines'],
+  ['compensatory_days', 'compensatory leave'],
+  ['hr_tickets', 'tickets'],
+  ['increment_pool_changes', 'increment budgets'],
+  ['late_settlement_leave', 'late marks'],
+  ['leave_ledger', 'leave entries'],
+  ['meal_entries', 'booked meals'],
+  ['meal_takes', 'meals'],
+  ['profit_center_shares', 'profit-center shares'],
+  ['recruitment_requests', 'requisitions'],
+  ['roster_days', 'planned days'],
+  ['roster_drafts', 'drafts of planned days'],
+] as const;
+
+/** What the rows of a table are called: by their declaration, or `leave days` of `leave_days`. */
+export function rowsCalled(
+  types: readonly RecordType[],
+  resources: readonly Resource[],
+): (table: string) => string {
+  const called = new Map<string, string>([
+    ...OTHERS,
+    ...types.flatMap(({ table, stored, called: words }) =>
+      words === undefined ? [] : [[stored ?? table, words] as const],
+    ),
+    ...resources.map((resource) => [resource.table, pluralOf(resource)] as const),
+  ]);
+  return (table) => called.get(table) ?? table.replaceAll('_', ' ');
+}
+
+const calledByTable = derive(declaredRecordTypes, (types) =>
+  rowsCalled(types, declaredResources.value.resources),
+);
+
+/** Counts stop here: nobody needs to know more. */
+const COUNTED = 10_000;
+
+/**
+ * What references these rows of a table. It follows foreign keys, so that a new table needs no entry
+ * here. Nested rows belong to their row and don't count.
+ */
+export async function usesOf(
+  db: Db | Tx,
+  table: string,
+  ids: readonly number[],
+  inside: readonly string[] = [],
+): Promise<Use[]> {
+  if (ids.length === 0) return [];
+  const keys = await query<{ table: string; column: string }>(
+    db,
+    `select c.conrelid::regclass::text as table, a.attname as column
+     from pg_constraint c
+     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = $table::regclass and cardinality(c.conkey) = 1
+       and not c.conrelid::regclass::text = any($inside::text[])
+     order by 1, 2`,
+    { table, inside },
+  );
+  if (keys.length === 0) return [];
+  const counts = keys.map(
+    ({ table: other, column }, index) =>
+      `select id, ${index} as key, count(*)::integer as count from (
+         select ${column} as id from ${other} where ${column} = any($ids::bigint[]) limit ${COUNTED}) u
+       group by id`,
+  );
+  const rows = await query<{ id: number; key: number; count: number }>(
+    db,
+    counts.join(' union all '),
+    Object.fromEntries([['ids', ids]]),
+  );
+  return rows.map(({ id, key, count }) => ({
+    id,
+    label: calledByTable()(keys[key]?.table ?? ''),
+    count,
+  }));
+}
+
+/** The tables of a resource's nested rows. */
+export const insideOf = ({ rows = {} }: Resource): string[] =>
+  Object.values(rows).map(({ table }) => table);
+
+/** `2400 people and 3 shares`. */
+export const inWords = (uses: readonly Pick<Use, 'label' | 'count'>[]): string =>
+  uses.map(({ label, count }) => `${count} ${label}`).join(' and ');
+
+export const refusalOfUse = (one: string, uses: readonly Use[]): string =>
+  `${capitalised(one)} is used by ${inWords(uses)}. Deactivate it instead: it stays with them and is no longer offered`;

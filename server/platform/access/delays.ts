@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+
+/**
+ * The backoff: the first `free` failures cost nothing, then `firstSeconds`, doubled each time up to
+ * `capSeconds`. Failures are forgotten `forgetSeconds` after the last one.
+ */
+export interface DelayPolicy {
+  free: number;
+  firstSeconds: number;
+  capSeconds: number;
+  forgetSeconds: number;
+}
+
+/**
+ * For one account: 5 guesses at once, then at most 4 an hour. Known devices are counted separately
+ * (familiarDevice.ts), so nobody can lock another out of their own account.
+ */
+export const ACCOUNT_DELAYS: DelayPolicy = {
+  free: 5,
+  firstSeconds: 5,
+  capSeconds: 900,
+  forgetSeconds: 3600,
+};
+
+/** For one IP address, which a whole office may share: limits password spraying. */
+export const ADDRESS_DELAYS: DelayPolicy = {
+  free: 50,
+  firstSeconds: 5,
+  capSeconds: 900,
+  forgetSeconds: 3600,
+};
+
+/** The largest integer of PostgreSQL, in seconds. */
+const YEARS = 60 * 365 * 86_400;
+
+/** Consecutive wrong passwords without time limit: the 100th locks the account. */
+export const EVER: DelayPolicy = {
+  free: 100,
+  firstSeconds: YEARS,
+  capSeconds: YEARS,
+  forgetSeconds: YEARS,
+};
+
+/**
+ * Wrong one-time codes over all codes of an account: 5 tries a code and 3 codes in 15 minutes alone would
+ * allow a seventh of all codes to be tried within 100 days.
+ */
+export const CODE_DELAYS: DelayPolicy = {
+  free: 15,
+  firstSeconds: 60,
+  capSeconds: 3600,
+  forgetSeconds: 86_400,
+};
+
+/** A hashed key, which reveals nothing about its input. */
+export const delayKey = (kind: string, of: string | number): string =>
+  `${kind}:${createHash('sha256').update(String(of).toLowerCase()).digest('base64url')}`;
+
+const FAILED = `
+  insert into delays as d (key, failures, failed_at, blocked_until)
+  values ($key, 1, clock_timestamp(), clock_timestamp())
+  on conflict (key) do update set
+    failures = case when d.failed_at < clock_timestamp() - make_interval(secs => $forgetSeconds)
+      then 1 else d.failures + 1 end,
+    failed_at = clock_timestamp(),
+    blocked_until = clock_timestamp() + make_interval(secs => case
+      when d.failed_at < clock_timestamp() - make_interval(secs => $forgetSeconds)
+        or d.failures + 1 < $free then 0
+      else least($capSeconds, $firstSeconds * power(2, least(d.failures + 1 - $free, 30))) end)`;
+
+/**
+ * Counts an attempt as a failure before it is checked, since concurrent attempts would otherwise all pass;
+ * `forgive` takes it back on success.
+ * @throws AppError 429 with Retry-After while the key has to wait.
+ */
+export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): Promise<void> {
+  const taken = await query(
+    db,
+    `${FAILED} where d.blocked_until <= clock_timestamp() returning key`,
+    { key, ...policy },
+  );
+  if (taken.length === 0) await refuseWhileWaiting(db, key, 1);
+}
+
+/** Takes back an attempt that was no failure. */
+export const giveBack = (db: Db, key: string): Promise<unknown> =>
+  query(
+    db,
+    `update delays set failures = greatest(failures - 1, 0), blocked_until = clock_timestamp()
+     where key = $key`,
+    { key },
+  );
+
+/** @throws AppError 429 while the key has to wait; counts nothing. */
+export async function refuseWhileWaiting(db: Db, key: string, atLeast = 0): Promise<void> {
+  const row = await queryOne<{ seconds: number }>(
+    db,
+    `select ceil(extract(epoch from blocked_until - clock_timestamp()))::integer as seconds
+     from delays where key = $key`,
+    { key },
+  );
+  const seconds = Math.max(atLeast, row?.seconds ?? 0);
+  if (seconds > 0) throw tooMany(seconds);
+}
+
+/** Counts a failure, regardless of concurrent attempts. */
+export const countFailure = (db: Db, key: string, policy: DelayPolicy): Promise<unknown> =>
+  query(db, FAILED, { key, ...policy });
+
+/** Resets the count after a success. */
+export const forgive = (db: Db | Tx, key: string): Promise<unknown> =>
+  query(db, 'delete from delays where key = $key', { key });
+
+export function tooMany(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60);
+  const wait =
+    seconds < 120 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${minutes} minutes`;
+  return new AppError('tooMany', `Too many attempts. Please try again in ${wait}.`, {
+    retryAfter: seconds,
+  });
+}

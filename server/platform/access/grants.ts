@@ -1,0 +1,108 @@
+import type { GrantKind } from '#machines/core/contracts/authority.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { run, type Statement } from '#server/platform/db/statement.ts';
+import type { Actor, Grant } from './actor.ts';
+import { RUNNING } from './running.ts';
+
+/** A time as chains have it. */
+export const ISO = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What a row `c` of `permission_changes` says. */
+export const PERMISSION_SAYS = `jsonb_build_object('role', c.role, 'userId', c.user_id, 'before', c.before,
+  'after', c.after)`;
+
+/** The record types that tell of each kind of grant. */
+export const GRANT_TYPES: Readonly<Record<Exclude<GrantKind, 'permission'>, readonly string[]>> = {
+  login: ['login', 'user'],
+  role: ['role'],
+  'role period': ['role period'],
+  'company role': ['company role'],
+  'user group': ['userGroup'],
+  delegation: ['delegation'],
+};
+
+const typesOf = (kind: keyof typeof GRANT_TYPES): string =>
+  `array[${GRANT_TYPES[kind].map((type) => `'${type}'`).join(', ')}]`;
+
+const GRANTS: Statement = {
+  name: 'cadre-grants',
+  sql: `
+    with people as materialized (
+      select $userId::bigint as id
+      union
+      select d.principal_id from workflow_delegations d where d.stand_in_id = $userId and ${RUNNING}
+    ), held as materialized (
+      select h.user_id, h.id, h.role, h.business_unit_id as unit, r.id as company,
+        case when r.id is null then array[h.role] else r.parts end as parts,
+        coalesce(o.from_date, o.until_date) is not null as is_limited
+      from held_roles h join people p on p.id = h.user_id join user_roles o on o.id = h.id
+      left join roles r on r.key = h.role
+    ), grants (user_id, kind, id, parts, unit, role, types) as (
+      select id, 'login', id, null::text[], null::bigint, null::text, ${typesOf('login')} from people
+      union all
+      select user_id, 'role', id, parts, unit, role, ${typesOf('role')} from held
+      union all
+      select user_id, 'role period', id, null, unit, role, ${typesOf('role period')}
+      from held where is_limited
+      union all
+      select distinct user_id, 'company role', company, null::text[], null::bigint, role,
+        ${typesOf('company role')} from held where company is not null
+      union all
+      select p.id, 'user group', m.user_group_id, array['group-' || m.user_group_id], null::bigint, null,
+        ${typesOf('user group')}
+      from people p join users u on u.id = p.id
+      join user_group_members m on m.employee_id = u.employee_id
+      union all
+      select d.principal_id, 'delegation', d.id, null, null::bigint, null, ${typesOf('delegation')}
+      from workflow_delegations d where d.stand_in_id = $userId and ${RUNNING}
+    )
+    select g.user_id as "userId", g.kind, g.id::text as id, g.parts, g.unit, g.role,
+      coalesce(c.id, 0) as change, ${ISO('c.at')} as at, c.actor_id as by,
+      encode(c.digest, 'base64') as digest, null::jsonb as says
+    from grants g left join lateral (
+      select c.id, c.at, c.actor_id, c.digest from record_changes c
+      where c.record_type = any(g.types) and c.record_id = g.id::text
+        and c.at <= coalesce($at::timestamptz, 'infinity')
+      order by c.id desc limit 1
+    ) c on true
+    union all
+    (select distinct on (p.id, c.menu_reference_id) p.id, 'permission', c.menu_reference_id::text, null,
+      null, c.role, c.id, ${ISO('c.at')}, c.actor_id, null, ${PERMISSION_SAYS}
+    from people p join permission_changes c on c.account_id = $accountId
+      and (c.user_id = p.id or c.role in (select h.role from held h where h.user_id = p.id))
+      and c.at <= coalesce($at::timestamptz, 'infinity')
+    order by p.id, c.menu_reference_id, c.id desc)`,
+};
+
+/** What someone may act by today, with the last recorded change of each: of them and of their principals. */
+export const grantsOf = (
+  db: Db | Tx,
+  { userId, accountId }: { userId: number; accountId: number },
+  at: string | null = null,
+): Promise<Grant[]> => run<Grant>(db, GRANTS, { userId, accountId, at });
+
+/** As long as a session: an actor’s roles are as old. */
+const REMEMBERED_MS = 2000;
+const remembered = new WeakMap<Actor, { until: number; withGrants: Promise<Actor> }>();
+
+/** The actor with their grants: a session has read them, others are looked up, once for decisions of a moment. */
+export async function withGrants(
+  db: Db | Tx,
+  actor: Actor,
+  at: string | null = null,
+): Promise<Actor> {
+  if (actor.grants || actor.userId === null) return actor;
+  if (at !== null) return lookUp(db, actor, at);
+  const known = remembered.get(actor);
+  if (known && known.until > performance.now()) return known.withGrants;
+  const asked = lookUp(db, actor, at);
+  remembered.set(actor, { until: performance.now() + REMEMBERED_MS, withGrants: asked });
+  asked.catch(() => remembered.delete(actor));
+  return asked;
+}
+
+const lookUp = async (db: Db | Tx, actor: Actor, at: string | null): Promise<Actor> => {
+  const { userId, accountId } = actor;
+  return { ...actor, grants: await grantsOf(db, { userId: userId ?? 0, accountId }, at) };
+};

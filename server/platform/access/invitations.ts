@@ -1,0 +1,68 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { deriveKey } from '#server/platform/secret.ts';
+
+export type InvitationPurpose = 'invitation' | 'reset';
+
+/** An invitation lasts a week or more of leave; a reset password is set the same day. */
+const HOURS: Readonly<Record<InvitationPurpose, number>> = { invitation: 7 * 24, reset: 24 };
+
+/**
+ * The token of an invitation link. It is derived from the installation's secret, so that it can be made
+ * again for mailing while the database stores only its hash; and from the user, so that a changed row
+ * cannot turn one user's link into another's.
+ */
+export function invitationTokens(secret: Buffer): (of: { id: string; userId: number }) => string {
+  const key = deriveKey(secret, 'invitation');
+  return ({ id, userId }) =>
+    createHmac('sha256', key).update(`${id} ${userId}`).digest('base64url');
+}
+
+/** SQL of invitations `i` whose link works: it ends with whoever sent it; another administrator then sends one. */
+export const IS_OPEN = `i.ended_at is null and i.expires_at > now()
+  and (i.made_by is null or exists (select from user_people maker
+    where maker.user_id = i.made_by and maker.is_welcome))`;
+
+export const hashOfInvitation = (token: string): Buffer =>
+  createHash('sha256').update(token).digest();
+
+/** Makes a link for each of these users and mails it. Earlier links stop working. */
+export async function inviteUsers(
+  tx: Tx,
+  secret: Buffer,
+  {
+    userIds,
+    purpose,
+    madeBy,
+  }: { userIds: readonly number[]; purpose: InvitationPurpose; madeBy: number | null },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const tokenOf = invitationTokens(secret);
+  const links = userIds.map((userId) => ({ id: randomUUID(), userId }));
+  await query(
+    tx,
+    `update invitations set ended_at = now()
+     where user_id = any($userIds::bigint[]) and ended_at is null`,
+    { userIds },
+  );
+  await query(
+    tx,
+    `with made as (
+       insert into invitations (id, user_id, purpose, token_hash, made_by, expires_at)
+       select n.id, n.user_id, $purpose, n.hash, $madeBy::bigint, now() + make_interval(hours => $hours)
+       from unnest($ids::uuid[], $userIds::bigint[], $hashes::bytea[]) as n (id, user_id, hash)
+       returning id
+     )
+     insert into outbox (queue, payload)
+     select 'mail', jsonb_build_object('kind', 'invitation', 'invitationId', id) from made`,
+    {
+      purpose,
+      madeBy,
+      hours: HOURS[purpose],
+      ids: links.map(({ id }) => id),
+      userIds,
+      hashes: links.map((link) => hashOfInvitation(tokenOf(link))),
+    },
+  );
+}

@@ -1,0 +1,130 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import {
+  ACCOUNT_DELAYS,
+  ADDRESS_DELAYS,
+  delayKey,
+  EVER,
+  forgive,
+  giveBack,
+  reserveAttempt,
+  type DelayPolicy,
+} from './delays.ts';
+import { networkOf } from './network.ts';
+
+/** The account being tried, and from where. */
+export interface LoginTry {
+  loginId: string;
+  /** Null if no user has that id. */
+  userId: number | null;
+  address: string;
+  isKnownDevice: boolean;
+}
+
+/** Counted before the password is checked, and taken back if it was right. */
+export interface LoginLimit {
+  /** After a right password: resets the consecutive failures and the count of the address. */
+  right(): Promise<void>;
+}
+
+export const LOCKED =
+  'This account is locked after too many wrong passwords. Set a new password with “Forget Password”, or ask an administrator.';
+
+const FAMILIAR_DAYS = 90;
+
+/**
+ * Known devices, known networks and everyone else are limited separately, so that nobody is refused because
+ * of others. The delay grows; the 100th failure in a row locks the account. The address is limited for
+ * unknown devices only.
+ * @throws AppError 429 while one of them has to wait.
+ */
+export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimit> {
+  const { loginId, isKnownDevice } = tried;
+  const isNear = await isFamiliarNetwork(db, tried);
+  const queue = isKnownDevice
+    ? delayKey('familiar', loginId)
+    : isNear
+      ? `${nearPrefix(loginId)}${delayKey('', networkOf(tried.address))}`
+      : delayKey('account', loginId);
+  const address = isKnownDevice ? [] : [limit(addressKey(tried.address), ADDRESS_DELAYS)];
+  // Attempts at user ids that do not exist are forgotten after a year.
+  const ever = `${tried.userId === null ? 'nobody ' : ''}${EVER_PREFIX}${queue}`;
+  const taken = await takeAll(db, [...address, limit(queue, ACCOUNT_DELAYS), limit(ever, EVER)]);
+  return {
+    right: async () => {
+      await Promise.all([queue, ever].map((key) => forgive(db, key)));
+      if (!isKnownDevice) await giveBack(db, taken[0] ?? '');
+    },
+  };
+}
+
+/** Lifts all limits of an account, after a password reset or by an administrator. */
+export async function unlockLogin(db: Db | Tx, loginId: string): Promise<void> {
+  const keys = [delayKey('familiar', loginId), delayKey('account', loginId)];
+  await query(
+    db,
+    `delete from delays where key = any($keys::text[])
+       or starts_with(key, $near) or starts_with(key, $everNear)`,
+    {
+      keys: keys.flatMap((key) => [key, `${EVER_PREFIX}${key}`]),
+      near: nearPrefix(loginId),
+      everNear: `${EVER_PREFIX}${nearPrefix(loginId)}`,
+    },
+  );
+}
+
+/** Whether unknown devices have used up their attempts at an account. */
+export async function isLoginLocked(db: Db | Tx, loginId: string): Promise<boolean> {
+  const rows = await query(
+    db,
+    `select from delays where blocked_until > now()
+       and (key = any($keys::text[]) or starts_with(key, $near))`,
+    {
+      keys: ['familiar', 'account'].map((kind) => `${EVER_PREFIX}${delayKey(kind, loginId)}`),
+      near: `${EVER_PREFIX}${nearPrefix(loginId)}`,
+    },
+  );
+  return rows.length > 0;
+}
+
+export const addressKey = (address: string, kind = 'address'): string =>
+  delayKey(kind, networkOf(address));
+
+const EVER_PREFIX = 'ever ';
+const nearPrefix = (loginId: string): string => `${delayKey('near', loginId)} `;
+
+interface Limit {
+  key: string;
+  policy: DelayPolicy;
+}
+const limit = (key: string, policy: DelayPolicy): Limit => ({ key, policy });
+
+/** All of them or none: an attempt that one limit refuses is not counted by another. */
+async function takeAll(db: Db, limits: readonly Limit[]): Promise<string[]> {
+  const taken: string[] = [];
+  try {
+    for (const { key, policy } of limits) {
+      await reserveAttempt(db, key, policy);
+      taken.push(key);
+    }
+    return taken;
+  } catch (error) {
+    await Promise.all(taken.map((key) => giveBack(db, key)));
+    const isLock = error instanceof AppError && limits[taken.length]?.policy === EVER;
+    throw isLock ? new AppError('tooMany', LOCKED, { retryAfter: 3600 }) : error;
+  }
+}
+
+/** Also queried for unknown user ids, so that the answer takes as long. */
+async function isFamiliarNetwork(db: Db, { userId, address }: LoginTry): Promise<boolean> {
+  const rows = await query<{ address: string }>(
+    db,
+    `select distinct address from sign_in_log
+     where user_id = $userId and is_success and event = 'login.accepted'
+       and at > now() - make_interval(days => ${FAMILIAR_DAYS})`,
+    { userId: userId ?? 0 },
+  );
+  const here = networkOf(address);
+  return rows.some((row) => networkOf(row.address) === here);
+}

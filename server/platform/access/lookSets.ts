@@ -1,0 +1,44 @@
+import { peopleDigest } from './salaryAccess.ts';
+import type { Broken } from '#server/platform/history/verification/family.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+
+interface LookSet {
+  id: number;
+  digest: Buffer;
+  people: number;
+  members: number[];
+}
+
+/** Members held in memory at a time, over all sets. */
+const MEMBERS_READ = 200_000;
+
+/** The employees of a viewed set must match its digest, which each view of it signs. */
+export async function lookSetsHold(db: Db, account: number | null): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  for (let after = 0; ;) {
+    const sets = await query<LookSet>(
+      db,
+      `with part as (
+         select id, digest, people from (
+           select id, digest, people, sum(people) over (order by id) - people as earlier
+           from pay_look_sets
+           where id > $after and ($account::bigint is null or account_id = $account)
+         ) s where earlier < ${MEMBERS_READ} order by id limit 10000
+       )
+       select p.id, p.digest, p.people, coalesce((
+         select jsonb_agg(m.employee_id order by m.employee_id) from pay_look_members m
+         where m.set_id = p.id), '[]') as members
+       from part p order by p.id`,
+      { after, account },
+    );
+    for (const { id, digest, people, members } of sets) {
+      if (members.length === people && peopleDigest(members).equals(digest)) continue;
+      const reason = 'Those whose pay was looked at together are not those that were recorded';
+      broken.push({ workflow: 'look at pay', subjectId: id, seq: 0, reason });
+    }
+    const last = sets.at(-1);
+    if (!last) return broken;
+    after = last.id;
+  }
+}

@@ -1,0 +1,17 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '#server/platform/secret.ts';
+
+/** The token of the link by which whoever reads the old mailbox refuses a proposed address. */
+export function mailRefusalToken(secret: Buffer, proposalId: number): string {
+  const tag = createHmac('sha256', deriveKey(secret, 'mail refusal')).update(String(proposalId));
+  return `${proposalId}.${tag.digest('base64url')}`;
+}
+
+/** The proposal of such a token; null for one that isn't ours. */
+export function refusedProposal(secret: Buffer, token: string): number | null {
+  const [id = ''] = token.split('.', 1);
+  if (!/^\d{1,15}$/.test(id)) return null;
+  const known = Buffer.from(mailRefusalToken(secret, Number(id)));
+  const given = Buffer.from(token);
+  return known.length === given.length && timingSafeEqual(known, given) ? Number(id) : null;
+}

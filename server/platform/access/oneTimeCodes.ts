@@ -1,0 +1,153 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import { deriveKey } from '#server/platform/secret.ts';
+import { tooMany } from './delays.ts';
+
+/** Contract, Decisions: 5 tries, 5 minutes, single use, 3 sends in 15 minutes. */
+const TRIES = 5;
+const MINUTES = 5;
+const SENDS = 3;
+const SENDS_WITHIN_MINUTES = 15;
+
+const SENT = 'A code was to be sent for it';
+const USED = 'Somebody was to be admitted by it';
+
+/** What a code confirms: a session waiting for it, a password reset, or a change of email address. */
+export type CodeFor =
+  | { sessionId: string; resetId?: never; mailChangeId?: never }
+  | { resetId: string; sessionId?: never; mailChangeId?: never }
+  | { mailChangeId: string; sessionId?: never; resetId?: never };
+
+const idsOf = ({ sessionId = null, resetId = null, mailChangeId = null }: Loose) => ({
+  sessionId,
+  resetId,
+  mailChangeId,
+});
+type Loose = { sessionId?: string | null; resetId?: string | null; mailChangeId?: string | null };
+
+/**
+ * Requests a code, whose digits are made later. Requests from known devices are counted separately, so that
+ * a stranger cannot use them up.
+ * @throws AppError 429 when the account had its 3 sends in the last 15 minutes.
+ */
+export async function requestCode(
+  tx: Tx,
+  userId: number,
+  isFamiliar: boolean,
+  of: CodeFor,
+): Promise<number> {
+  // Serialises concurrent requests, which would otherwise both be the third. The count uses the statement's
+  // time: now(), the start of the transaction, may lie before the code of a later transaction that went
+  // first.
+  await query(tx, 'select from users where id = $userId for no key update', { userId });
+  const sent = await queryOne<{ sends: number; seconds: number }>(
+    tx,
+    `select count(*)::integer as sends, ceil(extract(epoch from
+       min(requested_at) + make_interval(mins => $minutes) - statement_timestamp()))::integer as seconds
+     from (select requested_at from one_time_codes where user_id = $userId
+         and is_familiar = $isFamiliar and (session_id is not null) = $isForSession
+         and (mail_change_id is not null) = $isForMail
+         and requested_at > statement_timestamp() - make_interval(mins => $minutes)
+       order by requested_at desc limit ${SENDS}) latest`,
+    {
+      userId,
+      isFamiliar,
+      isForSession: of.sessionId !== undefined,
+      isForMail: of.mailChangeId !== undefined,
+      minutes: SENDS_WITHIN_MINUTES,
+    },
+  );
+  if (sent && sent.sends >= SENDS) throw tooMany(Math.max(1, sent.seconds));
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `insert into one_time_codes (user_id, session_id, reset_id, mail_change_id, is_familiar,
+       requested_at)
+     values ($userId, $sessionId::uuid, $resetId::uuid, $mailChangeId::uuid, $isFamiliar,
+       statement_timestamp())
+     returning id`,
+    { userId, isFamiliar, ...idsOf(of) },
+  );
+  if (!row) throw new Error('The code was not stored');
+  return row.id;
+}
+
+/**
+ * Makes the six digits of a requested code and stores only their hash; earlier digits stop working. Null if
+ * the code is no longer needed.
+ */
+export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promise<string | null> {
+  const pin = randomInt(1_000_000).toString().padStart(6, '0');
+  const code = await queryOne<WorkRow & { userId: number }>(
+    tx,
+    `select user_id as "userId", ${asTagged('c')} from one_time_codes c where id = $codeId`,
+    { codeId },
+  );
+  if (code) await requireHeld(tx, 'one_time_codes', [code], SENT);
+  const made = await query(
+    tx,
+    `update one_time_codes set hash = $hash,
+       expires_at = now() + make_interval(mins => ${MINUTES})
+     where id = $codeId and used_at is null
+       and requested_at > now() - make_interval(mins => ${SENDS_WITHIN_MINUTES})
+     returning id`,
+    { codeId, hash: hashOf(secret, { codeId, userId: code?.userId ?? 0 }, pin) },
+  );
+  return made.length === 0 ? null : pin;
+}
+
+/**
+ * Keyed, because a bare hash of six digits is broken in a second. It includes the user, so that a changed
+ * row cannot turn one user's code into another's.
+ */
+const hashOf = (
+  secret: Buffer,
+  { codeId, userId }: { codeId: number; userId: number },
+  pin: string,
+): Buffer =>
+  createHmac('sha256', deriveKey(secret, 'one-time code'))
+    .update(`${codeId}:${userId}:${pin}`)
+    .digest();
+
+export type Looked =
+  /** The latest code was compared with the digits. */
+  | { codeId: number; userId: number; isRight: boolean }
+  /** There is no code, or it is used, expired, or was tried 5 times. */
+  | null;
+
+/**
+ * Checks the latest code of `userId` for this purpose. The attempt is counted and committed before the
+ * digits are compared: of a thousand concurrent guesses the row lock lets five through.
+ */
+export async function tryCode(
+  db: Db,
+  secret: Buffer,
+  { userId, ...of }: CodeFor & { userId: number },
+  pin: string,
+): Promise<Looked> {
+  const row = await queryOne<WorkRow & { id: number; userId: number; hash: Buffer }>(
+    db,
+    `update one_time_codes c set tries = tries + 1
+     where id = (select max(id) from one_time_codes
+         where session_id = $sessionId::uuid or reset_id = $resetId::uuid
+           or mail_change_id = $mailChangeId::uuid)
+       and used_at is null and tries < ${TRIES} and expires_at > now() and hash is not null
+     returning id, user_id as "userId", hash, ${asTagged('c')}`,
+    idsOf(of),
+  );
+  if (!row) return null;
+  await requireHeld(db, 'one_time_codes', [row], USED);
+  const isRight = timingSafeEqual(row.hash, hashOf(secret, { codeId: row.id, userId }, pin));
+  return { codeId: row.id, userId: row.userId, isRight };
+}
+
+/** Marks a code as used; false if a concurrent call already did. */
+export async function spendCode(tx: Tx, codeId: number): Promise<boolean> {
+  const used = await query(
+    tx,
+    'update one_time_codes set used_at = now() where id = $codeId and used_at is null returning id',
+    { codeId },
+  );
+  return used.length > 0;
+}

@@ -1,0 +1,153 @@
+import { english } from '#machines/core/locales/translate.ts';
+import { msg } from '#machines/core/locales/messages.ts';
+import type { Access } from '#machines/core/screens/need.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { run, type Statement } from '#server/platform/db/statement.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { asksFor, peopleColumns, writtenAbout, type AboutColumn } from './columns.ts';
+import { declaredExceptions, type Exception } from './declared.ts';
+import { EMPLOYEE_FIELDS, USER_FIELDS } from './fieldNames.ts';
+import { selvesOf, type Selves } from './selves.ts';
+import { isFoundedAlone, whoElse } from './whoElse.ts';
+
+export interface Write {
+  /** Such as `POST /Resources/:resource/Save`. */
+  route: string;
+  /** The permission that it needs. */
+  access: Access | undefined;
+}
+
+const OWN = msg('This is about yourself. Someone else with this permission must do it');
+const OWN_NAMED = msg(
+  'This is about yourself. Someone else with this permission must do it: {names}',
+);
+const OWN_ALONE = msg(
+  'This is about yourself, and nobody else has this permission. An administrator can give it to someone',
+);
+
+/** @throws AppError 403 that says who else can, unless nobody else could be in this company. */
+export async function refuseOneself(
+  db: Db | Tx,
+  actor: Actor,
+  selves: Selves,
+  access?: Access,
+): Promise<void> {
+  if (await isFoundedAlone(db, actor, selves)) return;
+  if (access === undefined || access === 'signedIn') throw new AppError('forbidden', OWN);
+  const names = await whoElse(db, actor, selves, access);
+  throw new AppError(
+    'forbidden',
+    names.length > 0 ? english(OWN_NAMED, { names: names.join(', ') }) : OWN_ALONE,
+  );
+}
+
+/**
+ * Refuses a body that names the caller as the person whom the write is about.
+ * @throws AppError 403.
+ */
+export async function refuseNamingOneself(
+  db: Db,
+  actor: Actor,
+  write: Write,
+  body: unknown,
+): Promise<void> {
+  const exception = declaredExceptions.value.calls.get(write.route);
+  if (isOfKit(write.route) || (await applies(db, actor, exception, body))) return;
+  const selves = await selvesOf(db, actor);
+  if (selves.userIds.length > 0 && names(body, selves)) {
+    await refuseOneself(db, actor, selves, write.access);
+  }
+}
+
+async function applies(
+  db: Db | Tx,
+  actor: Actor,
+  exception: Exception | undefined,
+  body: unknown,
+): Promise<boolean> {
+  if (!exception || exception.when?.(body) === false) return false;
+  if (!exception.isOfPrograms) return true;
+  const programs = await run(db, PROGRAM, { userId: actor.userId });
+  return programs.length > 0;
+}
+
+const PROGRAM: Statement = {
+  name: 'cadre-is-program',
+  sql: `select from users where id = $userId and kind = 'service'`,
+};
+
+/** The kit of resources compares with what is stored: a member of a group may rename it. */
+const isOfKit = (route: string): boolean => route.includes(' /Resources/:resource/');
+
+const MOST_DEPTH = 10;
+
+function names(value: unknown, selves: Selves, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null || depth > MOST_DEPTH) return false;
+  if (Array.isArray(value)) return value.some((one) => names(one, selves, depth + 1));
+  return Object.entries(value).some(([name, given]: [string, unknown]) => {
+    const own = EMPLOYEE_FIELDS.has(name)
+      ? selves.employeeIds
+      : USER_FIELDS.has(name)
+        ? selves.userIds
+        : null;
+    if (own === null) return names(given, selves, depth + 1);
+    return (Array.isArray(given) ? given : [given]).some((id) => own.includes(Number(id)));
+  });
+}
+
+/**
+ * The last look before a write is committed: whatever its door, no row about the caller may come of it.
+ * @throws AppError 403.
+ */
+export async function refuseWrittenAboutOneself(
+  tx: Tx,
+  actor: Actor,
+  write: Write | null,
+  body: unknown = null,
+): Promise<void> {
+  if (actor.userId === null) return;
+  const exception = write ? declaredExceptions.value.calls.get(write.route) : undefined;
+  const isExcepted = exception !== undefined && (await applies(tx, actor, exception, body));
+  if (isExcepted && exception.tables === undefined) return;
+  const written = await writtenTables(tx);
+  if (!written) return;
+  const statement = await statementFor(tx, written.tables);
+  if (!statement) return;
+  const selves = await selvesOf(tx, actor);
+  const { userIds: users, employeeIds: employees } = selves;
+  const found = await run<{ table: string }>(tx, statement, {
+    users,
+    employees,
+    own: written.id,
+  });
+  const allowed = isExcepted ? (exception.tables ?? []) : [];
+  if (found.some(({ table }) => !allowed.includes(table))) {
+    await refuseOneself(tx, actor, selves, write?.access);
+  }
+}
+
+/** Whoever writes in a table holds this lock of it until the end, also where a trigger wrote. */
+const WRITTEN: Statement = {
+  name: 'cadre-written-tables',
+  sql: `select pg_current_xact_id_if_assigned()::xid::text as id,
+    array(select distinct c.relname::text from pg_locks l join pg_class c on c.oid = l.relation
+      where l.pid = pg_backend_pid() and l.locktype = 'relation' and l.mode = 'RowExclusiveLock'
+        and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      order by 1) as tables`,
+};
+
+/** The transaction that writes, and where; null if it has written nothing. */
+async function writtenTables(tx: Tx): Promise<{ id: string; tables: string[] } | null> {
+  const [own] = await run<{ id: string | null; tables: string[] }>(tx, WRITTEN, {});
+  return own?.id ? { id: own.id, tables: own.tables } : null;
+}
+
+/** The schema changes only with a new version of Cadre, and so with its process. */
+let known: Promise<AboutColumn[]> | undefined;
+
+async function statementFor(tx: Tx, tables: readonly string[]): Promise<Statement | null> {
+  const made = (known ??= peopleColumns(tx).then((columns) => columns.filter(asksFor)));
+  made.catch(() => (known = undefined));
+  return writtenAbout(await made, tables);
+}

@@ -1,0 +1,43 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { run, type Statement } from '#server/platform/db/statement.ts';
+
+/** As whom an actor counts: their own account and record, or those of whoever made a program or partner. */
+export interface Selves {
+  userIds: readonly number[];
+  employeeIds: readonly number[];
+}
+
+const NOBODY: Selves = { userIds: [], employeeIds: [] };
+
+/** Whoever made a key of a program, or the account of a program or partner, also by way of another one. */
+const MAKERS: Statement = {
+  name: 'cadre-makers',
+  sql: `
+    with recursive made (id) as (
+      select $userId::bigint
+      union
+      select m.maker from made
+      join users u on u.id = made.id and u.employee_id is null and u.kind in ('service', 'partner')
+      cross join lateral (
+        select k.made_by as maker from program_keys k where k.user_id = u.id
+        union select c.actor_id from record_changes c
+        where c.record_type = 'login' and c.record_id = u.id::text and c.before is null
+          and c.actor_id is not null
+      ) m
+    )
+    select u.id as "userId", u.employee_id as "employeeId" from made join users u on u.id = made.id`,
+};
+
+export async function selvesOf(
+  db: Db | Tx,
+  { userId, employeeId }: Pick<Actor, 'userId' | 'employeeId'>,
+): Promise<Selves> {
+  if (userId === null) return NOBODY;
+  if (employeeId !== null) return { userIds: [userId], employeeIds: [employeeId] };
+  const rows = await run<{ userId: number; employeeId: number | null }>(db, MAKERS, { userId });
+  return {
+    userIds: rows.map((row) => row.userId),
+    employeeIds: rows.flatMap((row) => row.employeeId ?? []),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Actor } from './actor.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { forbidden } from '#server/platform/errors.ts';
+
+/**
+ * Whether a user operates the installation: a flag set only by a command on the server
+ * (server/commands/operator.ts). It is no permission, since administrators of one company set those.
+ */
+export async function isOperator(db: Db | Tx, { userId }: Pick<Actor, 'userId'>): Promise<boolean> {
+  const rows = await query(
+    db,
+    `select from users u join user_people p on p.user_id = u.id and p.is_welcome
+     where u.id = $userId::bigint and u.is_operator`,
+    { userId },
+  );
+  return rows.length > 0;
+}
+
+/** @throws AppError 403 for everyone else, whatever their permissions. */
+export async function mustOperate(tx: Tx, actor: Actor): Promise<void> {
+  if (await isOperator(tx, actor)) return;
+  throw forbidden('Only an operator of this installation can do this');
+}

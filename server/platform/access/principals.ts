@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache';
+import { stateHasTag } from '#machines/core/session/state.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { onRightsChanged } from '#server/platform/db/rightsChanged.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { run, type Statement } from '#server/platform/db/statement.ts';
+import type { Actor } from './actor.ts';
+import { grantsOf } from './grants.ts';
+import { requireSignedRights } from './signedRights.ts';
+import { standInsOf } from './standIns.ts';
+import { accessTokens } from './accessToken.ts';
+
+/** For what ends by time alone, such as a delegation; changes are announced (rightsChanged.ts). */
+const REMEMBERED_MS = 2000;
+const REMEMBERED_SESSIONS = 20_000;
+
+export interface Principal {
+  actor: Actor;
+  sessionId: string;
+  /** The session's state, of the session machine. */
+  state: string;
+}
+
+/** A principal, with the expiry of the token that named it. */
+export interface Bearer extends Principal {
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** A short-lived cache of who an access token belongs to. */
+export interface Principals {
+  /**
+   * Null for a token that is not ours, an ended session, an inactive user, or a session in a state that may
+   * not call. This is the safe default.
+   */
+  of(token: string): Promise<Bearer | null>;
+  /** Users who still have to enter a one-time code: their token opens only the calls for it. */
+  awaitingCode(token: string): Promise<Principal | null>;
+  /** Which of these sessions may call now, in one query. */
+  stillWelcome(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  forget(sessionIds: readonly string[]): void;
+}
+
+export function createPrincipals(db: Db, secret: Buffer): Principals {
+  const tokens = accessTokens(secret);
+  // Caches the promise: a thousand concurrent calls query once.
+  const remembered = new LRUCache<string, Promise<Principal | null>>({
+    max: REMEMBERED_SESSIONS,
+    // By a monotonic clock: if the wall clock were set back, a revoked session would stay cached.
+    ttl: REMEMBERED_MS,
+  });
+  onRightsChanged(db, () => remembered.clear());
+
+  async function behind(token: string): Promise<Bearer | null> {
+    const claims = await tokens.read(token);
+    if (!claims) return null;
+    const principal = await remember(claims.sessionId);
+    if (principal?.actor.userId !== claims.userId) return null;
+    return { ...principal, expiresAt: claims.expiresAt };
+  }
+
+  function remember(sessionId: string): Promise<Principal | null> {
+    const known = remembered.get(sessionId);
+    if (known) return known;
+    const asked = load(db, sessionId);
+    remembered.set(sessionId, asked);
+    asked.catch(() => {
+      if (remembered.get(sessionId) === asked) remembered.delete(sessionId);
+    });
+    return asked;
+  }
+
+  return {
+    of: async (token) => {
+      const principal = await behind(token);
+      return principal && stateHasTag(principal.state, 'mayCall') ? principal : null;
+    },
+    awaitingCode: async (token) => {
+      const principal = await behind(token);
+      return principal && stateHasTag(principal.state, 'mayEnterCode') ? principal : null;
+    },
+    stillWelcome: async (sessionIds) => {
+      const rows = await query<{ id: string; state: string }>(
+        db,
+        `select s.id, s.state from sessions s join user_people p on p.user_id = s.user_id
+         where s.id = any($sessionIds::uuid[]) and s.revoked_at is null and s.expires_at > now()
+           and p.is_welcome`,
+        { sessionIds },
+      );
+      return new Set(rows.flatMap(({ id, state }) => (stateHasTag(state, 'mayCall') ? [id] : [])));
+    },
+    forget: (sessionIds) => {
+      for (const id of sessionIds) remembered.delete(id);
+    },
+  };
+}
+
+export const SESSION: Statement = {
+  name: 'cadre-session',
+  sql: `
+    select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", e.name,
+      coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
+        r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles, s.state
+    from sessions s
+    join users u on u.id = s.user_id
+    join user_people e on e.user_id = u.id
+    where s.id = $sessionId::uuid and s.revoked_at is null and s.expires_at > now()
+      and e.is_welcome`,
+};
+
+async function load(db: Db, sessionId: string): Promise<Principal | null> {
+  const [row] = await run<Actor & { state: string }>(db, SESSION, { sessionId });
+  if (!row) return null;
+  const { state, ...actor } = row;
+  const userId = actor.userId ?? 0;
+  const [standsInFor, grants] = await Promise.all([
+    standInsOf(db, userId),
+    grantsOf(db, { userId, accountId: actor.accountId }),
+    requireSignedRights(db, { userId, sessionId }),
+  ]);
+  return { actor: { ...actor, standsInFor, grants }, sessionId, state };
+}

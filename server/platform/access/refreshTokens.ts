@@ -1,0 +1,136 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { stateHasTag } from '#machines/core/session/state.ts';
+import type { Seen } from '#server/platform/history/anchors/witness.ts';
+import { newestAnchored } from '#server/platform/history/anchors/newest.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import { isCanonical, signatureOf, tokenCipher } from './tokenCipher.ts';
+
+/** Two tabs that refresh at the same moment both get the same successor. */
+const GRACE_MS = 10_000;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * A refresh token names its session and is signed, so that a used token is still recognised after its row
+ * was deleted.
+ */
+function tokenFormat(secret: Buffer) {
+  const mark = signatureOf(secret, 'refresh token');
+  return {
+    make: (sessionId: string, seen: Seen | null): string => {
+      const random = Buffer.concat([randomBytes(RANDOM_BYTES), seen ? bytesOf(seen) : NONE]);
+      const text = `${sessionId}.${random.toString('base64url')}`;
+      return `${text}.${mark(text)}`;
+    },
+    /** The session of the token; null if the token is not ours. */
+    sessionOf: (token: string): string | null => {
+      const [sessionId = '', random = '', given = '', ...rest] = token.split('.');
+      const right = Buffer.from(mark(`${sessionId}.${random}`));
+      const ours =
+        rest.length === 0 &&
+        isCanonical(random) &&
+        Buffer.byteLength(given) === right.length &&
+        timingSafeEqual(Buffer.from(given), right);
+      return ours ? sessionId : null;
+    },
+  };
+}
+
+const RANDOM_BYTES = 32;
+const NUMBER_BYTES = 6;
+const HASH_BYTES = 16;
+const NONE = Buffer.alloc(0);
+
+/** A checkpoint, behind the random bytes of a token. */
+function bytesOf({ checkpoint, hash }: Seen): Buffer {
+  const number = Buffer.alloc(NUMBER_BYTES);
+  number.writeUIntBE(checkpoint, 0, NUMBER_BYTES);
+  return Buffer.concat([number, Buffer.from(hash, 'hex').subarray(0, HASH_BYTES)]);
+}
+
+/**
+ * The newest checkpoint when one of our tokens was made, which its holder brings back: a database that was
+ * cut back to before it has neither the checkpoint nor, perhaps, the session. Null for a token that is not
+ * ours, or that was made before the first checkpoint.
+ */
+export function checkpointIn(secret: Buffer, token: string): Seen | null {
+  if (tokenFormat(secret).sessionOf(token) === null) return null;
+  const seen = Buffer.from(token.split('.')[1] ?? '', 'base64url').subarray(RANDOM_BYTES);
+  if (seen.length !== NUMBER_BYTES + HASH_BYTES) return null;
+  return {
+    checkpoint: seen.readUIntBE(0, NUMBER_BYTES),
+    hash: seen.subarray(NUMBER_BYTES).toString('hex'),
+  };
+}
+
+const successorCipher = (secret: Buffer) => tokenCipher(secret, 'refresh successor');
+
+/** Adds the next refresh token of a session, which expires with the session. */
+export async function addRefreshToken(tx: Tx, secret: Buffer, sessionId: string): Promise<string> {
+  const newest = await newestAnchored(tx);
+  const token = tokenFormat(secret).make(sessionId, newest);
+  await query(
+    tx,
+    `insert into refresh_tokens (hash, session_id, expires_at)
+     select $hash, s.id, s.expires_at from sessions s where s.id = $sessionId::uuid`,
+    { hash: hashOf(token), sessionId },
+  );
+  return token;
+}
+
+/** The session of a refresh token in whatever state; null if the token is not ours. */
+export const sessionOfRefreshToken = (secret: Buffer, token: string): string | null =>
+  tokenFormat(secret).sessionOf(token);
+
+export type Refreshed =
+  | { ok: true; userId: number; sessionId: string; refreshToken: string }
+  /** `reused`: the session that must end because a used token came back. */
+  | { ok: false; reused: string | null };
+
+/**
+ * Exchanges a refresh token for its successor. A token used again after the grace period was stolen or
+ * replayed: nobody can tell which holder is the thief, so the session must end.
+ */
+export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Refreshed> {
+  const sessionId = tokenFormat(secret).sessionOf(token);
+  if (sessionId === null) return { ok: false, reused: null };
+  // Locks the session row first, as everything that ends a session does, so that they cannot deadlock.
+  const session = await queryOne<{ userId: number; state: string; alive: boolean }>(
+    tx,
+    `select s.user_id as "userId", s.state,
+       (s.revoked_at is null and s.expires_at > now() and u.is_welcome) as alive
+     from sessions s join user_people u on u.user_id = s.user_id
+     where s.id = $sessionId::uuid for update of s`,
+    { sessionId },
+  );
+  if (!session?.alive || !stateHasTag(session.state, 'mayCall')) return { ok: false, reused: null };
+  const row = await queryOne<WorkRow & { usedMs: number | null; successor: Buffer | null }>(
+    tx,
+    `select successor, extract(epoch from clock_timestamp() - used_at) * 1000 as "usedMs",
+       ${asTagged('r', 'session_id')}
+     from refresh_tokens r where hash = $hash`,
+    { hash: hashOf(token) },
+  );
+  if (!row) return { ok: false, reused: sessionId };
+  await requireHeld(tx, 'refresh_tokens', [row], 'A session was to go on by it');
+  if (row.usedMs !== null) {
+    const successor =
+      row.usedMs < GRACE_MS && row.successor
+        ? successorCipher(secret).decrypt(row.successor)
+        : null;
+    return successor === null
+      ? { ok: false, reused: sessionId }
+      : { ok: true, userId: session.userId, sessionId, refreshToken: successor };
+  }
+  const refreshToken = await addRefreshToken(tx, secret, sessionId);
+  await query(
+    tx,
+    `update refresh_tokens set used_at = clock_timestamp(), successor = $successor
+     where hash = $hash`,
+    { hash: hashOf(token), successor: successorCipher(secret).encrypt(refreshToken) },
+  );
+  await query(tx, 'update sessions set seen_at = now() where id = $sessionId::uuid', { sessionId });
+  return { ok: true, userId: session.userId, sessionId, refreshToken };
+}

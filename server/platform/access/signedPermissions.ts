@@ -1,0 +1,52 @@
+import type { KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { recordKeyOf, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { notObeyed } from '#server/platform/history/records/notObeyed.ts';
+import {
+  rowVerifier,
+  textOfRow,
+  type TaggedRow,
+} from '#server/platform/history/records/rowTags.ts';
+
+/** Permissions of roles whose tags were verified, as their rows said; a role has some hundred. */
+const REMEMBERED = 50_000;
+
+const verified = new WeakMap<KeyObject, LRUCache<number, string>>();
+
+/** What a row `p` of `role_permissions` says, in short: cheap to read for every row, unlike its whole text. */
+export const SAID = `p.id || ' ' || p.role || ' ' || p.menu_reference_id || ' ' || coalesce(p.account_id, 0) || ' '
+  || p.is_view::int || p.is_create::int || p.is_edit::int || p.is_delete::int`;
+
+/**
+ * Verifies the permissions that a user's roles give. Only a row that says something else than when its tag was
+ * last verified is read as a whole: an HMAC over each for every user would take longer than reading them.
+ * @throws AppError 503, and the finding is recorded.
+ */
+export async function requireSignedPermissions(
+  db: Db | Tx,
+  said: readonly string[],
+): Promise<void> {
+  const key = recordKeyOf(db);
+  const known = verified.get(key) ?? new LRUCache<number, string>({ max: REMEMBERED });
+  verified.set(key, known);
+  const unknown = said.filter((one) => known.get(idOf(one)) !== one);
+  if (unknown.length === 0) return;
+  const rows = await query<TaggedRow & { id: number; said: string }>(
+    db,
+    `select p.id, ${SAID} as said, ${textOfRow('p')} as text, p.tag from role_permissions p
+     where p.id = any($ids::bigint[])`,
+    { ids: unknown.map(idOf) },
+  );
+  const holds = rowVerifier(db);
+  const right = rows.filter((row) => holds('role_permissions', row));
+  for (const row of right) known.set(row.id, row.said);
+  const wrong = unknown.filter((one) => known.get(idOf(one)) !== one);
+  await notObeyed(
+    db,
+    wrong.map((one) => ({ table: 'role_permissions', key: String(idOf(one)) })),
+    'A right was to rest on it',
+  );
+}
+
+const idOf = (said: string): number => Number(said.slice(0, said.indexOf(' ')));

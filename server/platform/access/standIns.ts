@@ -1,0 +1,47 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { run, type Statement } from '#server/platform/db/statement.ts';
+import type { Actor, StandIn } from './actor.ts';
+import { grantsOf } from './grants.ts';
+import { RUNNING } from './running.ts';
+import { requireSignedRights } from './signedRights.ts';
+
+/** SQL for the delegations `d` in force today, with the principal's user `p` and name in `e`. Both may sign in. */
+export const DELEGATIONS = `workflow_delegations d
+  join users p on p.id = d.principal_id
+  join user_people e on e.user_id = p.id and e.is_welcome
+  join user_people s on s.user_id = d.stand_in_id and s.is_welcome and ${RUNNING}`;
+
+export const STAND_INS: Statement = {
+  name: 'cadre-stand-ins',
+  sql: `
+    select d.id as "delegationId", d.workflow, d.state,
+      json_build_object('userId', p.id, 'employeeId', p.employee_id, 'name', e.name) as principal,
+      coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
+        r.business_unit_id)) from held_parts r where r.user_id = p.id), '[]') as roles
+    from ${DELEGATIONS}
+    where d.stand_in_id = $userId
+    order by d.id`,
+};
+
+/**
+ * The principals for whom someone acts today, by stage, with the principal's own roles: delegations to a
+ * principal are not passed on.
+ * @throws AppError 503 as requireSignedRights does.
+ */
+export async function standInsOf(db: Db | Tx, userId: number): Promise<StandIn[]> {
+  const found = await run<StandIn>(db, STAND_INS, { userId });
+  if (found.length > 0) await requireSignedRights(db, { userId });
+  return found;
+}
+
+/**
+ * The actor as the database has them now. Sessions are cached for two seconds, and a delegation ends
+ * exactly with its last day.
+ */
+export async function withStandIns(tx: Tx, actor: Actor): Promise<Actor> {
+  if (actor.userId === null || (actor.standsInFor ?? []).length === 0) return actor;
+  const { userId, accountId, grants } = actor;
+  const standsInFor = await standInsOf(tx, userId);
+  if (!grants) return { ...actor, standsInFor };
+  return { ...actor, standsInFor, grants: await grantsOf(tx, { userId, accountId }) };
+}

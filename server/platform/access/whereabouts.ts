@@ -1,0 +1,20 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Actor } from './actor.ts';
+
+/** Logs, before answering, that someone viewed the location of others. */
+export async function recordWhereaboutsLook(
+  db: Db | Tx,
+  { userId, accountId, employeeId }: Actor,
+  screen: string,
+  people: readonly number[],
+): Promise<void> {
+  const others = [...new Set(people)].filter((id) => id !== employeeId);
+  if (others.length === 0) return;
+  await query(
+    db,
+    `insert into whereabouts_looks (account_id, viewer_id, screen, employee_ids)
+     values ($accountId, $userId, $screen, $others::bigint[])`,
+    { accountId, userId, screen, others },
+  );
+}

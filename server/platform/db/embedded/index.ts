@@ -1,0 +1,109 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { APPLICATION_ROLE } from '#server/platform/db/applicationLogin.ts';
+import { locateBinaries } from './binaries.ts';
+import { databaseName, hasCluster, makeCluster, ownerRole, refuseOtherVersion } from './cluster.ts';
+import { chooseOwner } from './owner.ts';
+import { startPostmaster } from './postmaster.ts';
+import { endLeftovers, readLockFile } from './processes.ts';
+import { applicationPassword, makeDatabasePassword, readDatabasePassword } from './secrets.ts';
+import { watchOver } from './watchdog.ts';
+import { EmbeddedDatabaseError } from './failure.ts';
+
+export { EmbeddedDatabaseError };
+
+export type EmbeddedDatabase = {
+  /** Connects as the owner of everything, a superuser, over TCP on 127.0.0.1. */
+  url: string;
+  port: number;
+  /** Resolves when PostgreSQL has ended, also when nobody asked it to. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type StartOptions = {
+  dataDir: string;
+  /** Called with a line about slow steps. */
+  log?: ((line: string) => void) | undefined;
+  /** Keep to this port (a restart under the same address); else any free one. */
+  port?: number | undefined;
+  /** For tests: faster, and lost when the machine fails. */
+  throwaway?: boolean | undefined;
+};
+
+/**
+ * Starts the PostgreSQL that ships with the program on `dataDir/postgres`, making it at the first
+ * start. Whatever an earlier, killed start left running on this folder is ended first, so the caller
+ * must be the only one who starts it (see the lock of server/launch).
+ * @throws EmbeddedDatabaseError in one line.
+ */
+export async function startEmbedded(options: StartOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  const home = join(dataDir, 'postgres');
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const dataFolder = join(home, 'data');
+  const owner = chooseOwner(dataFolder);
+  const { native, version } = locateBinaries(owner);
+
+  let password = readDatabasePassword(dataDir);
+  if (!hasCluster(home)) {
+    options.log?.('Making the database (first start)');
+    password = makeDatabasePassword(dataDir);
+    makeCluster({ home, native, owner, password });
+  }
+  if (password === undefined) {
+    throw new EmbeddedDatabaseError(
+      `${join(dataDir, 'secrets.json')} is gone, and with it the password of the database in ${home}.`,
+    );
+  }
+  refuseOtherVersion(home, version);
+  // Restores the permissions after a careless unpack: PostgreSQL refuses a folder that others can read.
+  chmodSync(dataFolder, 0o700);
+  await endLeftovers(dataFolder);
+  const { port, throwaway = false } = options;
+  const postmaster = await startPostmaster({ home, native, owner, port, throwaway });
+  const dismissWatchdog = watchOver(postmaster.pid);
+  void postmaster.ended.then(dismissWatchdog);
+  return {
+    url: addressOf(password, postmaster.port),
+    port: postmaster.port,
+    ended: postmaster.ended,
+    stop: async () => {
+      await postmaster.stop();
+      await dismissWatchdog();
+    },
+  };
+}
+
+/**
+ * The address of the PostgreSQL that runs on `dataDir` now, whoever started it; undefined when none does. A
+ * postmaster.pid alone proves nothing: the server it names must know our password.
+ */
+export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
+  const password = readDatabasePassword(dataDir);
+  const written = readLockFile(join(resolve(dataDir), 'postgres', 'data'));
+  if (password === undefined || !written?.ready) return undefined;
+  const url = addressOf(password, written.port);
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    return url;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The embedded database's address as the application signs in to it, given its owner's. */
+export function applicationUrl(ownerUrl: string, dataDir: string): string {
+  const url = new URL(ownerUrl);
+  url.username = APPLICATION_ROLE;
+  url.password = applicationPassword(dataDir);
+  return url.href;
+}
+
+function addressOf(password: string, port: number): string {
+  return `postgres://${ownerRole}:${password}@127.0.0.1:${port}/${databaseName}`;
+}

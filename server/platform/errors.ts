@@ -1,0 +1,67 @@
+import type { Deletion } from '#machines/core/contracts/refusal.ts';
+
+/** Every way in which Cadre says no. */
+export type ErrorCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'tooSlow'
+  | 'conflict'
+  | 'tooLarge'
+  | 'unsupportedMedia'
+  | 'keyReused'
+  | 'tooMany'
+  | 'internal'
+  | 'unavailable';
+
+export const STATUS: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  tooSlow: 408,
+  conflict: 409,
+  tooLarge: 413,
+  unsupportedMedia: 415,
+  keyReused: 422,
+  tooMany: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+export interface Problem {
+  path: string;
+  message: string;
+}
+
+interface Details {
+  errors?: Problem[];
+  refused?: unknown[];
+  deleted?: Deletion | undefined;
+  retryAfter?: number;
+}
+
+/** A refusal that may be shown as it is: its message is written for the person who reads it. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+export const invalid = (message: string, errors: Problem[] = []): AppError =>
+  new AppError('invalid', message, { errors });
+/** `deleted` only for those who could see it before. */
+export const notFound = (message = 'Not found', deleted?: Deletion): AppError =>
+  new AppError('notFound', message, { deleted });
+export const forbidden = (message = 'Your are not allowed to access'): AppError =>
+  new AppError('forbidden', message);

@@ -1,0 +1,49 @@
+import { openZip, type ZipEntry } from '#server/platform/files/readApart/child/zip.ts';
+
+const TYPES = '[Content_Types].xml';
+const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+/** A DOCX: a complete package whose content types name a document's main part, without macros. */
+export async function isDocx(bytes: Buffer): Promise<boolean> {
+  const entries = await openZip(bytes);
+  if (!entries || entries.some(({ name }) => /vbaProject|\.(exe|dll|js|vbs|bat)$/i.test(name))) {
+    return false;
+  }
+  const types = await textOf(entries, TYPES);
+  if (types === null || /macroEnabled|vbaProject/i.test(types)) return false;
+  const main = mainPart(types);
+  if (main === null || !(await textOf(entries, main))?.includes('document')) return false;
+  return unfoldsPlainly(entries);
+}
+
+async function textOf(entries: ZipEntry[], wanted: string): Promise<string | null> {
+  const entry = entries.find(({ name }) => name === wanted);
+  return entry ? entry.read().then(String, () => null) : null;
+}
+
+/** `word/document.xml`, from the content types. */
+function mainPart(types: string): string | null {
+  for (const [override] of types.matchAll(/<Override\b[^>]*>/g)) {
+    const [, type] = /\bContentType\s*=\s*["']([^"']*)["']/.exec(override) ?? [];
+    const [, part] = /\bPartName\s*=\s*["']\/([^"']*)["']/.exec(override) ?? [];
+    if (type === MAIN && part !== undefined) return part;
+  }
+  return null;
+}
+
+/**
+ * Whether every entry decompresses to its declared size, streamed one by one. DTDs are refused, because
+ * they can expand in a reader.
+ */
+async function unfoldsPlainly(entries: ZipEntry[]): Promise<boolean> {
+  try {
+    for (const { name, read } of entries) {
+      const data = await read();
+      const text = /\.(xml|rels)$/i.test(name) ? data.toString('latin1').replaceAll('\0', '') : '';
+      if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}

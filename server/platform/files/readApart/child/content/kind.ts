@@ -1,0 +1,38 @@
+import type { AttachmentKind } from '#server/platform/files/readApart/asked.ts';
+import { isActivePdf } from './activePdf.ts';
+import { isDoc } from './doc.ts';
+import { isDocx } from './docx.ts';
+import { isJpeg } from './jpeg.ts';
+import { isPdf } from './pdf.ts';
+import { isPng } from './png.ts';
+
+/*
+ * Own detection. The library file-type needs Node 22 in its maintained version, and only reads a file's
+ * beginning: HTML after a PDF header, an archive after an image, and a document full of macros would
+ * pass.
+ */
+type Known = Omit<AttachmentKind, 'isActive'> & {
+  is: (bytes: Buffer) => boolean | Promise<boolean>;
+};
+const KINDS: readonly Known[] = [
+  { contentType: 'application/pdf', extensions: ['pdf'], is: isPdf },
+  { contentType: 'image/png', extensions: ['png'], is: isPng },
+  { contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'], is: isJpeg },
+  { contentType: 'application/msword', extensions: ['doc'], is: isDoc },
+  {
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extensions: ['docx'],
+    is: isDocx,
+  },
+];
+
+/** The kind of a file by its content; null if not accepted. */
+export async function kindOf(bytes: Buffer): Promise<AttachmentKind | null> {
+  for (const { is, ...kind } of KINDS) {
+    if (!(await is(bytes))) continue;
+    return { ...kind, isActive: kind.contentType === 'application/pdf' && isActivePdf(bytes) };
+  }
+  return null;
+}
+
+export { withoutMetadata } from './metadata.ts';

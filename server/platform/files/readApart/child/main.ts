@@ -1,0 +1,84 @@
+// Reads one file from standard input, as asked by its first frame, to frames on standard output, and ends.
+import { buffer } from 'node:stream/consumers';
+import { stdin, stdout } from 'node:process';
+import { Readable } from 'node:stream';
+import { AppError, invalid } from '#server/platform/errors.ts';
+import type { Asked } from '#server/platform/files/readApart/asked.ts';
+import { frame, FrameReader, type FrameKind } from '#server/platform/files/readApart/frames.ts';
+import { isOutOfMemory } from './memory.ts';
+
+const frames = new FrameReader(stdin as AsyncIterable<Buffer>);
+const first = await frames.next().catch(() => null);
+if (first?.kind === 'asked') {
+  try {
+    const answer = await read(JSON.parse(first.content.toString()) as Asked, frames.rest());
+    await say('read', JSON.stringify(answer));
+  } catch (error) {
+    await sayWhy(error);
+  }
+}
+process.exit(0);
+
+/** Waits until it is in the pipe: where nobody takes what was said, and so that nothing is lost at the end. */
+function say(kind: FrameKind, content: string | Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stdout.write(frame(kind, content), (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+async function sayWhy(error: unknown): Promise<void> {
+  const refusal = isOutOfMemory(error) ? tooMuchMemory() : error;
+  if (refusal instanceof AppError) {
+    const { message, details } = refusal;
+    await say('refused', JSON.stringify({ message, errors: details.errors ?? [] }));
+  } else
+    await say('failed', error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+/** Each reader is loaded for its own files only: most are small, and the decoder of pictures is large. */
+async function read(request: Asked, file: AsyncIterable<Buffer>): Promise<unknown> {
+  switch (request.read) {
+    case 'table': {
+      const { readTable } = await import('./table.ts');
+      return readTable(request, await buffer(file), (rows) => say('rows', rows));
+    }
+    case 'records': {
+      const { readRecords } = await import('./records.ts');
+      return readRecords(request, Readable.from(file), (rows) => say('rows', rows));
+    }
+    case 'kind': {
+      const { kindOf } = await import('./content/kind.ts');
+      return kindOf(await buffer(file));
+    }
+    case 'bare': {
+      const { kindOf, withoutMetadata } = await import('./content/kind.ts');
+      const bytes = await buffer(file);
+      const kind = await kindOf(bytes);
+      const bare = kind && withoutMetadata(kind.contentType, bytes);
+      if (bare) await say('bytes', bare);
+      return bare ? kind : null;
+    }
+    case 'text': {
+      const { textOf } = await import('./text.ts');
+      const text = await textOf(request, await buffer(file));
+      if (text !== null) await say('bytes', text);
+      return text !== null;
+    }
+    case 'prints': {
+      const { printsOf } = await import('./pictures.ts');
+      return printsOf(await buffer(file));
+    }
+    case 'shades': {
+      const { shadesOf } = await import('./pictures.ts');
+      const shades = await shadesOf(await buffer(file), request.side);
+      if (shades) await say('bytes', shades);
+      return shades !== null;
+    }
+  }
+}
+
+function tooMuchMemory(): AppError {
+  return invalid(
+    'The file needs more memory to be read than one file may take. Split it, or save it anew by another program',
+  );
+}

@@ -1,0 +1,11 @@
+import type { AskedFor } from '#server/platform/files/readApart/asked.ts';
+import { docxText } from './docxText.ts';
+import { pdfText } from './pdfText.ts';
+
+/** The text of a document; null if it has none that can be read. */
+export async function textOf(
+  { contentType, most, pages }: AskedFor<'text'>,
+  bytes: Buffer,
+): Promise<string | null> {
+  return contentType === 'application/pdf' ? pdfText(bytes, most, pages) : docxText(bytes, most);
+}

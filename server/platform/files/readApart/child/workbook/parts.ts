@@ -1,0 +1,127 @@
+import { MOST_SHEETS } from '#server/platform/files/readApart/limits.ts';
+import { tagsOf } from '#server/platform/files/readApart/child/xmlTags.ts';
+import { openZip, type ZipEntry } from '#server/platform/files/readApart/child/zip.ts';
+import { formatOf, type NumberFormat } from './numberFormat.ts';
+
+/** What a workbook's visible sheet consists of. */
+export interface Workbook {
+  /** Of its visible sheets, and of this one. */
+  names: string[];
+  name: string;
+  sheet: string;
+  /** Texts that cells refer to. */
+  shared: string[];
+  /** The number format of each style. */
+  formats: NumberFormat[];
+  /** Days since 1904 instead of 1900, as Excel for Mac once stored dates. */
+  is1904: boolean;
+}
+
+/**
+ * Opens a workbook. Every part is unpacked within the limits of `openZip`, and only those that are needed.
+ * @throws for anything else.
+ */
+export async function openWorkbook(bytes: Buffer, chosen?: string): Promise<Workbook> {
+  const entries = new Map(((await openZip(bytes)) ?? []).map((entry) => [entry.name, entry]));
+  const { sheets, is1904 } = sheetsOf(await textOf(entries.get('xl/workbook.xml')));
+  const targets = targetsOf(await textOf(entries.get('xl/_rels/workbook.xml.rels')));
+  // Charts are sheets as well.
+  const tables = sheets.filter(({ id }) => targets.get(id)?.type === 'worksheet');
+  const table = tables.find(({ name }) => name === chosen) ?? tables[0];
+  const path = table && targets.get(table.id);
+  const of = (wanted: string): ZipEntry | undefined => {
+    const named = [...targets.values()].find(({ type }) => type === wanted);
+    return named && entries.get(named.path);
+  };
+  const [strings, styles] = [of('sharedStrings'), of('styles')];
+  return {
+    names: tables.slice(0, MOST_SHEETS).map(({ name }) => name),
+    name: table?.name ?? '',
+    is1904,
+    shared: strings ? stringsOf(await textOf(strings)) : [],
+    formats: styles ? formatsOf(await textOf(styles)) : [],
+    sheet: await textOf(path && entries.get(path.path)),
+  };
+}
+
+async function textOf(entry: ZipEntry | undefined): Promise<string> {
+  if (!entry) throw new Error('has no such part');
+  return (await entry.read()).toString('utf8');
+}
+
+/** A hidden sheet is not what its sender looked at. */
+function sheetsOf(xml: string): { sheets: { id: string; name: string }[]; is1904: boolean } {
+  const tags = tagsOf(xml);
+  const sheets: { id: string; name: string }[] = [];
+  let is1904 = false;
+  while (tags.next()) {
+    if (tags.isEnd) continue;
+    if (tags.name === 'workbookPr') is1904 = /^(1|true)$/.test(tags.attribute('date1904') ?? '');
+    if (tags.name === 'sheet' && (tags.attribute('state') ?? 'visible') === 'visible') {
+      sheets.push({ id: tags.attribute('id') ?? '', name: tags.attribute('name') ?? '' });
+    }
+  }
+  return { sheets, is1904 };
+}
+
+/** The parts that a workbook refers to, by relation id; a type is the end of its address. */
+function targetsOf(xml: string): Map<string, { type: string; path: string }> {
+  const tags = tagsOf(xml);
+  const found = new Map<string, { type: string; path: string }>();
+  while (tags.next()) {
+    if (tags.isEnd || tags.name !== 'Relationship') continue;
+    const target = tags.attribute('Target') ?? '';
+    found.set(tags.attribute('Id') ?? '', {
+      type: (tags.attribute('Type') ?? '').replace(/.*\//, ''),
+      path: target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`,
+    });
+  }
+  return found;
+}
+
+/** In the order of `cellXfs`, to which cells refer. */
+function formatsOf(xml: string): NumberFormat[] {
+  const tags = tagsOf(xml);
+  const codes = new Map<number, string>();
+  const formats: NumberFormat[] = [];
+  let isOfCells = false;
+  while (tags.next()) {
+    if (tags.name === 'cellXfs') isOfCells = !tags.isEnd;
+    else if (tags.isEnd) continue;
+    else if (tags.name === 'numFmt') {
+      codes.set(Number(tags.attribute('numFmtId')), tags.attribute('formatCode') ?? '');
+    } else if (tags.name === 'xf' && isOfCells) {
+      const id = Number(tags.attribute('numFmtId') ?? 0);
+      formats.push(formatOf(id, codes.get(id)));
+    }
+  }
+  return formats;
+}
+
+/** Each item's text, of all of its runs; its phonetic reading isn't part of it. */
+function stringsOf(xml: string): string[] {
+  const tags = tagsOf(xml);
+  const found: string[] = [];
+  let text = '';
+  let isPhonetic = false;
+  while (tags.next()) {
+    const { name, isEnd, isEmpty } = tags;
+    if (name === 'si' && !isEnd) {
+      text = '';
+      if (isEmpty) found.push('');
+    } else if (name === 'rPh') isPhonetic = !isEnd;
+    else if (name === 't' && isEnd && !isPhonetic) text += tags.text;
+    else if (name === 'si') {
+      found.push(unescaped(text));
+    }
+  }
+  return found;
+}
+
+/** Workbooks write characters that XML can't contain as `_x000D_`. */
+export const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([\da-fA-F]{4})_/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+    : text;

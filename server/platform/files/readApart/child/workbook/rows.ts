@@ -1,0 +1,182 @@
+import { invalid } from '#server/platform/errors.ts';
+import type { SheetRow } from '#server/platform/files/readApart/asked.ts';
+import { TABLE_LIMITS } from '#server/platform/files/readApart/limits.ts';
+import { isOutOfMemory } from '#server/platform/files/readApart/child/memory.ts';
+import { TooDeep, tagsOf, type Tags } from '#server/platform/files/readApart/child/xmlTags.ts';
+import { unfoldsTooFar } from '#server/platform/files/readApart/child/zip.ts';
+import { shownAs } from './numberFormat.ts';
+import { openWorkbook, unescaped, type Workbook } from './parts.ts';
+
+/** More than any import has, and than a stray cell at the end of a sheet may reach. */
+const MOST_COLUMNS = TABLE_LIMITS.columns;
+const MOST_ROWS = 1_048_576;
+/** Problems of one row. */
+const NAMED = 20;
+
+const unreadable = (): Error =>
+  invalid('The file cannot be read as a workbook (XLSX). Nothing was imported');
+
+const tooLarge = (): Error =>
+  invalid(
+    'The workbook is too large: unpacked it has more than 50 MB. Save the sheet as “CSV UTF-8”, or split it. Nothing was imported',
+  );
+
+const tooDeep = (): Error =>
+  invalid(
+    'The workbook is not as spreadsheets write it: its parts lie more than 200 deep within each other. Nothing was imported',
+  );
+
+/**
+ * Opens a workbook's chosen or first visible sheet, whose rows are streamed, never the empty area before a
+ * far cell: a file of 2 KB could make that larger than the memory. Rows with errors or merged cells say so.
+ * @throws AppError 400 for a file that can't be read.
+ */
+export async function openSheet(
+  bytes: Buffer,
+  chosen?: string,
+): Promise<{ sheets: string[]; sheet: string; rows: Generator<SheetRow> }> {
+  const book = await openWorkbook(bytes, chosen).catch(async (error: unknown) => {
+    if (await unfoldsTooFar(bytes)) throw tooLarge();
+    throw because(error);
+  });
+  return { sheets: book.names, sheet: book.name, rows: readable(rowsOf(book)) };
+}
+
+function* readable(rows: Generator<SheetRow>): Generator<SheetRow> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw because(error);
+  }
+}
+
+/** What memory was missing for isn't the file's form. */
+function because(error: unknown): unknown {
+  if (error instanceof TooDeep) return tooDeep();
+  return isOutOfMemory(error) ? error : unreadable();
+}
+
+function* rowsOf(book: Workbook): Generator<SheetRow> {
+  const { sheet } = book;
+  const merged = mergedIn(sheet);
+  const tags = tagsOf(sheet);
+  let row: SheetRow & { problems: string[] } = { line: 0, cells: [], problems: [] };
+  let column = 0;
+  while (tags.next()) {
+    const { name, isEnd, isEmpty } = tags;
+    if (name === 'sheetData' && (isEnd || isEmpty)) return;
+    if (name === 'row') {
+      if (!isEnd) {
+        const isHidden = /^(1|true)$/.test(tags.attribute('hidden') ?? '');
+        const line = lineAfter(row.line, tags.attribute('r'));
+        row = { line, cells: [], problems: [], ...(isHidden && { isHidden }) };
+        column = 0;
+      }
+      if (isEnd && (row.cells.length > 0 || row.problems.length > 0)) {
+        row.problems.push(...merged.problemsAt(row));
+        yield row;
+      }
+    } else if (name === 'c' && !isEnd) {
+      const address = tags.attribute('r');
+      column = address === undefined ? column + 1 : columnOf(address);
+      if (isEmpty) continue;
+      const say = (message: string) => {
+        if (row.problems.length < NAMED) row.problems.push(`cell ${address ?? column} ${message}`);
+      };
+      const text = textOf(tags, book, say);
+      if (text === '') continue;
+      if (column > MOST_COLUMNS) {
+        say(`lies beyond column ${MOST_COLUMNS}`);
+        continue;
+      }
+      while (row.cells.length < column) row.cells.push('');
+      row.cells[column - 1] = text;
+    }
+  }
+  throw new Error('ends within its rows');
+}
+
+function lineAfter(line: number, said: string | undefined): number {
+  const next = said === undefined ? line + 1 : Number(said);
+  if (!Number.isInteger(next) || next <= line || next > MOST_ROWS) throw new Error('not a row');
+  return next;
+}
+
+function columnOf(address: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]{1,3}(?=\d)/.exec(address)?.[0] ?? '') {
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  }
+  if (column === 0) throw new Error('not a cell');
+  return column;
+}
+
+/** Areas of merged cells by the lines that they touch: only their first cell has a value. */
+function mergedIn(sheet: string): { problemsAt: (row: SheetRow) => string[] } {
+  const areas: { area: string; column: number; first: number; last: number }[] = [];
+  const end = sheet.slice(Math.max(0, sheet.lastIndexOf('sheetData')));
+  const [list] = /<(\w+:)?mergeCells[\s>].*<\/\1mergeCells>/s.exec(end) ?? [];
+  const tags = tagsOf(list ?? '<none/>');
+  while (tags.next()) {
+    if (tags.isEnd || tags.name !== 'mergeCell') continue;
+    const area = tags.attribute('ref') ?? '';
+    const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(area) ?? [];
+    if (first === undefined) continue;
+    areas.push({ area, column: columnOf(area), first: Number(first), last: Number(last) });
+  }
+  areas.sort((a, b) => a.first - b.first);
+  let next = 0;
+  let open: typeof areas = [];
+  return {
+    // Lines are asked for in their order, so that thousands of areas are gone through once.
+    problemsAt: ({ line, cells }) => {
+      for (; (areas[next]?.first ?? Infinity) <= line; next += 1)
+        open.push(...areas.slice(next, next + 1));
+      if (open.length === 0) return [];
+      // One without a value hides nothing.
+      open = open.filter(
+        ({ first, last, column }) => last >= line && (first < line || cells[column - 1]),
+      );
+      return open
+        .slice(0, NAMED)
+        .map(({ area, first }) =>
+          first === line
+            ? `cell ${area.split(':')[0] ?? ''} is merged (${area}): every row needs its own cells`
+            : `lies within merged cells (${area}): every row needs its own cells`,
+        );
+    },
+  };
+}
+
+/** A cell's value as text, read up to its end tag. */
+function textOf(tags: Tags, book: Workbook, say: (message: string) => void): string {
+  const type = tags.attribute('t') ?? 'n';
+  const style = Number(tags.attribute('s') ?? 0);
+  let value: string | null = null;
+  let inline = '';
+  let [isFormula, isPhonetic] = [false, false];
+  while (tags.next() && !(tags.name === 'c' && tags.isEnd)) {
+    const { name, isEnd, isEmpty } = tags;
+    if (name === 'v' && (isEnd || isEmpty)) value = isEmpty ? '' : tags.text;
+    else if (name === 'f') isFormula = true;
+    else if (name === 'rPh') isPhonetic = !isEnd;
+    else if (name === 't' && isEnd && !isPhonetic) inline += tags.text;
+  }
+  if (type === 'inlineStr') return unescaped(inline);
+  if (value === null && isFormula) {
+    say('has a formula without its result: open the workbook, and save it again');
+  }
+  if (value === null || value === '') return '';
+  if (type === 'e') {
+    say(`has an error: ${value}`);
+    return value;
+  }
+  if (type === 'str') return unescaped(value);
+  if (type === 'b') return value === '1' ? 'true' : 'false';
+  // An ISO date, which few programs write.
+  if (type === 'd') return value.replace('T', ' ').replace(/( 00:00:00)?(\.\d+)?Z?$/, '');
+  if (type !== 's') return shownAs(value, book.formats[style] ?? { kind: 'number' }, book.is1904);
+  const text = book.shared[Number(value)];
+  if (text === undefined) throw new Error('not a shared text');
+  return text;
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { TURNS, CUTS, type Print } from '#server/platform/files/prints/prints.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { AttachmentKind } from './asked.ts';
+import { readFrames, type Reader } from './readFrames.ts';
+
+export type { AttachmentKind, SheetRow } from './asked.ts';
+export type { Reader } from './readFrames.ts';
+export { recordsOf, stageRecords, stageTable, type SentTable, type StagedTable } from './table.ts';
+
+/*
+ * The one way to read a file that somebody brings: in a child process with limits (children.ts). A test
+ * refuses parsers of such files anywhere else.
+ */
+
+const attachmentKind = z.object({
+  contentType: z.string(),
+  extensions: z.tuple([z.string()], z.string()),
+  isActive: z.boolean(),
+});
+
+/** The kind of an attachment by its content; null if it isn't accepted. @throws as `readFrames`. */
+export async function kindOf(bytes: Buffer, reader: Reader): Promise<AttachmentKind | null> {
+  return attachmentKind.nullable().parse((await wholeOf({ read: 'kind' }, bytes, reader)).answer);
+}
+
+/** The same of a picture, and the picture without metadata; null for anything else. */
+export async function barePicture(
+  bytes: Buffer,
+  reader: Reader,
+): Promise<{ kind: AttachmentKind; bare: Buffer } | null> {
+  const { answer, content } = await wholeOf({ read: 'bare' }, bytes, reader);
+  const kind = attachmentKind.nullable().parse(answer);
+  return kind && { kind, bare: content };
+}
+
+/** What is read for a search or a comparison: a file beyond the limits has nothing to find. */
+const nullIfRefused = (error: unknown): null => {
+  if (error instanceof AppError && error.code === 'invalid') return null;
+  throw error;
+};
+
+/** The text of a PDF or DOCX, up to `most` characters; null if it can't be read within the limits. */
+export async function textOf(
+  bytes: Buffer,
+  contentType: string,
+  most: number,
+  reader: Reader,
+): Promise<string | null> {
+  const asked = { read: 'text', contentType, most, pages: MOST_PAGES } as const;
+  const found = await wholeOf(asked, bytes, reader).catch(nullIfRefused);
+  return found?.answer === true ? found.content.toString('utf8').slice(0, most) : null;
+}
+
+/** Of a PDF; later ones aren't found. */
+const MOST_PAGES = 2000;
+
+const prints = z
+  .array(
+    z.object({
+      cut: z.number().int().min(0).max(CUTS.length),
+      turn: z.literal(TURNS),
+      bits: z.string().regex(/^[01]{64}$/),
+    }),
+  )
+  .max(CUTS.length * TURNS.length);
+
+/** Perceptual hashes of a picture; null for anything else, and beyond the limits. */
+export async function printsOf(bytes: Buffer, reader: Reader): Promise<Print[] | null> {
+  const found = await wholeOf({ read: 'prints' }, bytes, reader).catch(nullIfRefused);
+  return prints.nullable().parse(found?.answer ?? null);
+}
+
+/** A picture as a square of grey values, row by row; null for anything else, and beyond the limits. */
+export async function shadesOf(
+  bytes: Buffer,
+  side: number,
+  reader: Reader,
+): Promise<Buffer | null> {
+  const found = await wholeOf({ read: 'shades', side }, bytes, reader).catch(nullIfRefused);
+  return found?.content.length === side * side ? found.content : null;
+}
+
+async function wholeOf(
+  asked: Parameters<typeof readFrames>[0],
+  bytes: Buffer,
+  reader: Reader,
+): Promise<{ answer: unknown; content: Buffer }> {
+  const parts: Buffer[] = [];
+  let answer: unknown = null;
+  for await (const { kind, content } of readFrames(asked, bytes, reader)) {
+    if (kind === 'bytes') parts.push(content);
+    if (kind === 'read') answer = JSON.parse(content.toString());
+  }
+  return { answer, content: Buffer.concat(parts) };
+}

@@ -1,0 +1,28 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Next to this file in the bundle (launch/bundle.mjs), which leaves `filename` unchanged. */
+const isBundled = !import.meta.filename.endsWith('.ts');
+
+/** The child's program; for programs that run from their sources, bundled when it is first needed. */
+export function readerProgram(): Promise<string> {
+  found ??= isBundled
+    ? Promise.resolve(join(import.meta.dirname, 'reader.mjs'))
+    : import('#server/launch/bundle.mjs').then(async ({ bundleChanged }) =>
+        join(
+          await bundleChanged('reader', {
+            reader: 'server/platform/files/readApart/child/main.ts',
+          }),
+          'reader.mjs',
+        ),
+      );
+  return found;
+}
+let found: Promise<string> | undefined;
+
+/** The folders that the child may read: its program and the packages. */
+export function readableBy(program: string): string[] {
+  const folder = dirname(program);
+  const root = join(folder, '..', '..', '..');
+  return [folder, join(root, 'package.json'), realpathSync(join(root, 'node_modules'))];
+}

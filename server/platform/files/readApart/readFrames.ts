@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { invalid, type AppError } from '#server/platform/errors.ts';
+import { createPlaces } from '#server/platform/http/places.ts';
+import type { Asked } from './asked.ts';
+import { takeChild, type ReadingChild } from './children.ts';
+import { frame, FrameReader, type Frame } from './frames.ts';
+import { READ_LIMITS, type ReadLimits } from './limits.ts';
+
+/** For whom a file is read. */
+export interface Reader {
+  /** Whose turn it is: one person's files are read one after the other. */
+  who: string;
+  /** Ends the child, such as when whoever sent the file has left. */
+  signal?: AbortSignal | undefined;
+  /** Other limits than the usual ones, in tests. */
+  limits?: Partial<ReadLimits>;
+}
+
+/** Children at once: of quick looks, and of whole files. */
+const PLACES = {
+  quick: createPlaces({ total: 4, each: 2, waitingEach: 50, waiting: 400, patienceMs: 30_000 }),
+  whole: createPlaces({ total: 3, each: 1, waitingEach: 16, waiting: 100, patienceMs: 90_000 }),
+};
+const isQuick = ({ read }: Asked): boolean => read === 'kind' || read === 'bare';
+
+const refusal = z.object({
+  message: z.string().max(2000),
+  errors: z.array(z.object({ path: z.string().max(500), message: z.string().max(2000) })).max(1000),
+});
+
+/**
+ * The frames that a child answers about a file, as fast as they are taken.
+ * @throws AppError 400 with the child's reason, or for a file beyond a limit; the signal's reason.
+ */
+export async function* readFrames(
+  asked: Asked,
+  file: Buffer | Readable,
+  { who, signal, limits }: Reader,
+): AsyncGenerator<Frame> {
+  signal?.throwIfAborted();
+  const most = { ...READ_LIMITS[asked.read], ...limits };
+  const { place, leave } = (isQuick(asked) ? PLACES.quick : PLACES.whole).enter(who);
+  signal?.addEventListener('abort', leave);
+  let child: ReadingChild | undefined;
+  let isLate = false;
+  let timer: NodeJS.Timeout | undefined;
+  const kill = () => child?.kill('SIGKILL');
+  try {
+    await place;
+    signal?.throwIfAborted();
+    const reading = await takeChild();
+    child = reading;
+    signal?.addEventListener('abort', kill);
+    timer = setTimeout(() => {
+      isLate = true;
+      kill();
+    }, most.ms);
+    const ended = once(reading, 'close').catch(() => undefined);
+    const fed = feed(reading, asked, file);
+    let bytes = 0;
+    const frames = new FrameReader(reading.stdout);
+    for (;;) {
+      const next = await frames.next().catch(() => null);
+      if (!next) break;
+      bytes += next.content.length;
+      if (bytes > most.bytes) throw tooMuchInside();
+      if (next.kind === 'refused') throw refusedBy(next.content);
+      if (next.kind === 'failed')
+        throw new Error(`A file was not read: ${next.content.toString()}`);
+      yield next;
+      if (next.kind === 'read') {
+        await fed();
+        return;
+      }
+    }
+    await ended;
+    signal?.throwIfAborted();
+    await fed();
+    throw isLate ? tooSlow(most.ms) : tooMuchMemory();
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', kill);
+    signal?.removeEventListener('abort', leave);
+    kill();
+    leave();
+  }
+}
+
+/** @returns a function that throws why the file itself could not be sent, if so. */
+function feed(child: ReadingChild, asked: Asked, file: Buffer | Readable): () => Promise<void> {
+  child.stdin.write(frame('asked', JSON.stringify(asked)));
+  if (!(file instanceof Readable)) {
+    child.stdin.end(file);
+    return () => Promise.resolve();
+  }
+  let failure: Error | null = null;
+  file.once('error', (error: Error) => {
+    failure = error;
+    child.kill('SIGKILL');
+  });
+  file.pipe(child.stdin);
+  return () => (failure ? Promise.reject(failure) : Promise.resolve());
+}
+
+function refusedBy(content: Buffer): AppError {
+  const { message, errors } = refusal.parse(JSON.parse(content.toString()));
+  return invalid(message, errors);
+}
+
+const tooSlow = (ms: number): AppError => {
+  const seconds = Math.round(ms / 1000);
+  return invalid(
+    `The file takes longer than ${seconds} seconds to read. Split it, or save it anew by another program`,
+  );
+};
+
+const tooMuchMemory = (): AppError =>
+  invalid(
+    'The file needs more memory to be read than one file may take. Split it, or save it anew by another program',
+  );
+
+const tooMuchInside = (): AppError =>
+  invalid('The file holds more text than can be read at once. Split it');

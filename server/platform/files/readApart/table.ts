@@ -1,0 +1,107 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { takeTurns } from '#server/platform/sheets/turns.ts';
+import {
+  ENCODINGS,
+  SEPARATORS,
+  type SheetFormat,
+  type TableChoices,
+  type TableSource,
+} from '#machines/core/contracts/fileReading.ts';
+import type { AskedFor, SheetRow } from './asked.ts';
+import { MOST_SHEETS } from './limits.ts';
+import { readFrames, type Reader } from './readFrames.ts';
+import { rowsOf } from './rows.ts';
+
+/**
+ * A table that was read completely before anything is written: no transaction waits for a foreign file.
+ * Its rows can be gone through again, as a transaction that is repeated does.
+ */
+export interface StagedTable {
+  source: TableSource;
+  /** Rows with its header, without empty ones. */
+  count: number;
+  /** @throws the signal's reason once whoever brought the table has left. */
+  rows: () => AsyncGenerator<SheetRow>;
+}
+
+const tableRead = z.object({
+  count: z.number(),
+  kind: z.enum(['text', 'workbook', 'calendar']),
+  separator: z.enum(SEPARATORS).nullable(),
+  encoding: z.enum(ENCODINGS).nullable(),
+  sheets: z.array(z.string()).max(MOST_SHEETS),
+  sheet: z.string().nullable(),
+  hidden: z.number(),
+});
+
+/**
+ * Reads a table.
+ * @param content text; of a workbook, and of any file whose kind is to be found, in base64.
+ * @throws AppError 400 for anything else, for more than `mostRows`, and beyond the limits.
+ */
+export async function stageTable(
+  { format, content, choices = {} }: SentTable,
+  mostRows: number,
+  reader: Reader,
+): Promise<StagedTable> {
+  const isText = format === 'csv' || format === 'pasted';
+  const file = Buffer.from(content, isText ? 'utf8' : 'base64');
+  const batches: Buffer[] = [];
+  let read: z.output<typeof tableRead> | undefined;
+  const asked = { read: 'table', format, mostRows, choices } as const;
+  for await (const frame of readFrames(asked, file, reader)) {
+    if (frame.kind === 'rows') batches.push(Buffer.from(frame.content));
+    if (frame.kind === 'read') read = tableRead.parse(JSON.parse(frame.content.toString()));
+  }
+  if (!read) throw new Error('A table was not read to its end');
+  const { count, ...source } = read;
+  return { source, count, rows: () => rowsIn(batches, reader.signal) };
+}
+
+/** A table as a body brings it, with what its sender chose about reading it. */
+export interface SentTable {
+  format: SheetFormat;
+  content: string;
+  choices?: TableChoices;
+}
+
+/** The records of a separated text, read completely. @throws as `recordsOf`. */
+export async function stageRecords(
+  file: Buffer,
+  how: HowRead,
+  reader: Reader,
+): Promise<Pick<StagedTable, 'rows'>> {
+  const batches: Buffer[] = [];
+  for await (const { kind, content } of readFrames({ read: 'records', ...how }, file, reader)) {
+    if (kind === 'rows') batches.push(Buffer.from(content));
+  }
+  return { rows: () => rowsIn(batches, reader.signal) };
+}
+
+/** The records of a separated text while it is read, header first. @throws as `readFrames`. */
+export async function* recordsOf(
+  file: Readable | Buffer,
+  how: HowRead,
+  reader: Reader,
+): AsyncGenerator<SheetRow> {
+  for await (const { kind, content } of readFrames({ read: 'records', ...how }, file, reader)) {
+    if (kind === 'rows') yield* rowsOf(content);
+  }
+}
+
+type HowRead = Omit<AskedFor<'records'>, 'read'>;
+
+async function* rowsIn(
+  batches: readonly Buffer[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SheetRow> {
+  const turn = takeTurns();
+  for (const batch of batches) {
+    signal?.throwIfAborted();
+    for (const row of rowsOf(batch)) {
+      yield row;
+      await turn();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { ReadingChoices, TableChoices } from '#machines/core/contracts/fileReading.ts';
+import { stageTable, type SentTable, type StagedTable } from './readApart/index.ts';
+
+type Body = Omit<SentTable, 'choices'> & { reading?: ReadingChoices | undefined };
+
+/** Reads the table of a write's body, before its transaction. */
+export const stagesTable =
+  (mostRows: number) =>
+  (
+    { actor }: { actor: Pick<Actor, 'userId'> },
+    { format, content, reading }: Body,
+    signal: AbortSignal,
+  ): Promise<StagedTable> =>
+    stageTable({ format, content, choices: choicesOfTable(reading) }, mostRows, {
+      who: String(actor.userId),
+      signal,
+    });
+
+/** What of it decides before any row is read. */
+export const choicesOfTable = ({
+  separator,
+  encoding,
+  sheet,
+}: ReadingChoices = {}): TableChoices => ({
+  ...(separator && { separator }),
+  ...(encoding && { encoding }),
+  ...(sheet !== undefined && { sheet }),
+});

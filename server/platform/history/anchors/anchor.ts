@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { checkpointHash, totalsOf, type Checkpoint } from './checkpoint.ts';
+
+/** The part of a checkpoint that is kept outside the database. */
+export const anchored = z.object({
+  checkpoint: z.number(),
+  /** ISO instant of its creation. */
+  at: z.string(),
+  /** SHA-256 of its content and signature. */
+  hash: z.string(),
+  /** The chains and links that all checkpoints up to it cover. */
+  chains: z.number(),
+  links: z.number(),
+});
+export type Anchored = z.infer<typeof anchored>;
+
+/** A place outside the database that stores the latest checkpoint. */
+export interface Anchor {
+  /** Stored, and shown on screen. */
+  name: 'file' | 'mail' | 'object store' | 'time stamp' | 'witness';
+  /** How long a checkpoint may wait for this anchor. It then receives the latest; the file receives all. */
+  everyMs: number;
+  /** It may end earlier than the database knows, or be gone: it only refuses a younger beginning. */
+  mayLag?: boolean;
+  /** Stores them in order; returns once they are durable. */
+  keep(checkpoints: readonly [Anchored, ...Anchored[]]): Promise<void>;
+  /** The latest checkpoint stored; null if none. Mail cannot be read back. */
+  newest?(): Promise<Anchored | null>;
+}
+
+export const anchoredOf = (checkpoint: Checkpoint): Anchored => ({
+  checkpoint: checkpoint.id,
+  at: checkpoint.at.toISOString(),
+  hash: checkpointHash(checkpoint).toString('hex'),
+  ...totalsOf(checkpoint),
+});

@@ -1,0 +1,49 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { FORMAT, SELECT_CHECKPOINTS, type Checkpoint } from './checkpoint.ts';
+import { anchoredOf, type Anchored } from './anchor.ts';
+
+/**
+ * Whether the database has a checkpoint, of which at least half of the hash is given, or an administrator has
+ * since accepted the database as it is.
+ */
+export async function stillHas(
+  db: Db | Tx,
+  { checkpoint, hash }: Pick<Anchored, 'checkpoint' | 'hash'>,
+): Promise<boolean> {
+  const same = await readCheckpoint(db, checkpoint);
+  if (same && hash.length >= HALF && anchoredOf(same).hash.startsWith(hash)) return true;
+  return isResumed(db, { checkpoint });
+}
+
+/** Hexadecimal digits. */
+const HALF = 32;
+
+export const newestCheckpoint = (db: Db | Tx): Promise<Checkpoint | undefined> =>
+  queryOne<Checkpoint>(
+    db,
+    `${SELECT_CHECKPOINTS} where format = ${FORMAT} order by id desc limit 1`,
+  );
+
+const readCheckpoint = (db: Db | Tx, id: number): Promise<Checkpoint | undefined> =>
+  queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $id`, { id });
+
+/** Whether an administrator has since accepted the database as it is. */
+export async function isResumed(db: Db | Tx, held: Pick<Anchored, 'checkpoint'>): Promise<boolean> {
+  const rows = await query(
+    db,
+    `select from history_checkpoints
+     where id > $id and (resumes->>'after')::bigint >= $id limit 1`,
+    { id: held.checkpoint },
+  );
+  return rows.length > 0;
+}
+
+/** The newest checkpoint that is in the anchor file; one that is not there yet could still be lost. */
+export async function newestAnchored(db: Db | Tx): Promise<Anchored | null> {
+  const newest = await queryOne<Checkpoint>(
+    db,
+    `${SELECT_CHECKPOINTS} where id = (select checkpoint_id from history_anchors where name = 'file')`,
+  );
+  return newest ? anchoredOf(newest) : null;
+}

@@ -1,0 +1,124 @@
+import { createHmac, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { canonicalJson } from '#server/platform/history/chain/chain.ts';
+import { anchored, anchoredOf, type Anchor, type Anchored } from './anchor.ts';
+import { newestCheckpoint, stillHas } from './newest.ts';
+
+/** A checkpoint that somebody brings along: its number, and the beginning of its hash. */
+export type Seen = Pick<Anchored, 'checkpoint' | 'hash'>;
+
+/**
+ * What the processes of this installation know of its newest checkpoint: in memory, in a keyed file apart
+ * from the anchor file, and from what browsers bring along in their tokens. A database and an anchor file
+ * that were both cut back agree with each other, but not with it.
+ */
+export interface Witness extends Anchor {
+  newest(): Promise<Anchored | null>;
+  /** Whether the database still has a checkpoint that was signed here; if not, checkpoints stop. */
+  see(db: Db, seen: Seen): Promise<boolean>;
+  /** Whether the database still has what this process last saw in it; remembers what is newer. */
+  look(db: Db): Promise<boolean>;
+}
+
+const stored = z.object({
+  newest: anchored.nullable(),
+  contradiction: anchored.nullable(),
+  mac: z.string(),
+});
+type Known = Omit<z.infer<typeof stored>, 'mac'>;
+
+const NOTHING: Known = { newest: null, contradiction: null };
+
+export function openWitness(path: string, key: KeyObject): Witness {
+  let known = NOTHING;
+  const all = async (): Promise<Known> => {
+    const kept = await readKnown(path, key);
+    return {
+      newest: later(known.newest, kept.newest),
+      contradiction: known.contradiction ?? kept.contradiction,
+    };
+  };
+  const see = async (db: Db, seen: Seen): Promise<boolean> => {
+    if (await stillHas(db, seen)) return true;
+    const contradiction = { chains: 0, links: 0, at: databaseTime().toISOString(), ...seen };
+    known = { ...known, contradiction };
+    await writeKnown(path, key, { ...(await all()), contradiction });
+    return false;
+  };
+  return {
+    name: 'witness',
+    everyMs: 0,
+    mayLag: true,
+    keep: async (checkpoints) => {
+      // Only called once the database agrees with what was known before.
+      known = { newest: checkpoints.at(-1) ?? checkpoints[0], contradiction: null };
+      await writeKnown(path, key, known);
+    },
+    newest: async () => {
+      const { newest, contradiction } = await all();
+      return contradiction ?? newest;
+    },
+    see,
+    look: async (db) => {
+      const { newest, contradiction } = known;
+      if (contradiction && (await stillHas(db, contradiction)))
+        known = { newest, contradiction: null };
+      else if (contradiction) return see(db, contradiction);
+      if (newest && !(await stillHas(db, newest))) return see(db, newest);
+      const now = await newestCheckpoint(db);
+      if (now) known = { newest: later(newest, anchoredOf(now)), contradiction: null };
+      return true;
+    },
+  };
+}
+
+const later = (one: Anchored | null, other: Anchored | null): Anchored | null =>
+  (other?.checkpoint ?? 0) > (one?.checkpoint ?? 0) ? other : one;
+
+const macOf = (key: KeyObject, known: Known): string =>
+  createHmac('sha256', key)
+    .update(`witness ${canonicalJson([known.newest, known.contradiction])}`)
+    .digest('hex');
+
+/** @throws if the file is not what this installation wrote. */
+async function readKnown(path: string, key: KeyObject): Promise<Known> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return NOTHING;
+  const { mac, ...known } = parse(text, path);
+  const ours = Buffer.from(macOf(key, known));
+  const given = Buffer.from(mac);
+  if (given.length !== ours.length || !timingSafeEqual(given, ours)) {
+    throw new Error(`${path} was not written by this installation`);
+  }
+  return known;
+}
+
+function parse(text: string, path: string): z.infer<typeof stored> {
+  try {
+    return stored.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${path} was not written by this installation`);
+  }
+}
+
+/** Replaces the file in one step, so that a reader or a crash never meets half of it. */
+async function writeKnown(path: string, key: KeyObject, known: Known): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  // Several browsers may bring a later checkpoint at the same moment.
+  const next = `${path}.${randomUUID()}`;
+  const file = await open(next, 'w', 0o600);
+  try {
+    await file.writeFile(JSON.stringify({ ...known, mac: macOf(key, known) }));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(next, path);
+}

@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { LISTING } from './listing.ts';
+
+/** A named part of what a database does beside its rows. */
+export interface Part {
+  name: string;
+  digest: string;
+  /** The table or view that it belongs to; null for what stands by itself. */
+  of: string | null;
+}
+
+const DIGEST_BYTES = 16;
+
+/** Every part of a database's own code (listing.ts), in the order of their names. */
+export async function describeCode(db: Db | Tx): Promise<Part[]> {
+  const rows = await query<{ name: string; text: string; of: string | null }>(db, LISTING);
+  return rows
+    .map(({ name, text, of }) => ({
+      name,
+      of,
+      digest: hash('sha256', text, 'buffer').subarray(0, DIGEST_BYTES).toString('base64url'),
+    }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}

@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
+import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
+import { describeCode } from './describe.ts';
+import { knownCode } from './known.ts';
+
+const PINNED = 'database code';
+
+/** The record of the words in which one PostgreSQL writes the code of one version. */
+const pinOf = (major: number): string =>
+  `${major} ${hash('sha256', JSON.stringify(knownCode().parts), 'hex').slice(0, 16)}`;
+
+/** Parts as this PostgreSQL wrote them when a server of this version first ran on it; none if none has. */
+export async function pinnedParts(
+  db: Db | Tx,
+  major: number,
+): Promise<Readonly<Record<string, string>>> {
+  const pin = await queryOne<{ parts: Record<string, string> }>(
+    db,
+    `select after->'parts' as parts from record_changes
+     where record_type = '${PINNED}' and record_id = $pin order by id limit 1`,
+    { pin: pinOf(major) },
+  );
+  return pin?.parts ?? {};
+}
+
+/**
+ * Takes down, as a signed change, in which words a PostgreSQL of another major version than `npm run schema` used
+ * writes views and conditions. What was changed before that, only its presence shows.
+ */
+export async function pinWords(db: Db, major: number): Promise<void> {
+  if (major === knownCode().postgres) return;
+  if (Object.keys(await pinnedParts(db, major)).length > 0) return;
+  await withTransaction(db, async (tx) => {
+    await takeAdvisoryLock(tx, 'baselines');
+    const known = knownCode().parts;
+    const parts = (await describeCode(tx)).filter(({ name }) => name in known);
+    await recordChanges(tx, [
+      {
+        recordType: PINNED,
+        recordId: pinOf(major),
+        before: null,
+        after: { parts: Object.fromEntries(parts.map(({ name, digest }) => [name, digest])) },
+        actor: { userId: null, accountId: 0 },
+      },
+    ]);
+  });
+}

@@ -1,0 +1,193 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
+import { BASELINE, nameOf } from './baselineOf.ts';
+import { keyOf } from './logRows.ts';
+import { signedLogs } from './logs.ts';
+import { readRecords } from './readRecords.ts';
+import { coveredTables, type CoveredTable } from './rowTags.ts';
+import { recordChanges, type Fields } from './recordChanges.ts';
+import type { RecordType } from './recordType.ts';
+import { declaredRecordTypes } from './declared.ts';
+import type { SignedLog } from './signedLog.ts';
+import { tagsOf, tagUntagged } from './tagBaselines.ts';
+
+const REASON = 'As it was when changes began to be recorded';
+
+/**
+ * Records what was there before changes were recorded: once for each log, record type, field and covered table. The
+ * baseline is a signed row itself, so that nothing inserted past Cadre enters it later.
+ */
+export async function recordBaselines(
+  db: Db,
+  types: readonly RecordType[] = declaredRecordTypes.value,
+): Promise<void> {
+  const covered = await coveredTables(db);
+  if (isWhole(await baselines(db), types, covered)) return;
+  await withTransaction(db, async (tx) => {
+    await takeAdvisoryLock(tx, 'baselines');
+    const known = await baselines(tx);
+    await baselineLogs(
+      tx,
+      signedLogs.filter((log) => !known.has(nameOf(log))),
+    );
+    const added = types.filter(({ recordType }) => !known.has(recordType));
+    for (const { fill } of added) if (fill) await query(tx, fill);
+    const recorded = await recordUnrecorded(tx, ...added.map(({ recordType }) => recordType));
+    await note(
+      tx,
+      added.map(({ recordType, fields }) => [
+        recordType,
+        { records: recorded.get(recordType) ?? 0, fields: Object.keys(fields) },
+      ]),
+    );
+    for (const type of types.filter((one) => !added.includes(one))) {
+      const { recordType } = type;
+      const fields = Object.keys(type.fields);
+      const held = known.get(recordType) ?? (await toldOf(tx, recordType));
+      if (known.get(recordType) && fields.every((name) => held.has(name))) continue;
+      const missing = fields.filter((name) => !held.has(name));
+      const records = await recordFields(tx, type, missing);
+      await note(tx, [[recordType, { records, fields }]]);
+    }
+    const untagged = covered.filter((table) => !known.has(tagsOf(table)));
+    const tagged = await tagUntagged(tx, untagged);
+    await note(
+      tx,
+      untagged.map((table) => [tagsOf(table), { rows: tagged.get(table.table) ?? 0 }]),
+    );
+  });
+}
+
+/** What baselines hold, and which fields of it; null for what is older than the fields' being said. */
+type Baselines = ReadonlyMap<string, ReadonlySet<string> | null>;
+
+async function baselines(db: Db | Tx): Promise<Baselines> {
+  const rows = await query<{ name: string; fields: string[] | null }>(
+    db,
+    `select record_id as name, jsonb_path_query_array(jsonb_agg(after->'fields'), '$[*][*]') as fields
+     from record_changes where record_type = $baseline group by record_id`,
+    { baseline: BASELINE },
+  );
+  return new Map(rows.map(({ name, fields }) => [name, fields?.length ? new Set(fields) : null]));
+}
+
+const isWhole = (
+  known: Baselines,
+  types: readonly RecordType[],
+  covered: readonly CoveredTable[],
+): boolean =>
+  covered.every((table) => known.has(tagsOf(table))) &&
+  signedLogs.every((log) => known.has(nameOf(log))) &&
+  types.every(({ recordType, fields }) => {
+    const held = known.get(recordType);
+    return held != null && Object.keys(fields).every((name) => held.has(name));
+  });
+
+/** The fields that any change of a type describes. */
+async function toldOf(tx: Tx, recordType: string): Promise<ReadonlySet<string>> {
+  const rows = await query<{ name: string }>(
+    tx,
+    `select distinct jsonb_object_keys(after) as name from record_changes
+     where record_type = $recordType and after is not null`,
+    { recordType },
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Takes down fields that a new version records, of every record there is; answers of how many. */
+async function recordFields(tx: Tx, type: RecordType, names: readonly string[]): Promise<number> {
+  if (names.length === 0) return 0;
+  const present = await readRecords(tx, type);
+  await recordChanges(
+    tx,
+    present.map(({ recordId, accountId, fields }) => ({
+      recordType: type.recordType,
+      recordId,
+      before: {},
+      after: Object.fromEntries(names.map((name) => [name, fields[name]])),
+      actor: nobody(accountId),
+      reason: REASON,
+    })),
+  );
+  return present.length;
+}
+
+async function baselineLogs(tx: Tx, logs: readonly SignedLog[]): Promise<void> {
+  if (logs.length === 0) return;
+  const rows = await query<{ name: string; upTo: number }>(
+    tx,
+    logs
+      .map(
+        (log) => `select '${nameOf(log)}' as name, coalesce(max(${keyOf(log)}), 0) as "upTo"
+           from ${log.table} t where t.signature is null`,
+      )
+      .join(' union all '),
+  );
+  await note(
+    tx,
+    rows.map(({ name, upTo }) => [name, { upTo }]),
+  );
+}
+
+const note = (tx: Tx, baselines: readonly (readonly [string, Fields])[]): Promise<void> =>
+  recordChanges(
+    tx,
+    baselines.map(([name, after]) => ({
+      recordType: BASELINE,
+      recordId: name,
+      before: null,
+      after,
+      actor: nobody(0),
+    })),
+  );
+
+const nobody = (accountId: number) => ({ userId: null, accountId });
+
+/**
+ * Records the present rows of these types that no change describes. Returns how many, by type.
+ * One query finds the types with rows: of a new company most have none.
+ */
+export async function recordUnrecorded(
+  tx: Db | Tx,
+  ...names: string[]
+): Promise<ReadonlyMap<string, number>> {
+  const recorded = new Map<string, number>();
+  for (const type of await withRows(tx, names)) {
+    const name = type.recordType;
+    const known = await query<{ id: string }>(
+      tx,
+      'select distinct record_id as id from record_changes where record_type = $name',
+      { name },
+    );
+    const ids = new Set(known.map(({ id }) => id));
+    const fresh = (await readRecords(tx, type)).filter(({ recordId }) => !ids.has(recordId));
+    await recordChanges(
+      tx,
+      fresh.map(({ recordId, accountId, fields }) => ({
+        recordType: name,
+        recordId,
+        before: null,
+        after: fields,
+        actor: nobody(accountId),
+        reason: REASON,
+      })),
+    );
+    recorded.set(name, fresh.length);
+  }
+  return recorded;
+}
+
+async function withRows(tx: Db | Tx, names: readonly string[]): Promise<RecordType[]> {
+  const types = declaredRecordTypes.value.filter(({ recordType }) => names.includes(recordType));
+  if (types.length === 0) return [];
+  const found = await query<{ name: string }>(
+    tx,
+    types
+      .map(({ recordType, table }) => `(select '${recordType}' as name from ${table} t limit 1)`)
+      .join(' union all '),
+  );
+  const filled = new Set(found.map(({ name }) => name));
+  return types.filter(({ recordType }) => filled.has(recordType));
+}

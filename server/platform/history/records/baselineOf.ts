@@ -1,0 +1,23 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import type { SignedLog } from './signedLog.ts';
+
+/** The change type that marks from when on the records of a type, or the rows of a log, are verified. */
+export const BASELINE = 'adoption';
+
+/** The name of the baseline of a log. */
+export const nameOf = ({ table }: SignedLog): string => `log ${table}`;
+
+/** When a log began to be signed, and the last row that may lack a signature. */
+export async function baselineOf(
+  db: Db | Tx,
+  log: SignedLog,
+): Promise<{ upTo: number; at: Date | null }> {
+  const row = await queryOne<{ upTo: number; at: Date }>(
+    db,
+    `select (after->>'upTo')::bigint as "upTo", at from record_changes
+     where record_type = $baseline and record_id = $name order by id limit 1`,
+    { baseline: BASELINE, name: nameOf(log) },
+  );
+  return row ?? { upTo: 0, at: null };
+}

@@ -1,0 +1,105 @@
+import type { KeyObject } from 'node:crypto';
+import { reasonOf } from '#server/platform/history/verification/check.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { digestOf, signatureOf, type SignedLog } from './signedLog.ts';
+
+/** A stored row of a signed log: its own columns and its signature. */
+export type LogRow = Record<string, unknown> & {
+  id: number;
+  account: number;
+  salt: Buffer | null;
+  digest: Buffer | null;
+  signature: Buffer | null;
+  erased_at: Date | null;
+};
+
+export const keyOf = ({ key }: SignedLog): string => key ?? 't.id';
+
+/** 0 for rows without an account. */
+export const accountOf = ({ account }: SignedLog): string =>
+  `coalesce(${account ?? 't.account_id'}, 0)`;
+
+/** Reads rows of a log in key order. */
+export const readRows = (
+  db: Db | Tx,
+  log: SignedLog,
+  where: string,
+  parameters: Record<string, unknown>,
+): Promise<LogRow[]> =>
+  query<LogRow>(
+    db,
+    `select ${keyOf(log)} as id, ${accountOf(log)} as account, t.salt, t.digest, t.signature,
+       t.erased_at, ${[...log.fixed, ...log.erasable]
+         .map((column) => `${log.read?.[column] ?? `t.${column}`} as "${column}"`)
+         .join(', ')}
+     from ${log.table} t where ${where}`,
+    parameters,
+  );
+
+/** The signature of a row that is older than the signing of its log. */
+export const baselineSignature = (key: KeyObject, log: SignedLog, row: LogRow): Buffer =>
+  signatureOf(key, log, row, digestOf(log, row, BASELINE_SALT));
+
+/** The placeholder that was signed in place of this value. */
+const BASELINE_SALT = Buffer.from('adopted');
+
+/**
+ * The reason why a row fails verification, or null.
+ * @param kept the signature of a row that has none of its own.
+ * @param erased the rows with a recorded erasure.
+ */
+export function wrongRow(
+  key: KeyObject,
+  log: SignedLog,
+  row: LogRow,
+  erased: ReadonlySet<number>,
+  kept: Buffer | null = null,
+): string | null {
+  try {
+    return differs(key, log, row, erased, kept);
+  } catch (error) {
+    // Such as a time that is no time: nothing that Cadre writes.
+    return `The row can’t be read (${reasonOf(error)})`;
+  }
+}
+
+function differs(
+  key: KeyObject,
+  log: SignedLog,
+  row: LogRow,
+  erased: ReadonlySet<number>,
+  kept: Buffer | null,
+): string | null {
+  if (row.erased_at !== null && !erased.has(row.id)) {
+    return 'The row was emptied, and no erasure was recorded';
+  }
+  if (row.signature === null || row.digest === null) {
+    if (kept === null) return 'The row was not written by Cadre';
+    if (row.erased_at !== null) return null;
+    return baselineSignature(key, log, row).equals(kept)
+      ? null
+      : 'The row was changed after it was recorded';
+  }
+  const digest =
+    row.erased_at === null && row.salt !== null ? digestOf(log, row, row.salt) : row.digest;
+  const holds =
+    digest.equals(row.digest) &&
+    (row.erased_at !== null || row.salt !== null) &&
+    signatureOf(key, log, row, row.digest).equals(row.signature);
+  return holds ? null : 'The row was changed after it was recorded';
+}
+
+/** The rows of a log with a recorded erasure (erase.ts). */
+export async function erasedRows(db: Db | Tx, log: SignedLog): Promise<Set<number>> {
+  const { table, erasedWith: other } = log;
+  const rows = await query<{ id: number }>(
+    db,
+    `with named as (
+       select n.id::bigint as id from record_changes c, jsonb_array_elements_text(c.after->'rows') n (id)
+       where c.record_type = 'erasure' and c.record_id = $table
+     ) ${other ? `select ${keyOf(log)} as id from ${table} t join named n on n.id = t.${other.by}` : 'select id from named'}`,
+    { table: other?.log.table ?? table },
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,29 @@
+import { poolOf, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { recordFindings, type Finding } from './findings.ts';
+
+/**
+ * Refuses if there are findings, and records them on a connection of their own: the transaction that they
+ * were met in is rolled back by the refusal.
+ * @throws AppError 503.
+ */
+export async function notObeyed(
+  db: Db | Tx,
+  wrong: readonly Omit<Finding, 'reason'>[],
+  purpose: string,
+): Promise<void> {
+  if (wrong.length === 0) return;
+  const findings = wrong.map(({ table, key }) => ({
+    table,
+    key,
+    reason: `${purpose}, and it is not what Cadre last wrote`,
+  }));
+  const pool = poolOf(db);
+  // Not waited for in a transaction, which may hold the only connection; the next attempt would record it again.
+  if (db.isTransaction && pool) void recordFindings(pool, findings).catch(() => undefined);
+  else await recordFindings(db, findings);
+  throw new AppError(
+    'unavailable',
+    'Something that this relies on does not match its signed history, so it is refused. The auditors of this installation have been notified',
+  );
+}

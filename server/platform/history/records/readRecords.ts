@@ -1,0 +1,136 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { difference, recordChanges, type Fields, type RecordChange } from './recordChanges.ts';
+import type { RecordType } from './recordType.ts';
+import { fieldsOf, recordTypeOf } from './declared.ts';
+
+export interface PresentRecord {
+  recordId: string;
+  accountId: number;
+  fields: Fields;
+}
+
+const selectOf = (type: RecordType): string =>
+  `select (${type.key})::text as "recordId", ${type.account} as "accountId", ${fieldsOf(type)} as fields
+   from ${type.table} t`;
+
+/** The present records of a type in an account. */
+export const recordsOfAccount = (
+  db: Db | Tx,
+  name: string,
+  accountId: number,
+): Promise<PresentRecord[]> => {
+  const type = recordTypeOf(name);
+  return query(db, `${selectOf(type)} where ${type.account} = $accountId`, { accountId });
+};
+
+/** The present records of a type: all of them, or those with these ids. */
+export const readRecords = (
+  db: Db | Tx,
+  type: RecordType,
+  ids: readonly (number | string)[] | null = null,
+): Promise<PresentRecord[]> => {
+  const { key } = type;
+  return query<PresentRecord>(
+    db,
+    `${selectOf(type)} ${
+      // Uses the index of the key, where there is one.
+      ids === null
+        ? ''
+        : key === 't.id'
+          ? 'where t.id = any($ids::bigint[])'
+          : `where (${key})::text = any($ids::text[])`
+    }`,
+    { ids: ids?.map(String) ?? null },
+  );
+};
+
+type About = Pick<RecordChange, 'actor' | 'reason' | 'at'> & {
+  /** What one record's change has of its own. */
+  each?: (recordId: string) => Pick<RecordChange, 'reason' | 'transition'>;
+};
+
+/** Reads records before they are changed, for `recordChanged`. */
+export const recordsBefore = (
+  tx: Db | Tx,
+  name: string,
+  ids: readonly (number | string)[],
+): Promise<PresentRecord[]> => readRecords(tx, recordTypeOf(name), ids);
+
+/** Records newly created rows. */
+export const recordCreated = async (
+  tx: Db | Tx,
+  name: string,
+  ids: readonly (number | string)[],
+  about: About,
+): Promise<void> =>
+  recordDifferences(tx, name, [], await readRecords(tx, recordTypeOf(name), ids), about);
+
+/** Runs a write and records its outcome: rows created, changed and deleted. */
+export async function recordWhile<Written>(
+  tx: Tx,
+  name: string,
+  ids: readonly (number | string)[],
+  about: About,
+  write: () => Promise<Written>,
+): Promise<Written> {
+  const before = await recordsBefore(tx, name, ids);
+  const written = await write();
+  await recordDifferences(tx, name, before, await recordsBefore(tx, name, ids), about);
+  return written;
+}
+
+/** Records a new account, its working hours, and the rows that the database created for it. */
+export async function recordAccount(tx: Db | Tx, accountId: number): Promise<void> {
+  const actor = { userId: null, accountId };
+  for (const name of ['account', 'working calendar']) {
+    await recordCreated(tx, name, [accountId], { actor });
+  }
+  const founded = await query<{ id: number }>(
+    tx,
+    'select id from hr_issue_types where account_id = $accountId',
+    { accountId },
+  );
+  const ids = founded.map(({ id }) => id);
+  await recordCreated(tx, 'issueType', ids, { actor });
+}
+
+/** Records how rows changed since they were read; unchanged rows are left out. */
+export async function recordChanged(
+  tx: Db | Tx,
+  name: string,
+  before: readonly PresentRecord[],
+  about: About,
+): Promise<void> {
+  const ids = before.map(({ recordId }) => recordId);
+  await recordDifferences(tx, name, before, await recordsBefore(tx, name, ids), about);
+}
+
+/** Records what differs between two readings of rows. */
+export async function recordDifferences(
+  tx: Db | Tx,
+  name: string,
+  before: readonly PresentRecord[],
+  after: readonly PresentRecord[],
+  { each, ...about }: About,
+): Promise<void> {
+  const present = new Map(after.map(({ recordId, fields }) => [recordId, fields]));
+  const known = new Set(before.map(({ recordId }) => recordId));
+  const changed = before.flatMap(({ recordId, fields }) => {
+    const now = present.get(recordId);
+    const what = now ? difference(fields, now) : { before: fields, after: null };
+    return what === null ? [] : [{ recordId, ...what }];
+  });
+  const created = after.flatMap(({ recordId, fields }) =>
+    known.has(recordId) ? [] : [{ recordId, before: null, after: fields }],
+  );
+  await recordChanges(
+    tx,
+    [...changed, ...created].map((one) => ({
+      ...about,
+      ...each?.(one.recordId),
+      ...one,
+      recordType: name,
+    })),
+  );
+}

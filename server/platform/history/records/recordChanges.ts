@@ -1,0 +1,88 @@
+import { databaseTime } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { sameJson } from '#server/platform/history/chain/chain.ts';
+import { recordLog } from './logs.ts';
+import { signRows } from './signedLog.ts';
+
+/** The fields of a record as JSON: dates as text, money as numbers. */
+export type Fields = Record<string, unknown>;
+
+/** One record that was created (`before` null), changed, or deleted (`after` null). */
+export interface RecordChange {
+  /** A record type of recordTypes.ts, such as `employee`. */
+  recordType: string;
+  recordId: number | string;
+  /** The recorded fields; for a change, only those that changed. */
+  before: Fields | null;
+  after: Fields | null;
+  /** Null for the system itself: a timer, an upgrade. */
+  actor: { userId: number | null; accountId: number };
+  reason?: string;
+  /** The transition that caused the change. */
+  transition?: { instanceId: number; seq: number };
+  /** ISO instant; now by default. */
+  at?: string;
+}
+
+/**
+ * Records changes in the transaction that makes them, in one statement for any number. Each row is signed
+ * here; the sealing worker later links it into a block of its account. Call it for every write to a record
+ * about money, rights or the organisation: verification compares the record with its last change.
+ */
+export async function recordChanges(tx: Db | Tx, changes: readonly RecordChange[]): Promise<void> {
+  const now = databaseTime().toISOString();
+  for (let start = 0; start < changes.length; start += ROWS_A_STATEMENT) {
+    await insert(tx, changes.slice(start, start + ROWS_A_STATEMENT), now);
+  }
+}
+
+/** Larger batches are no faster, and use more memory. */
+const ROWS_A_STATEMENT = 10_000;
+
+async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string): Promise<void> {
+  const rows = changes.map((change) => ({
+    account_id: change.actor.accountId,
+    record_type: change.recordType,
+    record_id: String(change.recordId),
+    before: change.before,
+    after: change.after,
+    reason: change.reason ?? '',
+    actor_id: change.actor.userId,
+    instance_id: change.transition?.instanceId ?? null,
+    instance_seq: change.transition?.seq ?? null,
+    at: change.at ?? now,
+  }));
+  const json = (value: Fields | null) => value && JSON.stringify(value);
+  await query(
+    tx,
+    `insert into record_changes (account_id, record_type, record_id, before, after, reason, actor_id,
+       instance_id, instance_seq, at, salt, digest, signature)
+     select * from unnest($accounts::bigint[], $types::text[], $ids::text[], $befores::jsonb[],
+       $afters::jsonb[], $reasons::text[], $actors::bigint[], $instances::bigint[], $seqs::integer[],
+       $instants::timestamptz[], $salts::bytea[], $digests::bytea[], $signatures::bytea[])`,
+    {
+      accounts: rows.map((row) => row.account_id),
+      types: rows.map((row) => row.record_type),
+      ids: rows.map((row) => row.record_id),
+      befores: rows.map((row) => json(row.before)),
+      afters: rows.map((row) => json(row.after)),
+      reasons: rows.map((row) => row.reason),
+      actors: rows.map((row) => row.actor_id),
+      instances: rows.map((row) => row.instance_id),
+      seqs: rows.map((row) => row.instance_seq),
+      instants: rows.map((row) => row.at),
+      ...signRows(tx, recordLog, rows),
+    },
+  );
+}
+
+/** Only the fields that differ; null if none does. */
+export function difference(
+  before: Fields,
+  after: Fields,
+): { before: Fields; after: Fields } | null {
+  const names = Object.keys(after).filter((name) => !sameJson(before[name], after[name]));
+  const only = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]]));
+  return names.length === 0 ? null : { before: only(before), after: only(after) };
+}

@@ -1,0 +1,38 @@
+import type { Broken } from '#server/platform/history/verification/family.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { coveredTables, verifyRowTags, type WrongRow } from './rowTags.ts';
+
+/** Tables whose rows are about money, in a report of findings. */
+const MONEY =
+  /pay_|bank|loan|expense|iou|reward|encash|overtime|bill|meal|compensat|punch|attendance|leave|revision/;
+
+export const concernOf = (table: string): 'money' | 'record' =>
+  MONEY.test(table) ? 'money' : 'record';
+
+/** Every row of every covered table must be as Cadre last wrote it. */
+export async function rowsAsTagged(db: Db, account: number | null): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  for (const covered of await coveredTables(db)) {
+    await verifyRowTags(db, covered, (row) => {
+      const finding = findingOf(row);
+      if (account === null || finding.accountId === account) broken.push(finding);
+    });
+  }
+  return broken;
+}
+
+export function findingOf({ table, key, isTagged, text }: WrongRow): Broken {
+  const { account_id: accountId } = JSON.parse(text) as { account_id?: number };
+  return {
+    workflow: table,
+    subjectId: Number.parseInt(key, 10) || 0,
+    seq: 0,
+    reason: isTagged
+      ? `Row ${key} was changed past Cadre`
+      : `Row ${key} was added or changed past Cadre`,
+    row: { table, id: key },
+    cause: `row of ${table}`,
+    concern: concernOf(table),
+    ...(accountId === undefined ? {} : { accountId }),
+  };
+}

@@ -1,0 +1,90 @@
+import { recordKeyOf, type Db, type Tx } from '#server/platform/db/connect.ts';
+import type { Finding } from './findings.ts';
+import { erasedRows, wrongRow, type LogRow } from './logRows.ts';
+import { recordLog } from './logs.ts';
+import { fold, sameField } from './presentState.ts';
+import type { Fields } from './recordChanges.ts';
+import { recordTypeOf } from './declared.ts';
+import { rowVerifier, type TaggedRow } from './rowTags.ts';
+
+/** A present row beside one of its recorded changes, if it has any: a row per change, in their order. */
+export type PresentRow = TaggedRow & {
+  table: string;
+  key: string;
+  taggedAt: Date | null;
+  types: string[];
+  fields: Fields | null;
+} & (LogRow | { id: null });
+
+interface Present extends TaggedRow {
+  table: string;
+  key: string;
+  taggedAt: Date | null;
+  types: string[];
+  fields: Fields;
+  changes: LogRow[];
+}
+
+/** Rows that are not as they were last written: their tag doesn't hold, or a newer signed change says otherwise. */
+export async function wrongRecords(
+  db: Db | Tx,
+  rows: readonly PresentRow[],
+): Promise<Pick<Finding, 'table' | 'key'>[]> {
+  const holds = rowVerifier(db);
+  const isErased = await erasureOf(db, rows);
+  const key = recordKeyOf(db);
+  return withChanges(rows).filter(
+    (row) =>
+      !holds(row.table, row) ||
+      row.changes.some((change) => wrongRow(key, recordLog, change, isErased) !== null) ||
+      row.types.some((type) => isFormer(row, type)),
+  );
+}
+
+function withChanges(rows: readonly PresentRow[]): Present[] {
+  const all = new Map<string, Present>();
+  for (const row of rows) {
+    const name = `${row.table} ${row.key}`;
+    const { table, key, text, tag, taggedAt, types, fields } = row;
+    const known = all.get(name) ?? {
+      table,
+      key,
+      text,
+      tag,
+      taggedAt,
+      types,
+      fields: fields ?? {},
+      changes: [],
+    };
+    all.set(name, known);
+    if (row.id !== null) known.changes.push(row as LogRow);
+  }
+  return [...all.values()];
+}
+
+/** The erased changes that have an erasure; only asked for if there are any. */
+const erasureOf = async (db: Db | Tx, rows: readonly PresentRow[]): Promise<Set<number>> =>
+  rows.some((row) => row.id !== null && row.erased_at !== null)
+    ? erasedRows(db, recordLog)
+    : new Set();
+
+/** Whether a row was put back as it was before its last change: it differs from it and was tagged earlier. */
+function isFormer({ taggedAt, fields, key, changes }: Present, type: string): boolean {
+  const own = changes.filter((change) => change['record_type'] === type);
+  const last = own.at(-1)?.['at'];
+  if (!(last instanceof Date) || (taggedAt !== null && taggedAt > last)) return false;
+  const { folded } = fold(
+    own.map((change) => ({
+      recordId: key,
+      before: change['before'] as Fields | null,
+      after: change['after'] as Fields | null,
+      isErased: change.erased_at !== null,
+    })),
+  );
+  const state = folded.get(key);
+  return (
+    state !== undefined &&
+    (state.fields === null ||
+      Object.keys(recordTypeOf(type).fields).some((name) => !sameField(fields[name], state, name)))
+  );
+}

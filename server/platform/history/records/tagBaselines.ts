@@ -1,0 +1,42 @@
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { CoveredTable } from './rowTags.ts';
+
+/** The name of the baseline of a table's tags. */
+export const tagsOf = ({ table }: CoveredTable): string => `tags ${table}`;
+
+const changeableTables = async (tx: Tx): Promise<string[]> => {
+  const rows = await query<{ table: string }>(
+    tx,
+    `select c.relname as table from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and has_table_privilege(c.oid, 'update')`,
+  );
+  return rows.map(({ table }) => table);
+};
+
+/**
+ * Tags the rows of covered tables that were there before; returns how many of each. Those that have a tag keep it,
+ * whether or not it holds. The caller records it in a signed baseline, so that it is done once.
+ */
+export async function tagUntagged(
+  tx: Tx,
+  tables: readonly CoveredTable[],
+): Promise<ReadonlyMap<string, number>> {
+  const tagged = new Map<string, number>();
+  if (tables.length === 0) return tagged;
+  await query(tx, `select set_config('cadre.row_baseline', 'on', true)`);
+  const changeable = new Set(await changeableTables(tx));
+  for (const { table } of tables) {
+    // An append-only table has been tagged by the migration that covered it, as the owner.
+    if (!changeable.has(table)) continue;
+    const [row] = await query<{ count: number }>(
+      tx,
+      `with tagged as (update ${table} set tag = null where tag is null returning 1)
+       select count(*) from tagged`,
+    );
+    tagged.set(table, row?.count ?? 0);
+  }
+  await query(tx, `select set_config('cadre.row_baseline', '', true)`);
+  return tagged;
+}

@@ -1,0 +1,66 @@
+import { CONCERNS, type Concern } from '#machines/core/contracts/verification.ts';
+import type { Broken } from './family.ts';
+
+/** Findings with one cause: how many there are, and the first of them. */
+export interface Group {
+  concern: Concern;
+  count: number;
+  examples: Broken[];
+}
+
+/** Examples kept of one cause. */
+export const EXAMPLES = 20;
+/** Causes kept apart within a concern; those beyond are counted together. */
+const CAUSES = 50;
+
+export interface Findings {
+  add(broken: readonly Broken[]): void;
+  count(): number;
+  /** Money and rights first; within a concern the rarest first, so that no flood hides one changed row. */
+  groups(): Group[];
+}
+
+/**
+ * Groups findings by their cause as they come, so that a change with a hundred thousand consequences takes
+ * no more memory, and no more of a report, than one with a single one.
+ */
+export function collectFindings(examples = EXAMPLES): Findings {
+  const found = new Map<Concern, Map<string, Group>>();
+  let total = 0;
+  return {
+    add: (broken) => {
+      total += broken.length;
+      for (const one of broken) {
+        const concern = one.concern ?? 'history';
+        const groups = found.get(concern) ?? new Map<string, Group>();
+        found.set(concern, groups);
+        const cause = groups.size < CAUSES ? causeOf(one) : knownCause(groups, one);
+        const group = groups.get(cause) ?? { concern, count: 0, examples: [] };
+        groups.set(cause, group);
+        group.count += 1;
+        if (group.examples.length < examples) group.examples.push(one);
+      }
+    },
+    count: () => total,
+    groups: () =>
+      CONCERNS.flatMap((concern) =>
+        [...(found.get(concern)?.values() ?? [])].toSorted((a, b) => a.count - b.count),
+      ),
+  };
+}
+
+/** Findings in the order of their groups. */
+export function inOrder(broken: readonly Broken[]): Broken[] {
+  const findings = collectFindings(Infinity);
+  findings.add(broken);
+  return findings.groups().flatMap(({ examples }) => examples);
+}
+
+/** Numbers differ from one finding to the next, as "Transition 3 is missing" does. */
+const causeOf = ({ workflow, reason, cause }: Broken): string =>
+  cause ?? `${workflow}: ${reason.replaceAll(/\d+/g, '#')}`;
+
+const knownCause = (groups: ReadonlyMap<string, Group>, one: Broken): string => {
+  const cause = causeOf(one);
+  return groups.has(cause) ? cause : '';
+};

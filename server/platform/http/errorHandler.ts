@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { countedLine } from '#server/platform/countedLines.ts';
+import { isUnreachable } from '#server/platform/db/unreachable.ts';
+import { AppError, type ErrorCode } from '#server/platform/errors.ts';
+import type { Logger } from '#server/platform/log.ts';
+
+/** The request id, which connects an answer with its log line. */
+export const nameRequest: RequestHandler = (request, response, next) => {
+  request.requestId = randomUUID();
+  response.set('X-Request-Id', request.requestId);
+  next();
+};
+
+export const answerNotFound: RequestHandler = () => {
+  throw new AppError('notFound', 'Endpoint not found');
+};
+
+/** Turns any error into the error answer of the contract; details of unknown errors are hidden. */
+export const errorHandler =
+  (log: Logger): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    const known = asAppError(error);
+    if (known.code === 'unavailable') {
+      countedLine(log, 'calls were refused', known.message);
+      request.isCounted = true;
+    } else if (known.status >= 500) {
+      log.error({ err: error, requestId: request.requestId }, 'call failed');
+    }
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    // Node does not discard a body that was partly read: the next request on this connection would wait
+    // behind it until the timeout.
+    request.resume();
+    letGo(request);
+    sendRefusal(response, known);
+  };
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Refused like many others, and counted with them in one line of the log. */
+    isCounted?: true;
+  }
+}
+
+/** How long a slow connection may take to send the rest of a discarded body. */
+const LINGER_MS = 5000;
+
+/**
+ * Closes the connection if a refused body is still being sent. Not at once: a client that is still sending
+ * when its connection closes never reads the answer.
+ */
+function letGo(request: Request): void {
+  if (request.complete) return;
+  const limit = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, LINGER_MS);
+  request.once('close', () => clearTimeout(limit));
+}
+
+/** Sends an error answer in the form of the contract. */
+export function sendRefusal(response: Response, known: AppError): void {
+  const { errors, refused, deleted, retryAfter } = known.details;
+  if (known.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
+  if (known.code === 'tooMany') response.set('Retry-After', String(retryAfter ?? 1));
+  response.status(known.status).json({
+    statusCode: known.status,
+    message: known.message,
+    ...(errors ? { errors } : {}),
+    ...(refused ? { refused } : {}),
+    ...(deleted ? { deleted } : {}),
+    requestId: response.req.requestId,
+  });
+}
+
+/** The error types of body-parser. */
+const BODY_ERRORS = new Map<string, [ErrorCode, string]>([
+  ['entity.parse.failed', ['invalid', 'The body is not JSON']],
+  ['entity.too.large', ['tooLarge', 'The body is too large']],
+  ['encoding.unsupported', ['unsupportedMedia', 'The body’s encoding is not supported']],
+  ['charset.unsupported', ['unsupportedMedia', 'The body must be UTF-8']],
+  ['request.size.invalid', ['invalid', 'The length of the body does not match Content-Length']],
+  ['request.aborted', ['invalid', 'The upload was interrupted']],
+]);
+
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof URIError) return new AppError('invalid', 'The address cannot be read');
+  const { type, code, status } = traits(error);
+  const body = BODY_ERRORS.get(type);
+  if (body) return new AppError(...body);
+  // The static file server reports errors by status. A path outside its folder is not found.
+  if (status === 403 || status === 404) return new AppError('notFound', 'File not found');
+  if (status !== null && status >= 400 && status < 500) {
+    return new AppError('invalid', 'The request cannot be read');
+  }
+  // A full disk: ENOSPC from the file system, or an error code of PostgreSQL.
+  if (NO_ROOM.has(code)) {
+    return new AppError('unavailable', 'Storage is full at the moment', {
+      retryAfter: 60,
+    });
+  }
+  // Repeated deadlocks: nothing was done, and the call may be retried.
+  if (code === '40P01' || code === '40001') {
+    return new AppError('unavailable', 'Too many changes to this at once, try again', {
+      retryAfter: 1,
+    });
+  }
+  if (isUnreachable(error)) {
+    return new AppError('unavailable', 'The database cannot be reached at the moment, try again');
+  }
+  // Values that JSON and zod accept and PostgreSQL does not: text with U+0000, ids above 2^63.
+  if (code === '22P05' || code === '22021' || code === '22003') {
+    return new AppError('invalid', 'A value cannot be stored');
+  }
+  return new AppError('internal', 'Something went wrong on our side');
+}
+
+function traits(error: unknown): { type: string; code: string; status: number | null } {
+  const bag = (typeof error === 'object' && error ? error : {}) as Record<string, unknown>;
+  return {
+    type: typeof bag['type'] === 'string' ? bag['type'] : '',
+    code: typeof bag['code'] === 'string' ? bag['code'] : '',
+    status: typeof bag['status'] === 'number' ? bag['status'] : null,
+  };
+}
+
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100']);

@@ -1,0 +1,33 @@
+import type { RequestHandler, Router } from 'express';
+import type { z } from 'zod';
+import type { Services } from '#server/platform/services.ts';
+import { type Call } from './call.ts';
+import { parse } from '#server/platform/input/parse.ts';
+import { readFile, type StreamedFile } from './stream.ts';
+
+/** Who takes a file, and with what it is made: a request's call, or a job's. */
+export type FileCaller = Pick<Call, 'db' | 'actor' | 'params'> & {
+  services: Pick<Services, 'db' | 'engine' | 'env' | 'anchors'>;
+};
+
+/** A GET that answers a file, and that a job can make as well (server/kits/jobs/exports.ts). */
+export interface FileCall {
+  /** As express knows it: `/Reports/:report/File`. */
+  path: string;
+  route: (services: Services) => RequestHandler;
+  /** @throws AppError as the call does. */
+  answer: (caller: FileCaller, query: unknown) => Promise<StreamedFile>;
+}
+
+export const fileCall = <Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  handler: (caller: FileCaller, query: z.output<Schema>) => Promise<StreamedFile>,
+): FileCall => ({
+  path,
+  route: (services) => readFile(services, schema, handler),
+  answer: (caller, query) => handler(caller, parse(schema, query, { call: `GET ${path}` })),
+});
+
+export const addFileCall = (router: Router, services: Services, call: FileCall): void =>
+  void router.get(call.path, call.route(services));

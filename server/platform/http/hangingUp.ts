@@ -1,0 +1,20 @@
+import type { Request } from 'express';
+import { AppError } from '#server/platform/errors.ts';
+
+const signals = new WeakMap<Request, AbortSignal>();
+
+/** Aborted when the caller hangs up before the answer: work that only serves the answer ends then. */
+export function hangingUp(request: Request): AbortSignal {
+  const known = signals.get(request);
+  if (known) return known;
+  const leaving = new AbortController();
+  const { res: response } = request;
+  const leave = () => {
+    if (!response?.writableFinished)
+      leaving.abort(new AppError('invalid', 'The upload was interrupted'));
+  };
+  if (response?.closed) leave();
+  else response?.once('close', leave);
+  signals.set(request, leaving.signal);
+  return leaving.signal;
+}

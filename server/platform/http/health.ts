@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Router } from 'express';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Services } from '#server/platform/services.ts';
+import { metricsRoute } from './metricsRoute.ts';
+
+/** `/healthz`, `/readyz` and, unless it has an address of its own, `/metrics`. */
+export function healthRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/healthz', (_request, response) => void response.json({ ok: true }));
+  router.get('/readyz', async (_request, response) => {
+    await Promise.all([reachDatabase(services), services.queues.reachable()]);
+    response.json({ ok: true });
+  });
+  if (!services.env.METRICS_PORT) router.get('/metrics', metricsRoute(services));
+  return router;
+}
+
+/** A readiness check must answer within 2 s; a frozen database never does. */
+const PATIENCE_MS = 1500;
+
+async function reachDatabase({ db }: Services): Promise<void> {
+  const limit = new AbortController();
+  const asked = query(db, 'select 1');
+  asked.catch(() => undefined);
+  try {
+    await Promise.race([
+      asked,
+      sleep(PATIENCE_MS, undefined, { signal: limit.signal }).then(() => {
+        throw new Error('no answer');
+      }),
+    ]);
+  } catch {
+    throw new AppError('unavailable', 'The database cannot be reached at the moment, try again');
+  } finally {
+    limit.abort();
+  }
+}

@@ -1,0 +1,40 @@
+import { invalid } from '#server/platform/errors.ts';
+import { countSigns, signs } from './jsonSigns.ts';
+
+/** The deepest body of any call has five levels; deeper ones are attacks. */
+const DEEPEST = 64;
+
+const COLON = signs(':');
+
+/** The number of keys in a JSON text, duplicates included. */
+export const countKeys = (raw: Uint8Array): number => countSigns(raw, COLON);
+
+/**
+ * Refuses a body with duplicate keys or a prototype key, which parsers read differently. It compares counts
+ * of keys: a parser that records each key takes five times as long.
+ * @param written the number of keys in the text.
+ * @throws AppError 400.
+ */
+export function refuseAmbiguousJson(body: unknown, written: number): void {
+  let read = 0;
+  let level: object[] = isObject(body) ? [body] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) throw invalid('The body is nested too deeply');
+    const next: object[] = [];
+    for (const one of level) {
+      if (Array.isArray(one)) {
+        for (const value of one as unknown[]) if (isObject(value)) next.push(value);
+        continue;
+      }
+      for (const [key, value] of Object.entries(one)) {
+        read += 1;
+        if (key === '__proto__') throw invalid('A property of the body cannot be called __proto__');
+        if (isObject(value)) next.push(value);
+      }
+    }
+    level = next;
+  }
+  if (read !== written) throw invalid('The body has a duplicate key');
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

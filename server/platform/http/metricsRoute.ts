@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import express, { type Request, type RequestHandler } from 'express';
+import type { Env } from '#server/platform/env.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import type { Services } from '#server/platform/services.ts';
+import { errorHandler, nameRequest } from './errorHandler.ts';
+
+/** Collected once for all requests within this time. */
+const KEPT_MS = 1000;
+
+/**
+ * `/metrics` requires METRICS_TOKEN if set. Otherwise METRICS_PORT is open to all who reach it, and the
+ * application's port to local programs, unless a proxy is in front.
+ */
+export function metricsRoute({ env, metrics }: Pick<Services, 'env' | 'metrics'>): RequestHandler {
+  let kept: { text: Promise<string>; until: number } | undefined;
+  return async (request, response) => {
+    if (env.METRICS_TOKEN === undefined) {
+      if (!env.METRICS_PORT && !isOfThisMachine(request, env)) throw notFound();
+    } else if (!showsToken(request, env.METRICS_TOKEN)) {
+      throw new AppError('unauthenticated', 'The token of METRICS_TOKEN is needed');
+    }
+    const now = performance.now();
+    if (!kept || kept.until < now) {
+      kept = { text: metrics.registry.metrics(), until: now + KEPT_MS };
+    }
+    response.type(metrics.registry.contentType).send(await kept.text);
+  };
+}
+
+/** A local proxy also connects from this machine, on behalf of anyone. */
+function isOfThisMachine({ socket, headers }: Request, env: Env): boolean {
+  const isLoopback = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+  const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(
+    (name) => headers[name] !== undefined,
+  );
+  return isLoopback && !isForwarded && env.TRUST_PROXY === 0 && env.PUBLIC_URL === undefined;
+}
+
+function showsToken(request: Request, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(request.get('Authorization') ?? ''), digest(`Bearer ${token}`));
+}
+
+/** The metrics on a port of their own. */
+export function serveMetrics(services: Services, port: number): Promise<Server> {
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/metrics', nameRequest, metricsRoute(services));
+  app.use(errorHandler(services.log));
+  const server = createServer({ requestTimeout: 10_000 }, app);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, services.env.METRICS_HOST, () => resolve(server));
+  });
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Env } from '#server/platform/env.ts';
+import { forbidden } from '#server/platform/errors.ts';
+
+/**
+ * Whether a request comes from our own page, or from a program, which sends no Origin. Cookies that a
+ * browser sends must not serve another site's page.
+ */
+export function isOwnOrigin(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { PUBLIC_URL, TRUST_PROXY }: Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY'>,
+): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  // Set by browsers only, never by scripts, and also right behind proxies that rename the host.
+  if (headers['sec-fetch-site'] === 'same-origin') return true;
+  if (!URL.canParse(origin)) return false;
+  const given = new URL(origin);
+  if (PUBLIC_URL && given.origin === new URL(PUBLIC_URL).origin) return true;
+  const forwarded = headers['x-forwarded-host'];
+  const known = [host, TRUST_PROXY > 0 && typeof forwarded === 'string' ? forwarded : undefined];
+  return given.host !== '' && known.includes(given.host);
+}
+
+/** For calls that read cookies. */
+export const refuseForeignOrigin =
+  (env: Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY'>): RequestHandler =>
+  (request, _response, next) => {
+    next(isOwnOrigin(request, env) ? undefined : forbidden());
+  };

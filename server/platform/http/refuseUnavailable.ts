@@ -1,0 +1,25 @@
+import type { RequestHandler } from 'express';
+import { AppError } from '#server/platform/errors.ts';
+
+export interface Health {
+  /** Whether the database has answered recently. */
+  answers(): boolean;
+  /** Whether the server is shutting down. */
+  goes: boolean;
+}
+
+/** Refuses calls at once while the database does not answer. */
+export const refuseUnavailable =
+  (health: Pick<Health, 'answers'>): RequestHandler =>
+  (_request, _response, next) => {
+    if (health.answers()) next();
+    else
+      next(new AppError('unavailable', 'The database cannot be reached at the moment, try again'));
+  };
+
+/** A server that is shutting down still answers, but a load balancer should send calls elsewhere. */
+export const refuseWhileGoing =
+  (health: Pick<Health, 'goes'>): RequestHandler =>
+  (_request, _response, next) => {
+    next(health.goes ? new AppError('unavailable', 'This server is shutting down') : undefined);
+  };

@@ -1,0 +1,53 @@
+import findMyWay, { type HTTPMethod } from 'find-my-way';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { invalid } from '#server/platform/errors.ts';
+
+// What a route made by `router.get('/Path', …)` has besides what the types of Express say.
+declare module 'express-serve-static-core' {
+  interface IRoute {
+    methods: object;
+    dispatch: (request: Request, response: Response, next: (error?: unknown) => void) => void;
+  }
+}
+
+/** The longest path parameter: addresses are short. */
+const LONGEST_PART = 500;
+
+/**
+ * Finds the route of a call by one lookup: Express tries every route in turn, which took 95 µs of each call
+ * at 308 routes. `stack` serves `mountedRoutes`. A duplicate method and path fails at start.
+ */
+export function routeIndex(
+  routers: readonly Router[],
+): RequestHandler & { stack: Router['stack'] } {
+  const index = findMyWay({
+    caseSensitive: false,
+    ignoreTrailingSlash: true,
+    maxParamLength: LONGEST_PART,
+  });
+  const stack = routers.flatMap((router) => router.stack);
+  for (const { route } of stack) {
+    if (!route) throw new Error('Features have routes, and nothing that every call goes through');
+    for (const method of Object.keys(route.methods)) {
+      index.on(method.toUpperCase() as HTTPMethod, route.path, nobody, route);
+    }
+  }
+  const answer: RequestHandler = (request, response, next) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const found = index.find(method as HTTPMethod, request.path);
+    if (!found) {
+      next();
+      return;
+    }
+    const route = found.store as NonNullable<Router['stack'][number]['route']>;
+    request.params = found.params as Request['params'];
+    request.route = route;
+    route.dispatch(request, response, next);
+  };
+  return Object.assign(answer, { stack });
+}
+
+/** The index finds the route; Express runs it. */
+function nobody(): void {
+  throw invalid('Endpoint not found');
+}

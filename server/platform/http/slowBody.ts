@@ -1,0 +1,39 @@
+import type { RequestHandler } from 'express';
+import { AppError } from '#server/platform/errors.ts';
+import { sendRefusal } from './errorHandler.ts';
+
+/** A body slower than this for so long is refused. A bad mobile connection is ten times as fast. */
+const PATIENCE_MS = 10_000;
+const BYTES_A_SECOND = 2000;
+const LOOKED_MS = 500;
+
+/**
+ * Answers 408 to a body that arrives too slowly, judged by its rate: an attachment of 1 MB may take a
+ * minute over a bad connection. Measured from when reading begins, not while waiting for a place.
+ */
+export const refuseSlowBody: RequestHandler = (request, response, next) => {
+  const { headers, socket } = request;
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+  if (hasBody && !request.complete) {
+    const before = socket.bytesRead;
+    // Counted by checks, not by time: while this process is blocked, nothing can arrive.
+    let milliseconds = 0;
+    const look = setInterval(() => {
+      milliseconds += LOOKED_MS;
+      if (request.complete || response.headersSent) clearInterval(look);
+      else if (
+        milliseconds >= PATIENCE_MS &&
+        (socket.bytesRead - before) / milliseconds < BYTES_A_SECOND / 1000
+      ) {
+        clearInterval(look);
+        response.set('Connection', 'close');
+        // Code that still reads the body sees the connection end.
+        response.once('finish', () => socket.destroySoon());
+        sendRefusal(response, new AppError('tooSlow', 'The body was received too slowly'));
+      }
+    }, LOOKED_MS);
+    response.once('close', () => clearInterval(look));
+  }
+  next();
+};

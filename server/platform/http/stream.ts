@@ -1,0 +1,58 @@
+import { pipeline } from 'node:stream/promises';
+import type { RequestHandler } from 'express';
+import type { z } from 'zod';
+import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
+import { callOf, parseOf, type Call } from './call.ts';
+import { encryptFile } from './encryption/answer.ts';
+import { withContract } from './contracts.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** A file that is generated while it is sent. */
+export interface StreamedFile {
+  /** Including the extension. */
+  name: string;
+  type: string;
+  /** Displayed inline by the browser, not only saved. */
+  inline?: boolean;
+  content: NodeJS.ReadableStream;
+  /** Rows that were written so far, and how many there are, which only a job asks for. */
+  rows?: { written: () => number; count: () => Promise<number> };
+}
+
+/**
+ * A GET that returns a file, after logging the export. Refusals come before the first byte; if generating
+ * fails later, the connection is aborted, so that a partial file is not taken for a whole one.
+ */
+export function readFile<Schema extends z.ZodType>(
+  services: Services,
+  schema: Schema,
+  handler: (call: Call, query: z.output<Schema>) => Promise<StreamedFile>,
+): RequestHandler {
+  const answer: RequestHandler = async (request, response) => {
+    const query = parseOf(schema, request, 'query');
+    const call = callOf(services, request);
+    const { name, type, inline = false, content } = await handler(call, query);
+    const [path = '', detail = ''] = request.originalUrl.split('?', 2);
+    await recordDataAccess(call.db, call.actor, { kind: 'export', call: path, detail });
+    response.attachment(name).type(type);
+    if (inline) {
+      const disposition = String(response.getHeader('Content-Disposition'));
+      response.set('Content-Disposition', disposition.replace(/^attachment/, 'inline'));
+    }
+    response.set({
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+    });
+    try {
+      const sealing = request.sealed ? encryptFile(response, request.sealed.answerKey) : [];
+      await pipeline([content, ...sealing, response]);
+    } catch (error) {
+      // A client that disconnected is not an error.
+      if (!isHangUp(error)) services.log.error({ err: error, name }, 'a file broke off');
+    }
+  };
+  return withContract(answer, { reads: 'query', schema });
+}
+
+const isHangUp = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -1,0 +1,106 @@
+import type { Request, RequestHandler } from 'express';
+import { accessOf } from '#server/platform/access/declared.ts';
+import { createPlaces, type PlaceLimits } from './places.ts';
+
+/** Calls that take seconds of a processor or much memory: full exports, proofs, imports, replays. */
+export const HEAVY: ReadonlySet<string> = new Set([
+  'GET /PdfAndExcelReport/IncrementExport',
+  'GET /PdfAndExcelReport/IncrementLetters',
+  'GET /Workflow/HistoryFile',
+  'GET /Workflow/Proof',
+  'GET /Workflow/VerifyPart',
+  'GET /Workflow/Replay',
+  'POST /Workflow/Conformance',
+  'POST /Employee/CheckBulkUpdate',
+  'POST /Employee/BulkUpdate',
+  'GET /Workflow/ProcessReport',
+]);
+
+/** The same calls of every report, resource and import. */
+const HEAVY_KIT =
+  /^(get \/reports\/[^/]+\/file|\w+ \/resources\/[^/]+\/file|post (\/[^/]+)+\/(checkfile|importfile))$/;
+
+/** Whether a call takes one of the few places for full exports. */
+export function isHeavy(method: string, path: string): boolean {
+  const asked = `${method} ${path.replace(/(.)\/$/, '$1')}`.toLowerCase().replace(/^head /, 'get ');
+  return heavyRoutes.has(asked) || HEAVY_KIT.test(asked);
+}
+const heavyRoutes = new Set([...HEAVY].map((route) => route.toLowerCase()));
+
+/** An office may share one IP address. */
+const PUBLIC: PlaceLimits = {
+  total: 64,
+  each: 8,
+  waitingEach: 400,
+  waiting: 2000,
+  patienceMs: 8000,
+};
+/** A full export takes one processor of two and some 30 MB. */
+const HEAVY_LIMITS: PlaceLimits = {
+  total: 3,
+  each: 1,
+  waitingEach: 8,
+  waiting: 100,
+  patienceMs: 30_000,
+};
+/** Concurrent decisions share a commit, so many at once cost others little. */
+const WRITES: PlaceLimits = {
+  total: 256,
+  each: 16,
+  waitingEach: 400,
+  waiting: 4000,
+  patienceMs: 8000,
+};
+/** Each holds one of ten connections. With 16 places, one busy caller made others wait for a second. */
+const READS: PlaceLimits = { ...WRITES, each: 4 };
+/** A file that is read this slowly is aborted, to free its place. */
+const LONGEST_FILE_MS = 300_000;
+
+/**
+ * Gives each call a place of its class until it is answered, before its body is read. This bounds the
+ * bodies in memory.
+ */
+export function takePlace(): RequestHandler {
+  const open = createPlaces(PUBLIC);
+  const heavy = createPlaces(HEAVY_LIMITS);
+  const writes = createPlaces(WRITES);
+  const reads = createPlaces(READS);
+
+  return async (request, response, next) => {
+    const isPublic = accessOf(request.method, request.path) === 'public';
+    const takesLong = isHeavy(request.method, request.path);
+    const signedIn = request.method === 'GET' || request.method === 'HEAD' ? reads : writes;
+    const places = isPublic ? open : takesLong ? heavy : signedIn;
+    const { place, leave } = places.enter(isPublic ? networkOf(request) : personOf(request));
+    const isFile = takesLong && request.method === 'GET';
+    const limit = isFile ? setTimeout(() => response.destroy(), LONGEST_FILE_MS) : undefined;
+    const end = () => {
+      clearTimeout(limit);
+      leave();
+    };
+    // A client may disconnect while its token is checked: four such places, never released, would lock a
+    // person out.
+    if (response.closed) end();
+    else response.once('close', end);
+    try {
+      await place;
+    } catch (error) {
+      // A client that left the queue gets no refusal.
+      if (!response.closed) throw error;
+    }
+    if (!response.closed) next();
+  };
+}
+
+const personOf = ({ actor }: Request): string => String(actor?.userId ?? '');
+
+/** The IPv4 address, or the first 64 bits of an IPv6 address, which one customer is given. */
+function networkOf({ ip = '' }: Request): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^.*:/, '');
+  const [head = ''] = ip.split('%');
+  const [left = '', right] = head.split('::');
+  const groups = left.split(':').filter(Boolean);
+  const tail = (right ?? '').split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - tail.length) }, () => '0');
+  return [...groups, ...(right === undefined ? [] : zeros), ...tail].slice(0, 4).join(':');
+}

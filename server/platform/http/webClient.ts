@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { packedFiles } from './packedFiles.ts';
+import express, { Router, type RequestHandler } from 'express';
+
+const built = fileURLToPath(new URL('../../../.build/web', import.meta.url));
+
+/** The page of the web client. Always revalidated, because it names the assets of its version. */
+const sendPage: RequestHandler = (_request, response) => {
+  response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: built });
+};
+
+/** Serves the built client: hashed assets cached for ever, and its page for every other address. */
+export function webClient(folder = built): Router {
+  const router = Router();
+  if (!existsSync(folder)) return router;
+  router.use(
+    '/assets',
+    packedFiles(`${folder}/assets`, { 'Cache-Control': 'public, max-age=31536000, immutable' }),
+    express.static(`${folder}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }),
+  );
+  router.use(
+    express.static(folder, {
+      index: false,
+      maxAge: '1h',
+      setHeaders: (response, path) => {
+        // Always revalidated: by the one, open pages see that they are outdated; the other shows the
+        // offline page of its version.
+        if (/(version\.json|serviceWorker\.js)$/.test(path))
+          response.setHeader('Cache-Control', 'no-cache');
+      },
+    }),
+  );
+  router.get(/^\/(?!api\/|ws$).*/, sendPage);
+  return router;
+}
+
+/** Calls whose addresses are also routes of the web client (spec 000 §2). */
+const BROWSER_ROUTES = ['/api/PdfAndExcelReport/ReceiveContact', '/api/Document/DownloadFile'];
+
+/**
+ * Answers a browser that navigates to one of these calls with the client's page, which fetches the file
+ * with its token and saves it. Programs and the client's own calls get the file.
+ */
+export function navigations(): Router {
+  const router = Router();
+  if (!existsSync(built)) return router;
+  router.get(BROWSER_ROUTES, (request, response, next) => {
+    // The same address has two answers.
+    response.vary('Sec-Fetch-Mode, Accept');
+    const mode = request.get('Sec-Fetch-Mode');
+    const navigates =
+      mode === undefined ? request.accepts(['*/*', 'html']) === 'html' : mode === 'navigate';
+    if (navigates) sendPage(request, response, next);
+    else next();
+  });
+  return router;
+}

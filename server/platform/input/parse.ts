@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { isIgnored } from './ignoredFields.ts';
+import { problemOf, refusedInput, schemaProblems, unknownFieldProblems } from './refusedInput.ts';
+import { unknownFields } from './unknownFields.ts';
+import type { Problem } from '#server/platform/errors.ts';
+
+type Read<Schema extends z.ZodType> =
+  | { success: true; data: z.output<Schema> }
+  | { success: false; problems: Problem[] };
+
+/**
+ * A value that somebody sent, by a schema that must know every field of it. Unknown fields come first in the
+ * problems: often the others follow from them.
+ * @param call whose exceptions count, such as `POST /Cafeteria/CafeteriaEntry`.
+ */
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  { call = '', path = [] }: { call?: string; path?: readonly PropertyKey[] } = {},
+): Read<Schema> {
+  const unknown = unknownFields(schema, value).filter(({ name }) => !isIgnored(call, name));
+  const parsed = schema.safeParse(value ?? {}, { error: problemOf });
+  if (parsed.success && unknown.length === 0) return { success: true, data: parsed.data };
+  const problems = [
+    ...unknownFieldProblems(unknown, path),
+    ...(parsed.error ? schemaProblems(parsed.error, path) : []),
+  ];
+  return { success: false, problems };
+}
+
+/** @throws AppError 400 that lists every problem and unknown field. */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  at: { call?: string; path?: readonly PropertyKey[] } = {},
+): z.output<Schema> {
+  const read = readInput(schema, value, at);
+  if (!read.success) throw refusedInput(read.problems, value);
+  return read.data;
+}

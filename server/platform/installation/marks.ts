@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deriveKey } from '#server/platform/secret.ts';
+
+const markOf = (secret: Buffer, what: 'secret' | 'files', id: string): Buffer =>
+  createHmac('sha256', deriveKey(secret, 'installation')).update(`${what} of ${id}`).digest();
+
+/** What only this secret makes of a database's id. */
+export const secretMark = (secret: Buffer, id: string): Buffer => markOf(secret, 'secret', id);
+
+export const isSecretMark = (mark: Buffer, secret: Buffer, id: string): boolean =>
+  mark.length === 32 && timingSafeEqual(mark, secretMark(secret, id));
+
+/** Beside the files, because servers share that folder and not the rest of DATA_DIR. */
+const FOLDER = 'files';
+const NAME = '.installation';
+
+const folderMark = (secret: Buffer, id: string): string =>
+  markOf(secret, 'files', id).toString('hex');
+
+/** Whose the folder of files is: the database's, another's, or nobody's yet. */
+export function folderOwner(
+  dataDir: string,
+  secret: Buffer,
+  id: string,
+): 'own' | 'foreign' | 'nobody' {
+  try {
+    const mark = readFileSync(join(dataDir, FOLDER, NAME), 'utf8').trim();
+    return mark === folderMark(secret, id) ? 'own' : 'foreign';
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'nobody';
+    throw error;
+  }
+}
+
+export function markFolder(dataDir: string, secret: Buffer, id: string): void {
+  mkdirSync(join(dataDir, FOLDER), { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, FOLDER, NAME), `${folderMark(secret, id)}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,148 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import type { WorkRow } from '#server/platform/history/records/obeyed.ts';
+import { textOfRow } from '#server/platform/history/records/rowTags.ts';
+import type { JobResult } from './kind.ts';
+
+/** A worker without a heartbeat for this long counts as dead. */
+const LOST = `interval '15 seconds'`;
+/** A job that kills its worker each time must not kill all of them. */
+export const MOST_ATTEMPTS = 8;
+/** Running jobs of one person. */
+const RUNNING_EACH = 2;
+/** What nobody has done yet counts as short. */
+const UNKNOWN_S = 10;
+const SHORT_S = 10;
+/** How long a result is kept. */
+const KEPT = `interval '7 days'`;
+
+/** Also one whose worker died. */
+const WAITING = `(j.state = 'queued' or j.state = 'running' and j.seen_at < now() - ${LOST})`;
+/** Exports of one call, and imports of one kind, take alike. */
+const sameWork = (of: string) =>
+  `${of}.input->>(case ${of}.kind when 'export' then 'call' else 'base' end)`;
+
+/** The progress of a job; `total` is null while unknown. */
+export interface Progress {
+  done: number;
+  total: number | null;
+}
+
+export interface Attempt extends WorkRow {
+  id: number;
+  kind: string;
+  accountId: number | null;
+  askedBy: number | null;
+  title: string;
+  place: string;
+  input: unknown;
+  attempt: number;
+}
+
+export type Claim =
+  | { attempt: Attempt }
+  /** The job that was asked for has ended, runs elsewhere, or must wait for its turn. */
+  | { attempt: null; asked: 'ended' | 'running' | 'waits' };
+
+/**
+ * Claims a job for a free place of a worker: not always the one that was asked for, but whose turn it is.
+ * At most two of a person run, those of whoever has fewest running go first, and of these the shortest, by
+ * how long such jobs took before. One place is kept for short ones.
+ */
+export const takeUp = (db: Db, id: number, onlyShort = false): Promise<Claim> =>
+  withTransaction(db, async (tx) => {
+    // Two workers at once would each count the jobs that run without the other's.
+    await takeAdvisoryLock(tx, 'takingUpJobs');
+    const asked = await queryOne<{ state: Extract<Claim, { attempt: null }>['asked'] }>(
+      tx,
+      `select case when ${WAITING} then 'waits' when j.state = 'running' then 'running' else 'ended' end
+         as state from jobs j where j.id = $id`,
+      { id },
+    );
+    if (asked?.state !== 'waits') return { attempt: null, asked: asked?.state ?? 'ended' };
+    const attempt = await queryOne<Attempt>(
+      tx,
+      `with running as (
+         select asked_by, count(*) as jobs from jobs j
+         where j.state = 'running' and j.seen_at >= now() - ${LOST} group by asked_by
+       ), took as (
+         select d.kind, ${sameWork('d')} as work,
+           avg(extract(epoch from d.finished_at - d.started_at)) as seconds
+         from jobs d where d.state = 'done' and d.finished_at > now() - ${KEPT} group by 1, 2
+       ), next as (
+         select j.id from jobs j
+         left join running r on r.asked_by is not distinct from j.asked_by
+         left join took t on t.kind = j.kind and t.work is not distinct from ${sameWork('j')}
+         where ${WAITING} and coalesce(r.jobs, 0) < ${RUNNING_EACH}
+           and (not $onlyShort::boolean or coalesce(t.seconds, ${UNKNOWN_S}) <= ${SHORT_S})
+         order by coalesce(r.jobs, 0), coalesce(t.seconds, ${UNKNOWN_S}), j.id limit 1
+         for update of j
+       )
+       update jobs j set state = 'running', attempt = attempt + 1, seen_at = now(), done = 0,
+         started_at = coalesce(started_at, now())
+       from next where j.id = next.id
+       returning j.id, j.kind, j.account_id as "accountId", j.asked_by as "askedBy", j.title, j.place,
+         j.input, j.attempt, j.id::text as key, ${textOfRow('j')} as text, j.tag`,
+      { onlyShort },
+    );
+    return attempt ? { attempt } : { attempt: null, asked: 'waits' };
+  });
+
+const MINE = `id = $id and attempt = $attempt and state = 'running'`;
+type Own = Pick<Attempt, 'id' | 'attempt'>;
+const own = ({ id, attempt }: Own) => ({ id, attempt });
+
+/** Heartbeat; false if the job no longer belongs to this attempt. */
+export const beat = async (db: Db, attempt: Own, at: Progress): Promise<boolean> =>
+  (
+    await query(
+      db,
+      `update jobs set seen_at = now(), done = $done, total = $total where ${MINE} returning id`,
+      { ...own(attempt), ...at },
+    )
+  ).length > 0;
+
+/** Releases the job, for another worker to restart. */
+export const giveBack = (db: Db, attempt: Own): Promise<unknown> =>
+  query(db, `update jobs set state = 'queued' where ${MINE}`, own(attempt));
+
+/** Ends the job; false if it no longer belonged to this attempt. */
+export const endDone = async (
+  tx: Tx,
+  attempt: Own,
+  at: Progress,
+  { result, fileId }: JobResult,
+): Promise<boolean> =>
+  (
+    await query(
+      tx,
+      `update jobs set state = 'done', done = coalesce($total::integer, $done::integer), total = $total::integer, result = $result::jsonb,
+         file_id = $fileId, finished_at = now(), expires_at = now() + ${KEPT}
+       where ${MINE} returning id`,
+      {
+        ...own(attempt),
+        ...at,
+        result: result === undefined ? null : JSON.stringify(result),
+        fileId: fileId ?? null,
+      },
+    )
+  ).length > 0;
+
+export const endFailed = async (tx: Tx, attempt: Own, error: string): Promise<boolean> =>
+  (
+    await query(
+      tx,
+      // Nobody will need its file.
+      `with ended as (
+         update jobs set state = 'failed', error = $error, finished_at = now(),
+           expires_at = now() + ${KEPT}
+         where ${MINE} returning id, file_id
+       ), dropped as (
+         update files f set deleted_at = now() from ended e
+         where f.id = e.file_id and f.deleted_at is null)
+       select id from ended`,
+      { ...own(attempt), error },
+    )
+  ).length > 0;

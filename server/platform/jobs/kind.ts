@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { JobKindName } from '#machines/core/contracts/jobs.ts';
+import type { Absent } from '#server/platform/access/actorOfUser.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** The services of a job: a worker has no HTTP server. */
+export type JobServices = Pick<Services, 'db' | 'engine' | 'env' | 'anchors' | 'log'>;
+
+/** A running job. */
+export interface RunningJob<Input> {
+  id: number;
+  input: Input;
+  /** The owner with their current permissions; null for Cadre itself. */
+  asker: Absent | null;
+  services: JobServices;
+  /** Aborted when it is cancelled, taken over by another worker, or this one shuts down. */
+  signal: AbortSignal;
+  /**
+   * Records the progress; call it once per chunk.
+   * @throws if the job must stop.
+   */
+  progress: (done: number, total?: number | null) => void;
+}
+
+/** The result of a job: `result` as JSON, `fileId` of a stored file. */
+export interface JobResult {
+  result?: unknown;
+  fileId?: number;
+}
+
+/**
+ * A kind of long work. `run` does what can be repeated, and returns a function for the transaction that
+ * ends the job: it takes effect once, or not at all if the job is cancelled.
+ */
+export interface JobKind<Input extends z.ZodType = z.ZodType> {
+  id: JobKindName;
+  input: Input;
+  run: (job: RunningJob<z.output<Input>>) => Promise<(tx: Tx) => Promise<JobResult>>;
+  /** Called in the transaction that records the failure. */
+  failed?: (tx: Tx, input: z.output<Input>) => Promise<unknown>;
+  /** The notices for the owner. */
+  told?: { done: string; failed: string };
+}
+
+/** Declares a kind; jobs of every kind are run alike, whatever their input. */
+export const jobKind = <Input extends z.ZodType>(declared: JobKind<Input>): JobKind => ({
+  ...declared,
+  run: (job) => declared.run({ ...job, input: declared.input.parse(job.input) }),
+  failed: async (tx, input) => declared.failed?.(tx, declared.input.parse(input)),
+});

@@ -1,0 +1,75 @@
+import type { Reader } from '#machines/core/contracts/language.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import {
+  asTagged,
+  employeeAsTagged,
+  requireAllHeld,
+  type WorkRow,
+} from '#server/platform/history/records/obeyed.ts';
+
+/** Someone to whom a mail goes. */
+export interface Person {
+  userId: number;
+  loginId: string;
+  name: string;
+  mail: string | null;
+  /** Their language and time zone: their own choice, else the account's. */
+  reader: Reader;
+}
+
+/** Anyone who is active; mail goes to the office address, else the personal one (spec 000 §4). */
+const PERSON = `
+  select u.id as "userId", u.login_id as "loginId", e.name,
+    coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
+    jsonb_build_object('language', coalesce(u.language, a.language),
+      'wording', coalesce(u.wording, a.wording)) as reader
+  from users u join user_people e on e.user_id = u.id join accounts a on a.id = u.account_id
+  where u.is_active`;
+
+/** @throws AppError 503 as withHeldMail does. */
+export async function personById(db: Db | Tx, userId: number): Promise<Person | undefined> {
+  const [person] = await withHeldMail(
+    db,
+    await query<Person>(db, `${PERSON} and u.id = $userId`, { userId }),
+  );
+  return person;
+}
+
+/**
+ * People whose address is the one that Cadre last wrote: a code or link that opens an account goes to it.
+ * @throws AppError 503.
+ */
+async function withHeldMail(db: Db | Tx, people: readonly Person[]): Promise<readonly Person[]> {
+  const ids = people.map(({ userId }) => userId);
+  const rows = await query<WorkRow & { table: string }>(
+    db,
+    `select 'users' as "table", ${asTagged('u')} from users u where u.id = any($ids::bigint[])
+     union all
+     select 'employees', ${employeeAsTagged('e')} from employees e
+     join users u on u.employee_id = e.id where u.id = any($ids::bigint[])`,
+    { ids },
+  );
+  await requireAllHeld(db, rows, 'A mail was to be sent to the address in it');
+  return people;
+}
+
+/**
+ * The person with this user ID, else everyone with that email address.
+ * @throws AppError 503 as withHeldMail does.
+ */
+export async function peopleBy(db: Db | Tx, asked: string): Promise<readonly Person[]> {
+  const byLogin = await query<Person>(db, `${PERSON} and lower(u.login_id) = lower($asked)`, {
+    asked,
+  });
+  const found =
+    byLogin.length > 0
+      ? byLogin
+      : await query<Person>(
+          db,
+          `${PERSON} and lower($asked) in (lower(e.office_mail), lower(e.personal_mail))
+         order by u.id limit 10`,
+          { asked },
+        );
+  return withHeldMail(db, found);
+}

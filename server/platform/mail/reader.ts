@@ -1,0 +1,49 @@
+import type { Reader } from '#machines/core/contracts/language.ts';
+import bengali from '#machines/core/locales/bn.json' with { type: 'json' };
+import { LANGUAGES } from '#machines/core/locales/languages.ts';
+import type { Messages, Translate } from '#machines/core/locales/messages.ts';
+import { PLAIN_ENGLISH } from '#machines/core/locales/plain.ts';
+import { translator } from '#machines/core/locales/translate.ts';
+
+/** For mail without a user, such as the operator's. */
+export const AS_SPECIFIED: Reader = { language: 'English', wording: 'asSpecified' };
+
+const made = new Map<string, Translate>();
+
+/** Translates messages for this reader, including sentences composed in English. */
+export function translatorOf({ language, wording }: Reader): Translate {
+  const key = `${language} ${wording}`;
+  const known = made.get(key);
+  if (known) return known;
+  const { locale, between } = LANGUAGES[language];
+  const t = translator(locale, messagesOf({ language, wording }), {
+    between,
+    write: language === 'English' ? (value) => value : (value) => written(locale, value),
+  });
+  made.set(key, t);
+  return t;
+}
+
+function messagesOf({ language, wording }: Reader): Messages {
+  if (language === 'Bengali') return bengali;
+  return wording === 'plain' ? PLAIN_ENGLISH : {};
+}
+
+/** A date or a count within a sentence, in the reader's digits. */
+function written(locale: string, value: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
+    const day = new Date(`${value}T00:00:00Z`);
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(day);
+  }
+  return /^\d{1,3}(,\d{3})*$|^\d+$/.test(value)
+    ? new Intl.NumberFormat(locale).format(Number(value.replaceAll(',', '')))
+    : value;
+}
+
+/** A time in mail: in UTC, because the reader's time zone is unknown. */
+export const momentOf = ({ language }: Reader, at: Date): string =>
+  new Intl.DateTimeFormat(LANGUAGES[language].locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(at);

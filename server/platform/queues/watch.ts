@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Env } from '#server/platform/env.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { QueueBackend } from './backend.ts';
+import type { queueOf } from './jobQueue.ts';
+import { QUEUE_NAMES, type QueueName } from './queues.ts';
+
+const PATIENCE_MS = 1500;
+
+/** The number of jobs of a queue by BullMQ's states. */
+export interface QueueDepth {
+  name: QueueName;
+  waiting: number;
+  active: number;
+  /** Failed, and to be retried. */
+  delayed: number;
+  /** Failed at the last attempt. */
+  failed: number;
+}
+
+/** A server's read access to the workers' queues. */
+export interface QueueWatch {
+  backend: QueueBackend['kind'];
+  /** @throws AppError 503 if the queue doesn't respond within 1.5 s. */
+  depths(): Promise<QueueDepth[]>;
+  /** @throws AppError 503 likewise. */
+  reachable(): Promise<void>;
+  /** BullMQ's own queues, for its dashboard. */
+  queues(): Promise<readonly ReturnType<typeof queueOf>[]>;
+  close(): Promise<void>;
+}
+
+interface Opened {
+  backend: QueueBackend;
+  queues: ReturnType<typeof queueOf>[];
+}
+
+async function openAll(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Promise<Opened> {
+  const [{ openQueueBackend }, { queueOf }] = await Promise.all([
+    import('./backend.ts'),
+    import('./jobQueue.ts'),
+  ]);
+  const backend = openQueueBackend(env);
+  const queues = QUEUE_NAMES.map((name) => {
+    const queue = queueOf(name, backend);
+    queue.on('error', () => {
+      // Callers get the error; without a listener this event would end the process.
+    });
+    return queue;
+  });
+  return { backend, queues };
+}
+
+/**
+ * Loads BullMQ, a sixth of the time of loading a server, and connects at first use, because most servers
+ * only need it for monitoring.
+ */
+export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): QueueWatch {
+  let opened: Promise<Opened> | undefined;
+  const open = () => (opened ??= openAll(env));
+  const depths = async () =>
+    Promise.all(
+      (await open()).queues.map(async (queue) => {
+        const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+        const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+        return { name: queue.name as QueueName, waiting, active, delayed, failed };
+      }),
+    );
+  return {
+    backend: env.REDIS_URL ? 'redis' : 'postgres',
+    depths: () => inTime(depths()),
+    reachable: async () => {
+      // The other backend is the database itself, which is checked anyway.
+      if (!env.REDIS_URL) return;
+      const { backend } = await open();
+      if (backend.kind === 'redis') await inTime(backend.connection.ping());
+    },
+    queues: async () => (await open()).queues,
+    close: async () => {
+      if (!opened) return;
+      const { backend, queues } = await opened;
+      const closed = Promise.all(queues.map((queue) => queue.close())).then(() => backend.close());
+      // A lost connection can't be closed.
+      await inTime(closed).catch(() => undefined);
+    },
+  };
+}
+
+/** A command to a lost Redis would wait forever. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => undefined);
+  const late = new AbortController();
+  const gone = async (): Promise<never> => {
+    await pause(PATIENCE_MS, undefined, { signal: late.signal });
+    throw new AppError('unavailable', 'The queue cannot be reached just now, try again');
+  };
+  const lost = gone();
+  lost.catch(() => undefined);
+  try {
+    return await Promise.race([work, lost]);
+  } finally {
+    late.abort();
+  }
+}

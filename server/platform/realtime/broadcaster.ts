@@ -1,0 +1,85 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { WebSocket } from 'ws';
+import type { Hint } from '#machines/core/contracts/workflow.ts';
+import type { Broadcast } from './bus.ts';
+
+/** A client this far behind is disconnected; it reloads when it reconnects. */
+const BUFFERED_BYTES = 1_000_000;
+const AS_TEXT = { binary: false };
+/** Time slice for writing to sockets before other work has its turn: a write takes 0.01 to 0.2 ms. */
+const SLICE_MS = 2;
+/**
+ * Hints about a workflow or roster are throttled: the first is sent at once, the last always, and the next waits nine
+ * times as long as this one took. 1,000 transitions a second to 1,000 sockets would be a million messages a
+ * second.
+ */
+const PAUSE_MS = 100;
+const PAUSE_FOR_EACH = 9;
+const THROTTLED: ReadonlySet<Hint['topic']> = new Set(['workflow', 'roster']);
+
+/** Sends hints to the sockets of their rooms. */
+export interface Broadcaster {
+  broadcast(broadcast: Broadcast): void;
+  close(): void;
+}
+
+/** `present` returns the sockets in a room. */
+export function createBroadcaster(present: (room: string) => Iterable<WebSocket>): Broadcaster {
+  const pauses = new Map<string, { timer?: NodeJS.Timeout; next: Broadcast | null }>();
+  let closed = false;
+
+  const socketsOf = ({ rooms }: Broadcast): WebSocket[] => [
+    ...new Set(rooms.flatMap((room) => [...present(room)])),
+  ];
+
+  async function movement(broadcast: Broadcast): Promise<void> {
+    const key = `${broadcast.rooms.join()} ${broadcast.hint.id}`;
+    const known = pauses.get(key);
+    if (known) {
+      known.next = broadcast;
+      return;
+    }
+    const pause: { timer?: NodeJS.Timeout; next: Broadcast | null } = { next: null };
+    pauses.set(key, pause);
+    const busy = await tell(socketsOf(broadcast), broadcast);
+    if (closed) return;
+    pause.timer = setTimeout(
+      () => {
+        pauses.delete(key);
+        if (pause.next) void movement(pause.next);
+      },
+      Math.max(PAUSE_MS, busy * PAUSE_FOR_EACH),
+    );
+  }
+
+  return {
+    broadcast: (broadcast) => {
+      void (THROTTLED.has(broadcast.hint.topic)
+        ? movement(broadcast)
+        : tell(socketsOf(broadcast), broadcast));
+    },
+    close: () => {
+      closed = true;
+      for (const { timer } of pauses.values()) clearTimeout(timer);
+      pauses.clear();
+    },
+  };
+}
+
+/** Personal notices are not queued behind 10,000 others. Returns the milliseconds spent. */
+async function tell(sockets: readonly WebSocket[], { hint }: Broadcast): Promise<number> {
+  // One for all of them: each socket that stalls would hold a copy of the text of its own.
+  const message = Buffer.from(JSON.stringify(hint));
+  let busy = 0;
+  let begun = performance.now();
+  for (const socket of sockets) {
+    if (socket.bufferedAmount > BUFFERED_BYTES) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.send(message, AS_TEXT);
+    const passed = performance.now() - begun;
+    if (passed < SLICE_MS) continue;
+    busy += passed;
+    await nextTurn();
+    begun = performance.now();
+  }
+  return busy + performance.now() - begun;
+}

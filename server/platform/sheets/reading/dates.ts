@@ -1,0 +1,131 @@
+import type { DateOrder } from '#machines/core/contracts/fileReading.ts';
+import { westernDigits } from './digits.ts';
+
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  [
+    'jan january জানুয়ারি জানুয়ারী',
+    'feb february ফেব্রুয়ারি ফেব্রুয়ারী',
+    'mar march মার্চ',
+    'apr april এপ্রিল',
+    'may মে',
+    'jun june জুন',
+    'jul july জুলাই',
+    'aug august আগস্ট আগষ্ট',
+    'sep sept september সেপ্টেম্বর',
+    'oct october অক্টোবর',
+    'nov november নভেম্বর',
+    'dec december ডিসেম্বর',
+  ].flatMap((names, month) =>
+    names.split(' ').map((name) => [name.normalize('NFC'), month + 1] as const),
+  ),
+);
+
+/** A day and its time of day, if it has one. */
+interface Moment {
+  day: string;
+  time: string;
+}
+
+/** What a cell can mean: for sure, by the order of day and month, or nothing. */
+export type DateRead =
+  | { kind: 'sure'; at: Moment }
+  | { kind: 'ordered'; by: Partial<Record<DateOrder, Moment>> }
+  | { kind: 'none' };
+
+const NONE: DateRead = { kind: 'none' };
+
+/** Reads a day as people and programs write it. */
+export function readDate(cell: string): DateRead {
+  const text = westernDigits(cell).normalize('NFC').trim();
+  const { head, time } = splitTime(text);
+  const serial = /^\d{5}$/.test(head) ? Number(head) : null;
+  if (serial !== null) {
+    const day = new Date((serial - DAYS_TO_1970) * DAY_MS).toISOString().slice(0, 10);
+    return { kind: 'sure', at: { day, time: time || timeOfSerial(text) } };
+  }
+  const sure = (year: string, month: number, date: string): DateRead => {
+    const day = dayOf(year, month, Number(date));
+    return day === null ? NONE : { kind: 'sure', at: { day, time } };
+  };
+  const iso =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(head) ??
+    /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(head);
+  if (iso) return sure(iso[1] ?? '', Number(iso[2]), iso[3] ?? '');
+  const named =
+    /^(?:\p{L}+,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s\-/.,]*([\p{L}\p{M}]{2,}?)\.?[\s\-/.,]+'?(\d{4}|\d{2})$/u.exec(
+      head,
+    );
+  if (named) return sure(named[3] ?? '', monthOf(named[2]), named[1] ?? '');
+  const american =
+    /^(?:\p{L}+,\s+)?([\p{L}\p{M}]{2,}?)\.?[\s\-/.]*(\d{1,2})(?:st|nd|rd|th)?[\s\-/.,]+(\d{4}|\d{2})$/u.exec(
+      head,
+    );
+  if (american) return sure(american[3] ?? '', monthOf(american[1]), american[2] ?? '');
+  const [, one = '', sign = '', two = '', three = ''] =
+    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(head) ?? [];
+  if (one === '') return NONE;
+  const by: Partial<Record<DateOrder, Moment>> = {};
+  const put = (order: DateOrder, day: string | null) => {
+    if (day !== null) by[order] = { day, time };
+  };
+  put('dmy', dayOf(three, Number(two), Number(one)));
+  // Nobody writes months before days with points.
+  if (sign !== '.') put('mdy', dayOf(three, Number(one), Number(two)));
+  if (three.length === 2) put('ymd', dayOf(one.padStart(2, '0'), Number(two), Number(three)));
+  return Object.keys(by).length > 0 ? { kind: 'ordered', by } : NONE;
+}
+
+const DAY_MS = 86_400_000;
+const DAYS_TO_1970 = 25_569;
+
+/** A number of a spreadsheet has its time behind the point. */
+function timeOfSerial(text: string): string {
+  const fraction = Number(`0.${/^\d{5}\.(\d+)$/.exec(text)?.[1] ?? '0'}`);
+  return fraction > 0
+    ? new Date(Math.round(fraction * 86_400) * 1000).toISOString().slice(11, 19)
+    : '';
+}
+
+const monthOf = (name = ''): number => MONTHS.get(name.toLowerCase()) ?? 0;
+
+/** Of two digits, a year up to ten years ahead. */
+const CENTURY_ENDS = 2036;
+
+function dayOf(year: string, month: number, date: number): string | null {
+  let full = Number(year);
+  if (year.length === 4 && full < 1000) return null;
+  if (year.length <= 2) full += full + 2000 > CENTURY_ENDS ? 1900 : 2000;
+  const at = new Date(Date.UTC(full, month - 1, date));
+  const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === date && month > 0;
+  return isReal ? at.toISOString().slice(0, 10) : null;
+}
+
+/** Splits off a time of day of 12 or 24 hours: `08:57:41`, with seconds only if they are written. */
+function splitTime(text: string): { head: string; time: string } {
+  const serial = /^(\d{5})\.\d+$/.exec(text);
+  if (serial) return { head: serial[1] ?? '', time: '' };
+  const found =
+    /^(.*?)(?:[T\s,]+|^)(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)?\s*([ap]\.?m\.?)?(?:Z|[+-]\d\d:?\d\d)?$/i.exec(
+      text,
+    );
+  if (!found || (found[1] === '' && !/:/.test(text))) return { head: text, time: '' };
+  const time = timeOf(found[2] ?? '', found[3] ?? '', found[4], found[5]);
+  return time === null ? { head: text, time: '' } : { head: (found[1] ?? '').trim(), time };
+}
+
+function timeOf(hours: string, minutes: string, seconds?: string, half?: string): string | null {
+  let hour = Number(hours);
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return null;
+    hour = (hour % 12) + (/^p/i.test(half) ? 12 : 0);
+  }
+  if (hour > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return null;
+  const written = `${String(hour).padStart(2, '0')}:${minutes}`;
+  return seconds === undefined ? written : `${written}:${seconds}`;
+}
+
+/** A time of day alone, as 24 hours; null for anything else. */
+export function readTime(cell: string): string | null {
+  const { head, time } = splitTime(westernDigits(cell).trim());
+  return head === '' && time !== '' ? time : null;
+}

@@ -1,0 +1,62 @@
+import type { SheetRow } from '#server/platform/files/readApart/index.ts';
+import { readDate } from './dates.ts';
+import type { Matcher } from './match.ts';
+
+/** Rows among which a header is looked for: titles, addresses and logos stand above it. */
+export const LOOKED_AT = 40;
+
+export interface FoundHeader {
+  /** The index of its last row, or -1 if there is none. */
+  index: number;
+  line: number;
+  cells: string[];
+  fills: (string | null)[];
+}
+
+/**
+ * The row that names the most columns, or two rows of which the upper one groups the lower one's columns. The
+ * first row where none names any.
+ */
+export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHeader | null {
+  const match: Matcher = (cells) => {
+    const found = matcher(cells);
+    return { ...found, score: found.score - cells.filter(isData).length };
+  };
+  let best: (FoundHeader & { score: number }) | null = null;
+  for (const [index, { line, cells }] of rows.entries()) {
+    const alone = { index, line, cells, ...match(cells) };
+    if (!best || alone.score > best.score + MARGIN) best = alone;
+    const under = rows[index + 1];
+    if (!under) continue;
+    const joined = joinedCells(cells, under.cells);
+    const both = { index: index + 1, line: under.line, cells: joined, ...match(joined) };
+    const [upper, lower] = [alone.score, match(under.cells).score];
+    // Data under a header names nothing.
+    if (lower > 0 && both.score > Math.max(upper, lower) + 1) {
+      if (both.score > best.score + MARGIN) best = both;
+    }
+  }
+  if (best && best.score > 0) return best;
+  const [first] = rows;
+  return first
+    ? { index: 0, line: first.line, cells: first.cells, fills: first.cells.map(() => null) }
+    : null;
+}
+
+/** Days and numbers stand below headers. */
+const isData = (cell: string): boolean =>
+  /^[-+(]?\p{Nd}[\p{Nd}.,]*\)?$/u.test(cell) || readDate(cell).kind !== 'none';
+
+/** What a later row must name more, so that a row of data with a word of a header isn't one. */
+const MARGIN = 0.9;
+
+/** A cell of the upper row stands over those to its right up to the next one. */
+function joinedCells(upper: readonly string[], lower: readonly string[]): string[] {
+  let over = '';
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
+    over = upper[at] || over;
+    const under = lower[at] ?? '';
+    if (under === '') return upper[at] ?? '';
+    return upper[at] === '' || over === under ? `${over} ${under}`.trim() : `${over} ${under}`;
+  });
+}

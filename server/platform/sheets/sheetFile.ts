@@ -1,0 +1,29 @@
+import type { StreamedFile } from '#server/platform/http/stream.ts';
+import type { Sheet } from './cell.ts';
+import { csvOf } from './csv.ts';
+import { xlsxOf } from './xlsx.ts';
+
+/** A sheet in the requested format. */
+export const fileOf = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFile =>
+  as === 'csv'
+    ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(sheet) }
+    : {
+        name: `${sheet.name}.xlsx`,
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        content: xlsxOf(sheet),
+      };
+
+/** The same rows, counted while they are read. */
+export function countRows<Row>(
+  made: AsyncIterable<Row>,
+  count: () => Promise<number>,
+): { counted: AsyncGenerator<Row>; rows: NonNullable<StreamedFile['rows']> } {
+  let written = 0;
+  async function* counted(): AsyncGenerator<Row> {
+    for await (const row of made) {
+      yield row;
+      written += 1;
+    }
+  }
+  return { counted: counted(), rows: { written: () => written, count } };
+}

@@ -1,8 +1,0 @@
-import { statesInForce } from '#machines/requests/inForce.ts';
-import type { RequestKind } from '#machines/requests/request.ts';
-
-/** SQL on an instance `i`: whether the approval of a request of this kind applies. */
-export const inForce = (kind: RequestKind): string =>
-  `i.state in (${statesInForce(kind)
-    .map((state) => `'${state}'`)
-    .join(', ')})`;

@@ -1,5 +1,0 @@
-import type { Workflow } from '#machines/model/workflow.ts';
-import { slot } from '#server/slot.ts';
-
-/** Every workflow with a machine of its own; requests are generated from their kinds. */
-export const declaredWorkflows = slot<readonly Workflow[]>('workflows');

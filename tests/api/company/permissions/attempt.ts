@@ -1,0 +1,101 @@
+import type { Answer, Client } from '#tests/support/client.ts';
+
+/** Ids of another person's data. */
+export interface Theirs {
+  accountId: number;
+  businessUnitId: number;
+  workplaceGroupId: number;
+  departmentId: number;
+  sectionId: number;
+  employeeId: number;
+  userId: number;
+  /** A disciplinary case about them. */
+  caseId: number;
+  /** A role that they hold in their business unit. */
+  heldRoleId: number;
+  sessionId: string;
+  /** An increment of theirs, in HR review. */
+  subjectId: number;
+  fileId: number;
+  /** A grievance that they filed. */
+  grievanceId: number;
+  noticeId: number;
+  companyShareId: number;
+  /** A ticket of theirs at its first step, with its subject. */
+  ticketId: number;
+  /** A requisition of theirs at its first step, with its values. */
+  requisitionId: number;
+  designationId: number;
+  employmentTypeId: number;
+  issueTypeId: number;
+  /** A conversation of theirs without other members. */
+  conversationId: number;
+  /** A permission of theirs that waits for a second administrator. */
+  proposalId: number;
+  /** A change of a permission of theirs. */
+  changeId: number;
+  /** A policy for their business unit; in the caller's own account a deleted one. */
+  policyId: number;
+  /** An announcement for their business unit; in the caller's own account a deleted one. */
+  announcementId: number;
+  /** A document that they own, with its version: in force, or in the caller's own account not yet. */
+  documentId: number;
+  documentVersionId: number;
+  /** A notification rule of another account. */
+  ruleId: number;
+  /** A bulk update that they made. */
+  bulkUpdateId: number;
+  jobId: number;
+  /** Their cost allocation. */
+  profitCentersId: number;
+  /** A candidate for a requisition of theirs. */
+  candidateId: number;
+  /** A certificate of theirs. */
+  paperId: number;
+  /** A proposed transfer of theirs. */
+  transferId: number;
+  /** The review of their probation. */
+  confirmationId: number;
+  /** What a control found in the steps of their increment. */
+  findingId: number;
+}
+
+export interface Attempt {
+  route: string;
+  parameter: string;
+  /**
+   * The result: `refused` with 403 or 404; `filtered` for a mere filter, the same 200 as for an unknown
+   * id; `invalid` for an invalid choice of a form, without further information.
+   */
+  outcome: 'refused' | 'filtered' | 'invalid';
+  /** Sent as the administrator if nobody else is allowed. */
+  as?: 'admin';
+  send: (client: Client, theirs: Theirs, url: string) => Promise<Answer>;
+}
+
+export const get = (
+  route: string,
+  parameter: string,
+  id: keyof Theirs,
+  outcome: Attempt['outcome'],
+  rest = '',
+): Attempt => ({
+  route: `GET ${route}`,
+  parameter,
+  outcome,
+  send: (client, theirs) => client.get(`${route}?${parameter}=${theirs[id]}&${rest}`),
+});
+
+export const post = (
+  route: string,
+  parameter: string,
+  outcome: Attempt['outcome'],
+  body: (theirs: Theirs) => unknown,
+): Attempt => ({
+  route: `POST ${route}`,
+  parameter,
+  outcome,
+  send: (client, theirs) => client.post(route, body(theirs)),
+});
+
+export const byAdmin = (attempt: Attempt): Attempt => ({ ...attempt, as: 'admin' });

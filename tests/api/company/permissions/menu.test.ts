@@ -1,0 +1,538 @@
+import type { Role } from '#machines/core/values/roles.ts';
+import { REQUESTS } from '#machines/catalogue/requests.ts';
+import { MENU_ORDER, SECTION_ORDER } from '#machines/core/screens/menuOrder.ts';
+import { SEARCH_WORDS } from '#machines/core/screens/searchWords.ts';
+import type { Screen } from '#machines/core/screens/screen.ts';
+import { DECLARED_SCREENS } from '#server/catalogue/declaredScreens.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MENU, type MenuListEntry, type Permission } from '#machines/core/access/permissions.ts';
+import { REPORTS } from '#server/catalogue/reports.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { syncMenu } from '#server/domains/company/permissions/index.ts';
+import { MENU_TREE } from '#server/catalogue/menuTree.ts';
+import type { MenuNode } from '#server/domains/company/permissions/index.ts';
+import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let other: OtherAccount;
+beforeAll(async () => {
+  server = await startTestServer({
+    also: async (owner) => {
+      other = await createOtherAccount(owner);
+    },
+  });
+});
+afterAll(() => server.close());
+
+const menuOf = async (login: string, query = '') => {
+  const { status, body } = await (
+    await server.as(login)
+  ).get(`/Auth/GetMenuListPermissionWise${query}`);
+  expect(status).toBe(200);
+  return body as MenuListEntry[];
+};
+
+const permissionsOf = async (login: string, query = '') => {
+  const { status, body } = await (
+    await server.as(login)
+  ).get(`/Auth/GetMenuUserPermissionForActivityCheck${query}`);
+  expect(status).toBe(200);
+  return body as Permission[];
+};
+
+/** `Approval / My tasks`, one line per entry without children. */
+const linesOf = (menu: MenuListEntry[], above: string[] = []): string[] =>
+  menu.flatMap(({ label, childList }) =>
+    childList.length === 0
+      ? [[...above, label].join(' / ')]
+      : linesOf(childList, [...above, label]),
+  );
+
+const INCREMENT = 'Compensation & Benefits / Increment';
+const BUDGET = `${INCREMENT} / Increment Budget`;
+const REVISIONS = `${INCREMENT} / Salary Revisions`;
+const GRIEVANCES = 'Employee Management / Grievances & Issues / Grievance Dashboard';
+const HISTORY = 'Administration / History';
+const REPORT = 'Analytics / Process Report';
+const LEAVING = 'Analytics / Employee Leaving Prediction';
+const DUPLICATES = 'Analytics / Duplicate Attachments';
+const LANGUAGE = 'Administration / Configuration / Language and wording';
+/** Entries at the end of everyone's menu; groups without a built screen show what is planned. */
+const LAST = [
+  'Manning / Organogram',
+  'Task Management / Projects',
+  'Task Management / Task Board',
+  'Task Management / Dashboard',
+  'Performance Management System / KPI Presentation',
+];
+const TRACER = 'Employee Management / Reports / Recruitment Tracer';
+const HEADCOUNT = 'Recruitment / Headcount Plan';
+const HOLIDAY_FILE = 'Administration / Time Management / Holiday Import';
+const MONTHS = 'Administration / Time Management / Attendance Months';
+const PIPELINE = 'Administration / Leave & Movement / Approval Pipeline';
+const DATES = 'Employee Management / Leave & Movement / Privilege Leave Date Change';
+const OVERTIME_FILE = 'Employee Management / Overtime / Overtime Bulk Upload';
+const LEAVE_FILE = 'Employee Management / Leave & Movement / Leave Allocation';
+const ROSTER = 'Employee Management / Time / Roster Board';
+const PUNCH_FILE = 'Employee Management / Time / Punch Upload';
+const POLICIES = 'Administration / Policy Upload';
+const WORKBENCH = 'Administration / Workbench';
+const INSPECTOR = 'Administration / Workflow Inspector';
+const SHARES = 'Administration / Configuration / Share Create';
+const CONFIGURATION = 'Administration / Configuration';
+const DASHBOARDS = [
+  `${CONFIGURATION} / Notification Config`,
+  `${CONFIGURATION} / Dashboard Component`,
+  `${CONFIGURATION} / Dashboard Component Permission`,
+  `${CONFIGURATION} / Management Dashboard Permission`,
+];
+const CALENDAR = 'Administration / Configuration / Working Calendar';
+const BULK = 'Administration / Support Bulk Notification';
+const DOCUMENTS = [
+  'Management Systems',
+  'Processes',
+  'Procedures',
+  'SOPs',
+  'Controlled Policies',
+  'Form Templates',
+].map((title) => `Administration / Document Management / ${title}`);
+const ANNOUNCEMENTS = 'Administration / Announcement';
+const ISSUES = 'Employee Management / Grievances & Issues / Issue Management';
+const CONFIRMATION = 'Employee Management / Confirmation';
+const CONFIRMATIONS = [`${CONFIRMATION} / Supervisor Review`, `${CONFIRMATION} / HR Acceptance`];
+const BULK_UPLOAD = 'Employee Management / Employees / Employee Bulk Upload';
+const USE_OF_DESKS = 'Employee Management / Reports / Resource Utilization Report';
+const VISITS = [
+  'Employee Management / Reports / Market Visit Report',
+  'Employee Management / Reports / Market Visit Report Os',
+];
+const CAFETERIA = 'Employee Management / Cafeteria';
+const MEALS = [`${CAFETERIA} / Employee Food Corner`, `${CAFETERIA} / Cafeteria Reports`];
+
+const lineOf = ({ menu, title }: Screen): string => [...menu, title].join(' / ');
+
+/** Lines of hand-made screens, and of those drawn by kits, each sorted. */
+const split = (lines: string[]): [string[], string[]] => {
+  const declared = new Set(DECLARED_SCREENS.map(lineOf));
+  return [
+    lines.filter((line) => !declared.has(line)).sort(),
+    lines.filter((line) => declared.has(line)).sort(),
+  ];
+};
+
+const declaredFor = (login: string): string[] => {
+  const role = (login === 'manager' ? 'supervisor' : login) as Role;
+  return DECLARED_SCREENS.filter(({ allow }) =>
+    [role, 'employee' as const].some((held) => allow[held]?.includes('isView')),
+  )
+    .map(lineOf)
+    .sort();
+};
+
+describe('the side menu', () => {
+  it.each([
+    ['employee', [TRACER, 'Approval / My tasks']],
+    ['developer', [TRACER, WORKBENCH, INSPECTOR, 'Approval / My tasks']],
+    [
+      'manager',
+      [
+        TRACER,
+        ...VISITS,
+        ...CONFIRMATIONS,
+        'Administration / Import',
+        'Approval / My tasks',
+        `${INCREMENT} / Increment Request`,
+        `${INCREMENT} / Single Increment`,
+        `${INCREMENT} / Bulk Increment`,
+      ],
+    ],
+    [
+      'admin',
+      [
+        GRIEVANCES,
+        TRACER,
+        USE_OF_DESKS,
+        ...VISITS,
+        ...MEALS,
+        POLICIES,
+        PIPELINE,
+        HOLIDAY_FILE,
+        MONTHS,
+        'Administration / Import',
+        'Administration / Queues',
+        'Administration / Email Changes',
+        'Administration / First steps',
+        'Administration / Role Management / Users Info',
+        'Administration / Role Management / Partner Users Info',
+        'Administration / Role Management / Single Sign-On',
+        'Administration / Role Management / Two People',
+        'Administration / Role Management / Programs',
+        'Administration / Role Management / Webhooks',
+        'Administration / Role Management / User Role',
+        'Administration / Role Management / Feature Group',
+        'Administration / Role Management / Role Assign to User',
+        'Administration / Role Management / User Role Extension',
+        'Administration / Role Management / Feature Assign to Role',
+        'Administration / Role Management / Feature Assign to User',
+        HISTORY,
+        WORKBENCH,
+        INSPECTOR,
+        SHARES,
+        `${CONFIGURATION} / Account`,
+        `${CONFIGURATION} / Role Profile`,
+        LANGUAGE,
+        ...DASHBOARDS,
+        CALENDAR,
+        ANNOUNCEMENTS,
+        BULK,
+        ...DOCUMENTS,
+        'Approval / My tasks',
+        REPORT,
+        DUPLICATES,
+      ],
+    ],
+    [
+      'hr',
+      [
+        GRIEVANCES,
+        ISSUES,
+        TRACER,
+        USE_OF_DESKS,
+        ...VISITS,
+        'Employee Management / Employees / Employee Bulk Update',
+        ...CONFIRMATIONS,
+        ...MEALS,
+        POLICIES,
+        PIPELINE,
+        HOLIDAY_FILE,
+        MONTHS,
+        'Administration / Import',
+        'Administration / Email Changes',
+        'Administration / First steps',
+        HISTORY,
+        WORKBENCH,
+        CALENDAR,
+        ANNOUNCEMENTS,
+        BULK,
+        ...DOCUMENTS,
+        'Approval / My tasks',
+        `${INCREMENT} / Increment Request`,
+        `${INCREMENT} / Review by HR`,
+        REVISIONS,
+        BUDGET,
+        REPORT,
+        LEAVING,
+      ],
+    ],
+    [
+      'md',
+      [
+        TRACER,
+        ...VISITS,
+        SHARES,
+        'Approval / My tasks',
+        `${INCREMENT} / Final Stage Approval`,
+        REVISIONS,
+        BUDGET,
+        LEAVING,
+      ],
+    ],
+    [
+      'audit',
+      [
+        TRACER,
+        ...CONFIRMATIONS,
+        ...MEALS,
+        PIPELINE,
+        HOLIDAY_FILE,
+        MONTHS,
+        'Administration / Salary access log',
+        HISTORY,
+        WORKBENCH,
+        INSPECTOR,
+        ...DOCUMENTS,
+        'Approval / My tasks',
+        `${INCREMENT} / Release by Audit`,
+        BUDGET,
+        REPORT,
+        DUPLICATES,
+      ],
+    ],
+    [
+      'finance',
+      [
+        TRACER,
+        ...MEALS,
+        MONTHS,
+        SHARES,
+        'Approval / My tasks',
+        `${INCREMENT} / Release by Finance`,
+        REVISIONS,
+        BUDGET,
+        DUPLICATES,
+      ],
+    ],
+  ])('shows %s the screens that work and are theirs', async (login, expected) => {
+    const [handMade, declared] = split(linesOf(await menuOf(login)));
+    expect(declared).toEqual(declaredFor(login));
+    const everybody = [
+      'Employee Self Service / My Dashboard',
+      'Employee Self Service / My Profile / My Salary Revisions',
+      'Employee Self Service / Policies',
+      'Employee Self Service / Chat',
+      'Employee Self Service / Attendance / My Attendance',
+      'Employee Self Service / Attendance / Team Calendar',
+      'Employee Self Service / Documents / Company Documents',
+      'Employee Self Service / Documents / Forms',
+      'Employee Self Service / Grievance & Complaint / Grievance',
+      'Employee Self Service / Grievance & Complaint / Complaint',
+      'Employee Self Service / My Profile / About Me',
+      'Employee Self Service / Contact Book',
+      'Employee Self Service / My Profile / My Documents',
+      'Employee Self Service / Workplace / My Food Corner',
+      'Employee Self Service / Workplace / Hot Desk',
+      'Employee Self Service / GRC / My Duplicate Attachments',
+      ...(['hr', 'admin', 'audit'].includes(login) ? [DATES] : []),
+      ...(login === 'hr' ? [OVERTIME_FILE, LEAVE_FILE] : []),
+      ...(login === 'hr' || login === 'admin' ? [PUNCH_FILE] : []),
+      ...(['hr', 'manager', 'audit'].includes(login) ? [ROSTER] : []),
+      ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),
+      'Employee Management / Grievances & Issues / Grievance Management',
+      ...expected,
+      'Dashboard / Dashboard',
+      ...(['hr', 'md', 'audit', 'finance'].includes(login)
+        ? ['Dashboard / Management Dashboard']
+        : []),
+      'Overview / Strategic Map',
+      ...(login === 'hr' || login === 'md' ? [HEADCOUNT] : []),
+      ...LAST,
+    ];
+    expect(handMade).toEqual(everybody.sort());
+  });
+
+  it('begins with what is used every day, and lists no order of what isn’t there', async () => {
+    const menu = await menuOf('hr');
+    const entries = (group: string) =>
+      menu.find(({ label }) => label === group)?.childList.map(({ label }) => label) ?? [];
+    expect(entries('Employee Self Service').slice(0, 4)).toEqual([
+      'My Dashboard',
+      'My Profile',
+      'Attendance',
+      'Leave & Movement',
+    ]);
+    expect(entries('Employee Management').slice(0, 2)).toEqual(['Employees', 'Time']);
+    expect(menu[1]?.to).toBe('/profile/employee');
+    const labels = (nodes: readonly MenuNode[]): string[] =>
+      nodes.flatMap(({ label, children = [] }) => [label, ...labels(children)]);
+    const known = new Set(labels(MENU_TREE));
+    const ordered = [...Object.entries(MENU_ORDER), ...Object.entries(SECTION_ORDER)];
+    const unknown = ordered.flatMap(([, names]) => names).filter((name) => !known.has(name));
+    expect(unknown).toEqual([]);
+  });
+
+  it('has groups that lead where their first entry does, in the specification’s fields', async () => {
+    const path = '/compensationAndBenefits/increment/incrementReviewHR';
+    const menu = await menuOf('hr');
+    const pay = menu.find(({ label }) => label === 'Compensation & Benefits');
+    expect(pay).toMatchObject({
+      label: 'Compensation & Benefits',
+      to: '/compensationAndBenefits/increment/incrementRequest',
+      isFirstLabel: true,
+      isErpMenu: false,
+      menuReferenceId: 0,
+    });
+    expect(pay?.childList[0]?.childList[1]).toEqual({
+      label: 'Review by HR',
+      to: path,
+      isFirstLabel: false,
+      isErpMenu: false,
+      menuReferenceId: MENU.incrementReviewHR,
+      childList: [],
+    });
+  });
+
+  it('gives other words for screens that are there', async () => {
+    const leaves = (nodes: readonly MenuNode[]): string[] =>
+      nodes.flatMap(({ label, children = [] }) =>
+        children.length === 0 ? [label] : leaves(children),
+      );
+    expect(Object.keys(SEARCH_WORDS).filter((label) => !leaves(MENU_TREE).includes(label))).toEqual(
+      [],
+    );
+    const flat = (entries: readonly MenuListEntry[]): MenuListEntry[] =>
+      entries.flatMap((entry) => [entry, ...flat(entry.childList)]);
+    const bulk = flat(await menuOf('hr')).find(
+      ({ label }) => label === 'Support Bulk Notification',
+    );
+    expect(bulk?.searchWords).toMatch(/^broadcast /);
+  });
+
+  it('opens no screen whose calls the server would refuse', async () => {
+    const views = ['request', 'hr', 'md', 'audit', 'finance'];
+    const screens: Record<string, string> = {
+      request: 'incrementRequest',
+      hr: 'incrementReviewHR',
+      md: 'incrementApprovalFinalStage',
+      audit: 'incrementReleaseAudit',
+      finance: 'incrementReleaseFinance',
+    };
+    for (const login of ['employee', 'manager', 'hr', 'md', 'audit', 'finance', 'admin']) {
+      const shown = JSON.stringify(await menuOf(login));
+      for (const view of views) {
+        if (!shown.includes(`/${screens[view]}"`)) continue;
+        const answer = await (
+          await server.as(login)
+        ).get(`/Employee/IncrementRequestLanding?year=2026&viewType=${view}`);
+        expect([login, view, answer.status]).toEqual([login, view, 200]);
+      }
+    }
+  });
+});
+
+describe('the permissions of a user', () => {
+  it('are the flags of their roles, and only what holds at least one', async () => {
+    expect(await permissionsOf('manager')).toEqual([
+      {
+        menuReferenceId: MENU.incrementRequest,
+        menuReferenceName: 'Increment Request',
+        isView: true,
+        isCreate: true,
+        isEdit: false,
+        isDelete: false,
+      },
+      expect.objectContaining({ menuReferenceId: MENU.incrementDetails, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.marketVisit, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.approval }),
+      expect.objectContaining({ menuReferenceId: MENU.importIncrements, isCreate: true }),
+      expect.objectContaining({ menuReferenceId: MENU.import }),
+      expect.objectContaining({ menuReferenceId: MENU.dashboard }),
+      expect.objectContaining({ menuReferenceId: MENU.policies }),
+      expect.objectContaining({ menuReferenceId: MENU.chat }),
+      expect.objectContaining({ menuReferenceId: MENU.mySalaryRevisions }),
+      expect.objectContaining({ menuReferenceId: MENU.organogram }),
+      expect.objectContaining({ menuReferenceId: MENU.strategicMap }),
+      expect.objectContaining({ menuReferenceId: MENU.taskManagement }),
+      expect.objectContaining({ menuReferenceId: MENU.performance }),
+      expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
+      expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),
+      expect.objectContaining({ menuReferenceId: MENU.complaint, isCreate: true }),
+      ...[
+        ...REQUESTS.map(({ own }) => own.reference),
+        ...REPORTS.filter(({ own }) => own).map(({ screen }) => screen.reference),
+        MENU.aboutMe,
+        MENU.contactBook,
+        MENU.ownDocuments,
+        MENU.rosterBoard,
+        MENU.transfers,
+        MENU.joining,
+        MENU.confirmation,
+        MENU.promotionEligible,
+        MENU.foodCorner,
+        MENU.hotDesk,
+        MENU.companyDocuments,
+        MENU.formsToFill,
+        MENU.myAttendance,
+        MENU.teamCalendar,
+        MENU.kpiPresentation,
+        MENU.ownDuplicates,
+        MENU.ownDashboard,
+      ]
+        .toSorted((a, b) => a - b)
+        .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isView: true })),
+    ]);
+  });
+
+  it('add up over several roles', async () => {
+    const ids = (await permissionsOf('allRoles')).map(({ menuReferenceId }) => menuReferenceId);
+    expect(ids).toEqual(
+      expect.arrayContaining([
+        MENU.incrementRequest,
+        MENU.incrementReviewHR,
+        MENU.incrementApprovalFinalStage,
+        MENU.incrementReleaseAudit,
+        MENU.incrementReleaseFinance,
+      ]),
+    );
+    expect(ids).not.toContain(MENU.permissions);
+  });
+});
+
+describe('somebody else’s menu', () => {
+  it('is one’s own, whomever one names', async () => {
+    const { employeeId } = await server.as('hr');
+    for (const id of [employeeId, other.employeeId, 999_999]) {
+      expect(await menuOf('employee', `?EmployeeId=${id}`)).toEqual(await menuOf('employee'));
+      expect(await permissionsOf('employee', `?employeeId=${id}`)).toEqual(
+        await permissionsOf('employee'),
+      );
+    }
+  });
+
+  it('is shown to an administrator, of their own account', async () => {
+    const { employeeId } = await server.as('hr');
+    expect(await menuOf('admin', `?EmployeeId=${employeeId}`)).toEqual(await menuOf('hr'));
+    expect(await permissionsOf('admin', `?employeeId=${employeeId}`)).toEqual(
+      await permissionsOf('hr'),
+    );
+    const admin = await server.as('admin');
+    for (const id of [other.employeeId, 1, 999_999]) {
+      const answers = await Promise.all([
+        admin.get(`/Auth/GetMenuListPermissionWise?EmployeeId=${id}`),
+        admin.get(`/Auth/GetMenuUserPermissionForActivityCheck?employeeId=${id}`),
+      ]);
+      for (const { status, body } of answers) {
+        expect([id, status]).toEqual([id, 404]);
+        expect(JSON.stringify(body)).not.toContain(MARK);
+      }
+    }
+  });
+});
+
+describe('the menu’s table', () => {
+  it('holds the specification’s first-level groups in its order', async () => {
+    const groups = await query<{ label: string }>(
+      server.db,
+      'select label from menus where parent_id is null order by position',
+    );
+    expect(groups.map(({ label }) => label)).toEqual([
+      'Employee Self Service',
+      'Employee Management',
+      'Administration',
+      'Approval',
+      'Compensation & Benefits',
+      'Analytics',
+      'Dashboard',
+      'Overview',
+      'Recruitment',
+      'Manning',
+      'Task Management',
+      'Performance Management System',
+    ]);
+  });
+
+  it('goes three levels deep at the most, and gives every working screen a permission', async () => {
+    const faults = await query(
+      server.db,
+      `with recursive tree as (
+         select id, 1 as level from menus where parent_id is null
+         union all select m.id, t.level + 1 from menus m join tree t on t.id = m.parent_id
+       )
+       select m.label, t.level from menus m join tree t on t.id = m.id
+       where t.level > 3 or (m.is_built and (m.menu_reference_id is null or m.path is null))`,
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('is written again only when the code’s changed, and then as the code has it', async () => {
+    const stored = () =>
+      query(server.db, 'select * from menus order by id').then((rows) => JSON.stringify(rows));
+    const before = await stored();
+    await query(server.db, `update menus set label = 'Edited' where id = 1`);
+    await syncMenu(server.db);
+    expect(await stored()).toContain('Edited');
+    await query(server.db, `update installation set value = 'older' where key = 'menu'`);
+    await Promise.all([syncMenu(server.db), syncMenu(server.db), syncMenu(server.db)]);
+    expect(await stored()).toBe(before);
+  });
+});

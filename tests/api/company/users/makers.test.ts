@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { query } from '#server/platform/db/sql.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/**
+ * What acts later, or opens something, and somebody made it: it ends or waits with its maker, unless the reason
+ * for the exception stands here. A new table of this shape has to say which.
+ */
+const WITH_ITS_MAKER: Readonly<Record<string, string>> = {
+  calendar_feeds: 'features/teamCalendar/feed: its user can sign in',
+  invitations: 'features/auth/invitation: so can who sent it (keepers.test)',
+  jobs: 'workers/runJob: the asker’s permissions when it runs',
+  one_time_codes: 'is of a session, which ends with its user',
+  password_resets: 'features/auth: its user can sign in',
+  program_keys: 'access/programKeys: the keeper’s permissions now (keepers.test)',
+  report_mails:
+    'reports/mails/compose: the permissions of who reads and who made it, when it is sent',
+  role_proposals: 'access of two people: a proposal of someone who cannot sign in is not confirmed',
+  sessions: 'access/principals: its user can sign in',
+  webhooks: 'features/webhooks/keeper: so can who made or changed it last (keepers.test)',
+  workflow_delegations: 'access/standIns: its principal can sign in',
+};
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  announcements: 'is the company’s: what was announced stays announced',
+  user_roles: 'is its holder’s: given by two people where it needs two, until its own last day',
+};
+
+it('whatever acts later than its maker does ends with them, or is named with a reason', async () => {
+  const tables = await query<{ name: string }>(
+    server.owner,
+    `select distinct m.table_name as name from information_schema.columns m
+     join information_schema.columns l using (table_schema, table_name)
+     join information_schema.tables t using (table_schema, table_name)
+     where table_schema = 'public' and t.table_type = 'BASE TABLE'
+       and m.column_name ~ '^(made|created|changed|asked|proposed|published)_by$|^(user|principal)_id$'
+       and l.column_name ~ '^(token_hash|hash|secret|url|next_at|at_hour|expires_at|until_date|publish_at|until)$'
+     order by 1`,
+  );
+  const named = [...Object.keys(WITH_ITS_MAKER), ...Object.keys(EXCEPTIONS)].toSorted();
+  expect(tables.map(({ name }) => name)).toEqual(named);
+});

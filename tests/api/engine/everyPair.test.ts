@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe as suite, expect, it } from 'vitest';
+import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import { describe } from '#machines/core/model/describe.ts';
+import { workflows } from '#machines/catalogue/workflows.ts';
+import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { bindings } from '#server/catalogue/index.ts';
+import { createActors } from '#tests/support/actors.ts';
+import type { Client } from '#tests/support/client.ts';
+import { digestsOf } from '#tests/support/everything.ts';
+import { pathsOf, walkOf, waysTaken, type Path } from '#tests/support/paths.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { textsAboutPeople, webhookBodies } from '#tests/support/webhookBodies.ts';
+
+let server: TestServer;
+let actors: ReturnType<typeof createActors>;
+let everybody: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  actors = createActors(server);
+  everybody = await actors.everybody();
+});
+afterAll(() => server.close());
+
+it('is of exactly the workflows that the server carries out', () => {
+  expect(bindings.map(({ workflow }) => workflow.id).toSorted()).toEqual(
+    workflows.map(({ id }) => id).toSorted(),
+  );
+});
+
+const NOBODYS = 'cadre.no-such-event';
+
+suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
+  '%s, on a running server',
+  (id, workflow) => {
+    let paths: Path[];
+    beforeAll(() => {
+      paths = pathsOf(walkOf(workflow)).filter(({ steps }) => steps.length > 0);
+    });
+
+    it('follows every path of the machine, every way of it', async () => {
+      const walk = walkOf(workflow);
+      const taken = new Set<string>();
+      const notStored = pathsOf(walk).filter(({ steps }) => steps.length === 0);
+      for (const { input, steps, end } of [...notStored, ...paths]) {
+        for (const event of walk.events) {
+          const ways = waysTaken(walk.machine, end, event).filter((way) => !taken.has(way));
+          if (ways.length === 0) continue;
+          for (const way of ways) taken.add(way);
+          const subjectId = await actors.walk(workflow, {
+            input,
+            steps: [...steps, { event, before: end }],
+            end,
+          });
+          const row = await queryOne<{ state: string; version: number }>(
+            server.db,
+            `select state, version from workflow_instances
+             where workflow = $id and subject_id = $subjectId`,
+            { id, subjectId },
+          );
+          const [next] = walk.machine.getTransitionData(end, event) ?? [];
+          expect([ways, row?.version]).toEqual([ways, steps.length + 1]);
+          expect(row?.state.startsWith(next?.target?.[0]?.path.join('.') ?? stateName(end))).toBe(
+            true,
+          );
+        }
+      }
+      expect(taken.size).toBeGreaterThan(0);
+    });
+
+    it('answers each event that a state has no way for with 409, and changes nothing', async () => {
+      const { states, eventLabels } = describe(workflow);
+      const events = [...eventLabels.keys(), NOBODYS];
+      const brought = await oneOfEach(workflow, paths);
+      const stored = [...states.values()].filter(({ initial }) => !initial);
+      expect([...brought.keys()].toSorted()).toEqual(stored.map((state) => state.id).toSorted());
+      const samples = walkOf(workflow).events;
+      const wrong: string[] = [];
+      // Once for all states: each takes the database 40 ms of a processor.
+      const before = await digestsOf(server.owner);
+      for (const state of stored) {
+        const subjectId = brought.get(state.id) ?? 0;
+        const ways = state.actions.filter(({ delay }) => delay === null);
+        const none = events.filter((type) => !ways.some(({ event }) => event === type));
+        for (const type of none) {
+          // Without what the server adds to a sample, such as a due date.
+          const sample = samples.find((one) => one.type === type);
+          const event = workflow.events.safeParse(sample).data ?? { type };
+          const answer = await everybody.post('/Workflow/Dispatch', {
+            workflow: id,
+            items: [{ subjectId, event }],
+          });
+          const { refused } = answer.body as ErrorAnswer;
+          const named = refused?.[0]?.subjectId === subjectId && refused[0].state === state.id;
+          if (answer.status !== 409 || !named) {
+            wrong.push(`${state.id} · ${type}: ${answer.status} ${JSON.stringify(answer.body)}`);
+          }
+        }
+      }
+      for (const [table, digest] of await digestsOf(server.owner)) {
+        if (before.get(table) !== digest) wrong.push(`${table} has changed`);
+      }
+      expect(wrong).toEqual([]);
+    });
+  },
+);
+
+it('webhooks say of every workflow and step where it went, and nothing about people', async () => {
+  const bodies = await webhookBodies(server);
+  expect([...new Set(bodies.map(({ workflow }) => workflow))].toSorted()).toEqual(
+    workflows.map(({ id }) => id).toSorted(),
+  );
+  const texts = await textsAboutPeople(server);
+  expect(texts.length).toBeGreaterThan(10);
+  expect(bodies.filter(({ body }) => texts.some((text) => body.includes(text)))).toEqual([]);
+});
+
+/** A new instance in each state that paths reach, by the shortest path. */
+async function oneOfEach(workflow: Workflow, paths: readonly Path[]): Promise<Map<string, number>> {
+  const brought = new Map<string, number>();
+  for (const path of paths.toSorted((a, b) => a.steps.length - b.steps.length)) {
+    const state = stateName(path.end);
+    if (!brought.has(state)) brought.set(state, await actors.walk(workflow, path));
+  }
+  return brought;
+}

@@ -1,0 +1,133 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { query } from '#server/platform/db/sql.ts';
+import { bringTo, row, statesOf } from '#tests/api/increments/carry.ts';
+import { actorOf } from '#tests/support/actorOf.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let listening: pg.Client;
+/** For each time that the worker was woken, the outbox's messages at that moment. */
+let heard: Promise<number>[] = [];
+const messages = async (): Promise<number> =>
+  (await query(server.owner, `select from outbox where queue = 'notices'`)).length;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const ids = await bringTo(server, 'mdDecision', [row(1, 2010)]);
+  // The first step of its kind has its own transaction.
+  await (await server.as('md')).post('/Workflow/Dispatch', approvals(ids));
+  listening = new pg.Client({ connectionString: server.env.DATABASE_URL });
+  await listening.connect();
+  await listening.query('listen cadre_wake');
+  listening.on('notification', () => void heard.push(messages()));
+});
+beforeEach(() => {
+  heard = [];
+});
+afterAll(async () => {
+  await listening.end();
+  await server.close();
+});
+
+const approvals = (ids: readonly number[]) => ({
+  workflow: 'increment',
+  items: ids.map((subjectId) => ({ subjectId, event: { type: 'md.approve' } })),
+});
+
+const waiting = async (count: number, year: number): Promise<number[]> => {
+  const ids = await bringTo(
+    server,
+    'mdDecision',
+    Array.from({ length: count }, (_, index) => row(1 + index, year)),
+  );
+  await saidByAll();
+  heard = [];
+  return ids;
+};
+
+/** Once what the server says after its answers has been heard too: by the bus, and behind each shared write. */
+async function saidByAll(): Promise<void> {
+  const { bus } = server.services;
+  // In sequence with what the bus still has to say.
+  await bus.publish([{ rooms: [], hint: { topic: 'job', id: '', version: '' } }]);
+  await expect
+    .poll(() =>
+      query(
+        server.owner,
+        `select from pg_stat_activity
+         where application_name = 'cadre shared commit' and state <> 'idle' and datname = current_database()`,
+      ),
+    )
+    .toEqual([]);
+  await said();
+}
+
+/** Once everything before has been heard: PostgreSQL delivers in the order of commits. */
+async function said(): Promise<void> {
+  const last = new Promise<void>((resolve) => {
+    const listener = ({ payload }: pg.Notification) => {
+      if (payload !== 'last') return;
+      listening.off('notification', listener);
+      void heard.pop();
+      resolve();
+    };
+    listening.on('notification', listener);
+  });
+  await server.owner.raw(`notify cadre_wake, 'last'`);
+  await last;
+}
+
+async function approve(ids: readonly number[], key?: string) {
+  const actor = await actorOf(server.owner, 'md');
+  const claim = key && { key, requestHash: Buffer.alloc(32), answer: () => null };
+  return Promise.all(
+    ids.map((subjectId) =>
+      server.services.groupCommit.send({
+        workflow: 'increment',
+        item: { subjectId, event: { type: 'md.approve' } },
+        actor,
+        ...(claim ? { claim } : {}),
+      }),
+    ),
+  );
+}
+
+test('a group wakes the worker once, when its messages are there to be taken', async () => {
+  const ids = await waiting(6, 2011);
+  const before = await messages();
+  await approve(ids);
+  await expect.poll(() => heard).toHaveLength(1);
+  expect(await heard[0]).toBe(before + 1);
+  await approve(await waiting(1, 2012), 'once');
+  await expect.poll(() => heard).toHaveLength(1);
+});
+
+test('what was rolled back wakes nobody', async () => {
+  const [first = 0, again = 0, held = 0, last = 0] = await waiting(4, 2013);
+  await approve([first], 'taken');
+  await expect.poll(() => heard).toHaveLength(1);
+  // The key was used, so all of this group is undone.
+  expect(await approve([again], 'taken')).toEqual([null]);
+  const holder = await server.owner.transaction();
+  await holder.raw(
+    `select from workflow_instances where workflow = 'increment' and subject_id = ? for update`,
+    [held],
+  );
+  expect(await approve([held])).toEqual([null]);
+  await holder.rollback();
+  // On the same connection, so behind whatever the two would have said.
+  await approve([last]);
+  await expect.poll(() => heard.length).toBeGreaterThan(1);
+  await said();
+  expect(heard).toHaveLength(2);
+  expect(await statesOf(server, [again, held])).toEqual(['mdDecision', 'mdDecision']);
+});
+
+test('what cannot be said behind the write is said by the bus', async () => {
+  const ids = await waiting(1, 2014);
+  // The write only inserts batches; whether they stand is read behind it.
+  await server.owner.raw('revoke select on workflow_batches from cadre_app');
+  expect(await approve(ids)).not.toEqual([null]);
+  await expect.poll(() => heard).toHaveLength(1);
+});

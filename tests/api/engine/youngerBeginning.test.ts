@@ -1,0 +1,174 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ComparedCheckpoint, HistoryStatus } from '#machines/core/contracts/verification.ts';
+import { verifyAnchors } from '#server/engine/history/checkpoints/anchors/verifyAnchors.ts';
+import { openWitness } from '#server/platform/history/anchors/witness.ts';
+import { startServer, type RunningServer } from '#server/server.ts';
+import { bringTo, row } from '#tests/api/increments/carry.ts';
+import { startCompany } from './history/records/company.ts';
+import { call, createClient } from '#tests/support/client.ts';
+import { copyDatabase } from '#tests/support/copyDatabase.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { checkpointNew } from '#workers/checkpoints.ts';
+import { patience } from '#tests/support/patience.ts';
+
+/** What somebody has who was there before the database was cut back. */
+interface Kept {
+  refreshToken: string;
+  newest: NonNullable<HistoryStatus['newest']>;
+}
+
+let server: TestServer;
+let kept: Kept;
+/** Databases as they were before the decision, and the files then and now. */
+const cuts: Awaited<ReturnType<typeof copyDatabase>>[] = [];
+let before: Record<string, string>;
+let after: Record<string, string>;
+
+const FILES = ['checkpoints.jsonl', 'witness.json'];
+const pathOf = (file: string) => join(server.env.DATA_DIR, file);
+const filesNow = () =>
+  Object.fromEntries(FILES.map((file) => [file, readFileSync(pathOf(file), 'utf8')]));
+const put = (files: Record<string, string>) => {
+  for (const [file, text] of Object.entries(files)) writeFileSync(pathOf(file), text);
+};
+
+const checkpoint = ({ services: { db, engine, anchors, log } }: Pick<RunningServer, 'services'>) =>
+  checkpointNew(db, engine, anchors, log);
+const statusOf = async (url: string) =>
+  (await (await createClient(url, 'audit')).get('/Workflow/HistoryStatus')).body as HistoryStatus;
+
+beforeAll(async () => {
+  server = await startCompany();
+  await checkpoint(server);
+  before = filesNow();
+  for (const name of ['file', 'token', 'browser', 'memory']) {
+    cuts.push(await copyDatabase(server, name));
+  }
+  await bringTo(server, 'released', [row(11, 2001)]);
+  await checkpoint(server);
+  const { refreshToken } = await createClient(server.url, 'md');
+  const { newest } = await statusOf(server.url);
+  if (!newest) throw new Error('No checkpoint was made');
+  kept = { refreshToken, newest };
+  after = filesNow();
+}, patience(240_000));
+afterAll(async () => {
+  await server.close();
+  for (const cut of cuts) await cut.drop();
+});
+
+/** Runs a new server on a database and files that were cut back, as whoever controls both leaves them. */
+async function cutBack<T>(
+  nth: number,
+  files: Record<string, string>,
+  work: (cut: RunningServer) => Promise<T>,
+): Promise<T> {
+  put(files);
+  const cut = await startServer(
+    { ...server.env, DATABASE_URL: cuts[nth]?.url(server.env.DATABASE_URL ?? '') },
+    { log: server.services.log },
+  );
+  try {
+    return await work(cut);
+  } finally {
+    await cut.close();
+    put(after);
+  }
+}
+
+const refusal = /newest checkpoints|restored from before|is another than/;
+const found = async ({ services: { db, engine, anchors } }: RunningServer) =>
+  (await verifyAnchors(db, engine, anchors)).map(({ workflow }) => workflow);
+
+/** Seals new checkpoints over what was cut, as a worker does that knows no better. */
+async function sealOver(cut: RunningServer): Promise<void> {
+  await createClient(cut.url, 'hr');
+  await checkpoint(cut);
+}
+
+describe('a database and its anchor file that were cut back to before a decision', () => {
+  it('are refused by what else this installation wrote', () =>
+    cutBack(
+      0,
+      { ...after, 'checkpoints.jsonl': before['checkpoints.jsonl'] ?? '' },
+      async (cut) => {
+        await expect(sealOver(cut)).rejects.toThrow(refusal);
+        expect(await found(cut)).toEqual(['anchor: witness']);
+        expect((await statusOf(cut.url)).halt?.checkpoint).toBe(kept.newest.checkpoint);
+      },
+    ));
+
+  it('are refused by a browser that brings a token of later, even with every file put back', () =>
+    cutBack(1, before, async (cut) => {
+      await sealOver(cut);
+      expect(await found(cut)).toEqual([]);
+      const { status } = await call(cut.url, 'POST', '/Auth/GenerateRefreshToken', {
+        accessToken: '',
+        refreshToken: kept.refreshToken,
+      });
+      expect(status).toBe(401);
+      await createClient(cut.url, 'md');
+      await expect(checkpoint(cut)).rejects.toThrow(refusal);
+      expect(await found(cut)).toEqual(['anchor: witness']);
+      const audit = await createClient(cut.url, 'audit');
+      const { body } = await audit.get(
+        '/Notification/GetAllNotificationByUser?pageNo=1&pageSize=5',
+      );
+      expect((body as { notifyTitle: string }[])[0]?.notifyTitle).toBe(
+        'The history is not verified',
+      );
+
+      const { halt } = await statusOf(cut.url);
+      const admin = await createClient(cut.url, 'admin');
+      const word = { checkpoint: halt?.checkpoint, reason: 'Restored the backup of this morning' };
+      expect((await admin.post('/Workflow/AcknowledgeRestore', word)).status).toBe(200);
+      await checkpoint(cut);
+      expect(await found(cut)).toEqual([]);
+    }));
+
+  it('are refused by an auditor’s browser that remembers the newest checkpoint', () =>
+    cutBack(2, before, async (cut) => {
+      await sealOver(cut);
+      const audit = await createClient(cut.url, 'audit');
+      const compare = async (seen: object) =>
+        (await audit.get(`/Workflow/CompareCheckpoint?${new URLSearchParams({ ...seen })}`))
+          .body as ComparedCheckpoint;
+      const { hash, mark } = kept.newest;
+      const checkpointSeen = String(kept.newest.checkpoint);
+      // Without its mark anybody could stop checkpoints with a made-up one.
+      const forged = { checkpoint: checkpointSeen, hash, mark: `${mark.slice(0, -2)}AA` };
+      expect((await compare(forged)).holds).toBe(false);
+      await checkpoint(cut);
+      expect(await found(cut)).toEqual([]);
+      expect((await compare({ checkpoint: checkpointSeen, hash, mark })).holds).toBe(false);
+      expect(await found(cut)).toEqual(['anchor: witness']);
+      const now = (await statusOf(cut.url)).newest;
+      expect(
+        await compare({ checkpoint: String(now?.checkpoint), hash: now?.hash, mark: now?.mark }),
+      ).toMatchObject({ holds: true });
+    }));
+
+  it('are refused by a process that was running before', () =>
+    cutBack(3, before, async (cut) => {
+      const { witness, db } = server.services;
+      expect(await witness.look(db)).toBe(true);
+      expect(await witness.look(cut.services.db)).toBe(false);
+      expect(await found(cut)).toEqual(['anchor: witness']);
+    }));
+});
+
+it('refuses a witness that another installation wrote, and believes nothing instead', async () => {
+  const { engine } = server.services;
+  const path = pathOf('forged.json');
+  const text = after['witness.json'] ?? '';
+  writeFileSync(path, text.replace(/"checkpoint":\d+/, '"checkpoint":1'));
+  const forged = openWitness(path, engine.keys.chain);
+  await expect(forged.newest()).rejects.toThrow('was not written by this installation');
+  rmSync(path);
+});
+
+it('says where no checkpoint is kept outside of this machine', async () => {
+  expect((await statusOf(server.url)).isAnchoredOutside).toBe(false);
+});

@@ -1,0 +1,273 @@
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { deriveDays } from '#server/domains/time/attendance/derive.ts';
+import { runControls } from '#server/domains/workflows/controls/index.ts';
+import { beginDueConfirmations } from '#server/domains/career/confirmations/index.ts';
+import { issuePapers } from '#server/kits/papers/issue.ts';
+import { createOtherAccount } from '#tests/support/otherAccount.ts';
+import { hire } from '#tests/support/factories.ts';
+import { createApprovedRequests, createReferredRows } from '#tests/support/sampleRows.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { bringTo, create, expectOk, row } from '#tests/api/increments/carry.ts';
+
+/** A server with rows for every report, in two business units: those of `reader`, and those of `reader2`. */
+export async function startReports(): Promise<TestServer> {
+  const server = await startTestServer({
+    also: async (owner) => {
+      await owner.raw(`insert into designations (account_id, name) values (1, 'Manager');
+        insert into workplaces (workplace_group_id, name) values (1, 'Annex'), (2, 'Mill')`);
+      await owner.raw(`
+        insert into employment_types (account_id, name, job_status)
+          values (1, 'Probation', 'probation');
+        update employees set employment_type_id = 2 where id in (5, 25)`);
+      await createReferredRows(owner);
+      await createOtherAccount(owner);
+      await hire(owner, { login: 'reader', roles: ['employee', 'hr', 'audit', 'finance'] });
+      await hire(owner, { login: 'reader2', roles: ['employee', 'hr@2', 'audit@2', 'finance@2'] });
+    },
+  });
+  const year = new Date().getUTCFullYear();
+  const effectiveDate = `${year}-12-01`;
+  // People in each business unit: employees alternate between them.
+  expectOk(
+    await create(
+      server,
+      [1, 2, 3, 40].map((id) => row(id, year, { effectiveDate })),
+    ),
+  );
+  const [reader] = await query<{ id: number }>(
+    server.owner,
+    `select id from employees where code = 'U-reader'`,
+  );
+  await attendOf(server, [1, 2, 3, 21, 40, reader?.id ?? 0]);
+  await withTransaction(server.db, (tx) =>
+    issuePapers(
+      tx,
+      { paper: 'salaryCertificate', by: { userId: null, accountId: 1 } },
+      [1, 2, 3, 40].map((subjectEmployeeId) => ({ subjectEmployeeId, values: {} })),
+    ),
+  );
+  await withTransaction(server.db, (tx) =>
+    issuePapers(
+      tx,
+      { paper: 'transferLetter', by: { userId: null, accountId: 1 } },
+      [1, 40].map((subjectEmployeeId) => ({
+        subjectEmployeeId,
+        values: { reference: 'TP-1', effectiveDate, changes: [] },
+      })),
+    ),
+  );
+  await beginDueConfirmations(server.db, server.services.engine);
+  const hr = await server.as('hr');
+  for (const [employeeId, workplaceId] of [
+    [1, 3],
+    [2, 3],
+    [40, 4],
+  ]) {
+    const proposal = { effectiveDate, reason: 'As planned', designationId: 2, workplaceId };
+    expectOk(
+      await hr.post('/Career/ProposeTransfer', { ...proposal, employeeId, kind: 'transfer' }),
+    );
+  }
+  for (const employeeId of [1, 2, 40]) {
+    const charge = 'Absent from the stocktaking';
+    const incidentOn = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+    expectOk(await hr.post('/Career/OpenCase', { employeeId, incidentOn, charge }));
+  }
+  await query(
+    server.owner,
+    `insert into rewards (business_unit_id, employee_id, subject, kind, given_on, reason)
+     values (1, $id, 'Ten years', 'longService', current_date, 'Ten years with the company')`,
+    { id: reader?.id ?? 0 },
+  );
+  // A candidate for each unit.
+  await server.owner.raw(`
+    with asked as (
+      insert into recruitment_requests (account_id, number, business_unit_id, workplace_group_id,
+        department_id, section_id, designation_id, employment_type_id, request_type, requested_on,
+        fiscal_year, expected_joining, vacancies, proposed_budget, reason, key_responsibilities,
+        required_skills, requested_by, created_by)
+      select 1, 'REQ-' || u, u, u, u, u * 2, 1, 1, 'New', current_date, 2026, current_date, 1, 1, '', '',
+        '', 1, 1 from generate_series(1, 2) u returning id
+    )
+    insert into hired_candidates (account_id, request_id, name, joining_on, handed_over_by)
+    select 1, id, 'Candidate ' || id, current_date, 1 from asked`);
+  // In each unit someone joined recently or left, and a contract ends.
+  await server.owner.raw(`
+    update employee_versions set valid = daterange(current_date - 30, null)
+      where employee_id in (54, 55);
+    update employee_versions set valid = daterange(lower(valid), current_date - 9)
+      where employee_id in (50, 51);
+    update employees set is_active = false, leaving_date = current_date - 10,
+      separation_type = 'resignation' where id in (50, 51);
+    update employees set contract_end = current_date + 20 where id in (52, 53)`);
+  await lendTo(server, [1, 2, 40, reader?.id ?? 0]);
+  await awayOf(server, [1, 2, 40, reader?.id ?? 0]);
+  await askedMoney(server, [1, 2, 40, reader?.id ?? 0]);
+  await ate(server, [1, 2, reader?.id ?? 0]);
+  await published(server, [1, 2, 40, reader?.id ?? 0]);
+  // As if both units had agreed: the list of arrivals shows released transfers.
+  await query(
+    server.owner,
+    `update workflow_instances set state = 'released' where workflow = 'transfer'
+       and parties->>'employee' in ('1', '40')`,
+  );
+  await createApprovedRequests(server.owner, [1, 2, 40, reader?.id ?? 0]);
+  // Recommended within seconds, in both business units: a control finds them.
+  await bringTo(
+    server,
+    'mdDecision',
+    [4, 39].map((id) => row(id, year, { effectiveDate })),
+  );
+  await withTransaction(server.db, (tx) => runControls(tx, server.services.engine, 1));
+  return server;
+}
+
+/** A loan of two instalments for each. */
+async function lendTo(server: TestServer, people: readonly number[]): Promise<void> {
+  const values = { people: [...people] };
+  await query(
+    server.owner,
+    `with type as (insert into loan_types (account_id, name) values (1, 'Household') returning id),
+     asked as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
+         filed_by, pipeline_version, created_at)
+       select 1, 'loan', 'request:loan', 'LN-' || e.id, e.business_unit_id, e.id, 1, 1, now()
+       from employees e where e.id = any($people::bigint[]) returning id, employee_id),
+     lent as (insert into loans (account_id, employee_id, request_id, loan_type_id, principal,
+         annual_rate, months, paid_out_on)
+       select 1, asked.employee_id, asked.id, type.id, 1000, 0, 2, current_date from asked, type
+       returning id)
+     insert into loan_instalments (loan_id, number, due_month, payment, principal, interest, balance)
+     select id, n, date_trunc('month', current_date)::date + n * interval '1 month', 500, 500, 0, 1000 - n * 500
+     from lent, generate_series(1, 2) n`,
+    values,
+  );
+}
+
+/** A document in force in each unit, for everyone there to acknowledge, and filled in by these. */
+async function published(server: TestServer, people: readonly number[]): Promise<void> {
+  await query(
+    server.owner,
+    `with kept as (insert into controlled_documents (account_id, kind, number, title, business_unit_id,
+         owner_id, must_acknowledge, created_by)
+       select 1, 'SOP', 'SOP-' || id, 'Cash', id, 1, true, 1 from business_units where account_id = 1
+       returning id),
+     asked as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
+         filed_by, pipeline_version, created_at)
+       select 1, 'documentVersion', 'request:documentVersion', 'DV-' || id, 1, 1, 1, 1, now() from kept
+       returning id, number)
+     insert into controlled_document_versions (document_id, number, request_id, body, changes,
+       effective_from, is_minor, read_since, prepared_by, approved_by, approved_at, form_fields)
+     select kept.id, 1, asked.id, 'Count twice', 'First', current_date - 30, false, 1, 1, 1, now(),
+       '[{"label": "Notes counted", "kind": "number", "isRequired": true}]'
+     from kept join asked on asked.number = 'DV-' || kept.id`,
+  );
+  await query(
+    server.owner,
+    `insert into form_answers (account_id, version_id, employee_id, answers)
+     select 1, v.id, e.id, jsonb_build_object('f1', e.id * 10)
+     from employees e join controlled_documents d on d.business_unit_id = e.business_unit_id
+     join controlled_document_versions v on v.document_id = d.id
+     where e.id = any($people::bigint[])`,
+    { people: [...people] },
+  );
+}
+
+/** A meal for each, today. */
+async function ate(server: TestServer, people: readonly number[]): Promise<void> {
+  await query(
+    server.owner,
+    `with place as (insert into meal_places (account_id, name, closes_hour) values (1, 'Canteen', 10)
+       returning id),
+     vendor as (insert into meal_vendors (account_id, meal_place_id, name) select 1, id, 'Shapla'
+       from place returning id)
+     insert into meal_takes (account_id, employee_id, meal_vendor_id, meal_date, quantity, is_guest,
+       is_payable, rate, employee_pays, company_pays, taken_by)
+     select 1, e, vendor.id, account_day(1), 1, false, true, 80, 30, 50, 1
+     from unnest($people::bigint[]) e, vendor`,
+    { people: [...people] },
+  );
+}
+
+/** An advance and a claim for each, both paid. */
+async function askedMoney(server: TestServer, people: readonly number[]): Promise<void> {
+  await query(
+    server.owner,
+    `with published as (insert into approval_pipeline_versions (account_id, kind, version, workflow,
+         definition, published_at) values (1, 'iou', 1, 'request:iou', '{}', now())),
+     asked as (insert into requests (account_id, kind, workflow, number, business_unit_id,
+         employee_id, filed_by, pipeline_version, created_at)
+       select 1, k.kind, 'request:' || k.kind, upper(k.kind) || '-' || e.id, e.business_unit_id, e.id, 1,
+         1, now()
+       from employees e, (values ('iou'), ('expense')) k (kind)
+       where e.id = any($people::bigint[]) returning id, kind, workflow, business_unit_id)
+     insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id, state,
+       is_final, context, parties, machine_version, version, head_hash, entered_at, moved_at)
+     select 1, workflow, id, 'Money', business_unit_id, 'paid', true,
+       jsonb_build_object('amount', 100, 'payments', jsonb_build_array(jsonb_build_object('amount', 100)),
+         'payload', jsonb_build_object('purpose', 'Fair', 'settleBy', current_date,
+           'fromDate', current_date, 'toDate', current_date)),
+       '{}', 1, 1, '\\x00', now(), now()
+     from asked`,
+    { people: [...people] },
+  );
+}
+
+/** A day of leave, a grant of it, and a morning elsewhere. */
+async function awayOf(server: TestServer, people: readonly number[]): Promise<void> {
+  const values = { people: [...people] };
+  const asked = (kind: string, prefix: string) =>
+    `asked as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
+         filed_by, pipeline_version, created_at)
+       select 1, '${kind}', 'request:${kind}', '${prefix}-' || e.id, e.business_unit_id, e.id, 1, 1, now()
+       from employees e where e.id = any($people::bigint[]) returning id, employee_id)`;
+  await query(
+    server.owner,
+    `with type as (insert into leave_types (account_id, name) values (1, 'Casual') returning id),
+     ${asked('leave', 'LV')},
+     granted as (insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+       select 1, asked.employee_id, type.id, 'grant', 10, current_date - 20 from asked, type)
+     insert into leave_days (account_id, request_id, employee_id, leave_type_id, day, part, days, is_approved)
+     select 1, asked.id, asked.employee_id, type.id, current_date - 9, int4range(0, 1000), 1, true
+     from asked, type`,
+    values,
+  );
+  await query(
+    server.owner,
+    `with type as (insert into movement_policies (account_id, name) values (1, 'Visit') returning id),
+     ${asked('movement', 'MV')}
+     insert into movement_days (account_id, request_id, employee_id, movement_policy_id, day, minutes,
+       is_whole, is_approved)
+     select 1, asked.id, asked.employee_id, type.id, current_date - 8, int4range(540, 720), false, true
+     from asked, type`,
+    values,
+  );
+}
+
+/** Days, punches and overtime of a few people of each unit, and of the reader. */
+async function attendOf(server: TestServer, people: readonly number[]): Promise<void> {
+  const values = { people: [...people] };
+  await query(
+    server.owner,
+    `insert into punches (account_id, employee_id, at, source, card)
+     select 1, p, now() - interval '12 hours' * n, 'device', 'C' || p
+     from unnest($people::bigint[]) p, generate_series(0, 9) n`,
+    values,
+  );
+  await query(
+    server.owner,
+    `insert into overtime_entries (account_id, employee_id, business_unit_id, day, day_kind, source,
+       asked_minutes, minutes, outcome, multiplier, amount, reason)
+     select 1, e.id, e.business_unit_id, current_date - 3, 'work', 'file', 120, 90, 'paid', 2, 500, 'Order'
+     from employees e where e.id = any($people::bigint[])`,
+    values,
+  );
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  await withTransaction(server.db, (tx) =>
+    deriveDays(tx, 1, { people, from: day(6), to: day(-1) }),
+  );
+  await query(
+    server.owner,
+    `update attendance_days set late = 20, beyond = 60, status = 'present' where day = current_date - 2`,
+  );
+}

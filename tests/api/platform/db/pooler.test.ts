@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pooledAddress } from '#server/platform/db/applicationLogin.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { createDatabase } from '#tests/support/database.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+beforeAll(async () => {
+  database = await createDatabase();
+});
+afterAll(() => database.drop());
+
+test('a pooler is not trusted to work as the owner, since no role can be set behind it', async () => {
+  const { url, ownerUrl } = database;
+  await expect(pooledAddress({ DATABASE_URL: url, DATABASE_POOLER_URL: ownerUrl })).rejects.toThrow(
+    'must sign in as a role that owns nothing',
+  );
+  expect(await pooledAddress({ DATABASE_URL: ownerUrl, DATABASE_POOLER_URL: url })).toEqual({
+    url,
+    pooled: true,
+  });
+  expect(await pooledAddress({ DATABASE_URL: url, DATABASE_POOLER_URL: undefined })).toEqual({
+    url,
+    pooled: false,
+  });
+});
+
+test('a pool behind a pooler leaves connections as it finds them', async () => {
+  const roleOf = async (pooled: boolean) => {
+    const db = connect(database.ownerUrl, { pooled, pool: 2 });
+    try {
+      return await queryOne<{ set: boolean }>(db, 'select current_user <> session_user as set');
+    } finally {
+      await db.destroy();
+    }
+  };
+  expect([await roleOf(true), await roleOf(false)]).toEqual([{ set: false }, { set: true }]);
+});

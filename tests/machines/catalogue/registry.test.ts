@@ -1,0 +1,61 @@
+import { describe as suite, expect, it } from 'vitest';
+import { describe } from '#machines/core/model/describe.ts';
+import { workflows } from '#machines/catalogue/workflows.ts';
+import { REQUESTS } from '#machines/catalogue/requests.ts';
+import { APPROVAL_SCREENS } from '#machines/catalogue/approvalScreens.ts';
+import { pipelinedWorkflows } from '#tests/support/pipelines.ts';
+import { roleLabel } from '#machines/core/values/roles.ts';
+import { audiencesOf, type Audience } from '#machines/core/model/workflow.ts';
+
+it('has each workflow once', () => {
+  const ids = workflows.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('has the queue of each kind of request below /approval', () => {
+  for (const { id, queue } of REQUESTS)
+    expect(APPROVAL_SCREENS.find(({ address }) => address === queue)?.workflows, id).toContain(id);
+});
+
+it('numbers each kind of request by a prefix of its own', () => {
+  const sentences = REQUESTS.flatMap(({ id, prefix }, at) => {
+    const first = REQUESTS.slice(0, at).find((one) => one.prefix === prefix);
+    return first ? [`Give ${id} another prefix: ${prefix} is that of ${first.id}.`] : [];
+  });
+  expect(sentences).toEqual([]);
+});
+
+suite.each(
+  [...workflows, ...pipelinedWorkflows].map((workflow) => [workflow.id, workflow] as const),
+)('%s', (_id, workflow) => {
+  const { states } = describe(workflow);
+  const all = [...states.values()];
+
+  it('says in words what each state is', () => {
+    expect(all.filter(({ description }) => description.length < 20)).toEqual([]);
+    expect(all.filter(({ id, label }) => label === id)).toEqual([]);
+  });
+
+  it('gives each way out a label, and each guard on it words for whoever it stops', () => {
+    const actions = all.flatMap((state) => state.actions);
+    expect(actions.filter(({ event, label }) => label === event)).toEqual([]);
+    const guards = actions.flatMap(({ branches }) => branches.flatMap(({ guard }) => guard ?? []));
+    expect(guards.filter((guard) => !(guard in workflow.guardReasons))).toEqual([]);
+  });
+
+  it('speaks of roles that there are', () => {
+    const audiences = all.flatMap(({ meta, actions }): Audience[] => [
+      ...actions.flatMap(({ who }) => audiencesOf(who)),
+      ...(meta.notify ?? []).map(({ to }) => to),
+      ...(meta.queue ? audiencesOf(meta.queue.audience) : []),
+    ]);
+    const roles = audiences.flatMap((who) => ('role' in who ? [who.role] : []));
+    expect(roles.filter((role) => roleLabel(role) === role)).toEqual([]);
+  });
+
+  it('starts with its start event, and leaves no state but the final ones without a way out', () => {
+    const first = all.find(({ initial }) => initial);
+    expect(first?.actions.map(({ event }) => event)).toContain(workflow.startEvent);
+    expect(all.filter(({ final, actions }) => final !== (actions.length === 0))).toEqual([]);
+  });
+});

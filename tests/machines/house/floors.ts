@@ -1,0 +1,35 @@
+/**
+ * The floors of the house, lowest first, and the folders on each. A file imports from its own floor and from
+ * those below; what stands above is handed in by the catalogue.
+ */
+export const FLOORS = [
+  // Values, models and words; the database, HTTP, files, access and the signed history of rows.
+  {
+    name: 'platform',
+    paths: ['machines/core/', 'server/platform/', 'web/lib/', 'web/session/', 'web/components/'],
+  },
+  // Workflows: steps, chains, checkpoints, queues, notices.
+  { name: 'engine', paths: ['machines/engine/', 'server/engine/'] },
+  // What declarations stand on: requests, resources, reports, papers, imports, boards.
+  { name: 'kits', paths: ['machines/kits/', 'server/kits/', 'web/kits/'] },
+  { name: 'domains', paths: ['machines/domains/', 'server/domains/', 'web/domains/'] },
+  // The lists of everything, and the programs that start with them.
+  {
+    name: 'catalogue',
+    paths: [
+      'machines/catalogue/',
+      'server/catalogue/',
+      'server/commands/',
+      'server/demo/',
+      'server/launch/',
+      'server/app.ts',
+      'server/main.ts',
+      'server/server.ts',
+      'web/app/',
+      'web/gallery/',
+      'web/public/',
+      'web/main.tsx',
+      'web/start.tsx',
+    ],
+  },
+] as const;

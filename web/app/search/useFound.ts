@@ -1,0 +1,77 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Everything, type FoundChange } from '#machines/domains/company/contracts/search.ts';
+import { SHORTEST_SEARCH } from '#machines/core/values/searchLimits.ts';
+import type { Suggestion } from '#web/components/shell/index.ts';
+import { formatDate } from '#web/components/ui/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+
+/** Longer than the pause between two keystrokes. */
+const PAUSE_MS = 150;
+
+const everythingQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['everything', text] as const,
+    queryFn:
+      text.length < SHORTEST_SEARCH
+        ? skipToken
+        : ({ signal }) => api.get<Everything>('/Search/Everything', { text }, signal),
+    staleTime: 30_000,
+  });
+
+/**
+ * People, processes, documents, own papers, policies and announcements that contain the text, and who changed
+ * master data of that name, with links.
+ */
+export function useFound(text: string): { found: readonly Suggestion[]; looking: boolean } {
+  const t = useTranslate();
+  const wanted = text.trim();
+  const settled = useDebounced(wanted, PAUSE_MS);
+  const { data, isFetching } = useQuery(everythingQuery(settled));
+  const isSettled = wanted === settled;
+  const found = useMemo(() => (data && isSettled ? shown(t, data) : []), [t, data, isSettled]);
+  return { found, looking: !isSettled || isFetching };
+}
+
+const leadsTo = (label: string, to: string, within: string): Suggestion => ({
+  entry: { label, to, children: [] },
+  within,
+});
+
+/** `Everybody: Days a year 14 → 18`. */
+function changed(t: Translate, { title, isNew, fields }: FoundChange): string {
+  if (isNew) return t('{name}: created', { name: title });
+  const what = fields.map(({ label, was, is }) => `${t(label)} ${was || '—'} → ${is || '—'}`);
+  return `${title}: ${what.join(', ')}`;
+}
+
+const shown = (t: Translate, found: Everything): Suggestion[] => [
+  ...found.people.map(({ id, name, code, designation, department, mayOpen }) =>
+    leadsTo(
+      name,
+      mayOpen ? paths.serviceBookOf(id) : paths.organogramAt(code),
+      `${t('Person')} · ${code} · ${designation} · ${department}`,
+    ),
+  ),
+  ...found.processes.map(({ workflow, subjectId, subject, label, stateLabel }) =>
+    leadsTo(subject, paths.history(workflow, subjectId), `${t(label)} · ${t(stateLabel)}`),
+  ),
+  ...found.documents.map(({ id, title }) =>
+    leadsTo(title, paths.companyDocumentOf(id), t('Document')),
+  ),
+  ...found.ownDocuments.map(({ title }) => leadsTo(title, paths.ownDocuments, t('My document'))),
+  ...found.policies.map(({ id, title }) => leadsTo(title, paths.policyOf(id), t('Policy'))),
+  ...found.announcements.map(({ id, title }) =>
+    leadsTo(title, paths.announcementOf(id), t('Announcement')),
+  ),
+  ...found.changes.map((change) =>
+    leadsTo(
+      changed(t, change),
+      `${change.address}?history=${change.id}`,
+      `${t(change.screen)} · ${change.byName} · ${formatDate(change.at)}`,
+    ),
+  ),
+];

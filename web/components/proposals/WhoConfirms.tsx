@@ -1,0 +1,31 @@
+import { WHY_NOT, type Deciding, type WhyNot } from '#machines/core/contracts/twoPeople.ts';
+import { formatDate, formatDateTime } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './twoPeople.module.css';
+
+type Shown = Omit<Deciding, 'expiresAt'> & { expiresAt: string | null };
+
+/** Who can confirm a proposal, since when they have held the right, until when, and why the reader cannot. */
+export function WhoConfirms({ isOwn, whyNot, confirmers, expiresAt }: Shown) {
+  const t = useTranslate();
+  if (expiresAt === null) return null;
+  const until = formatDate(expiresAt);
+  const names = confirmers.map(({ name, since }) =>
+    since === null ? name : t('{name} (since {date})', { name, date: formatDate(since) }),
+  );
+  return (
+    <div className={styles.who}>
+      <span>
+        {names.length === 0
+          ? t('Nobody can confirm this now. It expires on {date}.', { date: until })
+          : t('{names} can confirm this until {date}.', { names: names.join(', '), date: until })}
+      </span>
+      {whyNot !== null && !isOwn && <span>{sentence(t, whyNot)}</span>}
+    </div>
+  );
+}
+
+const sentence = (
+  t: ReturnType<typeof useTranslate>,
+  { code, name = '', until = '' }: WhyNot,
+): string => t(WHY_NOT[code], { name, until: until === '' ? '' : formatDateTime(until) });

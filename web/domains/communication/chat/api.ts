@@ -1,0 +1,134 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type {
+  ChatConversation,
+  ChatMember,
+  ChatMessage,
+  MessagePage,
+} from '#machines/domains/communication/contracts/chat.ts';
+import { CHAT } from '#machines/domains/communication/chat.ts';
+import type { DropdownOption } from '#machines/core/contracts/workflow.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export const chatKeys = {
+  all: ['chat'] as const,
+  count: ['chat', 'count'] as const,
+  conversations: ['chat', 'conversations'] as const,
+  messages: (id: number) => ['chat', 'messages', id] as const,
+  members: (id: number) => ['chat', 'members', id] as const,
+};
+
+export const unreadQuery = queryOptions({
+  queryKey: chatKeys.count,
+  queryFn: ({ signal }) =>
+    api.get<{ count: number }>('/ChattingApp/GetMsgNotificationCount', {}, signal),
+});
+
+/** The latest first, page by page. */
+export const conversationsQuery = infiniteQueryOptions({
+  queryKey: chatKeys.conversations,
+  queryFn: ({ pageParam, signal }) =>
+    api.get<ChatConversation[]>(
+      '/ChattingApp/GetConversations',
+      { before: pageParam, pageSize: CHAT.pageSize },
+      signal,
+    ),
+  initialPageParam: 0,
+  getNextPageParam: (page) =>
+    page.length < CHAT.pageSize ? undefined : page.at(-1)?.lastMessage?.messageId,
+});
+
+/** A conversation by ID, which may not be in the loaded list; empty for non-members. */
+export const conversationQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...chatKeys.conversations, id] as const,
+    queryFn: ({ signal }) =>
+      api.get<ChatConversation[]>('/ChattingApp/GetConversations', { conversationId: id }, signal),
+  });
+
+/** Newest first; scrolling up loads older ones. */
+export const messagesQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: chatKeys.messages(id),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<MessagePage>(
+        '/ChattingApp/GetMessages',
+        { conversationId: id, before: pageParam, pageSize: CHAT.pageSize },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
+  });
+
+export const membersQuery = (id: number) =>
+  queryOptions({
+    queryKey: chatKeys.members(id),
+    queryFn: ({ signal }) =>
+      api.get<ChatMember[]>('/ChattingApp/GetMembers', { conversationId: id }, signal),
+  });
+
+/**
+ * Drops a group that was left: cancels its requests, and shows its open thread as missing. A refetch would
+ * get 404.
+ */
+export function forgetConversation(queries: QueryClient, id: number): void {
+  queries.setQueryData(conversationQuery(id).queryKey, []);
+  for (const queryKey of [chatKeys.messages(id), chatKeys.members(id)]) {
+    void queries.cancelQueries({ queryKey });
+    queries.removeQueries({ queryKey });
+  }
+}
+
+export type Colleague = DropdownOption & {
+  DesignationName?: string;
+  DepartmentName?: string;
+  /** The file id of their photo; 0 for none. */
+  intProfileImageUrl?: number;
+};
+
+/** The minimum search length. */
+export const SHORTEST_SEARCH = 2;
+
+/** Colleagues to write to, by part of their name or code. */
+export const colleaguesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['options', 'colleagues', search] as const,
+    queryFn: ({ signal }) =>
+      api.get<Colleague[]>(
+        '/CadreDDL/CadreAllDDL',
+        { DDLType: 'EmployeeBasicInfoSearchDDL', SearchText: search, OnlyWithLogin: true },
+        signal,
+      ),
+    enabled: search.length >= SHORTEST_SEARCH,
+    placeholderData: keepPreviousData,
+  });
+
+export interface Draft {
+  conversationId: number;
+  /** Generated here, so that sending twice stores the message once. */
+  clientKey: string;
+  text: string;
+  fileId?: number | undefined;
+}
+
+/** Sent with its own key: a retry after a lost response, even a day later, finds the stored message. */
+export const sendMessage = (draft: Draft): Promise<ChatMessage> =>
+  api.post<ChatMessage>('/ChattingApp/SendMessage', draft, { key: `chat-${draft.clientKey}` });
+
+export const markRead = (conversationId: number, upTo: number): Promise<unknown> =>
+  api.post('/ChattingApp/MarkRead', { conversationId, upTo });
+
+export const renameGroup = (conversationId: number, name: string): Promise<unknown> =>
+  api.post('/ChattingApp/RenameGroup', { conversationId, name });
+
+export const addMembers = (
+  conversationId: number,
+  employeeIds: readonly number[],
+): Promise<unknown> => api.post('/ChattingApp/AddMembers', { conversationId, employeeIds });
+
+export const leaveGroup = (conversationId: number): Promise<unknown> =>
+  api.post('/ChattingApp/LeaveGroup', { conversationId });

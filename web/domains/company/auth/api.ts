@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LoginAnswer, WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import type {
+  ForgetPasswordAnswer,
+  ProviderEntry,
+  ResetTokenAnswer,
+  TicketOpenedAnswer,
+} from '#machines/domains/company/contracts/auth.ts';
+import type { Invitation } from '#machines/domains/company/contracts/users.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export const providersQuery = queryOptions({
+  queryKey: ['signIn', 'providers'],
+  queryFn: () => api.getAs<ProviderEntry[]>(null, '/Auth/Providers'),
+  staleTime: Infinity,
+});
+
+/** The request uses the ticket up, so it is sent once: no retries, no refetch on focus. */
+export const ticketQuery = (ticket: string) =>
+  queryOptions({
+    queryKey: ['signIn', 'ticket', ticket],
+    queryFn: () => api.post<TicketOpenedAnswer>('/Auth/LoginByTicket', { ticket }, { as: null }),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+
+export const goOnByTicket = (ticket: string) =>
+  api.post<LoginAnswer>('/Auth/LoginByTicket', { ticket, isContinue: true }, { as: null });
+
+export const askForReset = (named: string) =>
+  api.post<ForgetPasswordAnswer>('/Auth/ForgetPassword', { strEmail: named }, { as: null });
+
+export const verifyReset = (asked: { strLoginId: string; pin: string }) =>
+  api.post<ResetTokenAnswer>('/Auth/VerifyForgetPasswordOTP', asked, { as: null });
+
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['signIn', 'invitation', token],
+    queryFn: () => api.post<Invitation>('/Users/Invitation', { token }, { as: null }),
+    retry: false,
+    staleTime: Infinity,
+  });
+
+export const acceptInvitation = (accepted: {
+  token: string;
+  newPassword: string;
+  confirmPassword: string;
+}) => api.post<LoginAnswer>('/Users/AcceptInvitation', accepted, { as: null });
+
+export const resetPassword = (reset: {
+  resetToken: string;
+  newPassword: string;
+  confirmPassword: string;
+}) => api.post<WriteAnswer>('/Auth/ResetPassword', reset, { as: null });
+
+/** POST /Auth/RefuseMailByLink. */
+export const refuseMailByLink = (token: string): Promise<WriteAnswer> =>
+  api.post<WriteAnswer>('/Auth/RefuseMailByLink', { token }, { as: null });

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  QueueBoardAnswer,
+  QueuesAnswer,
+} from '#machines/domains/company/contracts/operations.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+const REFRESH_MS = 5000;
+
+/** The number of waiting jobs, polled every 5 s while shown. */
+export const queuesQuery = queryOptions({
+  queryKey: ['operations', 'queues'] as const,
+  queryFn: ({ signal }) => api.get<QueuesAnswer>('/Operations/Queues', {}, signal),
+  refetchInterval: REFRESH_MS,
+});
+
+export const openQueueBoard = () => api.post<QueueBoardAnswer>('/Operations/OpenQueueBoard', {});

@@ -1,0 +1,142 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { FLAGS, type Flag } from '#machines/core/access/permissions.ts';
+import { FilterBar } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Field, TextInput } from '#web/components/ui/index.ts';
+import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { changedRows, edited, FLAG_LABELS, withEdit, type Edits } from './edits.ts';
+import { groupOf, inGroups } from './groups.ts';
+import { SaveBar } from './SaveBar.tsx';
+import { useSave } from './useSave.ts';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
+
+type Feature = { menuReferenceId: number; menuReferenceName: string };
+
+/** The props of the control of one flag. */
+export type FlagControl<Value> = {
+  'aria-label': string;
+  value: Value;
+  disabled: boolean;
+  onChange: (value: Value) => void;
+};
+
+export type PermissionGridProps<Row extends Feature, Value> = {
+  label: string;
+  rows: readonly Row[];
+  /** The stored flags of a row. Must be stable between renders, like the two below. */
+  stored: (row: Row) => Record<Flag, Value>;
+  control: (row: Row, flag: Flag, at: FlagControl<Value>) => ReactNode;
+  more?: readonly Column<Row>[] | undefined;
+  density?: 'normal' | 'tall' | undefined;
+  path: string;
+  /** Sent together with the changed rows. */
+  whose: object;
+  mayEdit: boolean;
+  /** Told whether there are unsaved changes. */
+  onDirty?: ((dirty: boolean) => void) | undefined;
+};
+
+/** Features as rows, flags as columns: changes are marked until they are saved, all in one request. */
+export function PermissionGrid<Row extends Feature, Value>(props: PermissionGridProps<Row, Value>) {
+  const {
+    label,
+    rows,
+    stored,
+    control,
+    more,
+    density = 'normal',
+    path,
+    whose,
+    mayEdit,
+    onDirty,
+  } = props;
+  const t = useTranslate();
+  const [search, setSearch] = useState('');
+  const shown = useMemo(() => inGroups(rows, search), [rows, search]);
+  const [edits, setEdits] = useState<Edits<Value>>(new Map());
+  const { save, saving } = useSave(() => setEdits(new Map()));
+  const isDirty = edits.size > 0;
+  useUnsavedGuard(isDirty);
+  useEffect(() => {
+    onDirty?.(isDirty);
+    return () => onDirty?.(false);
+  }, [isDirty, onDirty]);
+
+  const columns = useMemo((): Column<Row>[] => {
+    const cell = (row: Row, flag: Flag) => {
+      const present = edited(edits, row.menuReferenceId, flag);
+      const before = stored(row)[flag];
+      return control(row, flag, {
+        'aria-label': `${translateNow(FLAG_LABELS[flag])}, ${translateNow(row.menuReferenceName)}`,
+        // Not `??`: null is a value, which leaves a flag to the roles.
+        value: present === undefined ? before : present,
+        disabled: !mayEdit,
+        onChange: (value) =>
+          setEdits((known) => withEdit(known, row.menuReferenceId, flag, value, before)),
+      });
+    };
+    return [
+      {
+        id: 'group',
+        label: 'Menu',
+        value: ({ menuReferenceId }) => groupOf(menuReferenceId),
+        says: true,
+        width: 'wide',
+        card: 'subtitle',
+      },
+      {
+        id: 'name',
+        label: 'Feature',
+        value: ({ menuReferenceName }) => menuReferenceName,
+        says: true,
+        width: 'wide',
+        card: 'title',
+      },
+      ...FLAGS.map((flag): Column<Row> => ({
+        id: flag,
+        label: FLAG_LABELS[flag],
+        cell: (row) => cell(row, flag),
+        width: density === 'tall' ? 'medium' : 'narrow',
+      })),
+      ...(more ?? []),
+    ];
+  }, [edits, mayEdit, stored, control, more, density]);
+
+  return (
+    <>
+      <FilterBar label="Find a feature">
+        <Field label={t('Search')} name="feature">
+          <TextInput value={search} onValueChange={setSearch} placeholder={t('Feature or menu')} />
+        </Field>
+      </FilterBar>
+      <DataTable
+        label={label}
+        rows={shown}
+        columns={columns}
+        rowId={({ menuReferenceId }) => String(menuReferenceId)}
+        rowTone={({ menuReferenceId }) =>
+          FLAGS.some((flag) => edited(edits, menuReferenceId, flag) !== undefined)
+            ? 'changed'
+            : undefined
+        }
+        paging={false}
+        columnChoice={false}
+        density={density}
+      />
+      <SaveBar
+        count={edits.size}
+        saving={saving}
+        onDiscard={() => setEdits(new Map())}
+        onSave={() =>
+          save(path, {
+            ...whose,
+            permissions: changedRows(
+              edits,
+              rows.map((row) => ({ menuReferenceId: row.menuReferenceId, ...stored(row) })),
+            ),
+          })
+        }
+      />
+    </>
+  );
+}

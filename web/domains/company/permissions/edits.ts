@@ -1,0 +1,55 @@
+import { FLAGS, type Flag } from '#machines/core/access/permissions.ts';
+
+/** Unsaved values by `reference flag`. */
+export type Edits<Value> = ReadonlyMap<string, Value>;
+
+export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
+  isView: 'View',
+  isCreate: 'Create',
+  isEdit: 'Edit',
+  isDelete: 'Delete',
+};
+
+const keyOf = (reference: number, flag: Flag): string => `${reference} ${flag}`;
+
+export const edited = <Value>(
+  edits: Edits<Value>,
+  reference: number,
+  flag: Flag,
+): Value | undefined => edits.get(keyOf(reference, flag));
+
+/** Sets a value; one equal to the stored value is removed. */
+export function withEdit<Value>(
+  edits: Edits<Value>,
+  reference: number,
+  flag: Flag,
+  value: Value,
+  stored: Value,
+): Edits<Value> {
+  const next = new Map(edits);
+  if (value === stored) next.delete(keyOf(reference, flag));
+  else next.set(keyOf(reference, flag), value);
+  return next;
+}
+
+/** The changed rows with all flags, as the API takes them. */
+export const changedRows = <Value>(
+  edits: Edits<Value>,
+  rows: readonly ({ menuReferenceId: number } & Record<Flag, Value>)[],
+): ({ menuReferenceId: number } & Record<Flag, Value>)[] =>
+  rows
+    .filter(({ menuReferenceId }) => FLAGS.some((flag) => edits.has(keyOf(menuReferenceId, flag))))
+    .map((row) => {
+      // Not `??`: null is a value, which leaves a flag to the roles.
+      const at = (flag: Flag): Value => {
+        const value = edits.get(keyOf(row.menuReferenceId, flag));
+        return value === undefined ? row[flag] : value;
+      };
+      return {
+        menuReferenceId: row.menuReferenceId,
+        isView: at('isView'),
+        isCreate: at('isCreate'),
+        isEdit: at('isEdit'),
+        isDelete: at('isDelete'),
+      };
+    });

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import type { PermissionsSaved } from '#machines/core/access/permissions.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { menuQuery, permissionsQuery } from '#web/lib/permissions/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { permissionKeys } from './api.ts';
+
+const WAITING =
+  '{n, plural, one {# permission waits for another administrator to confirm} other {# permissions wait for another administrator to confirm}}';
+
+/** Saves permissions and shows the result; the user's own menu may change. */
+export function useSave(onSaved: () => void) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const writing = useWrite<WriteAnswer & Partial<PermissionsSaved>>();
+  const askAgain = async () => {
+    // Edits stay until the stored values are refetched, or the checkboxes would flicker.
+    await queries.invalidateQueries({ queryKey: permissionKeys.all });
+    onSaved();
+    await queries.invalidateQueries({ queryKey: menuQuery.queryKey });
+    await queries.invalidateQueries({ queryKey: permissionsQuery.queryKey });
+  };
+  // The result is shown on whatever screen is open; callbacks of `mutate` are dropped after unmount.
+  const save = (path: string, body: unknown) =>
+    void writing.mutateAsync({ path, body }).then(
+      ({ message, waiting = 0 }) => {
+        notify.success(waiting > 0 ? t(WAITING, { n: waiting }) : message);
+        return askAgain();
+      },
+      (error: unknown) => notify.warning(failureMessage(error, 'Failed, try again')),
+    );
+  return { save, saving: writing.isPending };
+}

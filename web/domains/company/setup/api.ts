@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { foundBody, SetupStatus } from '#machines/domains/company/contracts/setup.ts';
+import type { LoginAnswer, WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export const setupStatusQuery = queryOptions({
+  queryKey: ['setup', 'status'],
+  queryFn: () => api.getAs<SetupStatus>(null, '/Setup/Status'),
+  retry: false,
+});
+
+export const checkSecret = (secret: string) =>
+  api.post<WriteAnswer>('/Setup/Check', { secret }, { as: null });
+
+export const foundCompany = (body: z.input<typeof foundBody>) =>
+  api.post<LoginAnswer>('/Setup/Found', body, { as: null });

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import {
+  administratorPart,
+  calendarPart,
+  companyPart,
+  LOGO_BYTES,
+} from '#machines/domains/company/contracts/setup.ts';
+
+/** The values so far, complete or not. */
+export interface Draft {
+  company: z.input<typeof companyPart>;
+  calendar: z.output<typeof calendarPart>;
+  administrator: z.input<typeof administratorPart>;
+}
+
+export type Part = keyof Draft;
+
+/** Defaults: the browser's time zone, otherwise as specified. */
+export function emptyDraft(): Draft {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return {
+    company: { company: '', logo: null, currency: 'BDT', language: 'English' },
+    calendar: {
+      ...calendarPart.parse({}),
+      ...(isListed(here) && { timeZone: here }),
+    },
+    administrator: { name: '', mail: '', login: '', newPassword: '', confirmPassword: '' },
+  };
+}
+
+/** A browser may run in UTC, which isn't a company's time zone. */
+const isListed = (zone: string): boolean => Intl.supportedValuesOf('timeZone').includes(zone);
+
+const SCHEMAS = { company: companyPart, calendar: calendarPart, administrator: administratorPart };
+
+/** The first problem of each field, by its name. */
+export type Problems = Readonly<Record<string, string>>;
+
+export function problemsOf(part: Part, draft: Draft): Problems {
+  const parsed = SCHEMAS[part].safeParse(draft[part]);
+  if (parsed.success) return {};
+  return firstOf(
+    parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+  );
+}
+
+/** The server's errors by part and field. */
+export function partOf(path: string): { part: Part; field: string } {
+  const [first = '', second = ''] = path.split('.');
+  if (first === 'calendar' || first === 'administrator') return { part: first, field: second };
+  return { part: 'company', field: first };
+}
+
+export const firstOf = (problems: readonly { path: string; message: string }[]): Problems =>
+  Object.fromEntries([...problems].reverse().map(({ path, message }) => [path, message]));
+
+/** A file as the request contains it. */
+export async function logoOf(file: File): Promise<{ name: string; content: string }> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCodePoint(byte);
+  return { name: file.name, content: btoa(text) };
+}
+
+export { LOGO_BYTES };

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HeldByEntry } from '#machines/domains/company/contracts/roles.ts';
+import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
+import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
+import { StepsWithoutDecider } from '#web/kits/workflow/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
+import { heldRolesQuery, rolesQuery } from './api.ts';
+import { holderColumns } from './holderColumns.ts';
+import { fromAndUntil, heldToday } from './periodColumns.tsx';
+import { RoleProposals } from './RoleProposals.tsx';
+import { UserDialog } from './UserDialog.tsx';
+
+const columns: readonly Column<HeldByEntry>[] = [
+  ...holderColumns,
+  {
+    id: 'unit',
+    label: 'Business unit',
+    value: ({ businessUnit }) => businessUnit ?? translateNow('All'),
+    width: 'medium',
+  },
+  ...fromAndUntil,
+  heldToday,
+];
+
+/** Roles by user, business unit and dates. A row opens its user. */
+export function HeldRolesScreen() {
+  const t = useTranslate();
+  const [filter, setFilter] = useState({
+    search: '',
+    role: '',
+    businessUnitId: 0,
+    page: 1,
+    pageSize: 25,
+  });
+  const [userId, setUserId] = useState<number | null>(null);
+  const held = useQuery(heldRolesQuery(filter));
+  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { data: roles = [] } = useQuery(rolesQuery);
+  const change = (part: Partial<typeof filter>) => setFilter({ ...filter, page: 1, ...part });
+  const { page, pageSize } = filter;
+  return (
+    <Page>
+      <PageHeader
+        description={t(
+          'People’s roles, with business unit and dates. Open a person to give a role.',
+        )}
+      />
+      <StepsWithoutDecider isWhereRolesAreGiven />
+      <RoleProposals />
+      <FilterBar label="Filters">
+        <Field label={t('Search')} name="search">
+          <TextInput
+            value={filter.search}
+            onValueChange={(search) => change({ search })}
+            placeholder={t('Name or code')}
+          />
+        </Field>
+        <Field label={t('Role')} name="roleFilter">
+          <Select
+            options={[
+              { value: '', label: t('All') },
+              ...roles.map(({ key, name }) => ({ value: key, label: t(name) })),
+            ]}
+            value={filter.role}
+            onChange={(role) => change({ role: role ?? '' })}
+          />
+        </Field>
+        <Field label={t('Business unit')} name="unitFilter">
+          <Select
+            options={[{ value: 0, label: t('All') }, ...units]}
+            value={filter.businessUnitId}
+            onChange={(unit) => change({ businessUnitId: unit ?? 0 })}
+          />
+        </Field>
+      </FilterBar>
+      <Loaded query={held} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+        {({ items, total }) => (
+          <DataTable
+            label={t('Role Assign to User')}
+            rows={items}
+            columns={columns}
+            rowId={({ id }) => String(id)}
+            rowName={({ name }) => name}
+            onOpen={(row) => setUserId(row.userId)}
+            paging={{
+              page,
+              pageSize,
+              total,
+              onChange: (next) => setFilter({ ...filter, ...next }),
+            }}
+            storageKey="heldRoles"
+            hotkeys="page"
+            empty={{ title: 'No Data Found' }}
+          />
+        )}
+      </Loaded>
+      {userId !== null && <UserDialog userId={userId} onClose={() => setUserId(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from 'react';
+import { createUserBody } from '#machines/domains/company/contracts/users.ts';
+import {
+  Checkbox,
+  Field,
+  FieldErrorSummary,
+  FormDialog,
+  TextInput,
+} from '#web/components/ui/index.ts';
+import { PersonField } from '#web/kits/people/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { usersKey } from './api.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
+
+/** A user for an employee. They set their own password. */
+export function NewUserDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate();
+  const [employeeId, setEmployeeId] = useState<number | null>(null);
+  const [login, setLogin] = useState('');
+  const [isInvited, setInvited] = useState(true);
+  const { submit, busy } = useSubmit([usersKey]);
+  const { problems, problemOf, tries, parse } = useProblems();
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = parse(createUserBody, { employeeId, login, isInvited });
+    if (body && (await submit('/Users/Create', body))) onClose();
+  };
+  return (
+    <FormDialog
+      title="New user"
+      description="The person gets a link by email and sets a password."
+      submitLabel={t(isInvited ? 'Create and invite' : 'Create')}
+      busy={busy}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <FieldErrorSummary errors={problems} focusKey={tries} />
+      <PersonField
+        value={employeeId}
+        onChange={(id, person) => {
+          setEmployeeId(id);
+          const code = person?.['EmployeeCode'];
+          if (login === '' && typeof code === 'string') setLogin(code);
+        }}
+        error={problemOf('employeeId')}
+        required
+      />
+      <Field label={t('User id')} name="login" error={problemOf('login')} required>
+        <TextInput
+          value={login}
+          onValueChange={setLogin}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Checkbox
+        checked={isInvited}
+        onCheckedChange={setInvited}
+        label={t('Send the invitation now')}
+      />
+    </FormDialog>
+  );
+}

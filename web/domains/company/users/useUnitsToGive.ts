@@ -1,0 +1,20 @@
+import { useOfferedUnits } from '#web/domains/organisation/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useAdministeredUnits } from '#web/lib/permissions/index.ts';
+
+/** Where the user gives roles, and the unit to start with; 0 for all, which only an administrator of all gives.
+ * Others give them in the units that they administer. */
+export function useUnitsToGive(likely: number): {
+  options: readonly { value: number; label: string }[];
+  first: number;
+} {
+  const t = useTranslate();
+  const { units } = useOfferedUnits();
+  const administered = useAdministeredUnits();
+  if (administered === null) {
+    return { options: [{ value: 0, label: t('All') }, ...units], first: 0 };
+  }
+  const options = units.filter(({ value }) => administered.includes(value));
+  const isLikely = options.some(({ value }) => value === likely);
+  return { options, first: isLikely ? likely : (options[0]?.value ?? likely) };
+}

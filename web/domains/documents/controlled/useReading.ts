@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type {
+  DocumentDetails,
+  DocumentVersion,
+} from '#machines/domains/documents/contracts/controlledDocuments.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { CONTROLLED_DOCUMENTS } from './api.ts';
+
+export type Reading = {
+  /** Whether the reader has opened the whole version in force. */
+  isRead: boolean;
+  /** They have opened its file. */
+  opened: () => void;
+};
+
+/**
+ * Records that the reader has opened the version in force: the text once it is shown, the file once it is
+ * opened. A failure is ignored, because the next visit records it.
+ */
+export function useReading(
+  { documentId, readAt }: DocumentDetails,
+  version: DocumentVersion | undefined,
+): Reading {
+  const queries = useQueryClient();
+  const { mutateAsync } = useWrite<unknown>();
+  const told = useRef(0);
+  const isRead = readAt !== null;
+  const note = () => {
+    if (!version || isRead || told.current === version.versionId) return;
+    told.current = version.versionId;
+    const body = { documentId, versionId: version.versionId };
+    mutateAsync({ path: '/ControlledDocuments/MarkRead', body }).then(
+      () => queries.invalidateQueries({ queryKey: CONTROLLED_DOCUMENTS }),
+      () => {
+        told.current = 0;
+      },
+    );
+  };
+  const noteText = useEffectEvent(note);
+  const isText = version !== undefined && version.file === null;
+  useEffect(() => {
+    if (isText) noteText();
+  }, [isText]);
+  return { isRead, opened: note };
+}

@@ -1,0 +1,67 @@
+import { TriangleAlert } from 'lucide-react';
+import {
+  EXCEPTION_WORDS,
+  exceptionsAt,
+  type ExceptionKind,
+  type IncrementException,
+} from '#machines/domains/increments/exceptions.ts';
+import { Badge, Popover, type Tone } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import type { Increment } from './api.ts';
+import styles from './exceptions.module.css';
+import type { RaiseSheet } from './raiseSheet.ts';
+import { usePercent } from './useSheet.ts';
+
+const TONES: Record<ExceptionKind, Tone> = {
+  ownRaise: 'danger',
+  earlyDate: 'warning',
+  lateDate: 'warning',
+  farFromMedian: 'warning',
+  secondRaise: 'warning',
+  noJoiningDate: 'info',
+  newlyJoined: 'info',
+  overBudget: 'danger',
+};
+
+/** A kind of exception, as a colour and a word. */
+export const ExceptionChip = ({ kind }: Pick<IncrementException, 'kind'>) => (
+  <Badge tone={TONES[kind]} icon={<TriangleAlert aria-hidden="true" />}>
+    {EXCEPTION_WORDS[kind].label}
+  </Badge>
+);
+
+/** One fits in a row; the others are counted, and listed on hover. */
+const SHOWN = 1;
+
+/** The exceptions of a row; the chip about the median follows the percentage while it is edited. */
+export function ExceptionChips({ sheet, row }: { sheet: RaiseSheet; row: Increment }) {
+  const t = useTranslate();
+  const percent = usePercent(sheet, row.incrementId);
+  const found = exceptionsAt(row, percent);
+  if (found.length === 0) return '—';
+  return (
+    <Popover
+      label={`Exceptions for ${row.employeeName}`}
+      width="medium"
+      trigger={
+        <button type="button" className={styles.why}>
+          {found.slice(0, SHOWN).map(({ kind }) => (
+            <ExceptionChip key={kind} kind={kind} />
+          ))}
+          {found.length > SHOWN && <Badge>{`+${found.length - SHOWN}`}</Badge>}
+        </button>
+      }
+    >
+      <dl className={styles.list}>
+        {found.map(({ kind, reason }) => (
+          <div key={kind}>
+            <dt>
+              <ExceptionChip kind={kind} />
+            </dt>
+            <dd>{t(reason)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Popover>
+  );
+}

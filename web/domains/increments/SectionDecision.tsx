@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import { DecisionBar, type EventWords } from '#web/kits/workflow/index.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import type { Increment } from './api.ts';
+import { meanPercentOf } from './meanPercent.ts';
+import type { RaiseSheet } from './raiseSheet.ts';
+import { useRevision } from './useSheet.ts';
+
+/** Totals are recalculated after this pause in typing. */
+const PAUSE_MS = 300;
+
+export type SectionDecisionProps = {
+  sheet: RaiseSheet;
+  definition: WorkflowDefinition;
+  percentGoesWith: string | undefined;
+  waiting: readonly Increment[];
+  selected: readonly Increment[];
+  onSelectAll: () => void;
+  onAct: (words: EventWords, rows: readonly Increment[]) => void;
+  onClear: () => void;
+  busy: string | null;
+};
+
+/** The stage's buttons. Only this component follows edits, so that the table above needn't rerender. */
+export function SectionDecision({ sheet, percentGoesWith, ...rest }: SectionDecisionProps) {
+  const revision = useDebounced(useRevision(sheet), PAUSE_MS);
+  const payload = useMemo(
+    () =>
+      // Depends on the edits, so each revision gets a new function.
+      revision >= 0 && percentGoesWith !== undefined
+        ? (row: Increment, event: string) =>
+            event === percentGoesWith
+              ? { incrementPercent: sheet.percentOf(row.incrementId) ?? row.incrementPercent }
+              : {}
+        : undefined,
+    [sheet, revision, percentGoesWith],
+  );
+  return (
+    <DecisionBar {...rest} payload={payload} figures={(rows) => [meanPercentOf(sheet, rows)]} />
+  );
+}

@@ -1,0 +1,30 @@
+import { arrearsOf } from '#machines/domains/increments/arrears.ts';
+import type { ViewType } from '#machines/domains/increments/contracts/increments.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { Money } from '#web/components/ui/index.ts';
+import { dayOf, today } from '#web/lib/today.ts';
+import type { Increment } from './api.ts';
+
+/** The amount owed if released today, or on the day of its release. Two decimals. */
+const arrears = (row: Increment): number =>
+  arrearsOf({
+    raise: Math.round((row.afterIncementGross - row.gross) * 100) / 100,
+    effectiveDate: row.effectiveDate,
+    releasedOn:
+      row.isFinanaceReleaseDone && row.enteredAt !== null ? dayOf(row.enteredAt) : today(),
+    joiningDate: row.joiningDate,
+  }).amount;
+
+const column: Column<Increment> = {
+  id: 'arrears',
+  label: 'Arrears',
+  value: arrears,
+  cell: (row) => <Money value={arrears(row)} />,
+  numeric: true,
+  money: true,
+  width: 'narrow',
+};
+
+/** Shown to Finance if an effective date is in the past. */
+export const arrearsColumns = (view: ViewType, rows: readonly Increment[]): Column<Increment>[] =>
+  view === 'finance' && rows.some((row) => arrears(row) !== 0) ? [column] : [];

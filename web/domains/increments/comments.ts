@@ -1,0 +1,36 @@
+import { translateNow } from '#web/lib/messages.ts';
+import type { IncrementRow } from '#machines/domains/increments/contracts/increments.ts';
+
+const STAGES = [
+  { who: 'Managing director', read: (row: IncrementRow) => row.mdReleaseComments },
+  { who: 'Audit', read: (row: IncrementRow) => row.auditReleaseComments },
+  { who: 'Finance', read: (row: IncrementRow) => row.financeReleaseComments },
+] as const;
+
+/** Comments of earlier stages on one row, in one line; '' for none. */
+export const commentsOf = (row: IncrementRow): string =>
+  STAGES.flatMap(({ who, read }) => (read(row) ? [`${translateNow(who)}: ${read(row)}`] : [])).join(
+    ' · ',
+  );
+
+export interface StageComment {
+  who: string;
+  text: string;
+  names: string[];
+}
+
+/** The same for many rows: each comment once, with the people it is about. */
+export function stageComments(rows: readonly IncrementRow[]): StageComment[] {
+  const found = new Map<string, StageComment>();
+  for (const row of rows) {
+    for (const { who, read } of STAGES) {
+      const text = read(row);
+      if (!text) continue;
+      const key = `${who} ${text}`;
+      const known = found.get(key) ?? { who, text, names: [] };
+      found.set(key, known);
+      known.names.push(row.employeeName);
+    }
+  }
+  return [...found.values()];
+}

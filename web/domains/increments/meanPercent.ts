@@ -1,0 +1,12 @@
+import { formatPercent } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
+import type { Told } from '#web/kits/workflow/index.ts';
+import type { Increment } from './api.ts';
+import type { RaiseSheet } from './raiseSheet.ts';
+
+/** The plain mean of the current percentages, as text for a preview. */
+export const meanPercentOf = (sheet: RaiseSheet, rows: readonly Increment[]): Told => ({
+  kind: 'amount',
+  label: translateNow('Average percent'),
+  value: formatPercent(sheet.totalsOf(rows.map(({ incrementId }) => incrementId)).meanPercent),
+});

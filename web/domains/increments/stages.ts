@@ -1,0 +1,30 @@
+import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import type { ViewType } from '#machines/domains/increments/contracts/increments.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** Screen data that the machine doesn't have: the title, and whether percentages are edited. */
+export interface Stage {
+  title: string;
+  /** While a row accepts this event, its percentage can be edited, and is sent with it. */
+  percentGoesWith?: string;
+}
+
+export const stages: Record<ViewType, Stage> = {
+  request: { title: 'Increment Request' },
+  hr: { title: 'Increment Review by HR', percentGoesWith: 'hr.recommend' },
+  md: { title: 'Increment Final Stage Approval' },
+  audit: { title: 'Increment Release by Audit' },
+  finance: { title: 'Increment Release by Finance' },
+};
+
+/** The workflow of these stages. */
+export const WORKFLOW = 'increment';
+/** The event with which a requester edits a request that HR has not reviewed yet. */
+export const AMENDS = 'requester.amend';
+
+/** The state in which a raise will not be paid: no total has it. */
+export const REJECTED = 'rejected';
+
+/** The state that waits at a screen: the one whose queue has its path. */
+export const stateAt = (definition: WorkflowDefinition, view: ViewType) =>
+  definition.states.find(({ queue }) => queue?.to === paths.stage(view));

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { Money, type SummaryFigure } from '#web/components/ui/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import type { Increment } from './api.ts';
+import { budgetsQuery } from './budgetApi.ts';
+import type { RaiseSheet } from './raiseSheet.ts';
+import { useTotals } from './useSheet.ts';
+
+export type BudgetProps = {
+  sheet: RaiseSheet;
+  year: number;
+  unitId: number;
+  /** Those who would be recommended: their raises are added to those recommended already. */
+  waiting: readonly Increment[];
+  /** Whether these are all: otherwise what remains can't be said yet. */
+  complete: boolean;
+};
+
+/**
+ * What remains of the unit's budget with this section, updated with each edit; nothing without a budget.
+ */
+export function useBudgetFigures({
+  sheet,
+  year,
+  unitId,
+  waiting,
+  complete,
+}: BudgetProps): SummaryFigure[] {
+  const may = useMay();
+  const { data } = useQuery({
+    ...budgetsQuery(year, unitId),
+    enabled: may('isView', MENU.incrementBudget),
+  });
+  useTotals(sheet);
+  const pool = data?.[0];
+  if (!complete || !pool || pool.amount === null || pool.recommended === null) return [];
+  const { gross, after } = sheet.totalsOf(waiting.map(({ incrementId }) => incrementId));
+  const here = Math.round((after - gross) * 100) / 100;
+  const left = Math.round((pool.amount - pool.recommended - here) * 100) / 100;
+  return [
+    { label: 'Monthly budget', value: <Money value={pool.amount} currency /> },
+    {
+      label: left < 0 ? 'Over budget' : 'Left',
+      value: <Money value={Math.abs(left)} currency />,
+      ...(left < 0 && { tone: 'danger' as const }),
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { DropdownOption } from '#machines/core/contracts/workflow.ts';
+import type { Option } from '#web/components/ui/index.ts';
+import { fiscalYearsQuery, optionsQuery, type DropdownFilter, type DropdownType } from './api.ts';
+
+type Choice = { options: readonly Option<number>[]; loading: boolean };
+
+/**
+ * Options of the create screen. Departments and workplace groups belong to the chosen units, sections to
+ * the department; each starts with All, because several units share none of them.
+ */
+export function useCreateOptions(units: readonly number[], department: number | null) {
+  const businessUnits = useQuery(optionsQuery('BusinessUnit'));
+  const fiscalYears = useQuery(fiscalYearsQuery);
+  return {
+    businessUnits: { options: businessUnits.data ?? [], loading: businessUnits.isPending },
+    fiscalYears: { options: fiscalYears.data ?? [], loading: fiscalYears.isPending },
+    workplaceGroups: useChoice('WorkplaceGroup', { units }),
+    departments: useChoice('EmpDepartment', { units }),
+    sections: useChoice('masterSectionDDL', { units, department }),
+  };
+}
+
+function useChoice(
+  type: DropdownType,
+  filter: DropdownFilter & { units: readonly number[] },
+): Choice {
+  const { units } = filter;
+  const { data, isLoading } = useQuery({
+    ...optionsQuery(type, filter),
+    enabled: units.length > 0,
+  });
+  const several = units.length > 1;
+  const options = useMemo(
+    () =>
+      data ? [{ value: 0, label: 'All' }, ...data.map((option) => named(option, several))] : [],
+    [data, several],
+  );
+  return { options, loading: isLoading };
+}
+
+/** With several units, the unit's name is added. */
+const named = (option: DropdownOption, several: boolean): Option<number> => {
+  const { value, label, BusinessUnitName: unit, DepartmentName: department } = option;
+  const owner = unit ?? department;
+  return several && typeof owner === 'string' ? { value, label, hint: owner } : { value, label };
+};

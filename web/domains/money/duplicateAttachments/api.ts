@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  ClaimType,
+  DuplicateBill,
+  DuplicateExpense,
+  MatchState,
+  PermissionType,
+} from '#machines/domains/money/contracts/duplicateAttachments.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+/** Query key of all data about duplicates. */
+export const DUPLICATES = ['duplicateAttachments'] as const;
+
+export interface ExpenseFilter {
+  permissionType: PermissionType;
+  type: ClaimType;
+  state: MatchState;
+  /** Null for everyone. */
+  employeeId: number | null;
+  from: string;
+  to: string;
+}
+
+/** Names from the specification (002 §7). */
+export const expensesQuery = (
+  { permissionType, type, state, employeeId, from, to }: ExpenseFilter,
+  search: string,
+  { page, pageSize }: { page: number; pageSize: number },
+) => {
+  const asked = {
+    TypeName: type,
+    fromDate: from,
+    toDate: to,
+    ViewOrder: 'desc',
+    PageNo: page,
+    PageSize: pageSize,
+    Search: search,
+    expenseForId: employeeId ?? 0,
+    permissionType,
+    matchState: state,
+  };
+  return queryOptions({
+    queryKey: [...DUPLICATES, 'expenses', asked] as const,
+    queryFn: ({ signal }) =>
+      api.get<DuplicateExpense[]>(
+        '/DetalisView/GetExpenseAttatchmentDuplicatePagination',
+        asked,
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const billsQuery = (fromDate: string, toDate: string) =>
+  queryOptions({
+    queryKey: [...DUPLICATES, 'bills', fromDate, toDate] as const,
+    queryFn: ({ signal }) =>
+      api.get<DuplicateBill[]>(
+        '/AllCharge/GetCommercialChargeAttatchmentDuplicate',
+        { fromDate, toDate },
+        signal,
+      ),
+  });

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { resourceKey } from '#web/kits/resources/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export interface BusinessUnit {
+  value: number;
+  label: string;
+  /** The file id of its logo; 0 for none. */
+  intLogoUrlId: number;
+  isActive: boolean;
+}
+
+/** Every business unit, for filters: inactive ones have past data. */
+export const businessUnitsQuery = queryOptions({
+  queryKey: [...resourceKey('businessUnit'), 'landing'] as const,
+  queryFn: ({ signal }) =>
+    api.get<BusinessUnit[]>(
+      '/MasterData/CadreAllLanding',
+      { TableName: 'BusinessUnit', AccountId: 0, BusinessUnitId: 0, intId: 0 },
+      signal,
+    ),
+  staleTime: 5 * 60_000,
+});
+
+/** Options of a form: active units, and the one already chosen. */
+export function useOfferedUnits(chosen: number | null = null) {
+  const { data = [], isPending } = useQuery(businessUnitsQuery);
+  return { units: data.filter(({ value, isActive }) => isActive || value === chosen), isPending };
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ProfitCentersOfPerson } from '#machines/domains/organisation/contracts/profitCenters.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export const profitCentersKey = ['profitCenters'] as const;
+
+export const profitCentersQuery = (asked: { employeeId: number } | { id: number }) =>
+  queryOptions({
+    queryKey: [...profitCentersKey, asked] as const,
+    queryFn: ({ signal }) =>
+      api.get<ProfitCentersOfPerson>('/Employee/ProfitCenters', asked, signal),
+    // A form must start with current data, not with a minute-old cache.
+    staleTime: 0,
+  });

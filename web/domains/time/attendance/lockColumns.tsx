@@ -1,0 +1,101 @@
+import type { LockableMonth } from '#machines/domains/time/contracts/attendance.ts';
+import { actionColumn, TwoLines, type Column } from '#web/components/table/index.ts';
+import { Button, DateText, formatMonth, StatusBadge } from '#web/components/ui/index.ts';
+import type { Translate } from '#web/lib/messages.ts';
+
+const stateOf = ({ isLocked, isOver }: LockableMonth) => {
+  if (isLocked) return { label: 'Locked', tone: 'success' } as const;
+  return isOver
+    ? ({ label: 'Open', tone: 'warning' } as const)
+    : ({ label: 'Running', tone: 'neutral' } as const);
+};
+
+/** The last change, by whom and why: for an open month the reopening. */
+const lastOf = (row: LockableMonth) =>
+  row.isLocked
+    ? { name: row.lockedByName, at: row.lockedAt, reason: null }
+    : { name: row.reopenedByName, at: row.reopenedAt, reason: row.reason };
+
+const count = (
+  id: 'missing' | 'open' | 'waiting' | 'unplanned' | 'late',
+  label: string,
+): Column<LockableMonth> => ({
+  id,
+  label,
+  value: (row) => row[id],
+  numeric: true,
+  width: 'narrow',
+  card: 'line',
+});
+
+/** A month of a unit, problems before locking, and the button. */
+export const lockColumns = (
+  t: Translate,
+  onChange: (row: LockableMonth) => void,
+  busy: boolean,
+): readonly Column<LockableMonth>[] => [
+  {
+    id: 'month',
+    label: 'Month, business unit',
+    value: ({ month }) => month,
+    // With a column for the unit, who locked it would be off screen.
+    cell: ({ month, businessUnitName }) => (
+      <TwoLines first={formatMonth(month.slice(0, 7))} second={businessUnitName} />
+    ),
+    width: 'medium',
+    card: 'title',
+  },
+  {
+    id: 'state',
+    label: 'State',
+    value: (row) => stateOf(row).label,
+    cell: (row) => <StatusBadge {...stateOf(row)} />,
+    width: 'narrow',
+    card: 'figure',
+  },
+  count('open', 'Not calculated'),
+  count('missing', 'Missing punches'),
+  count('waiting', 'Waiting requests'),
+  count('unplanned', 'People without a calendar'),
+  count('late', 'People added after the lock'),
+  // Before who locked it: the button is in sight without scrolling.
+  actionColumn(
+    (row) =>
+      row.mayChange && row.isOver ? (
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={t(row.isLocked ? 'Reopen {month}, {unit}' : 'Lock {month}, {unit}', {
+            month: formatMonth(row.month.slice(0, 7)),
+            unit: row.businessUnitName,
+          })}
+          onClick={() => onChange(row)}
+        >
+          {row.isLocked ? 'Reopen' : 'Lock'}
+        </Button>
+      ) : null,
+    'narrow',
+  ),
+  {
+    id: 'last',
+    label: 'Locked or reopened by',
+    value: (row) => lastOf(row).name,
+    cell: (row) => {
+      const { name, at, reason } = lastOf(row);
+      if (name === null) return '—';
+      const said = row.isLocked ? t('Locked') : t('Reopened');
+      return (
+        <TwoLines
+          first={
+            <>
+              {name} · <DateText value={at} withTime />
+            </>
+          }
+          second={reason === null ? said : `${said}: ${reason}`}
+        />
+      );
+    },
+    width: 'wide',
+    card: 'line',
+  },
+];

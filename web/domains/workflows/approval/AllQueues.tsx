@@ -1,0 +1,120 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
+import { familyOf } from '#machines/core/workflowId.ts';
+import { APPROVAL_SCREENS, type ApprovalScreen } from '#machines/catalogue/approvalScreens.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge, Button, Count, Link, Popover } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './AllQueues.module.css';
+import { QueueLink } from './QueueLink.tsx';
+
+export type AllQueuesProps = {
+  /** All queues, including empty ones. */
+  all: readonly QueueEntry[];
+  chosen: QueueEntry | undefined;
+  /** The shown kind; undefined for all. */
+  shown: ApprovalScreen | undefined;
+};
+
+/**
+ * All queues of the user, including empty ones, and every kind of approval with its waiting count or a
+ * note that it is planned.
+ */
+export function AllQueues({ all, chosen, shown }: AllQueuesProps) {
+  const t = useTranslate();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Popover
+      label="All queues"
+      width="large"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button className={styles.trigger}>
+          {t('All queues')} <Waiting count={sumOf(all)} />
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      {all.length > 0 && (
+        <nav aria-label={t('All queues')}>
+          <ul className={styles.list}>
+            {all.map((queue) => (
+              <li key={`${queue.workflow} ${queue.state}`}>
+                <QueueLink
+                  queue={queue}
+                  isChosen={queue === chosen}
+                  className={styles.entry}
+                  onClick={close}
+                />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <Kinds all={all} shown={shown} onClick={close} />
+    </Popover>
+  );
+}
+
+const sumOf = (queues: readonly QueueEntry[]) =>
+  queues.reduce((sum, { waiting }) => sum + waiting, 0);
+
+const BUILT_FIRST = [
+  ...APPROVAL_SCREENS.filter(({ workflows }) => workflows.length > 0),
+  ...APPROVAL_SCREENS.filter(({ workflows }) => workflows.length === 0),
+];
+
+type KindsProps = Pick<AllQueuesProps, 'all' | 'shown'> & { onClick: () => void };
+
+function Kinds({ all, shown, onClick }: KindsProps) {
+  const t = useTranslate();
+  const waiting = (kinds: readonly string[]) =>
+    sumOf(all.filter(({ workflow }) => kinds.includes(familyOf(workflow))));
+  return (
+    <nav aria-label={t('Kinds of approval')}>
+      <p className={styles.heading} aria-hidden="true">
+        {t('Kinds of approval')}
+      </p>
+      <ul className={styles.list}>
+        <li>
+          <Link
+            to={paths.approval}
+            className={styles.entry}
+            aria-current={shown === undefined ? 'page' : undefined}
+            onClick={onClick}
+          >
+            <span>{t('All approvals')}</span>
+            <Waiting count={sumOf(all)} />
+          </Link>
+        </li>
+        {BUILT_FIRST.map(({ address, title, workflows }) => (
+          <li key={address}>
+            <Link
+              to={address}
+              className={styles.entry}
+              aria-current={address === shown?.address ? 'page' : undefined}
+              onClick={onClick}
+            >
+              <span>{t(title)}</span>
+              {workflows.length === 0 ? (
+                <Badge tone="neutral">{t('Planned')}</Badge>
+              ) : (
+                <Waiting count={waiting(workflows)} />
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const Waiting = ({ count }: { count: number }) => (
+  <Badge tone={count > 0 ? 'accent' : 'neutral'}>
+    <Count value={count} />
+  </Badge>
+);

@@ -1,0 +1,122 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { Hammer, ListChecks } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
+import { familyOf } from '#machines/core/workflowId.ts';
+import type { ApprovalScreen } from '#machines/catalogue/approvalScreens.ts';
+import { tableShortcuts } from '#web/components/table/index.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { ShortcutsDialog, Skeleton, type ShortcutGroup } from '#web/components/ui/index.ts';
+import {
+  decisionShortcuts,
+  OwnBatches,
+  ownBatchesQuery,
+  queuesQuery,
+  StepsWithoutDecider,
+  useDefinitions,
+} from '#web/kits/workflow/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useBusinessUnit } from '#web/lib/settings/index.ts';
+import { chosenQueue } from './chosenQueue.ts';
+import { QueueStrip } from './QueueStrip.tsx';
+import { TaskWorkspace } from './TaskWorkspace.tsx';
+import { useFirstPageOfUnit } from './useTaskFilter.ts';
+
+const taskShortcuts: ShortcutGroup = {
+  group: 'Tasks',
+  keys: [{ keys: ['c'], does: 'Claim the row in focus, or release it' }],
+};
+
+/**
+ * What waits for the user, of every workflow or of one kind below /approval, and the rows of the chosen
+ * queue.
+ */
+export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
+  const [search] = useSearchParams();
+  const [businessUnitId] = useBusinessUnit();
+  useFirstPageOfUnit(businessUnitId);
+  const queues = useQuery(queuesQuery(businessUnitId));
+  // Shown last, because what comes above would push it down, but asked for at once.
+  usePrefetchQuery(ownBatchesQuery);
+  const definitions = useDefinitions((queues.data ?? []).map(({ workflow }) => workflow));
+
+  return (
+    <Page>
+      <PageHeader title={only?.title} />
+      {!only && <StepsWithoutDecider />}
+      <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
+        {(all) => {
+          const entries = all.filter((entry) => isAmong(entry, only));
+          const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
+          const strip = <QueueStrip queues={entries} chosen={chosen} all={all} shown={only} />;
+          if (!chosen) {
+            return (
+              <>
+                {strip}
+                <NothingToApprove
+                  only={only}
+                  hasQueues={entries.length > 0}
+                  ofUnit={businessUnitId !== 0}
+                />
+                <OwnBatches />
+              </>
+            );
+          }
+          const definition = definitions.get(chosen.workflow);
+          return (
+            <>
+              {strip}
+              {definition ? (
+                <TaskWorkspace
+                  // Another queue, or another unit, starts at its first page.
+                  key={`${chosen.workflow} ${chosen.state} ${businessUnitId}`}
+                  queue={chosen}
+                  businessUnitId={businessUnitId}
+                  definition={definition}
+                  below={<OwnBatches />}
+                />
+              ) : (
+                <Skeleton kind="table" rows={8} columns={4} />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+      <ShortcutsDialog shortcuts={[tableShortcuts, decisionShortcuts, taskShortcuts]} />
+    </Page>
+  );
+}
+
+const isAmong = ({ workflow, state }: QueueEntry, only: ApprovalScreen | undefined): boolean =>
+  only === undefined ||
+  (only.workflows.includes(familyOf(workflow)) && (only.state ?? state) === state);
+
+type NothingProps = { only: ApprovalScreen | undefined; hasQueues: boolean; ofUnit: boolean };
+
+/** Why the list is empty: nothing waits, the user has no queues, or this kind isn't built yet. */
+function NothingToApprove({ only, hasQueues, ofUnit }: NothingProps) {
+  const t = useTranslate();
+  if (hasQueues) {
+    return (
+      <EmptyState
+        icon={<ListChecks />}
+        title={t('Nothing is waiting for you')}
+        description={
+          ofUnit
+            ? 'Not in the selected unit. Choose all business units above to see the others.'
+            : 'You are notified of new work.'
+        }
+      />
+    );
+  }
+  return only?.workflows.length === 0 ? (
+    <EmptyState
+      icon={<Hammer />}
+      title={t('Planned: {title}', { title: t(only.title) })}
+      description="This cannot be approved here yet. Until it works, continue as your company does today."
+    />
+  ) : (
+    <EmptyState description="No approvals are assigned to you. You are notified when your own requests change status." />
+  );
+}

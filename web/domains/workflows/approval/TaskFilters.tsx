@@ -1,0 +1,185 @@
+import { ListFilter, Search, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { NamedField } from '#machines/core/model/contextFields.ts';
+import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import {
+  Button,
+  Checkbox,
+  Field,
+  NumberInput,
+  Popover,
+  RadioGroup,
+  Select,
+  TextInput,
+  formatCount,
+} from '#web/components/ui/index.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import styles from './tasks.module.css';
+import { narrowings, type Condition, type TaskListFilter } from './useTaskFilter.ts';
+
+const PAUSE_MS = 300;
+const NUMERIC = new Set(['number', 'money', 'percent', 'rating']);
+const CLAIMS = [
+  { value: 'any', label: 'Anyone or no one' },
+  { value: 'nobody', label: 'No one' },
+  { value: 'me', label: 'You' },
+] as const;
+
+export type TaskFiltersProps = {
+  definition: WorkflowDefinition;
+  filter: TaskListFilter;
+  onChange: (change: Partial<TaskListFilter>) => void;
+};
+
+/** Search and filters; each applies when changed, and is shown as a chip. */
+export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) {
+  const t = useTranslate();
+  const [text, setText] = useState(filter.search);
+  const asked = useDebounced(text.trim(), PAUSE_MS);
+  const ask = useEffectEvent((search: string) => {
+    if (search !== filter.search) onChange({ search });
+  });
+  useEffect(() => ask(asked), [asked]);
+  const fields = definition.fields.filter(
+    ({ stored, kind, options }) => stored && (NUMERIC.has(kind) || options !== undefined),
+  );
+  const count = narrowings(filter);
+  return (
+    <div className={styles.filters} role="search" aria-label={t('Tasks')}>
+      <TextInput
+        compact
+        type="search"
+        aria-label="Search"
+        placeholder="Search…"
+        className={styles.search}
+        icon={<Search />}
+        value={text}
+        onValueChange={setText}
+      />
+      <Popover
+        label="Filters"
+        width="medium"
+        trigger={
+          <Button size="small" icon={<ListFilter aria-hidden="true" />}>
+            {count === 0 ? 'Filters' : t('Filters ({count})', { count: formatCount(count) })}
+          </Button>
+        }
+      >
+        <div className={styles.fields}>
+          <Checkbox
+            checked={filter.overdue}
+            onCheckedChange={(overdue) => onChange({ overdue: overdue === true })}
+            label="Overdue only"
+          />
+          <Field label="Claimed by" name="filter-claimed" group>
+            <RadioGroup
+              options={CLAIMS}
+              value={filter.claimed ?? 'any'}
+              onChange={(value) => onChange({ claimed: value === 'any' ? null : value })}
+            />
+          </Field>
+          {fields.map((field) => (
+            <FieldFilter
+              key={field.name}
+              field={field}
+              condition={filter.where.find(({ name }) => name === field.name)}
+              onChange={(condition) =>
+                onChange({
+                  where: [
+                    ...filter.where.filter(({ name }) => name !== field.name),
+                    ...(condition ? [condition] : []),
+                  ],
+                })
+              }
+            />
+          ))}
+        </div>
+      </Popover>
+      {chipsOf(t, definition, filter).map(({ label, without }) => (
+        <Button
+          key={label}
+          size="small"
+          variant="ghost"
+          iconEnd={<X aria-hidden="true" />}
+          aria-label={t('Remove the filter {label}', { label })}
+          onClick={() => onChange(without)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type FieldFilterProps = {
+  field: NamedField;
+  condition: Condition | undefined;
+  onChange: (condition: Condition | null) => void;
+};
+
+/** One of a field's options, or a range of its values. */
+function FieldFilter({ field, condition, onChange }: FieldFilterProps) {
+  const t = useTranslate();
+  const { name, label, kind, options } = field;
+  if (options) {
+    return (
+      <Field label={label} name={`filter-${name}`}>
+        <Select
+          clearable
+          options={options.map((option) => ({ value: option, label: option }))}
+          value={condition?.is ?? null}
+          onChange={(is) => onChange(is === null ? null : { name, is })}
+        />
+      </Field>
+    );
+  }
+  const limit = (side: 'least' | 'most', value: number | null) => {
+    const next: Condition = { ...condition, name, [side]: value ?? undefined };
+    onChange(next.least === undefined && next.most === undefined ? null : next);
+  };
+  const decimals = kind === 'percent' ? 3 : kind === 'money' ? 2 : 0;
+  return (
+    <div className={styles.limits}>
+      <Field label={t('{label} at least', { label: t(label) })} name={`filter-${name}-least`}>
+        <NumberInput
+          value={condition?.least ?? null}
+          onChange={(value) => limit('least', value)}
+          decimals={decimals}
+        />
+      </Field>
+      <Field label="At most" name={`filter-${name}-most`}>
+        <NumberInput
+          value={condition?.most ?? null}
+          onChange={(value) => limit('most', value)}
+          decimals={decimals}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function chipsOf(
+  t: Translate,
+  { fields }: WorkflowDefinition,
+  { overdue, claimed, where }: TaskListFilter,
+): { label: string; without: Partial<TaskListFilter> }[] {
+  const chip = (label: string, without: Partial<TaskListFilter>) => ({ label, without });
+  return [
+    ...(overdue ? [chip(t('Overdue'), { overdue: false })] : []),
+    ...(claimed === null
+      ? []
+      : [chip(t(claimed === 'me' ? 'Claimed by you' : 'Unclaimed'), { claimed: null })]),
+    ...where.map((one) => {
+      const label = t(fields.find(({ name }) => name === one.name)?.label ?? one.name);
+      const limits = [
+        ...(one.is === undefined ? [] : [t(one.is)]),
+        ...(one.least === undefined ? [] : [`≥ ${one.least}`]),
+        ...(one.most === undefined ? [] : [`≤ ${one.most}`]),
+      ];
+      return chip(`${label} ${limits.join(', ')}`, {
+        where: where.filter(({ name }) => name !== one.name),
+      });
+    }),
+  ];
+}

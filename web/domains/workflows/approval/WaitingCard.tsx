@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { Card, formatCount, TextLink } from '#web/components/ui/index.ts';
+import { queuesQuery } from '#web/kits/workflow/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { useBusinessUnit } from '#web/lib/settings/index.ts';
+import { mostUrgent, sumOf } from './mostUrgent.ts';
+import styles from './QueueCards.module.css';
+import { QueueCards } from './QueueCards.tsx';
+
+/** What waits for the reader, by queue. */
+export function useWaitingQueues() {
+  const may = useMay();
+  const [businessUnitId] = useBusinessUnit();
+  return useQuery({ ...queuesQuery(businessUnitId), enabled: may('isView', MENU.approval) });
+}
+
+/** Hidden for people without a queue. */
+export function WaitingCard() {
+  const t = useTranslate();
+  const { data: queues = [] } = useWaitingQueues();
+  if (queues.length === 0) return null;
+  const waiting = sumOf(queues, 'waiting');
+  const { shown, more } = mostUrgent(queues);
+  return (
+    <Card
+      title={t('Waiting for you')}
+      description={
+        waiting === 0
+          ? t('Nothing is waiting for you')
+          : t('{waiting} pending, {overdue} overdue', {
+              waiting: formatCount(waiting),
+              overdue: formatCount(sumOf(queues, 'overdue')),
+            })
+      }
+      actions={<TextLink to={paths.approval}>{t('My tasks')}</TextLink>}
+    >
+      {waiting > 0 && <QueueCards queues={shown} />}
+      {more > 0 && (
+        <p className={styles.more}>
+          <TextLink to={paths.approval}>
+            {t('{count} more in other queues', { count: formatCount(more) })}
+          </TextLink>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
+
+/** The queue in the URL, else the first in which something waits, else the only one. */
+export function chosenQueue(
+  queues: readonly QueueEntry[],
+  workflow: string | null,
+  state: string | null,
+): QueueEntry | undefined {
+  return (
+    queues.find((queue) => queue.workflow === workflow && queue.state === state) ??
+    queues.find(({ waiting }) => waiting > 0) ??
+    (queues.length === 1 ? queues[0] : undefined)
+  );
+}

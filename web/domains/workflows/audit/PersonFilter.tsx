@@ -1,0 +1,40 @@
+import { Field, Select } from '#web/components/ui/index.ts';
+import { PersonField } from '#web/kits/people/index.ts';
+
+export type ChosenPerson = { id: number; name: string };
+export type Part = 'about' | 'acted';
+
+export type PersonFilterProps = {
+  person: ChosenPerson | null;
+  part: Part;
+  onChange: (person: ChosenPerson | null, part: Part) => void;
+};
+
+const PARTS = [
+  { value: 'about' as const, label: 'Is about this person' },
+  { value: 'acted' as const, label: 'Acted or was represented' },
+];
+
+/** A person, found by search, and their part in the steps. */
+export function PersonFilter({ person, part, onChange }: PersonFilterProps) {
+  return (
+    <>
+      <PersonField
+        label="Person"
+        name="person"
+        value={person?.id ?? null}
+        known={person ? { value: person.id, label: person.name } : undefined}
+        onChange={(id, found) =>
+          onChange(id === null ? null : { id, name: found?.label ?? `Employee ${id}` }, part)
+        }
+      />
+      <Field label="The person’s role" name="part">
+        <Select
+          options={PARTS}
+          value={part}
+          onChange={(next) => onChange(person, next ?? 'about')}
+        />
+      </Field>
+    </>
+  );
+}

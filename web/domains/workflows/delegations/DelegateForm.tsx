@@ -1,0 +1,138 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import {
+  delegateBody,
+  type DelegableStage,
+} from '#machines/domains/workflows/contracts/delegations.ts';
+import { FormActions } from '#web/components/page/index.ts';
+import {
+  Button,
+  DateInput,
+  Field,
+  FieldErrorSummary,
+  MultiSelect,
+  Select,
+  TextInput,
+} from '#web/components/ui/index.ts';
+import { today } from '#web/lib/today.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { delegationsQuery, standInsQuery } from './api.ts';
+import styles from './delegations.module.css';
+import { PayNotice } from './PayNotice.tsx';
+
+type Draft = {
+  stages: string[];
+  standInEmployeeId: number | null;
+  fromDate: string | null;
+  untilDate: string | null;
+  reason: string;
+};
+
+const keyOf = ({ workflow, state }: DelegableStage) => `${workflow} ${state}`;
+
+/** Stages, delegate and dates. */
+export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) {
+  const empty = (): Draft => ({
+    stages: stages.length === 1 ? stages.map(keyOf) : [],
+    standInEmployeeId: null,
+    fromDate: today(),
+    untilDate: null,
+    reason: '',
+  });
+  const [draft, setDraft] = useState(empty);
+  const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);
+  const [tries, setTries] = useState(0);
+  const { submit, busy } = useSubmit([delegationsQuery.queryKey, workflowKeys.queues]);
+  const { data: people = [], isPending } = useQuery({
+    ...standInsQuery(''),
+    placeholderData: keepPreviousData,
+  });
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const problemOf = (name: string) => problems.find((one) => one.name === name)?.message;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = delegateBody.safeParse({
+      ...draft,
+      stages: stages
+        .filter((stage) => draft.stages.includes(keyOf(stage)))
+        .map(({ workflow, state }) => ({ workflow, state })),
+    });
+    setTries((count) => count + 1);
+    if (!parsed.success) {
+      setProblems(
+        parsed.error.issues.map(({ path, message }) => ({ name: String(path[0]), message })),
+      );
+      return;
+    }
+    setProblems([]);
+    if (await submit('/Workflow/Delegate', parsed.data)) setDraft(empty());
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <FieldErrorSummary errors={problems} focusKey={tries} />
+      <Field label="Stages" name="stages" required error={problemOf('stages')}>
+        <MultiSelect
+          options={stages.map((stage) => ({
+            value: keyOf(stage),
+            label: `${stage.workflowLabel}: ${stage.label}`,
+          }))}
+          value={draft.stages}
+          onChange={(value) => change({ stages: value })}
+          placeholder="Choose stages"
+        />
+      </Field>
+      <Field
+        label="Delegate"
+        name="standInEmployeeId"
+        required
+        error={problemOf('standInEmployeeId')}
+        hint="Anyone with a login. Decisions by either of you count for both."
+      >
+        <Select
+          options={people}
+          value={draft.standInEmployeeId}
+          onChange={(value) => change({ standInEmployeeId: value })}
+          loading={isPending}
+          searchable
+        />
+      </Field>
+      <div className={styles.row}>
+        <Field label="From" name="fromDate" required error={problemOf('fromDate')}>
+          <DateInput
+            value={draft.fromDate}
+            onChange={(value) => change({ fromDate: value })}
+            min={today()}
+          />
+        </Field>
+        <Field label="Until" name="untilDate" required error={problemOf('untilDate')}>
+          <DateInput
+            value={draft.untilDate}
+            onChange={(value) => change({ untilDate: value })}
+            min={draft.fromDate ?? today()}
+          />
+        </Field>
+      </div>
+      <Field label="Reason" name="reason" optional error={problemOf('reason')}>
+        <TextInput
+          value={draft.reason}
+          onValueChange={(value) => change({ reason: value })}
+          maxLength={500}
+        />
+      </Field>
+      <PayNotice
+        stages={stages.filter((stage) => draft.stages.includes(keyOf(stage)))}
+        standIn={people.find(({ value }) => value === draft.standInEmployeeId)?.label}
+        from={draft.fromDate}
+        until={draft.untilDate}
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" loading={busy}>
+          Delegate approvals
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

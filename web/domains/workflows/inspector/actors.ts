@@ -1,0 +1,121 @@
+import type { Chart } from '#machines/core/chart/contract.ts';
+import type {
+  InspectedSnapshot,
+  InspectionEvent,
+} from '#machines/domains/workflows/contracts/inspector.ts';
+import { grouped } from '#machines/core/values/grouped.ts';
+import type { Translate } from '#web/lib/messages.ts';
+
+/** An actor with events, and its current state. */
+export interface InspectedActor {
+  id: string;
+  name: string;
+  /** The machine whose chart shows it. */
+  chart: string;
+  /** The actor that started it. */
+  parentId: string | null;
+  snapshot: InspectedSnapshot;
+  events: number;
+}
+
+/** In the order of time: events from the server may be older than the latest of this page. */
+export const inOrder = (events: readonly InspectionEvent[]): InspectionEvent[] =>
+  events.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt));
+
+/** The machine of an actor: an instance's id begins with its workflow, others are named by it. */
+export const machineOf = ({
+  sessionId,
+  name,
+}: Pick<Extract<InspectionEvent, { type: '@xstate.actor' }>, 'sessionId' | 'name'>): string =>
+  sessionId.startsWith(`${name.split('/')[0]}/`) ? (sessionId.split('/')[0] ?? '') : name;
+
+/** Every actor, the most recently active first. */
+export function actorsIn(
+  events: readonly InspectionEvent[],
+  names: ReadonlyMap<string, string>,
+): InspectedActor[] {
+  const found = new Map<string, InspectedActor>();
+  for (const event of events) {
+    const { sessionId } = event;
+    const known = found.get(sessionId) ?? {
+      id: sessionId,
+      name: names.get(sessionId) ?? nameOf(event),
+      chart: sessionId.split('/')[0] ?? '',
+      parentId: null,
+      snapshot: {},
+      events: 0,
+    };
+    if (event.type === '@xstate.actor') {
+      known.name = names.get(sessionId) ?? event.name;
+      known.chart = machineOf(event);
+      known.parentId = event.parentId ?? null;
+    }
+    if (event.type !== '@xstate.event') known.snapshot = { ...known.snapshot, ...event.snapshot };
+    if (event.type === '@xstate.event') known.events += 1;
+    found.delete(sessionId);
+    found.set(sessionId, known);
+  }
+  return [...found.values()].toReversed();
+}
+
+const nameOf = (event: InspectionEvent): string =>
+  event.type === '@xstate.actor' ? event.name : event.sessionId;
+
+/** A line of the tree: a workflow with its instances, or an actor below the one that started it. */
+export type TreeRow =
+  | { group: string; label: string; count: number }
+  | { actor: InspectedActor; depth: number };
+
+/** Instances by workflow, and the actors of browsers below those that started them. */
+export function treeOf(
+  actors: readonly InspectedActor[],
+  labels: ReadonlyMap<string, string>,
+): TreeRow[] {
+  const ids = new Set(actors.map(({ id }) => id));
+  const below = grouped(actors, ({ parentId }) =>
+    parentId !== null && ids.has(parentId) ? parentId : '',
+  );
+  const rowsOf = (actor: InspectedActor, depth: number): TreeRow[] => [
+    { actor, depth },
+    ...(below.get(actor.id) ?? []).flatMap((child) => rowsOf(child, depth + 1)),
+  ];
+  const groups = grouped(below.get('') ?? [], ({ chart }) => chart);
+  return [...groups].flatMap(([group, members]): TreeRow[] => [
+    { group, label: labels.get(group) ?? group, count: members.length },
+    ...members.flatMap((actor) => rowsOf(actor, 1)),
+  ]);
+}
+
+/** `awaitingCode.entering`; for non-machines the status. */
+export function stateOf({ value, status }: InspectedSnapshot): string {
+  const path = (part: unknown): string => {
+    if (typeof part === 'string') return part;
+    if (!part || typeof part !== 'object') return '';
+    const [entry] = Object.entries(part);
+    return entry ? [entry[0], path(entry[1])].filter(Boolean).join('.') : '';
+  };
+  return path(value) || (status ?? '');
+}
+
+/** Labels of states by machine and state. */
+export const stateLabels = (charts: readonly Chart[]): ReadonlyMap<string, string> =>
+  new Map(charts.flatMap(({ id, states }) => states.map((one) => [`${id} ${one.id}`, one.label])));
+
+/** One line of text for an event. Names of events and states aren't translated; labels of states are. */
+export function lineOf(
+  t: Translate,
+  event: InspectionEvent,
+  labels: ReadonlyMap<string, string> = new Map(),
+): string {
+  const machine = event.type === '@xstate.actor' ? machineOf(event) : event.sessionId.split('/')[0];
+  const said = (state: string) => {
+    const label = labels.get(`${machine} ${state}`);
+    return label === undefined ? state : `${state} · ${t(label)}`;
+  };
+  if (event.type === '@xstate.actor') {
+    const state = stateOf(event.snapshot);
+    return state ? t('started in {state}', { state: said(state) }) : t('started');
+  }
+  if (event.type === '@xstate.event') return event.event.type;
+  return `→ ${said(stateOf(event.snapshot))}`;
+}

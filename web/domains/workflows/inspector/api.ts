@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InspectedSteps } from '#machines/domains/workflows/contracts/inspector.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+
+/** The time of the latest known step; a refetch asks for later ones. */
+let newest: string | undefined;
+
+/** Transitions since the last response. Every workflow's hint refetches what is below `queues`. */
+export const stepsQuery = queryOptions({
+  queryKey: [...workflowKeys.queues, 'steps'] as const,
+  queryFn: async ({ signal }) => {
+    const asked = newest === undefined ? {} : { after: newest };
+    const answer = await api.get<InspectedSteps>('/Workflow/Steps', asked, signal);
+    newest = answer.steps.at(-1)?.at ?? newest;
+    return answer;
+  },
+  // Each response contains only new steps, so none may come from the cache.
+  gcTime: 0,
+});
+
+/** The next request gets the latest steps, whatever their time. */
+export function askFromTheStart(): void {
+  newest = undefined;
+}

@@ -1,0 +1,47 @@
+import type { InspectionEvent } from '#machines/domains/workflows/contracts/inspector.ts';
+
+/** Events that were sent together. */
+export interface Batch {
+  id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  machine: string;
+  /** How often each event was sent. */
+  sent: ReadonlyMap<string, number>;
+  /** The first event, whose sender is that of all. */
+  first: string;
+  events: readonly InspectionEvent[];
+}
+
+/** The batches among events in order, the latest first; events of browsers have none. */
+export function batchesOf(
+  events: readonly InspectionEvent[],
+  batches: ReadonlyMap<string, string>,
+): Batch[] {
+  const found = new Map<string, InspectionEvent[]>();
+  for (const event of events) {
+    const id = batches.get(event.id);
+    if (id === undefined) continue;
+    const known = found.get(id);
+    if (known) known.push(event);
+    else found.set(id, [event]);
+  }
+  return [...found]
+    .map(([id, members]): Batch => {
+      const sent = new Map<string, number>();
+      for (const member of members) {
+        if (member.type !== '@xstate.event') continue;
+        sent.set(member.event.type, (sent.get(member.event.type) ?? 0) + 1);
+      }
+      const [first] = members;
+      return {
+        id,
+        at: Number(first?.createdAt ?? 0),
+        machine: first?.sessionId.split('/')[0] ?? '',
+        sent,
+        first: first?.id ?? '',
+        events: members,
+      };
+    })
+    .toReversed();
+}

@@ -1,0 +1,70 @@
+import {
+  MASK,
+  PROTOCOL_VERSION,
+  type InspectedStep,
+  type InspectionEvent,
+} from '#machines/domains/workflows/contracts/inspector.ts';
+import { stateValue } from '#machines/core/model/workflow.ts';
+
+/** The actor id of a step's subject. */
+export const sessionOf = ({ workflow, actor }: InspectedStep): string => `${workflow}/${actor}`;
+
+/** The event id of a step. */
+export const eventIdOf = (step: InspectedStep): string => `${sessionOf(step)} ${step.seq} event`;
+
+/** The id of the state that a step reached. */
+export const snapshotIdOf = (step: InspectedStep): string =>
+  `${sessionOf(step)} ${step.seq} snapshot`;
+
+/**
+ * Converts committed transitions to inspection events, as if their instances were actors: registration,
+ * event, new state. Without names, because these events are stored and may be forwarded.
+ */
+export function eventsOf(steps: readonly InspectedStep[]): InspectionEvent[] {
+  const met = new Set<string>();
+  return steps.flatMap((step): InspectionEvent[] => {
+    const sessionId = sessionOf(step);
+    const base = {
+      sessionId,
+      rootId: sessionId,
+      createdAt: String(Date.parse(step.at)),
+      _version: PROTOCOL_VERSION,
+    };
+    const context = Object.fromEntries(step.fields.map((name) => [name, MASK]));
+    const event = {
+      type: step.event,
+      ...Object.fromEntries(step.carried.map((name) => [name, MASK])),
+    };
+    const isNew = !met.has(sessionId);
+    met.add(sessionId);
+    return [
+      ...(isNew
+        ? [
+            {
+              ...base,
+              id: `${sessionId} actor`,
+              type: '@xstate.actor' as const,
+              name: sessionId,
+              definition: undefined,
+              parentId: undefined,
+              snapshot: { status: 'active', value: stateValue(step.from), context },
+            },
+          ]
+        : []),
+      {
+        ...base,
+        id: eventIdOf(step),
+        type: '@xstate.event',
+        event,
+        sourceId: undefined,
+      },
+      {
+        ...base,
+        id: snapshotIdOf(step),
+        type: '@xstate.snapshot',
+        event,
+        snapshot: { status: step.final ? 'done' : 'active', value: stateValue(step.to), context },
+      },
+    ];
+  });
+}

@@ -1,0 +1,193 @@
+import { Fragment, useMemo } from 'react';
+import type { StepFilter } from '#machines/domains/workflows/contracts/audit.ts';
+import type {
+  ProcessReport,
+  StageFigures,
+  StepCount,
+} from '#machines/domains/workflows/contracts/processReport.ts';
+import { paths } from '#web/lib/paths.ts';
+import { EmptyState } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import {
+  Card,
+  formatCount,
+  formatPercent,
+  StatTile,
+  TextLink,
+  Tiles,
+} from '#web/components/ui/index.ts';
+import { stageColumns } from './stageColumns.tsx';
+import { inBuckets } from './buckets.ts';
+import { OverTime } from './OverTime.tsx';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
+
+export type ReportProps = { report: ProcessReport; businessUnitId: number | undefined };
+
+/** A report's figures, each linked to the steps or subjects that it counts. */
+export function Report({ report, businessUnitId }: ReportProps) {
+  const t = useTranslate();
+  const { workflow, from, until, changeRequests, rejections, decisions, days } = report;
+  const stepsOf = (more: StepFilter) =>
+    paths.searchHistory({ workflow, from, until, businessUnitId, ...more });
+  const columns = useMemo(
+    () =>
+      stageColumns({
+        stays: (state) =>
+          paths.searchHistory({ workflow, from, until, businessUnitId, leftState: state }),
+        waiting: (state) => paths.standing(workflow, state, { businessUnitId }),
+        overdue: (state) => paths.standing(workflow, state, { businessUnitId, overdue: true }),
+        most: Math.max(...report.stages.map(({ p95Seconds }) => p95Seconds ?? 0)),
+      }),
+    [workflow, from, until, businessUnitId, report.stages],
+  );
+  const linkOf = (step: StepCount) => ({
+    words: `${t(step.label)} ${formatCount(step.count)}`,
+    to: stepsOf(filterOf(step)),
+  });
+  const sentBack = totalOf(changeRequests);
+  const rejected = totalOf(rejections);
+  const rate = (count: number) => (decisions === 0 ? 0 : (count / decisions) * 100);
+  if (report.started + decisions + report.finished === 0 && !report.stages.some(isWaiting)) {
+    return <EmptyState description="No activity that you have access to in this period." />;
+  }
+  return (
+    <>
+      <Tiles>
+        <StatTile
+          label="Started"
+          value={
+            <TextLink to={stepsOf({ event: report.startEvent })}>
+              {formatCount(report.started)}
+            </TextLink>
+          }
+        />
+        <StatTile
+          label="Ended"
+          value={<TextLink to={stepsOf({ ended: true })}>{formatCount(report.finished)}</TextLink>}
+          hint={
+            <Links
+              links={report.ends.map(({ state, label, count }) => ({
+                words: `${t(label)} ${formatCount(count)}`,
+                to: stepsOf({ state, ended: true }),
+              }))}
+            />
+          }
+        />
+        <StatTile
+          label="Sent back"
+          value={formatPercent(rate(sentBack))}
+          hint={
+            <>
+              {t('{count} of {total} decisions', {
+                count: formatCount(sentBack),
+                total: formatCount(decisions),
+              })}{' '}
+              <Links links={changeRequests.map(linkOf)} />
+            </>
+          }
+        />
+        <StatTile
+          label="Rejected"
+          value={formatPercent(rate(rejected))}
+          hint={
+            <>
+              {t('{count} of {total} decisions', {
+                count: formatCount(rejected),
+                total: formatCount(decisions),
+              })}{' '}
+              <Links links={rejections.map(linkOf)} />
+            </>
+          }
+        />
+      </Tiles>
+      <OverTime
+        buckets={inBuckets(days, from, until)}
+        startEvent={report.startEvent}
+        stepsOf={stepsOf}
+      />
+      <Card
+        title="Stages and who they wait for"
+        description="Durations of stages that ended in the period. Waiting work is always current."
+      >
+        <DataTable
+          label="Stages"
+          rows={report.stages}
+          columns={columns}
+          rowId={({ state }: StageFigures) => state}
+          columnChoice={false}
+        />
+      </Card>
+      <Card title="Transitions to an end, back, or to a rejection">
+        <DataTable
+          label="Transitions"
+          rows={waysOf(report)}
+          columns={wayColumns(stepsOf)}
+          rowId={({ id }) => id}
+          columnChoice={false}
+          empty={{ description: 'Nothing ended or was sent back.' }}
+        />
+      </Card>
+    </>
+  );
+}
+
+const filterOf = ({ event, from, to }: StepCount): StepFilter => ({
+  event,
+  leftState: from,
+  state: to,
+});
+
+/** Links for figures without rows of their own. */
+function Links({ links }: { links: readonly { words: string; to: string }[] }) {
+  return links.map(({ words, to }, index) => (
+    <Fragment key={to}>
+      {index > 0 && ', '}
+      <TextLink to={to}>{words}</TextLink>
+    </Fragment>
+  ));
+}
+
+const isWaiting = ({ waiting }: StageFigures): boolean => waiting > 0;
+const totalOf = (steps: readonly StepCount[]): number =>
+  steps.reduce((sum, { count }) => sum + count, 0);
+
+type Way = { id: string; what: string; label: string; count: number; filter: StepFilter };
+
+const waysOf = ({ changeRequests, rejections, ends: all }: ProcessReport): Way[] => [
+  ...all.map(({ state, label, count }) => ({
+    id: `end ${state}`,
+    what: 'Ended',
+    label,
+    count,
+    filter: { state, ended: true },
+  })),
+  ...[
+    ...changeRequests.map((step) => ['Sent back', step] as const),
+    ...rejections.map((step) => ['Rejected', step] as const),
+  ].map(([what, step]) => ({
+    id: `${what} ${step.event} ${step.from} ${step.to}`,
+    what,
+    label: `${translateNow(step.label)}: ${translateNow(step.fromLabel)} → ${translateNow(step.toLabel)}`,
+    count: step.count,
+    filter: filterOf(step),
+  })),
+];
+
+const wayColumns = (to: (filter: StepFilter) => string): readonly Column<Way>[] => [
+  {
+    id: 'way',
+    label: 'Transition',
+    value: ({ label }) => label,
+    says: true,
+    card: 'title',
+    width: 'widest',
+  },
+  { id: 'what', label: 'Type', value: ({ what }) => what, says: true },
+  {
+    id: 'count',
+    label: 'Steps',
+    value: ({ count }) => count,
+    cell: ({ count, filter }) => <TextLink to={to(filter)}>{formatCount(count)}</TextLink>,
+    numeric: true,
+  },
+];

@@ -1,0 +1,104 @@
+import type { ContextField } from '#machines/core/model/contextFields.ts';
+import type { Field, Fields } from '#machines/kits/resources/field.ts';
+import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { FactField } from './FactField.tsx';
+import styles from './whatIf.module.css';
+import words from './words.module.css';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const KINDS: Readonly<Record<Field['kind'], ContextField['kind']>> = {
+  text: 'text',
+  number: 'number',
+  date: 'date',
+  time: 'text',
+  flag: 'yesNo',
+  choice: 'text',
+  reference: 'person',
+  person: 'person',
+  own: 'person',
+  file: 'person',
+};
+
+/** The form of a request, and its lines: another amount or another number of days takes another path. */
+export function PayloadFields({
+  kind,
+  name,
+  value,
+  onChange,
+}: {
+  kind: RequestKind;
+  name: string;
+  value: Payload;
+  onChange: (payload: Payload) => void;
+}) {
+  const t = useTranslate();
+  const linesOf = (part: string): readonly Row[] => {
+    const lines = value[part];
+    return Array.isArray(lines) ? (lines as readonly Row[]) : [];
+  };
+  return (
+    <>
+      <ValueFields
+        fields={kind.fields}
+        name={name}
+        values={value}
+        onChange={(values) => onChange({ ...value, ...values } as Payload)}
+      />
+      {Object.entries(kind.rows ?? {}).map(([part, { one, fields }]) =>
+        linesOf(part).map((line, place) => (
+          // Lines have no names of their own.
+          // oxlint-disable-next-line react/no-array-index-key
+          <fieldset key={`${part} ${place}`} className={styles.line}>
+            <legend className={words.heading}>
+              {t('{line} {n}', { line: t(one), n: place + 1 })}
+            </legend>
+            <ValueFields
+              fields={fields}
+              name={`${name}-${part}-${place}`}
+              values={line}
+              onChange={(values) =>
+                onChange({
+                  ...value,
+                  [part]: linesOf(part).map((other, at) => (at === place ? values : other)),
+                } as Payload)
+              }
+            />
+          </fieldset>
+        )),
+      )}
+    </>
+  );
+}
+
+function ValueFields({
+  fields,
+  name,
+  values,
+  onChange,
+}: {
+  fields: Fields;
+  name: string;
+  values: Row;
+  onChange: (values: Row) => void;
+}) {
+  return Object.entries(fields).flatMap(([key, field]) =>
+    field.kind === 'file' || field.filled
+      ? []
+      : [
+          <FactField
+            key={key}
+            name={`${name}-${key}`}
+            field={{
+              label: field.label,
+              kind: KINDS[field.kind],
+              ...(field.kind === 'choice' ? { options: Object.keys(field.options) } : {}),
+            }}
+            value={values[key] ?? null}
+            onChange={(next) => onChange({ ...values, [key]: next })}
+            optional={field.optional}
+          />,
+        ],
+  );
+}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Chart } from '#machines/core/chart/contract.ts';
+import { compareVersions } from '#machines/kits/requests/compareVersions.ts';
+import { PageHeader } from '#web/components/page/index.ts';
+import { paths } from '#web/lib/paths.ts';
+import {
+  Button,
+  DropdownMenu,
+  Field,
+  Link,
+  Select,
+  TextInput,
+  formatCount,
+} from '#web/components/ui/index.ts';
+import { statsQuery, type StandingPart } from './api.ts';
+import { familyOfChart } from './chartAt.ts';
+import { chartIn } from './chartIn.ts';
+import { ChartView } from './ChartView.tsx';
+import { Differences } from './Differences.tsx';
+import { exportsOf } from './exports.ts';
+import { marksOf, MEASURES, wayNotes, type Measure } from './heat.ts';
+import { Legend } from './Legend.tsx';
+import { statesSpokenOf } from './search.ts';
+import { StateNow } from './StateNow.tsx';
+import { StatePanel } from './StatePanel.tsx';
+import styles from './layout.module.css';
+import words from './words.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
+
+export type WorkflowProps = {
+  chart: Chart;
+  /** Another version, with which this one is compared. */
+  compared: Chart | null;
+  selected: string | null;
+  /** The filter of the instances in the selected state. */
+  part: StandingPart;
+  onSelect: (state: string | null) => void;
+  /** The choice of workflow and version, at the beginning of the bar. */
+  choice: ReactNode;
+};
+
+const measures = Object.entries(MEASURES).map(([value, label]) => ({
+  value: value as Measure,
+  label,
+}));
+
+/** One machine: its chart, search, the selected state, and what differs from another version. */
+export function Workflow({
+  chart: inEnglish,
+  compared,
+  selected,
+  part,
+  onSelect,
+  choice,
+}: WorkflowProps) {
+  const t = useTranslate();
+  const comparison = useMemo(
+    () => compared && compareVersions(compared, inEnglish),
+    [compared, inEnglish],
+  );
+  const chart = useMemo(
+    () => chartIn(t, comparison?.merged ?? inEnglish),
+    [t, comparison, inEnglish],
+  );
+  const [text, setText] = useState('');
+  const [measure, setMeasure] = useState<Measure | null>(null);
+  const stored = chart.version !== null;
+  const { data: stats = [] } = useQuery({ ...statsQuery(chart.id), enabled: stored });
+  const notes = useMemo(() => wayNotes(chart, stats), [chart, stats]);
+  const found = statesSpokenOf(chart, text);
+  const state = chart.states.find(({ id }) => id === selected);
+  const standing = stats.find((one) => one.state === selected);
+  const ends = new Set(chart.states.filter(({ kind }) => kind === 'final').map(({ id }) => id));
+  const address = chart.pipeline?.isLatest ? familyOfChart(chart) : chart.id;
+  const isWorkflow = stored || chart.pipeline !== undefined;
+
+  return (
+    <>
+      <PageHeader
+        more={
+          isWorkflow && (
+            <>
+              <Button asChild>
+                <Link to={paths.whatIf(address)}>What if…</Link>
+              </Button>
+              <Button asChild>
+                <Link to={paths.replay(address)}>Replay a period</Link>
+              </Button>
+              <Button asChild>
+                <Link to={paths.conformance(familyOfChart(chart))}>Conformance</Link>
+              </Button>
+            </>
+          )
+        }
+      />
+      <form
+        role="search"
+        className={styles.bar}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const first = chart.states.find(({ id }) => found?.has(id));
+          if (first) onSelect(first.id);
+        }}
+      >
+        {choice}
+        <Field label="Find a state, event or guard" name="find">
+          <TextInput value={text} onValueChange={setText} type="search" />
+        </Field>
+        {stored && (
+          <Field label="Color by" name="heat">
+            <Select
+              value={measure}
+              onChange={setMeasure}
+              options={measures}
+              placeholder="Next action by"
+              clearable
+            />
+          </Field>
+        )}
+        <output className={words.muted}>
+          {found &&
+            t('{found} of {total} states', {
+              found: formatCount(found.size),
+              total: formatCount(chart.states.length),
+            })}
+        </output>
+      </form>
+      <div className={styles.side}>
+        <ChartView
+          label={`Chart of ${chart.label}`}
+          chart={chart}
+          selected={selected}
+          onSelect={onSelect}
+          found={found}
+          marks={marksOf(stats, measure, ends)}
+          notes={notes}
+          changes={comparison?.changes}
+          actions={
+            <DropdownMenu
+              align="end"
+              items={exportsOf(chart)}
+              trigger={
+                <Button size="small" icon={<Download />}>
+                  Export
+                </Button>
+              }
+            />
+          }
+          panel={
+            state && (
+              <StatePanel
+                chart={chart}
+                state={state}
+                onSelect={onSelect}
+                onClose={() => onSelect(null)}
+              >
+                {standing && (
+                  <StateNow
+                    key={JSON.stringify([state.id, part])}
+                    workflow={chart.id}
+                    stats={standing}
+                    part={part}
+                    onAll={() => onSelect(state.id)}
+                  />
+                )}
+              </StatePanel>
+            )
+          }
+        />
+        {compared && comparison && (
+          <Differences comparison={comparison} before={compared} after={chart} />
+        )}
+        <Legend chart={chart} heat={measure && MEASURES[measure]} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Change } from '#machines/core/chart/compare.ts';
+import type { Chart } from '#machines/core/chart/contract.ts';
+import type { Mark } from './ChartShapes.tsx';
+import type { Walked } from './walked.ts';
+
+export type ChartViewProps = {
+  label: string;
+  chart: Chart;
+  selected: string | null;
+  onSelect: (state: string) => void;
+  /** States that match a search; null without a search. */
+  found: ReadonlySet<string> | null;
+  marks: ReadonlyMap<string, Mark>;
+  /** A line below the labels of transitions, by way: how often and after how long. */
+  notes?: ReadonlyMap<string, string> | undefined;
+  /** What another version adds, removes or changes, by state and way. */
+  changes?: ReadonlyMap<string, Change> | undefined;
+  actions: ReactNode;
+  /** Lies over the chart at the right. */
+  panel?: ReactNode;
+  /** The current state of an instance and its path. */
+  timeline?: { here: string; walked: Walked } | undefined;
+};

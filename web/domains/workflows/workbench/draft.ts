@@ -1,0 +1,26 @@
+import { pipelineDefinition, type PipelineDefinition } from '#machines/kits/requests/pipeline.ts';
+
+/**
+ * Steps that aren't published, as the fragment of an address: it can be shared and reloaded, and isn't sent to
+ * the server, whose log would keep it.
+ */
+export function draftFragment(definition: PipelineDefinition): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(definition));
+  const text = btoa(String.fromCharCode(...bytes));
+  return `#steps=${text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+}
+
+/** The steps of a fragment; null without any, or if they aren't a pipeline. */
+export function draftIn(fragment: string): PipelineDefinition | null {
+  const text = /^#steps=([\w-]+)$/.exec(fragment)?.[1];
+  if (text === undefined) return null;
+  try {
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const read: unknown = JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(bytes, (sign) => sign.codePointAt(0) ?? 0)),
+    );
+    return pipelineDefinition.safeParse(read).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+import { mermaidOf } from '#machines/core/chart/mermaid.ts';
+import { xstateCodeOf, xstateConfigOf } from '#machines/core/chart/xstate.ts';
+import type { Chart } from '#machines/core/chart/contract.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { save } from '#web/lib/saveFile.ts';
+import { svgFile } from '#web/lib/svgFile.ts';
+import { translateNow } from '#web/lib/messages.ts';
+import { around } from './geometry.ts';
+
+/** Where Stately's editor opens with an empty machine, into which the code is pasted. */
+const STATELY = 'https://state.new';
+
+/** Sharp on paper and on dense screens. */
+const PNG_SCALE = 3;
+
+const text = (content: string, type = 'text/plain') => new Blob([content], { type });
+
+/** What a chart can be taken along as. */
+export const exportsOf = (chart: Chart) => {
+  const name = chart.id.replaceAll(/[^\w.-]/g, '-');
+  const drawing = (): { svg: Blob; width: number; height: number } | null => {
+    const svg = document.querySelector(`svg[data-chart="${CSS.escape(chart.id)}"]`);
+    const drawn = svg?.querySelector('g');
+    if (!(svg instanceof SVGSVGElement) || !(drawn instanceof SVGGElement)) return null;
+    const bounds = around([drawn.getBBox()], 16);
+    return { svg: svgFile(svg, bounds, chart.label), ...bounds };
+  };
+  return [
+    {
+      label: 'SVG',
+      onSelect: () => {
+        const drawn = drawing();
+        if (drawn) save(drawn.svg, `${name}.svg`);
+      },
+    },
+    {
+      label: 'PNG',
+      onSelect: () => {
+        const drawn = drawing();
+        if (drawn) void pngOf(drawn).then((png) => save(png, `${name}.png`));
+      },
+    },
+    { label: 'PDF or paper', onSelect: () => window.print() },
+    {
+      label: 'XState JSON',
+      onSelect: () =>
+        save(
+          text(JSON.stringify(xstateConfigOf(chart), null, 2), 'application/json'),
+          `${name}.json`,
+        ),
+    },
+    {
+      label: 'XState code',
+      onSelect: () => save(text(xstateCodeOf(chart)), `${name}.ts`),
+    },
+    { label: 'Mermaid', onSelect: () => save(text(mermaidOf(chart)), `${name}.mmd`) },
+    {
+      label: 'Open in Stately',
+      onSelect: () => {
+        void navigator.clipboard
+          .writeText(xstateCodeOf(chart))
+          .then(() =>
+            notify.success(translateNow('The code is copied. Paste it into the code panel.')),
+          )
+          .catch(() => undefined);
+        window.open(STATELY, '_blank', 'noopener');
+      },
+    },
+  ];
+};
+
+async function pngOf({
+  svg,
+  width,
+  height,
+}: {
+  svg: Blob;
+  width: number;
+  height: number;
+}): Promise<Blob> {
+  const picture = new Image();
+  // A data URL, because a canvas with a picture of a blob's URL can't be read everywhere.
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await svg.text())}`;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(width * PNG_SCALE);
+  canvas.height = Math.ceil(height * PNG_SCALE);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), 'image/png');
+  });
+}

@@ -1,0 +1,98 @@
+import type { Chart } from '#machines/core/chart/contract.ts';
+import type { StateStats } from '#machines/core/contracts/workflow.ts';
+import { formatCount, formatDuration } from '#web/components/ui/index.ts';
+import type { Mark } from './ChartShapes.tsx';
+import { translateNow } from '#web/lib/messages.ts';
+import { waysOfStep } from './walked.ts';
+
+/** What the heat scale shows. */
+export const MEASURES = {
+  count: 'Here now',
+  enteredLast24h: 'Entered in 24 hours',
+  medianDwellSeconds: 'Median duration',
+  p95DwellSeconds: '95th percentile of duration',
+  overdue: 'Overdue',
+} as const;
+
+export type Measure = keyof typeof MEASURES;
+
+const HOTTEST = 5;
+
+const inWords = (measure: Measure, value: number | null): string => {
+  if (value === null) return translateNow('no completed stays yet');
+  if (measure === 'medianDwellSeconds' || measure === 'p95DwellSeconds') {
+    return formatDuration(value * 1000);
+  }
+  const count = formatCount(value);
+  if (measure === 'enteredLast24h') return translateNow('{count} entered', { count });
+  return measure === 'overdue'
+    ? translateNow('{count} overdue', { count })
+    : translateNow('{count} here', { count });
+};
+
+/**
+ * Each state's label and heat, in steps of the square root from nothing to the largest value: else one
+ * state with thousands would make the rest look alike. Final states are left out.
+ */
+export function marksOf(
+  stats: readonly StateStats[],
+  measure: Measure | null,
+  ends: ReadonlySet<string> = new Set(),
+): ReadonlyMap<string, Mark> {
+  const heated = (one: StateStats): number =>
+    measure === null || (measure === 'count' && ends.has(one.state)) ? 0 : (one[measure] ?? 0);
+  const most = Math.max(...stats.map(heated), 0);
+  return new Map(
+    stats.map((one): [string, Mark] => {
+      if (!measure) {
+        const late = one.overdue > 0 ? `, ${inWords('overdue', one.overdue)}` : '';
+        return [one.state, { line: `${inWords('count', one.count)}${late}`, heat: null }];
+      }
+      const heat = most > 0 ? Math.ceil(Math.sqrt(heated(one) / most) * HOTTEST) : 0;
+      return [one.state, { line: inWords(measure, one[measure]), heat }];
+    }),
+  );
+}
+
+/** How many cases of a log depart in each state, the most the warmest. */
+export function departureMarks(
+  departedIn: readonly { state: string; cases: number }[],
+): ReadonlyMap<string, Mark> {
+  const most = Math.max(...departedIn.map(({ cases }) => cases), 1);
+  return new Map(
+    departedIn.map(({ state, cases }): [string, Mark] => [
+      state,
+      {
+        line: translateNow('{count} depart', { count: formatCount(cases) }),
+        heat: Math.ceil(Math.sqrt(cases / most) * HOTTEST),
+      },
+    ]),
+  );
+}
+
+/** What transitions' lines say of the past: how often they were taken, and after how long in the state before. */
+export function wayNotes(chart: Chart, stats: readonly StateStats[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, { count: number; seconds: number }>();
+  for (const { state, into } of stats) {
+    for (const { event, from, count, medianSeconds } of into) {
+      for (const way of new Set(waysOfStep(chart.transitions, { event, from, to: state }))) {
+        const known = counts.get(way) ?? { count: 0, seconds: 0 };
+        // Of several events between the same states: their medians, weighted.
+        known.seconds += (medianSeconds ?? 0) * count;
+        known.count += count;
+        counts.set(way, known);
+      }
+    }
+  }
+  return new Map(
+    [...counts].map(([way, { count, seconds }]) => [
+      way,
+      seconds === 0
+        ? `${formatCount(count)} ×`
+        : translateNow('{count} ×, median {duration}', {
+            count: formatCount(count),
+            duration: formatDuration((seconds / count) * 1000),
+          }),
+    ]),
+  );
+}

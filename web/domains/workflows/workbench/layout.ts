@@ -1,0 +1,206 @@
+import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
+import type { Chart, ChartState, ChartTransition } from '#machines/core/chart/contract.ts';
+import { transitionLine } from '#machines/core/chart/mermaid.ts';
+import { around, type Box, type Point } from './geometry.ts';
+
+export interface PlacedState {
+  state: ChartState;
+  box: Box;
+  /** How many states it is part of. */
+  depth: number;
+}
+
+/** All transitions from one state to another, as one line. */
+export interface PlacedWay {
+  id: string;
+  from: string;
+  to: string;
+  transitions: ChartTransition[];
+  lines: string[];
+  points: readonly Point[];
+  label: Box;
+}
+
+export interface Placed {
+  states: PlacedState[];
+  ways: PlacedWay[];
+  bounds: Box;
+}
+
+/** The width of a text in the font of states or transitions. */
+export type Measure = (text: string, font: 'state' | 'way') => number;
+
+/** Lays out a graph: ELK, in a worker or in the same thread. */
+export type Arrange = (graph: ElkNode) => Promise<ElkNode>;
+
+export interface PlaceOptions {
+  /** The place for the chart, which decides between two arrangements. */
+  room: { width: number; height: number };
+  /** Further lines below the labels of transitions, by way: how often, and after how long. */
+  notes?: ReadonlyMap<string, string>;
+}
+
+const STATE_HEIGHT = 60;
+const STATE_MIN = 150;
+const LINE = 16;
+const HEADER = 26;
+
+/** Lines are led around states and labels, and labels stand on their own line: nothing lies over a text. */
+const OPTIONS = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.spacing.nodeNode': '28',
+  'elk.spacing.edgeNode': '16',
+  'elk.spacing.edgeEdge': '12',
+  'elk.spacing.edgeLabel': '4',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '12',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '8',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '6',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+};
+
+/** Captions are 12 px: at this scale they are just over 11. */
+export const LEAST_SCALE = 0.92;
+
+/** How large a chart is drawn in a place: not enlarged. */
+export const scaleIn = (bounds: Box, room: { width: number; height: number }): number =>
+  Math.min(room.width / bounds.width, room.height / bounds.height, 1);
+
+/** The order of the machine reads from top to bottom; breaking the fewest cycles makes wider, lower charts. */
+const ORDERS = ['MODEL_ORDER', 'GREEDY'];
+
+/** Lays out a chart from top to bottom, unless it can be read as a whole only in the lower order. */
+export async function place(
+  chart: Chart,
+  measure: Measure,
+  arrange: Arrange,
+  { room, notes = new Map() }: PlaceOptions,
+): Promise<Placed> {
+  const ways = [...grouped(chart.transitions)].map(([id, transitions]) => {
+    const [{ from, to } = { from: '', to: '' }] = transitions;
+    const note = notes.get(id);
+    const lines = [...transitions.map(transitionLine), ...(note === undefined ? [] : [note])];
+    return { id, from, to, transitions, lines };
+  });
+  let first: Placed | undefined;
+  for (const order of ORDERS) {
+    const placed = placedIn(chart, ways, await arrange(graphOf(chart, ways, measure, order)));
+    first ??= placed;
+    if (scaleIn(placed.bounds, room) >= LEAST_SCALE) return placed;
+  }
+  if (!first) throw new Error('A chart has no arrangement');
+  return first;
+}
+
+type Way = Omit<PlacedWay, 'points' | 'label'>;
+
+function graphOf(chart: Chart, ways: readonly Way[], measure: Measure, order: string): ElkNode {
+  const node = (state: ChartState): ElkNode => {
+    const children = chart.states.filter(({ parent }) => parent === state.id);
+    if (children.length > 0) {
+      const padding = `[top=${HEADER + 14},left=16,bottom=16,right=16]`;
+      return {
+        id: state.id,
+        children: children.map(node),
+        layoutOptions: { 'elk.padding': padding },
+      };
+    }
+    const width = Math.max(
+      STATE_MIN,
+      measure(state.label, 'state') + 40,
+      measure(state.who.label, 'way') + 40,
+    );
+    const isFirst = state.initial && state.parent === null;
+    return {
+      id: state.id,
+      width,
+      height: STATE_HEIGHT,
+      ...(isFirst ? { layoutOptions: { 'elk.layered.layering.layerConstraint': 'FIRST' } } : {}),
+    };
+  };
+  const edge = ({ id, from, to, lines }: Way): ElkExtendedEdge => ({
+    id,
+    sources: [from],
+    targets: [to],
+    labels: [
+      {
+        id: `${id} label`,
+        text: lines.join('\n'),
+        width: Math.max(...lines.map((line) => measure(line, 'way'))) + 12,
+        height: lines.length * LINE + 4,
+        layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
+      },
+    ],
+  });
+  return {
+    id: 'chart',
+    layoutOptions: { ...OPTIONS, 'elk.layered.cycleBreaking.strategy': order },
+    children: chart.states.filter(({ parent }) => parent === null).map(node),
+    edges: ways.map(edge),
+  };
+}
+
+function placedIn(chart: Chart, ways: readonly Way[], graph: ElkNode): Placed {
+  const boxes = new Map<string, Box>();
+  const walk = ({ children = [] }: ElkNode) => {
+    for (const child of children) {
+      boxes.set(child.id, boxOf(child));
+      walk(child);
+    }
+  };
+  walk(graph);
+  const edges = new Map(edgesOf(graph).map((edge) => [edge.id, edge]));
+  const states = chart.states.map((state) => ({
+    state,
+    box: boxes.get(state.id) ?? boxOf({}),
+    depth: depthOf(chart.states, state),
+  }));
+  const placed = ways.map((way): PlacedWay => {
+    const edge = edges.get(way.id);
+    const [section] = edge?.sections ?? [];
+    return {
+      ...way,
+      points: section ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint] : [],
+      label: boxOf(edge?.labels?.[0] ?? {}),
+    };
+  });
+  const points = placed.flatMap((way) => way.points.map((at) => ({ ...at, width: 0, height: 0 })));
+  const all = [...states.map(({ box }) => box), ...placed.map(({ label }) => label), ...points];
+  return { states, ways: placed, bounds: around(all, 16) };
+}
+
+/** An edge is kept by the innermost state that holds both ends. */
+const edgesOf = ({ edges = [], children = [] }: ElkNode): ElkExtendedEdge[] => [
+  ...edges,
+  ...children.flatMap(edgesOf),
+];
+
+const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box => ({
+  x,
+  y,
+  width,
+  height,
+});
+
+const depthOf = (states: readonly ChartState[], { parent }: ChartState): number => {
+  const above = parent === null ? undefined : states.find(({ id }) => id === parent);
+  return above ? depthOf(states, above) + 1 : 0;
+};
+
+/** The transitions of a chart by the line that shows them. */
+export function grouped(transitions: readonly ChartTransition[]): Map<string, ChartTransition[]> {
+  const groups = new Map<string, ChartTransition[]>();
+  for (const transition of transitions) {
+    const key = wayOf(transition);
+    groups.set(key, [...(groups.get(key) ?? []), transition]);
+  }
+  return groups;
+}
+
+/** The line of a transition: all from one state to another are one. */
+export const wayOf = ({ from, to }: Pick<ChartTransition, 'from' | 'to'>): string =>
+  `${from} → ${to}`;

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import ELK from 'elkjs/lib/elk-api.js';
+import worker from 'elkjs/lib/elk-worker.min.js?url';
+import type { Chart } from '#machines/core/chart/contract.ts';
+import { place, type Arrange, type Placed } from './layout.ts';
+import { makeMeasure } from './measure.ts';
+
+let elk: InstanceType<typeof ELK> | undefined;
+
+/** In a worker: the first arrangement of a large chart takes half a second, in which the page would stand. */
+const arrange: Arrange = (graph) => {
+  elk ??= new ELK({ workerUrl: worker });
+  return elk.layout(graph);
+};
+
+const NO_NOTES: ReadonlyMap<string, string> = new Map();
+
+/** The arrangement of a chart in the width of the window; undefined until it is there. */
+export function usePlaced(
+  chart: Chart | null,
+  notes: ReadonlyMap<string, string> = NO_NOTES,
+): Placed | undefined {
+  const room = { width: window.innerWidth - 320, height: window.innerHeight - 285 };
+  const { data } = useQuery({
+    queryKey: ['layout', chart, [...notes], room.width > room.height] as const,
+    queryFn: async () => {
+      await document.fonts.ready;
+      return chart === null ? null : place(chart, makeMeasure(), arrange, { room, notes });
+    },
+    staleTime: Infinity,
+    structuralSharing: false,
+    placeholderData: (before) => (before && isOf(before, chart) ? before : undefined),
+    enabled: chart !== null,
+  });
+  return data ?? undefined;
+}
+
+/** Counts on the lines may change the arrangement; until it is there, the one before stands. */
+const isOf = ({ states }: Placed, chart: Chart | null): boolean =>
+  states.length === chart?.states.length &&
+  states.every(({ state }, at) => state.id === chart.states[at]?.id);

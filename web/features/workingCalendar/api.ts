@@ -1,8 +1,0 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { WorkingCalendarAnswer } from '#machines/values/workingTime.ts';
-import { api } from '#web/lib/apiClient.ts';
-
-export const workingCalendarQuery = queryOptions({
-  queryKey: ['workingCalendar'] as const,
-  queryFn: ({ signal }) => api.get<WorkingCalendarAnswer>('/WorkingCalendar/Get', {}, signal),
-});

@@ -1,4 +1,0 @@
-import type { z } from 'zod';
-import type { workingCalendarBody } from '#machines/values/workingTime.ts';
-
-export type CalendarFields = z.input<typeof workingCalendarBody>;

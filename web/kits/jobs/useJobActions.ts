@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Job } from '#machines/core/contracts/jobs.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { cancelJob, downloadJob, jobsKey, removeJob } from './api.ts';
+
+/** Actions on a job; each refetches the list. */
+export function useJobActions() {
+  const queries = useQueryClient();
+  const options = {
+    onError: (error: Error) => notify.warning(failureMessage(error), { duration: 6000 }),
+    onSettled: () => queries.invalidateQueries({ queryKey: jobsKey }),
+  };
+  const cancel = useMutation({ mutationFn: ({ id }: Job) => cancelJob(id), ...options });
+  const remove = useMutation({ mutationFn: ({ id }: Job) => removeJob(id), ...options });
+  const save = useMutation({ mutationFn: downloadJob, ...options });
+  return { cancel, remove, save };
+}

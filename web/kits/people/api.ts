@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DropdownOption } from '#machines/core/contracts/workflow.ts';
+import type { EmployeeBasicInfo } from '#machines/domains/organisation/contracts/organisation.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+/** The filters of a search for people. */
+export type PeopleFilter = {
+  /** 0 for all. */
+  businessUnitId?: number | undefined;
+  onlyWithLogin?: boolean | undefined;
+  /** Only the user, and people for whom they may create something on the screen with this reference. */
+  menuReferenceId?: number | undefined;
+};
+
+/** Employees by part of their name or code, from a minimum length on. */
+export const peopleQuery = (
+  text: string,
+  shortest: number,
+  { businessUnitId = 0, onlyWithLogin = false, menuReferenceId = 0 }: PeopleFilter = {},
+) =>
+  queryOptions({
+    queryKey: ['options', 'people', text, businessUnitId, onlyWithLogin, menuReferenceId] as const,
+    queryFn: ({ signal }) =>
+      api.get<DropdownOption[]>(
+        '/CadreDDL/CadreAllDDL',
+        {
+          DDLType: 'EmployeeBasicInfoSearchDDL',
+          SearchText: text,
+          BusinessUnitId: businessUnitId,
+          OnlyWithLogin: onlyWithLogin,
+          MenuReferenceId: menuReferenceId,
+        },
+        signal,
+      ),
+    enabled: text.length >= shortest,
+    staleTime: 60_000,
+  });
+
+/** Someone's workplace and contact data. */
+export const basicInfoQuery = (employeeId: number) =>
+  queryOptions({
+    queryKey: ['people', 'basicInfo', employeeId] as const,
+    queryFn: ({ signal }) =>
+      api.get<EmployeeBasicInfo>('/Employee/GetEmpAllBasicInfoById', { id: employeeId }, signal),
+    enabled: employeeId > 0,
+  });

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ReportDefinition, ReportFilter } from '#machines/kits/reports/report.ts';
+import { formatDate, formatDay } from '#web/components/ui/index.ts';
+import { optionsQuery } from '#web/kits/resources/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { today } from '#web/lib/today.ts';
+import { listedQuery } from './api.ts';
+
+type Value = (name: string) => string | null;
+
+/** The filters of a printed report and the print date. */
+export function AskedFor({ definition, value }: { definition: ReportDefinition; value: Value }) {
+  const t = useTranslate();
+  const asked = Object.entries(definition.filters).flatMap(([name, filter]): ReactNode[] => {
+    if (filter.kind === 'period') {
+      const [from, to] = [value('from'), value('to')];
+      return from && to
+        ? [
+            <span key={name}>
+              {formatDay(from)} – {formatDay(to)} ·{' '}
+            </span>,
+          ]
+        : [];
+    }
+    const given = value(name);
+    return given === null
+      ? []
+      : [
+          <span key={name}>
+            {t('label' in filter ? filter.label : 'Search')}:{' '}
+            <Given filter={filter} given={given} /> ·{' '}
+          </span>,
+        ];
+  });
+  return (
+    <>
+      {asked}
+      {t('As of {day}', { day: formatDate(today()) })}
+    </>
+  );
+}
+
+function Given({ filter, given }: { filter: ReportFilter; given: string }) {
+  const t = useTranslate();
+  switch (filter.kind) {
+    case 'reference':
+      return <Named resource={filter.resource} id={Number(given)} />;
+    case 'listed':
+      return <Listed call={filter.call} id={Number(given)} />;
+    case 'choice':
+    case 'several':
+      return given
+        .split(',')
+        .map((one) => t(filter.options[one] ?? one))
+        .join(', ');
+    case 'day':
+      return formatDay(given);
+    case 'period':
+    case 'text':
+    case 'search':
+      return given;
+  }
+}
+
+function Listed({ call, id }: { call: string; id: number }) {
+  const { data = [] } = useQuery(listedQuery(call));
+  return data.find(({ value }) => value === id)?.label ?? '…';
+}
+
+function Named({ resource, id }: { resource: string; id: number }) {
+  const { data = [] } = useQuery(optionsQuery(resource));
+  return data.find(({ value }) => value === id)?.label ?? '…';
+}

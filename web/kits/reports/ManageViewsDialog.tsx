@@ -1,0 +1,72 @@
+import { Trash2 } from 'lucide-react';
+import type { ReportDefinition } from '#machines/kits/reports/report.ts';
+import type { ReportView } from '#machines/kits/reports/view.ts';
+import { roleLabel } from '#machines/core/values/roles.ts';
+import { EmptyState } from '#web/components/page/index.ts';
+import { Button, Dialog, IconButton, Switch } from '#web/components/ui/index.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { viewsQuery } from './api.ts';
+import styles from './reports.module.css';
+
+/** Chooses the default saved filter of the report, and deletes own ones. */
+export function ManageViewsDialog({
+  definition: { id },
+  views,
+  onClose,
+}: {
+  definition: ReportDefinition;
+  views: readonly ReportView[];
+  onClose: () => void;
+}) {
+  const t = useTranslate();
+  const { submit, busy } = useSubmit([viewsQuery(id).queryKey]);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Saved filters')}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {views.length === 0 ? (
+        <EmptyState description="No saved filters." />
+      ) : (
+        <ul className={styles.views}>
+          {views.map((view) => (
+            <li key={view.id}>
+              <div className={styles.name}>
+                <strong>{view.name}</strong>
+                <span>{whose(view, t)}</span>
+              </div>
+              <Switch
+                label={t('Use by default')}
+                checked={view.isDefault}
+                disabled={busy}
+                onCheckedChange={(on) =>
+                  void submit(`/Reports/${id}/DefaultView`, { id: on ? view.id : 0 })
+                }
+              />
+              {view.isOwn && (
+                <IconButton
+                  size="small"
+                  label={t('Delete {name}', { name: view.name })}
+                  disabled={busy}
+                  onClick={() => void submit(`/Reports/${id}/DeleteView`, { id: view.id })}
+                >
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function whose({ isOwn, madeByName, sharedWith }: ReportView, t: Translate): string {
+  if (!isOwn) return t('Shared by {name}', { name: madeByName });
+  if (sharedWith === null) return t('Only for you');
+  const whom = t(sharedWith === 'everyone' ? 'Everyone' : roleLabel(sharedWith));
+  return t('Shared with {whom}', { whom });
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { REPORT_PAGE_SIZES, type ReportDefinition } from '#machines/kits/reports/report.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { Button, Link, Notice, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { definitionQuery, pageQuery } from './api.ts';
+import { AskedFor } from './AskedFor.tsx';
+import { columnsOf, totalsOf } from './columns.tsx';
+import { PlainTable } from './PlainTable.tsx';
+import { useReportState } from './useReportState.ts';
+
+const MOST = Math.max(...REPORT_PAGE_SIZES);
+
+/** All rows of a report for printing; the table on screen only has the visible rows of a page. */
+export function PrintScreen({ id }: { id: string }) {
+  const definition = useQuery(definitionQuery(id));
+  return (
+    <Page>
+      <Loaded query={definition} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+        {(known) => <Paper definition={known} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Paper({ definition }: { definition: ReportDefinition }) {
+  const t = useTranslate();
+  const state = useReportState(definition);
+  const report = useQuery({
+    ...pageQuery(definition.id, { ...state.asked, page: 1, pageSize: MOST, isPrint: true }),
+    // Each request is recorded as an export.
+    refetchOnWindowFocus: false,
+  });
+  const isThere = report.isSuccess;
+  useEffect(() => {
+    if (isThere) window.print();
+  }, [isThere]);
+  const columns = useMemo(
+    () =>
+      columnsOf(report.data?.columns ?? [], definition.columns, t).filter(({ hidden }) => !hidden),
+    [report.data?.columns, definition.columns, t],
+  );
+  return (
+    <>
+      <PageHeader
+        title={definition.title}
+        breadcrumb={definition.menu.map((label) => ({ label }))}
+        description={<AskedFor definition={definition} value={state.value} />}
+        more={
+          <Button asChild>
+            <Link to={`${definition.address}${window.location.search}`}>{t('Back')}</Link>
+          </Button>
+        }
+        action={
+          <Button
+            variant="primary"
+            icon={<Printer aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        }
+      />
+      <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+        {({ rows, total, columns: said, totals }) => {
+          const sums = totalsOf(said, totals);
+          return (
+            <>
+              {total > rows.length && (
+                <Notice
+                  tone="warning"
+                  title={t('These are the first {count} of {total} rows', {
+                    count: rows.length,
+                    total,
+                  })}
+                >
+                  Narrow the report, or export it: the file has all rows.
+                </Notice>
+              )}
+              <PlainTable
+                dense
+                label={t(definition.title)}
+                columns={columns}
+                rows={rows}
+                sums={sums}
+              />
+              {rows.length === 0 && <p>{t('No Data Found')}</p>}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

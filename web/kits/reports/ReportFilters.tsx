@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ReportDefinition, ReportFilter } from '#machines/kits/reports/report.ts';
+import { FilterBar } from '#web/components/page/index.ts';
+import {
+  DateInput,
+  Field,
+  MultiSelect,
+  SearchField,
+  Select,
+  type Option,
+} from '#web/components/ui/index.ts';
+import { optionsQuery } from '#web/kits/resources/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { today } from '#web/lib/today.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { listedQuery } from './api.ts';
+import type { ReportState } from './useReportState.ts';
+
+const PAUSE_MS = 250;
+
+type Of<Kind extends ReportFilter['kind']> = {
+  name: string;
+  filter: Extract<ReportFilter, { kind: Kind }>;
+  state: ReportState;
+};
+
+/** The report's filters; they apply as they change. */
+export function ReportFilters({
+  definition,
+  state,
+}: {
+  definition: ReportDefinition;
+  state: ReportState;
+}) {
+  const t = useTranslate();
+  if (Object.keys(definition.filters).length === 0) return null;
+  return (
+    <FilterBar label={t('Filters')} drawnWhenOpened>
+      {Object.entries(definition.filters).map(([name, filter]) => {
+        switch (filter.kind) {
+          case 'period':
+            return <Period key={name} name={name} filter={filter} state={state} />;
+          case 'reference':
+            return <Reference key={name} name={name} filter={filter} state={state} />;
+          case 'listed':
+            return <Listed key={name} name={name} filter={filter} state={state} />;
+          case 'choice':
+            return <Choice key={name} name={name} filter={filter} state={state} />;
+          case 'several':
+            return <Several key={name} name={name} filter={filter} state={state} />;
+          case 'day':
+            return <Day key={name} name={name} filter={filter} state={state} />;
+          case 'text':
+          case 'search':
+            return <SearchFor key={name} name={name} filter={filter} state={state} />;
+        }
+      })}
+    </FilterBar>
+  );
+}
+
+const DAY_MS = 86_400_000;
+const isoOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+function Period({ filter, state }: Of<'period'>) {
+  const to = state.value('to') ?? today();
+  const from = state.value('from') ?? isoOf(Date.parse(to) - (filter.days - 1) * DAY_MS);
+  return (
+    <>
+      <Field label="From Date" name="from" required={filter.required}>
+        <DateInput value={from} max={to} onChange={(day) => state.change({ from: day, to })} />
+      </Field>
+      <Field label="To Date" name="to" required={filter.required}>
+        <DateInput value={to} min={from} onChange={(day) => state.change({ from, to: day })} />
+      </Field>
+    </>
+  );
+}
+
+/** An option by id; none means all. */
+function IdSelect({
+  name,
+  filter,
+  state,
+  options,
+  loading,
+}: Of<'reference' | 'listed'> & { options: readonly Option<number>[]; loading: boolean }) {
+  return (
+    <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
+      <Select
+        clearable
+        placeholder="All"
+        options={options}
+        loading={loading}
+        value={Number(state.value(name)) || null}
+        onChange={(next) => state.change({ [name]: next === null ? null : String(next) })}
+      />
+    </Field>
+  );
+}
+
+function Reference({ name, filter, state }: Of<'reference'>) {
+  const { dependsOn } = filter;
+  const owner = dependsOn === undefined ? null : state.value(dependsOn);
+  const { data = [], isPending } = useQuery(
+    optionsQuery(filter.resource, dependsOn !== undefined && owner ? { [dependsOn]: owner } : {}),
+  );
+  return <IdSelect name={name} filter={filter} state={state} options={data} loading={isPending} />;
+}
+
+function Listed({ name, filter, state }: Of<'listed'>) {
+  const { data = [], isPending } = useQuery(listedQuery(filter.call));
+  return <IdSelect name={name} filter={filter} state={state} options={data} loading={isPending} />;
+}
+
+function Choice({ name, filter, state }: Of<'choice'>) {
+  const t = useTranslate();
+  return (
+    <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
+      <Select
+        clearable={filter.start === undefined}
+        placeholder="All"
+        options={Object.entries(filter.options).map(([value, label]) => ({
+          value,
+          label: t(label),
+        }))}
+        value={state.value(name) ?? filter.start ?? null}
+        onChange={(next) => state.change({ [name]: next })}
+      />
+    </Field>
+  );
+}
+
+function Several({ name, filter, state }: Of<'several'>) {
+  const t = useTranslate();
+  return (
+    <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
+      <MultiSelect
+        display="count"
+        options={Object.entries(filter.options).map(([value, label]) => ({
+          value,
+          label: t(label),
+        }))}
+        value={(state.value(name) ?? filter.start).split(',')}
+        onChange={(next) => state.change({ [name]: next.join(',') })}
+      />
+    </Field>
+  );
+}
+
+function Day({ name, filter, state }: Of<'day'>) {
+  return (
+    <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
+      <DateInput
+        value={state.value(name) ?? null}
+        onChange={(next) => state.change({ [name]: next })}
+      />
+    </Field>
+  );
+}
+
+function SearchFor({ name, filter, state }: Of<'search' | 'text'>) {
+  const shown = state.value(name) ?? '';
+  const [text, setText] = useState(shown);
+  const sought = useDebounced(text, PAUSE_MS);
+  /** What the URL has by typing, as opposed to a saved filter or cleared ones. */
+  const typed = useRef(shown);
+  useEffect(() => {
+    if (sought === typed.current) return;
+    typed.current = sought;
+    state.change({ [name]: sought });
+    // Only typing changes the URL; other changes must not restore old text.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [sought]);
+  useEffect(() => {
+    if (shown === typed.current) return;
+    typed.current = shown;
+    setText(shown);
+  }, [shown]);
+  return (
+    <SearchField label={filter.label} name={`filter-${name}`} value={text} onChange={setText} />
+  );
+}

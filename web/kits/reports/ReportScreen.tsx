@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import type { ReportDefinition } from '#machines/kits/reports/report.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { tableShortcuts } from '#web/components/table/index.ts';
+import { Button, IconButton, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { JobsHere } from '#web/kits/jobs/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { definitionQuery, rowsQuery, totalsQuery } from './api.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import { ReportTable } from './ReportTable.tsx';
+import { SavedFilters } from './SavedFilters.tsx';
+import { useAsked, useReportState } from './useReportState.ts';
+
+/** A report, drawn from its declaration. */
+export function ReportScreen({ id }: { id: string }) {
+  const definition = useQuery(definitionQuery(id));
+  // Beside the definition, not after it.
+  useQuery(rowsQuery(id, useAsked()));
+  return (
+    <Page>
+      <Loaded query={definition} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+        {(known) => <Report definition={known} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Report({ definition }: { definition: ReportDefinition }) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const state = useReportState(definition);
+  const report = useQuery(rowsQuery(definition.id, state.asked));
+  const { data: page, isPlaceholderData } = report;
+  const follows = page !== undefined && page.totals === undefined;
+  const totals = useQuery({
+    ...totalsQuery(definition.id, state.asked),
+    // After the rows, so that the database isn't busy with both.
+    enabled: follows && !isPlaceholderData,
+  });
+  const all = follows ? totals.data : page;
+  const exportMenu = <ExportMenu definition={definition} asked={state.asked} total={all?.total} />;
+  return (
+    <>
+      <PageHeader
+        title={definition.title}
+        breadcrumb={definition.menu.map((label) => ({ label }))}
+        description={definition.description}
+        more={
+          <>
+            <SavedFilters definition={definition} state={state} />
+            {definition.adds && exportMenu}
+            <IconButton
+              label={t('Print')}
+              onClick={() => void navigate(`${definition.address}/print${window.location.search}`)}
+            >
+              <Printer aria-hidden="true" />
+            </IconButton>
+          </>
+        }
+        action={
+          definition.adds ? (
+            <Button variant="primary" asChild>
+              <Link to={definition.adds.to}>{t(definition.adds.label)}</Link>
+            </Button>
+          ) : (
+            exportMenu
+          )
+        }
+      />
+      <JobsHere />
+      <ReportFilters definition={definition} state={state} />
+      <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+        {(page) => <ReportTable definition={definition} page={page} totals={all} state={state} />}
+      </Loaded>
+      <ShortcutsDialog shortcuts={[tableShortcuts]} />
+    </>
+  );
+}

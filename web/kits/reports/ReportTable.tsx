@@ -1,0 +1,109 @@
+import { useMemo, useState } from 'react';
+import type {
+  ReportDefinition,
+  ReportRows,
+  ReportTotals,
+  ReportValue,
+} from '#machines/kits/reports/report.ts';
+import { SelectionBar } from '#web/components/page/index.ts';
+import { DataTable, type Selection } from '#web/components/table/index.ts';
+import { Button, useConfirm } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { reportsKey } from './api.ts';
+import { columnsOf, totalsOf } from './columns.tsx';
+import type { ReportState } from './useReportState.ts';
+
+type Row = Readonly<Record<string, ReportValue>>;
+
+const rowId = (row: Row): string => JSON.stringify(row);
+
+export type ReportTableProps = {
+  definition: ReportDefinition;
+  page: ReportRows;
+  /** Undefined while they are counted. */
+  totals: Partial<ReportTotals> | undefined;
+  state: ReportState;
+};
+
+/** A page of a report; rows can be selected if there are actions on them. */
+export function ReportTable({ definition, page, totals, state }: ReportTableProps) {
+  const t = useTranslate();
+  const { rows } = page;
+  const columns = useMemo(
+    () => columnsOf(page.columns, definition.columns, t),
+    [page.columns, definition.columns, t],
+  );
+  const [chosen, setChosen] = useState<Selection>(new Set());
+  const selected = rows.filter((row) => chosen.has(rowId(row)));
+  const { acts } = definition;
+  const hasPeriod = Object.values(definition.filters).some(({ kind }) => kind === 'period');
+  return (
+    <>
+      <DataTable
+        label={definition.title}
+        rows={rows}
+        columns={columns}
+        rowId={rowId}
+        selected={chosen}
+        onSelectedChange={acts ? setChosen : undefined}
+        paging={{
+          page: state.page,
+          pageSize: state.pageSize,
+          total: totals?.total,
+          onChange: state.setPage,
+        }}
+        sort={state.sort}
+        onSortChange={state.setSort}
+        totals={totalsOf(page.columns, totals?.totals)}
+        storageKey={`report.${definition.id}`}
+        hotkeys="page"
+        empty={{
+          title: 'No Data Found',
+          description: hasPeriod ? 'Nothing in this period. Choose another one.' : undefined,
+          action: state.narrowed ? (
+            <Button onClick={state.clear}>Clear the filters</Button>
+          ) : undefined,
+        }}
+      />
+      {acts && <ActOn acts={acts} selected={selected} onDone={() => setChosen(new Set())} />}
+    </>
+  );
+}
+
+type ActOnProps = {
+  acts: NonNullable<ReportDefinition['acts']>;
+  selected: readonly Row[];
+  onDone: () => void;
+};
+
+/** Asks for confirmation with the count, and sends the declared values of each selected row. */
+function ActOn({ acts, selected, onDone }: ActOnProps) {
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const { submit, busy } = useSubmit([reportsKey]);
+  const act = async () => {
+    const sure = await confirm({
+      title: () => t(acts.question, { count: selected.length }),
+      body: acts.body,
+      confirmLabel: acts.label,
+    });
+    if (!sure) return;
+    const rows = selected.map((row) =>
+      Object.fromEntries(acts.rowOf.map((name) => [name, row[name]])),
+    );
+    if (await submit(acts.call, { rows })) onDone();
+  };
+  return (
+    <SelectionBar
+      count={selected.length}
+      onClear={onDone}
+      busy={busy}
+      actions={
+        <Button variant="primary" loading={busy} onClick={() => void act()}>
+          {acts.label}
+        </Button>
+      }
+    />
+  );
+}

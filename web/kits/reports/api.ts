@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  ListedOption,
+  ReportDefinition,
+  ReportEntry,
+  ReportPage,
+  ReportRowsFirst,
+  ReportTotals,
+} from '#machines/kits/reports/report.ts';
+import type { ReportMail } from '#machines/kits/reports/mail.ts';
+import type { ReportView } from '#machines/kits/reports/view.ts';
+import { api, type Query } from '#web/lib/apiClient.ts';
+
+/** They change with a release or a permission. */
+const STALE_AFTER_MS = 300_000;
+
+/** The reports that the user may open. */
+export const reportEntriesQuery = queryOptions({
+  queryKey: ['reports', 'entries'] as const,
+  queryFn: ({ signal }) => api.get<ReportEntry[]>('/Reports', {}, signal),
+  staleTime: STALE_AFTER_MS,
+});
+
+export const reportsKey = ['reports'] as const;
+
+export const definitionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reports', id, 'definition'] as const,
+    queryFn: ({ signal }) => api.get<ReportDefinition>(`/Reports/${id}/Definition`, {}, signal),
+    staleTime: STALE_AFTER_MS,
+  });
+
+/** The options of a filter, from its API call. */
+export const listedQuery = (call: string) =>
+  queryOptions({
+    queryKey: ['reports', 'listed', call] as const,
+    queryFn: ({ signal }) => api.get<ListedOption[]>(call, {}, signal),
+  });
+
+export const viewsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reports', id, 'views'] as const,
+    queryFn: ({ signal }) => api.get<ReportView[]>(`/Reports/${id}/Views`, {}, signal),
+  });
+
+export const mailsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reports', id, 'mails'] as const,
+    queryFn: ({ signal }) => api.get<ReportMail[]>(`/Reports/${id}/Mails`, {}, signal),
+  });
+
+export const pageQuery = (id: string, asked: Query) =>
+  queryOptions({
+    queryKey: ['reports', id, 'page', asked] as const,
+    queryFn: ({ signal }) => api.get<ReportPage>(`/Reports/${id}`, asked, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** A page that doesn't wait for its totals. */
+export const rowsQuery = (id: string, asked: Query) =>
+  queryOptions({
+    queryKey: ['reports', id, 'rows', asked] as const,
+    queryFn: ({ signal }) => api.get<ReportRowsFirst>(`/Reports/${id}/Rows`, asked, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Totals of all pages, whatever their order: turning a page counts nothing again. */
+export const totalsQuery = (
+  id: string,
+  { page: _page, pageSize: _size, sort: _sort, descending: _descending, ...filters }: Query,
+) =>
+  queryOptions({
+    queryKey: ['reports', id, 'totals', filters] as const,
+    queryFn: ({ signal }) => api.get<ReportTotals>(`/Reports/${id}/Totals`, filters, signal),
+  });

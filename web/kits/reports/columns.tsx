@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import type { ReportColumn, ReportValue } from '#machines/kits/reports/report.ts';
+import type { Column, ColumnWidth } from '#web/components/table/index.ts';
+import {
+  DateText,
+  formatCount,
+  formatNumber,
+  formatDay,
+  formatMonth,
+  Link,
+  Money,
+  Percent,
+} from '#web/components/ui/index.ts';
+import { OpenFile } from '#web/kits/resources/index.ts';
+import { PrintPaper } from './PrintPaper.tsx';
+import styles from './reports.module.css';
+import type { Translate } from '#web/lib/messages.ts';
+
+type Row = Readonly<Record<string, ReportValue>>;
+
+const WRITTEN: ReadonlySet<ReportColumn['kind']> = new Set(['text', 'date', 'month', 'instant']);
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The table's columns: those declared, and those generated from filters. */
+export function columnsOf(
+  columns: readonly ReportColumn[],
+  declared: readonly ReportColumn[],
+  t: Translate,
+): readonly Column<Row>[] {
+  const always = new Set(declared.map(({ id }) => id));
+  // On phones the name comes first, with the preceding columns below.
+  const titleAt = columns[1]?.id === 'name' ? 1 : 0;
+  return columns.map((column, index): Column<Row> => {
+    const { id, label, kind, hidden } = column;
+    return {
+      id,
+      // A generated column's date is formatted for the user.
+      label: ISO_DAY.test(label) ? formatDay(label) : t(label),
+      value: (row) => row[id] ?? null,
+      cell: (row) =>
+        column.prints ? (
+          <PrintPaper paperId={Number(row['paperId'])} number={String(row[id])} />
+        ) : column.fetches && row['fileId'] ? (
+          <OpenFile fileId={Number(row['fileId'])} name={String(row[id])} />
+        ) : column.long ? (
+          <span className={styles.long}>{writtenCell(column, row[id] ?? null)}</span>
+        ) : (
+          linked(column, row, writtenCell(column, said(column, row[id] ?? null, t)))
+        ),
+      numeric: !WRITTEN.has(kind),
+      money: kind === 'money',
+      width: column.long ? 'widest' : widthOf(kind, index),
+      fits: kind === 'text',
+      card: index === titleAt ? 'title' : index < titleAt ? 'subtitle' : 'line',
+      sparse: !always.has(id),
+      hidden,
+    };
+  });
+}
+
+const said = ({ words }: ReportColumn, value: ReportValue, t: Translate): ReportValue =>
+  words && typeof value === 'string' && value !== '' ? t(value) : value;
+
+const widthOf = (kind: ReportColumn['kind'], index: number): ColumnWidth => {
+  if (kind === 'instant') return 'time';
+  if (kind !== 'text') return 'number';
+  return index === 1 ? 'wide' : 'medium';
+};
+
+/** A value formatted by its kind. */
+export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportValue): ReactNode {
+  if (value === null || value === '') return '—';
+  switch (kind) {
+    case 'count':
+      return formatCount(Number(value));
+    case 'number':
+      return formatNumber(Number(value));
+    case 'money':
+      return <Money value={Number(value)} />;
+    case 'percent':
+      return <Percent value={Number(value)} />;
+    case 'date':
+      return <DateText value={String(value)} />;
+    case 'month':
+      return formatMonth(String(value));
+    case 'instant':
+      // Absolute, because a printed '1 hour ago' would soon be wrong.
+      return <DateText value={String(value)} withTime />;
+    case 'text':
+      return value;
+  }
+}
+
+/** Links a figure to what it counts, unless it is empty. */
+function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode {
+  if (leadsTo === undefined || cell === '—' || cell === '0') return cell;
+  const named = [...leadsTo.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => row[name]);
+  if (named.some((value) => value === null)) return cell;
+  const to = leadsTo.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(row[name] ?? '')),
+  );
+  return <Link to={to}>{cell}</Link>;
+}
+
+/** The totals row; `…` while they are counted. */
+export function totalsOf(
+  columns: readonly ReportColumn[],
+  totals: Readonly<Record<string, number>> | undefined,
+): Record<string, ReactNode> | undefined {
+  const summed = columns.filter(({ total }) => total);
+  if (summed.length === 0) return undefined;
+  return Object.fromEntries(
+    summed.map((column) => [column.id, totals ? writtenCell(column, totals[column.id] ?? 0) : '…']),
+  );
+}

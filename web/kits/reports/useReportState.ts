@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router-dom';
+import type { ReportDefinition } from '#machines/kits/reports/report.ts';
+import type { Sort } from '#web/components/table/index.ts';
+import type { Query } from '#web/lib/apiClient.ts';
+import { useAddressPages } from '#web/lib/settings/index.ts';
+
+const KEPT = new Set(['sort', 'descending', 'pageSize']);
+
+/**
+ * The query of a report's page, read off its URL. The server ignores what isn't a filter, so that the page
+ * can be fetched beside the definition.
+ */
+export function useAsked(): Query {
+  const [params] = useSearchParams();
+  const { page, pageSize } = useAddressPages(params);
+  return { ...Object.fromEntries(params), page, pageSize };
+}
+
+/** The state of a report is in its URL, so that it can be shared, bookmarked and navigated. */
+export function useReportState({ filters }: ReportDefinition) {
+  const [params, setParams] = useSearchParams();
+  const asked = useAsked();
+  const names = Object.entries(filters).flatMap(([name, { kind }]) =>
+    kind === 'period' ? ['from', 'to'] : [name],
+  );
+  const { page, pageSize, keepSize } = useAddressPages(params);
+  const sortedBy = params.get('sort');
+  const sort: Sort | null =
+    sortedBy === null
+      ? null
+      : { column: sortedBy, descending: params.get('descending') === 'true' };
+  const change = (next: Readonly<Record<string, string | null>>, keepPage = false) =>
+    setParams(
+      (now) => {
+        for (const [name, value] of Object.entries(next)) {
+          if (value === null || value === '') now.delete(name);
+          else now.set(name, value);
+        }
+        if (!keepPage) now.delete('page');
+        return now;
+      },
+      { replace: true },
+    );
+  return {
+    asked,
+    page,
+    pageSize,
+    sort,
+    narrowed: names.some((name) => params.get(name) !== null),
+    /** All URL parameters except the page: what a saved filter stores. */
+    kept: Object.fromEntries(
+      [...params].filter(([name]) => KEPT.has(name) || names.includes(name)),
+    ),
+    /** Applies a saved filter, replacing all parameters. */
+    show: (query: Readonly<Record<string, string>>) => setParams(query, { replace: true }),
+    value: (name: string) => params.get(name),
+    change,
+    clear: () => change(Object.fromEntries(names.map((name) => [name, null]))),
+    setSort: (next: Sort | null) =>
+      change({ sort: next?.column ?? null, descending: next ? String(next.descending) : null }),
+    setPage: (next: { page: number; pageSize: number }) => {
+      keepSize(next.pageSize);
+      change({ page: String(next.page), pageSize: String(next.pageSize) }, true);
+    },
+  };
+}
+
+export type ReportState = ReturnType<typeof useReportState>;

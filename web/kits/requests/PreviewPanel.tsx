@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import type { RequestPreview } from '#machines/kits/requests/contract.ts';
+import type { RequestKind } from '#machines/kits/requests/request.ts';
+import { DateText, formatMonth } from '#web/components/ui/index.ts';
+import type { FormControl } from '#web/kits/resources/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { requestsKey } from './api.ts';
+import styles from './requests.module.css';
+
+const PAUSE_MS = 300;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u;
+const ISO_MONTH = /^\d{4}-\d{2}$/u;
+
+type Props = {
+  kind: RequestKind;
+  control: FormControl;
+  /** Null for oneself. */
+  employeeId: number | null;
+  requestId: number | null;
+  isReady: boolean;
+};
+
+/** The server's preview of the form: its result, and who approves. */
+export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: Props) {
+  const t = useTranslate();
+  const payload = useDebounced(useWatch({ control }), PAUSE_MS);
+  const asked = { employeeId, requestId, payload };
+  const { data } = useQuery({
+    queryKey: [...requestsKey(kind.id), 'preview', asked] as const,
+    queryFn: () => api.post<RequestPreview>(`/Requests/${kind.id}/Preview`, asked),
+    placeholderData: keepPreviousData,
+    enabled: isReady,
+  });
+  if (!data) return null;
+  const shown = (value: string) => {
+    if (ISO_DATE.test(value)) return <DateText value={value} />;
+    return ISO_MONTH.test(value) ? formatMonth(value) : t(value);
+  };
+  return (
+    <section className={styles.preview} aria-label={t('Preview')} aria-live="polite">
+      {data.figures.length > 0 && (
+        <dl className={styles.figures}>
+          {data.figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{t(label)}</dt>
+              <dd>{shown(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {data.lists.map(({ title, lines }) => (
+        <div key={title}>
+          <h3>{t(title)}</h3>
+          <ul>
+            {lines.map(({ text, note, aside }) => (
+              <li key={`${text} ${note ?? ''}`}>
+                <span>{shown(text)}</span>
+                {/* A step named after the role that decides it is not said twice. */}
+                <span className={styles.note}>
+                  {note === null || note === text ? null : shown(note)}
+                </span>
+                <span>{aside === null ? null : t(aside)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,269 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import { REQUEST_FILES, type RequestRow } from '#machines/kits/requests/contract.ts';
+import type { RequestKind } from '#machines/kits/requests/request.ts';
+import type { Field, Fields } from '#machines/kits/resources/field.ts';
+import { valuesSchema, type Values } from '#machines/kits/resources/schema.ts';
+import { fieldErrorList, FieldErrorSummary, FormDialog, notify } from '#web/components/ui/index.ts';
+import { PersonField } from '#web/kits/people/index.ts';
+import {
+  FieldControl,
+  InsideRows,
+  OwnThings,
+  UploadsFor,
+  type FormValues,
+} from '#web/kits/resources/index.ts';
+import { useLastActor } from '#web/kits/workflow/index.ts';
+import { ApiError } from '#web/lib/apiError.ts';
+import { ChangedMeanwhile, Found, labelsOf, useEditedRow, useLoss } from '#web/lib/edited/index.ts';
+import { sayRefused } from '#web/lib/sayRefused.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { requestQuery } from './api.ts';
+import { formsOf } from './forms.ts';
+import { PreviewPanel } from './PreviewPanel.tsx';
+import styles from './requests.module.css';
+
+/** The purpose of a form: a new request, one on behalf of someone, or an edit. */
+export type Asking =
+  | { what: 'new' }
+  | { what: 'newFor' }
+  | { what: 'change'; row: RequestRow; event: string };
+
+type Props = {
+  kind: RequestKind;
+  asking: Asking;
+  /** The fields to show; the others stay unchanged. */
+  only?: readonly string[];
+  onClose: () => void;
+};
+
+/** The form of a kind of request, from its declared fields. */
+export function RequestDialog(props: Props) {
+  const { kind, asking } = props;
+  const begun = asking.what === 'change' ? asking.row : null;
+  const { data = null, error } = useQuery({
+    ...requestQuery(kind.id, begun?.subjectId ?? 0),
+    enabled: begun !== null,
+  });
+  return (
+    <Found error={error}>
+      <RequestForm
+        {...props}
+        latest={begun && data && data.version > begun.version ? data : begun}
+      />
+    </Found>
+  );
+}
+
+type FormProps = Props & {
+  /** The request as it is now; null for a new one. */
+  latest: RequestRow | null;
+};
+
+function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const write = useWrite<WriteAnswer & { number?: string }>();
+  const [employeeId, setEmployeeId] = useState<number | null>(null);
+  const [noEmployee, setNoEmployee] = useState(false);
+  const [isFurtherOpen, setFurtherOpen] = useState(false);
+  const [params] = useSearchParams();
+  const begun = asking.what === 'change' ? asking.row : null;
+  const subjectId = begun?.subjectId ?? 0;
+  const { row, meanwhile } = useEditedRow(latest, (one) => startOf(kind, one, params));
+  const isLost = useLoss() !== null;
+  const isDecided =
+    asking.what === 'change' && latest !== null && !latest.allowedEvents.includes(asking.event);
+  const workflow = begun?.workflow ?? kind.id;
+  const changedBy = useLastActor({ workflow, subjectId }, meanwhile !== null);
+  const whose = asking.what === 'newFor' ? employeeId : (row?.employee.id ?? null);
+  const { control, formState, handleSubmit, setError, getValues, reset } = useForm<
+    FormValues,
+    unknown,
+    Values
+  >({
+    resolver: schemaResolver(valuesSchema(kind)),
+    defaultValues: startOf(kind, row, params),
+    shouldFocusError: false,
+  });
+  const { errors, submitCount, isDirty } = formState;
+
+  const send = async (payload: Values) => {
+    if (asking.what === 'newFor' && employeeId === null) {
+      setNoEmployee(true);
+      return;
+    }
+    try {
+      const { message, number } = await write.mutateAsync(
+        bodyOf(kind, asking, { row, payload, employeeId }),
+      );
+      notify.success(message, number === undefined ? {} : { description: number });
+      await queries.invalidateQueries({ queryKey: workflowKeys.all });
+      onClose();
+    } catch (error) {
+      const beside = error instanceof ApiError ? error.errors : [];
+      for (const { path, message } of beside) {
+        setError(path.replace(/^payload\./, ''), { message });
+      }
+      // A later version is fetched and offered.
+      void queries.invalidateQueries({ queryKey: workflowKeys.of(kind.id) });
+      sayRefused(error);
+    }
+  };
+  const asked = Object.entries(kind.fields).filter(
+    ([name, { filled }]) => filled !== true && (only?.includes(name) ?? true),
+  );
+  const further = asked.filter(([, field]) => field.further === true && only === undefined);
+  const isNeeded = ([name]: [string, Field]) =>
+    errors[name] !== undefined || (row !== null && (row.payload[name] ?? null) !== null);
+  const inputOf = ([name, field]: [string, Field]) => (
+    <div key={name} className={field.kind === 'text' && field.multiline ? styles.wide : undefined}>
+      <FieldControl control={control} path={name} field={field} known={row?.named[name]} />
+    </div>
+  );
+  return (
+    <FormDialog
+      title={row === null ? t('New {name}', { name: t(kind.noun.one) }) : row.number}
+      description={descriptionOf(kind, asking)}
+      size={kind.rows ? 'large' : 'medium'}
+      submitLabel={t(asking.what === 'change' && asking.event === 'edit' ? 'Save' : 'Send')}
+      cancelLabel={t('Cancel')}
+      busy={write.isPending}
+      onSubmit={handleSubmit(send)}
+      dirty={isDirty || employeeId !== null}
+      isClosed={isLost || isDecided}
+      onClose={onClose}
+    >
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={changedBy}
+          isDecided={isDecided}
+          changed={labelsOf(meanwhile.names, { ...kind.fields, ...kind.rows })}
+          onUse={meanwhile.takeOver({ getValues, reset })}
+        />
+      )}
+      <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
+      <UploadsFor.Provider value={kind.files ?? REQUEST_FILES}>
+        <OwnThings value={{ kind: kind.id, employeeId: whose }}>
+          <div className={styles.fields}>
+            {asking.what === 'newFor' && (
+              <div className={styles.wide}>
+                <PersonField
+                  value={employeeId}
+                  required
+                  menuReferenceId={kind.onBehalf.reference}
+                  error={noEmployee && employeeId === null ? 'Employee is required' : undefined}
+                  onChange={setEmployeeId}
+                />
+              </div>
+            )}
+            {asked.filter((one) => !further.includes(one)).map(inputOf)}
+          </div>
+          {further.length > 0 && (
+            <details
+              className={styles.further}
+              open={isFurtherOpen || further.some(isNeeded)}
+              // What an error has opened stays open while it is put right.
+              onToggle={({ currentTarget }) => setFurtherOpen(currentTarget.open)}
+            >
+              <summary>
+                {t('More')}: {further.map(([, { label }]) => t(label)).join(', ')}
+              </summary>
+              <div className={styles.fields}>{further.map(inputOf)}</div>
+            </details>
+          )}
+        </OwnThings>
+      </UploadsFor.Provider>
+      {Object.entries(kind.rows ?? {}).map(([name, rows]) => (
+        <InsideRows
+          key={name}
+          control={control}
+          name={name}
+          rows={rows}
+          known={({ index }, field) => row?.named[`${name}.${index}.${field}`]}
+          readOnly={false}
+        />
+      ))}
+      <PreviewPanel
+        kind={kind}
+        control={control}
+        employeeId={whose}
+        requestId={row?.subjectId ?? null}
+        isReady={asking.what !== 'newFor' || employeeId !== null}
+      />
+    </FormDialog>
+  );
+}
+
+function descriptionOf(kind: RequestKind, asking: Asking): string | undefined {
+  if (asking.what === 'new') return kind.own.description;
+  if (asking.what === 'newFor') return kind.onBehalf.description;
+  return formsOf(kind).get(asking.event)?.description;
+}
+
+/** New requests use the call of their kind; an edit is an event. */
+function bodyOf(
+  { id }: RequestKind,
+  asking: Asking,
+  {
+    row,
+    payload,
+    employeeId,
+  }: { row: RequestRow | null; payload: Values; employeeId: number | null },
+): { path: string; body: unknown } {
+  if (asking.what === 'new') return { path: `/Requests/${id}/Send`, body: { payload } };
+  if (asking.what === 'newFor' || row === null) {
+    return { path: `/Requests/${id}/SendFor`, body: { employeeId, payload } };
+  }
+  const { workflow, subjectId, version } = row;
+  const event = { type: asking.event, payload };
+  return { path: '/Workflow/Dispatch', body: { workflow, items: [{ subjectId, version, event }] } };
+}
+
+/** The initial values: the current request, or values from the URL. */
+const startOf = (
+  { fields, rows = {} }: RequestKind,
+  row: RequestRow | null,
+  params: URLSearchParams,
+): FormValues => ({
+  ...emptyOf(fields),
+  ...(row ? {} : aboutOf(fields, params)),
+  ...Object.fromEntries(
+    Object.entries(rows).map(([name, { least = 0, fields: inside }]) => [
+      name,
+      Array.from({ length: least }, () => ({ id: null, ...emptyOf(inside) })),
+    ]),
+  ),
+  ...Object.fromEntries(Object.entries(row?.payload ?? {}).filter(([, value]) => value !== null)),
+});
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** Values of `own`, `date` and short `text` fields from the URL: `?documentId=7`, `?day=2026-11-24`. */
+const aboutOf = (fields: Fields, params: URLSearchParams): FormValues =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, string | number][] => {
+      const { kind } = field;
+      const given = params.get(name) ?? '';
+      if (field.kind === 'text') {
+        return given !== '' && !field.multiline ? [[name, given.slice(0, field.most)]] : [];
+      }
+      if (kind === 'date') return ISO_DATE.test(given) ? [[name, given]] : [];
+      const id = Number(given);
+      return kind === 'own' && Number.isSafeInteger(id) && id > 0 ? [[name, id]] : [];
+    }),
+  );
+
+const emptyOf = (fields: Fields): FormValues =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [
+      name,
+      kind === 'flag' ? false : kind === 'text' ? '' : null,
+    ]),
+  );

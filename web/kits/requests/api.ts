@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RequestList, RequestRow } from '#machines/kits/requests/contract.ts';
+import { api, type Query } from '#web/lib/apiClient.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+
+/** Query key of a kind's requests, also reached by hints of any of its versions. */
+export const requestsKey = (kind: string) => [...workflowKeys.of(kind), 'requests'] as const;
+
+/** Own requests, or those of business units the user manages. */
+export type Whose = 'own' | 'others';
+
+export const requestsQuery = (kind: string, whose: Whose, asked: Query) =>
+  queryOptions({
+    queryKey: [...requestsKey(kind), whose, asked] as const,
+    queryFn: ({ signal }) =>
+      api.get<RequestList>(`/Requests/${kind}${whose === 'own' ? '' : '/OfOthers'}`, asked, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const requestQuery = (kind: string, requestId: number) =>
+  queryOptions({
+    queryKey: [...requestsKey(kind), 'row', requestId] as const,
+    queryFn: ({ signal }) => api.get<RequestRow>(`/Requests/${kind}/Row`, { requestId }, signal),
+  });

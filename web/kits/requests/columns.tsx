@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import type { RequestRow } from '#machines/kits/requests/contract.ts';
+import { isStepState } from '#machines/kits/requests/pipeline.ts';
+import type { RequestKind } from '#machines/kits/requests/request.ts';
+import { actionColumn, type Column } from '#web/components/table/index.ts';
+import { DateText, Money, StatusBadge } from '#web/components/ui/index.ts';
+import { fieldColumn } from '#web/kits/resources/index.ts';
+import type { Translate } from '#web/lib/messages.ts';
+import type { Whose } from './api.ts';
+import styles from './requests.module.css';
+
+const TONES = new Map([
+  ['approved', 'success'],
+  ['paid', 'success'],
+  ['paymentOrdered', 'info'],
+  ['rejected', 'danger'],
+  ['changesRequested', 'warning'],
+  ['withdrawn', 'neutral'],
+  ['cancelled', 'neutral'],
+] as const);
+
+/** The columns of a list of requests: number, person, decisive fields, and status. */
+export const columnsOf = (
+  kind: RequestKind,
+  whose: Whose,
+  t: Translate,
+  action: (row: RequestRow) => ReactNode,
+): readonly Column<RequestRow>[] => [
+  {
+    id: 'number',
+    label: 'Number',
+    value: ({ number }) => number,
+    width: 'medium',
+    card: 'title',
+    hideable: false,
+  },
+  ...(whose === 'own'
+    ? []
+    : [
+        {
+          id: 'employee',
+          label: 'Employee',
+          value: ({ employee }: RequestRow) => employee.label,
+          width: 'medium',
+          card: 'line',
+        } as const,
+        {
+          id: 'unit',
+          label: 'Business unit',
+          value: ({ unit }: RequestRow) => unit,
+          width: 'narrow',
+          card: 'line',
+          hidden: true,
+        } as const,
+      ]),
+  ...kind.columns.flatMap((name): Column<RequestRow>[] => {
+    const field = kind.fields[name];
+    return field ? [fieldColumn(name, field, fieldsOf, t)] : [];
+  }),
+  ...(kind.payment && kind.rows
+    ? [
+        {
+          id: 'amount',
+          label: 'Amount',
+          value: ({ payload }: RequestRow) => kind.amount?.(payload) ?? null,
+          cell: ({ payload }: RequestRow) => <Money value={kind.amount?.(payload) ?? 0} />,
+          numeric: true,
+          money: true,
+          width: 'narrow',
+          card: 'line',
+        } as const,
+      ]
+    : []),
+  {
+    id: 'created',
+    label: 'Sent',
+    cell: ({ createdAt }) => <DateText value={createdAt.slice(0, 10)} />,
+    width: 'narrow',
+    card: 'hidden',
+    hidden: whose !== 'own',
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ state, stateLabel }) => (
+      <span className={styles.status}>
+        <StatusBadge
+          label={
+            isStepState(state) ? t('Waiting for {step}', { step: t(stateLabel) }) : t(stateLabel)
+          }
+          tone={
+            (TONES as ReadonlyMap<string, 'success' | 'danger' | 'warning' | 'neutral'>).get(
+              state,
+            ) ?? 'info'
+          }
+        />
+      </span>
+    ),
+    width: 'medium',
+    card: 'figure',
+  },
+  // `Request cancellation` fits.
+  actionColumn(action, 'time'),
+];
+
+const fieldsOf = ({ payload, named }: RequestRow) => ({ values: payload, named });

@@ -1,0 +1,17 @@
+import type { RequestRow } from '#machines/kits/requests/contract.ts';
+import type { RequestKind } from '#machines/kits/requests/request.ts';
+
+/** The events of a kind with the request's own form: their buttons, and what the form says. */
+export const formsOf = ({ extension }: RequestKind) =>
+  new Map<string, { label: string; description?: string }>([
+    // Before the first decision, the form says enough.
+    ['edit', { label: 'Edit' }],
+    ['resend', { label: 'Edit and send again' }],
+    ...Object.entries(extension?.forms ?? {}),
+  ]);
+
+export const formEventOf = (
+  kind: RequestKind,
+  { allowedEvents }: Pick<RequestRow, 'allowedEvents'>,
+): string | null =>
+  [...formsOf(kind).keys()].find((event) => allowedEvents.includes(event)) ?? null;

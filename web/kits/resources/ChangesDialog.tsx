@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RecordedChange } from '#machines/kits/resources/contract.ts';
+import { fieldChanges } from '#machines/kits/resources/fieldChanges.ts';
+import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { EmptyState } from '#web/components/page/index.ts';
+import { Button, formatDate, Sheet, Skeleton, Timeline } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useUndoChange } from '#web/lib/useUndoChange.ts';
+import { changesQuery, resourceKey, rowQuery } from './api.ts';
+import styles from './resources.module.css';
+
+/** The changes of a row: who, when, old and new values. */
+export function ChangesDialog({
+  resource,
+  id,
+  may,
+  onClose,
+}: {
+  resource: Resource;
+  id: number;
+  may: { edit: boolean; delete: boolean };
+  onClose: () => void;
+}) {
+  const t = useTranslate();
+  const sure = useUndoChange();
+  const { submit, busy } = useSubmit([resourceKey(resource.id)]);
+  const changes = useQuery(changesQuery(resource.id, id));
+  const { data: row } = useQuery(rowQuery(resource.id, id));
+  const title = String(row?.values[titleOf(resource)] ?? '');
+  const undo = async ({ id: changeId, before }: RecordedChange) => {
+    const isCreation = before === null;
+    if (!(await sure(title, isCreation))) return;
+    const undone = await submit(`/Resources/${resource.id}/UndoChange`, { id, changeId });
+    if (undone && isCreation) onClose();
+  };
+  return (
+    <Sheet open onOpenChange={onClose} title={t('History of {name}', { name: title })} side="right">
+      <Loaded query={changes} loading={<Skeleton kind="text" rows={6} />}>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState description="No changes have been recorded." />
+          ) : (
+            <Timeline
+              items={[...found].reverse().map((change, at) => ({
+                id: String(change.id),
+                actor: { name: change.actorName },
+                action: t(actionOf(change)),
+                at: change.at,
+                comment: change.reason,
+                details: (
+                  <>
+                    <Differences resource={resource} change={change} t={t} />
+                    {at === found.length - 1 && mayUndo(change, may) && (
+                      <Button size="small" loading={busy} onClick={() => void undo(change)}>
+                        Undo
+                      </Button>
+                    )}
+                  </>
+                ),
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </Sheet>
+  );
+}
+
+/** The initial record that Cadre wrote itself isn't a change. */
+const mayUndo = ({ before, actorId }: RecordedChange, may: { edit: boolean; delete: boolean }) =>
+  before === null ? may.delete && actorId !== null : may.edit;
+
+const actionOf = ({ before, after }: RecordedChange): string =>
+  before === null ? 'created it' : after === null ? 'deleted it' : 'changed it';
+
+function Differences({
+  resource,
+  change,
+  t,
+}: {
+  resource: Resource;
+  change: RecordedChange;
+  t: Translate;
+}) {
+  const lines = fieldChanges(resource, change, t);
+  const written = (name: string, value: string) =>
+    value !== '' && resource.fields[name]?.kind === 'date' ? formatDate(value) : value;
+  return (
+    <ul className={styles.changes}>
+      {lines.map(({ name, label, was, is }) => (
+        <li key={name}>
+          {t(label)}: {was !== '' && <span className={styles.was}>{written(name, was)}</span>}{' '}
+          {written(name, is) || '—'}
+        </li>
+      ))}
+    </ul>
+  );
+}

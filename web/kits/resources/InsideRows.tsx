@@ -1,0 +1,134 @@
+import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useFieldArray, type Control } from 'react-hook-form';
+import type { FieldValue } from '#machines/kits/resources/field.ts';
+import type { Named } from '#machines/kits/resources/contract.ts';
+import type { Rows } from '#machines/kits/resources/resource.ts';
+import { Button, IconButton } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { FieldControl, type FormControl } from './FieldControl.tsx';
+import styles from './resources.module.css';
+
+type InsideValues = { id: number | null } & Record<string, FieldValue>;
+
+export type InsideRowsProps = {
+  control: FormControl;
+  name: string;
+  rows: Pick<Rows, 'label' | 'one' | 'fields' | 'ordered'>;
+  /** The label of a reference in a nested row. */
+  known: (row: { id: number | null; index: number }, field: string) => Named | undefined;
+  readOnly: boolean;
+  /** A heading above already names the list. */
+  named?: boolean | undefined;
+};
+
+/** Nested rows of the form's row: add, edit, reorder and remove. */
+export function InsideRows({
+  control,
+  name,
+  rows,
+  known,
+  readOnly,
+  named = false,
+}: InsideRowsProps) {
+  const t = useTranslate();
+  const { fields, append, remove, move } = useFieldArray({
+    // The form's type has no nested rows; this field has a list.
+    control: control as unknown as Control<Record<string, InsideValues[]>>,
+    name,
+    keyName: 'key',
+  });
+  const empty = Object.fromEntries(
+    Object.entries(rows.fields).map(([field, { kind }]) => [
+      field,
+      kind === 'flag' ? false : kind === 'text' ? '' : null,
+    ]),
+  );
+  const one = t(rows.one);
+  const [dragged, setDragged] = useState<number | null>(null);
+  return (
+    <fieldset className={styles.inside}>
+      <legend className={named ? 'visually-hidden' : styles.legend}>{t(rows.label)}</legend>
+      {fields.map(({ key, ...row }, index) => {
+        const { id } = row;
+        const label = { name: one, n: index + 1 };
+        return (
+          <div
+            key={key}
+            className={styles.row}
+            role="group"
+            aria-label={`${one} ${index + 1}`}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={() => dragged !== null && move(dragged, index)}
+          >
+            {rows.ordered && !readOnly && (
+              // Drag handle; keyboard and screen readers use the buttons of the row.
+              <span
+                className={styles.grip}
+                title={t('Drag to reorder')}
+                draggable
+                onDragStart={() => setDragged(index)}
+                onDragEnd={() => setDragged(null)}
+              >
+                <GripVertical aria-hidden="true" />
+              </span>
+            )}
+            <div className={styles.rowFields}>
+              {Object.entries(rows.fields).map(([field, declared]) => (
+                <FieldControl
+                  key={field}
+                  control={control}
+                  path={`${name}.${index}.${field}`}
+                  field={declared}
+                  known={known({ id, index }, field)}
+                />
+              ))}
+            </div>
+            {!readOnly && (
+              <div className={styles.rowActions}>
+                {rows.ordered && (
+                  <>
+                    <IconButton
+                      size="small"
+                      label={t('Move {name} {n} up', label)}
+                      disabled={index === 0}
+                      onClick={() => move(index, index - 1)}
+                    >
+                      <ArrowUp aria-hidden="true" />
+                    </IconButton>
+                    <IconButton
+                      size="small"
+                      label={t('Move {name} {n} down', label)}
+                      disabled={index === fields.length - 1}
+                      onClick={() => move(index, index + 1)}
+                    >
+                      <ArrowDown aria-hidden="true" />
+                    </IconButton>
+                  </>
+                )}
+                <IconButton
+                  size="small"
+                  label={t('Remove {name} {n}', label)}
+                  onClick={() => remove(index)}
+                >
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              </div>
+            )}
+          </div>
+        );
+      })}
+      {!readOnly && (
+        <div>
+          <Button
+            size="small"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => append({ id: null, ...empty })}
+          >
+            {t('Add {name}', { name: one })}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

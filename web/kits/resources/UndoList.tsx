@@ -1,0 +1,36 @@
+import type { RecentImport } from '#machines/kits/resources/contract.ts';
+import { Button, RelativeTime } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './resources.module.css';
+
+/** The user's recent imports, latest first, with undo. */
+export function UndoList({
+  found,
+  busy,
+  onUndo,
+}: {
+  found: readonly RecentImport[];
+  busy: boolean;
+  onUndo: (one: RecentImport) => void;
+}) {
+  const t = useTranslate();
+  return (
+    <ul className={styles.imports}>
+      {found.map((one) => (
+        <li key={one.id}>
+          <span>
+            {t('{n, plural, one {# row} other {# rows}}', { n: one.rows })}{' '}
+            <RelativeTime at={one.at} />
+          </span>
+          {one.isUndone ? (
+            <span>{t('Undone')}</span>
+          ) : (
+            <Button size="small" loading={busy} onClick={() => onUndo(one)}>
+              Undo
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

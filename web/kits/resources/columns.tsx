@@ -1,0 +1,56 @@
+import type { ResourceRow } from '#machines/kits/resources/contract.ts';
+import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { formatCount, RelativeTime, StatusBadge } from '#web/components/ui/index.ts';
+import type { Translate } from '#web/lib/messages.ts';
+import { fieldColumn } from './fieldColumn.tsx';
+
+type Columns = readonly Column<ResourceRow>[];
+
+/** The columns of a resource's list, from its fields. */
+export function columnsOf(resource: Resource, t: Translate): Columns {
+  const title = titleOf(resource);
+  return [
+    ...Object.entries(resource.fields).map(([name, field]): Column<ResourceRow> => ({
+      ...fieldColumn(name, field, (row: ResourceRow) => row, t),
+      ...(name === title && { width: 'wide', card: 'title' }),
+      hidden: field.hiddenInList,
+      hideable: name !== title,
+      // The server sorts references by id, which means nothing to users.
+      sortable: field.kind !== 'reference' && field.kind !== 'person',
+    })),
+    ...Object.entries(resource.rows ?? {}).map(([name, { label }]): Column<ResourceRow> => ({
+      id: name,
+      label,
+      cell: ({ counts }) => formatCount(counts[name] ?? 0),
+      numeric: true,
+      width: 'number',
+      card: 'line',
+    })),
+    {
+      id: 'status',
+      label: 'Status',
+      cell: ({ isActive }) => (
+        <StatusBadge
+          label={t(isActive ? 'Active' : 'Inactive')}
+          tone={isActive ? 'success' : 'neutral'}
+        />
+      ),
+      width: 'narrow',
+      card: 'figure',
+    },
+    {
+      id: 'changed',
+      label: 'Last changed',
+      cell: ({ changedAt, changedByName }) => (
+        <>
+          <RelativeTime at={changedAt} />
+          {changedByName !== null && ` · ${changedByName}`}
+        </>
+      ),
+      width: 'wide',
+      card: 'hidden',
+      hidden: true,
+    },
+  ];
+}

@@ -1,0 +1,16 @@
+import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+import type { FormValues } from './FieldControl.tsx';
+
+/** The initial values of a form: the current row, or empty fields. */
+export function startOf(resource: Resource, row: ResourceDetails | null): FormValues {
+  const fields = Object.entries(resource.fields).map(([name, { kind }]) => [
+    name,
+    row?.values[name] ?? (kind === 'flag' ? false : kind === 'text' ? '' : null),
+  ]);
+  const rows = Object.keys(resource.rows ?? {}).map((name) => [
+    name,
+    (row?.rows[name] ?? []).map(({ named: _named, ...values }) => values),
+  ]);
+  return Object.fromEntries([...fields, ...rows]) as FormValues;
+}

@@ -1,0 +1,140 @@
+import type { AuthorityCard, GrantKind, GrantShown } from '#machines/core/contracts/authority.ts';
+import { msg } from '#machines/core/locales/messages.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import {
+  DateText,
+  DescriptionList,
+  formatAmount,
+  formatCount,
+  formatPercent,
+  TextLink,
+} from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { authorityInWords } from './authorityInWords.ts';
+import styles from './History.module.css';
+
+const KINDS: Record<GrantKind, string> = {
+  login: msg('Login'),
+  role: msg('Role'),
+  'role period': msg('Period of the role'),
+  'company role': msg('User Role'),
+  'user group': msg('User group'),
+  delegation: msg('Delegation'),
+  permission: msg('Permission'),
+};
+
+/** The kinds of the recorded changes under which a grant is found. */
+const CHANGES: Partial<Record<GrantKind, string>> = { 'user group': 'userGroup' };
+
+type Of = { authority: AuthorityCard; workflow: string; at: string };
+
+/** By what right somebody took a step: what it rested on at that time, each with where it is recorded. */
+export function AuthorityFacts({ authority, workflow, at }: Of) {
+  const t = useTranslate();
+  const may = useMay();
+  const { person, delegation, grants, rule, since } = authority;
+  return (
+    <details className={styles.authority}>
+      <summary>{authorityInWords(authority)}</summary>
+      <DescriptionList
+        items={[
+          ...(person
+            ? [
+                {
+                  label: 'Person',
+                  value: linked(
+                    person.name,
+                    person.employeeId === null ? null : paths.employeeOf(person.employeeId),
+                  ),
+                },
+              ]
+            : []),
+          ...(delegation
+            ? [
+                {
+                  label: 'Delegated by',
+                  value: (
+                    <>
+                      {delegation.principalName}, <DateText value={delegation.fromDate} />
+                      {' – '}
+                      <DateText value={delegation.untilDate} />
+                      {delegation.reason === '' ? '' : `: ${delegation.reason}`}
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          ...grants.map((grant) => ({
+            label: KINDS[grant.kind],
+            value: <Grant grant={grant} mayOpen={may('isView', MENU.recordedChanges)} />,
+          })),
+          ...(since
+            ? [
+                {
+                  label: 'Since',
+                  value: (
+                    <>
+                      {t('Step {number}', { number: formatCount(since.seq) })},{' '}
+                      <DateText value={since.at} withTime />
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          {
+            label: 'Rules',
+            value: linked(
+              t('{workflow}, version {version}', {
+                workflow: t(rule.label),
+                version: formatCount(rule.pipelineVersion ?? rule.version),
+              }),
+              may('isView', MENU.workbench) ? paths.workbenchOf(workflow) : null,
+            ),
+          },
+          ...rule.limits.map(({ label, unit, value }) => ({
+            label,
+            value: value === null ? t('No limit') : limitText(unit, value),
+          })),
+          { label: 'When', value: <DateText value={at} withTime /> },
+        ]}
+      />
+    </details>
+  );
+}
+
+const linked = (text: string, to: string | null) =>
+  to === null ? text : <TextLink to={to}>{text}</TextLink>;
+
+function limitText(unit: AuthorityCard['rule']['limits'][number]['unit'], value: number): string {
+  if (unit === 'percent') return formatPercent(value);
+  return unit === 'money' ? formatAmount(value) : formatCount(value);
+}
+
+/** A grant with its last change before the step, and its end, if it was taken away since. */
+function Grant({ grant, mayOpen }: { grant: GrantShown; mayOpen: boolean }) {
+  const t = useTranslate();
+  const { kind, id, name, at, byName, endedAt } = grant;
+  const named = name === null ? t('No. {number}', { number: id }) : t(name);
+  return (
+    <>
+      {linked(
+        named,
+        mayOpen && at !== null ? paths.changesOf(CHANGES[kind] ?? kind, id, at.slice(0, 10)) : null,
+      )}
+      {at !== null && (
+        <>
+          {', '}
+          {t('given by {name}', { name: byName ?? 'Cadre' })}, <DateText value={at} withTime />
+        </>
+      )}
+      {endedAt !== null && (
+        <>
+          {'; '}
+          {t('taken away')} <DateText value={endedAt} withTime />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import type { TaskDetail } from '#machines/core/tasks.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { Button, Card, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { taskQuery } from './api.ts';
+import { EventDialog } from './EventDialog.tsx';
+import { RefusedNotice } from './RefusedNotice.tsx';
+import { TaskActions } from './TaskActions.tsx';
+import { TaskFacts } from './TaskFacts.tsx';
+import { useAct } from './useAct.ts';
+import { useDefinitions } from './useDefinitions.ts';
+import { decisionShortcuts, useDecisionKeys } from './useDecisionKeys.ts';
+
+export type HistoryScreenProps = {
+  action?: ReactNode;
+  /** The workflow and subject, if the URL names something else. */
+  of?: { workflow: string; subjectId: string };
+  breadcrumb?: { label: string; to?: string }[];
+  /** Content above the facts of every workflow. */
+  children?: ReactNode;
+};
+
+/** One subject at its own address: facts, history, and possible actions. */
+export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScreenProps) {
+  const named = useParams();
+  const { workflow = '', subjectId = '' } = of ?? named;
+  const definition = useDefinitions([workflow]).get(workflow);
+  const task = useQuery(taskQuery(workflow, subjectId));
+  const mayOpen = useMay()('isView', MENU.workbench);
+  const state: unknown = useLocation().state;
+  const label = definition?.label ?? 'History';
+  const clicked =
+    typeof state === 'object' && state !== null && 'subject' in state
+      ? String(state.subject)
+      : `${label} ${subjectId}`;
+  return (
+    <Page width="form">
+      <PageHeader
+        title={task.data?.subject ?? clicked}
+        description={label}
+        breadcrumb={breadcrumb ?? [{ label: 'Approval', to: paths.approval }]}
+        action={action}
+        more={
+          mayOpen && (
+            <Button asChild>
+              <Link to={paths.instance(workflow, subjectId)}>View on chart</Link>
+            </Button>
+          )
+        }
+      />
+      <Loaded query={task} loading={<Skeleton kind="text" lines={12} />}>
+        {(detail) =>
+          definition ? (
+            <Task detail={detail} definition={definition} above={children} />
+          ) : (
+            <Skeleton kind="text" lines={12} />
+          )
+        }
+      </Loaded>
+      <ShortcutsDialog shortcuts={[decisionShortcuts]} />
+    </Page>
+  );
+}
+
+const nameOf = ({ subject }: TaskDetail) => subject;
+
+type TaskProps = { detail: TaskDetail; definition: WorkflowDefinition; above: ReactNode };
+
+function Task({ detail, definition, above }: TaskProps) {
+  const { act, busy, refused, forgetRefused, form, sendForm, closeForm } = useAct<TaskDetail>({
+    definition,
+    nameOf,
+    known: ({ facts }) => facts,
+  });
+  useDecisionKeys({
+    definition,
+    target: [detail],
+    withForms: true,
+    onAct: (words, tasks) => void act(words, tasks),
+  });
+  return (
+    <>
+      <RefusedNotice refused={refused} nameOf={() => detail.subject} onDismiss={forgetRefused} />
+      <TaskActions
+        task={detail}
+        definition={definition}
+        onAct={(words, tasks) => void act(words, tasks)}
+        busy={busy}
+      />
+      {above}
+      <Card title="Details">
+        <TaskFacts task={detail} detail={detail} definition={definition} />
+      </Card>
+      {form && (
+        <EventDialog
+          asked={form}
+          nameOf={nameOf}
+          busy={busy !== null}
+          onSend={sendForm}
+          onClose={closeForm}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FieldKind } from '#machines/core/model/contextFields.ts';
+import type { HistoryEntry, WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import {
+  Badge,
+  formatDate,
+  formatDateTime,
+  formatAmount,
+  formatPercent,
+  Timeline,
+  type TimelineItem,
+} from '#web/components/ui/index.ts';
+import { useLocale } from '#web/lib/locale.ts';
+import { definitionQuery } from './api.ts';
+import { AuthorityFacts } from './AuthorityFacts.tsx';
+import { dwellTimes } from './dwell.ts';
+import styles from './History.module.css';
+import { translateNow } from '#web/lib/messages.ts';
+
+export type HistoryTimelineProps = {
+  workflow: string;
+  entries: readonly HistoryEntry[];
+  /** The id of the selected transition; `onSelect` makes them selectable. */
+  selected?: string | undefined;
+  onSelect?: ((seq: string) => void) | undefined;
+};
+
+/** Transitions as a timeline, and the current state. */
+export function HistoryTimeline({ workflow, entries, selected, onSelect }: HistoryTimelineProps) {
+  const { data: definition } = useQuery(definitionQuery(workflow));
+  return (
+    <Timeline
+      items={timelineItems(workflow, entries, definition)}
+      selected={selected}
+      onSelect={onSelect}
+      {...standing(entries, definition)}
+    />
+  );
+}
+
+function timelineItems(
+  workflow: string,
+  entries: readonly HistoryEntry[],
+  definition: WorkflowDefinition | undefined,
+): TimelineItem[] {
+  const dwelt = dwellTimes(entries);
+  return entries.map((entry, index) => ({
+    id: String(entry.seq),
+    actor: { name: entry.actorName },
+    onBehalfOf: entry.onBehalfOfName,
+    action: `· ${translateNow(entry.eventLabel)}`,
+    from: index === 0 ? null : entry.fromLabel,
+    to: entry.toLabel,
+    at: entry.at,
+    comment: entry.comment,
+    dwellMs: dwelt[index] ?? null,
+    tone: toneOf(entry, definition),
+    details: (
+      <>
+        {entry.isImported && (
+          <div>
+            <Badge tone="info">Imported</Badge>
+          </div>
+        )}
+        <Facts facts={entry.facts} />
+        {entry.authority && (
+          <AuthorityFacts authority={entry.authority} workflow={workflow} at={entry.at} />
+        )}
+      </>
+    ),
+  }));
+}
+
+const toneOf = ({ event }: HistoryEntry, definition: WorkflowDefinition | undefined) => {
+  const tone = definition?.transitions.find((transition) => transition.event === event)?.tone;
+  return tone === 'danger' ? 'danger' : tone === 'primary' ? 'success' : 'neutral';
+};
+
+/** The payload of the event other than its comment, such as HR's percentage. */
+function Facts({ facts }: Pick<HistoryEntry, 'facts'>) {
+  useLocale();
+  if (facts.length === 0) return null;
+  return (
+    <p className={styles.facts}>
+      {facts
+        .map(({ label, kind, value }) => `${translateNow(label)}: ${inWords(kind, value)}`)
+        .join(' · ')}
+    </p>
+  );
+}
+
+function inWords(kind: FieldKind, value: string | number): string {
+  if (kind === 'percent') return formatPercent(Number(value), 3);
+  if (kind === 'money') return formatAmount(Number(value));
+  if (kind === 'date') return formatDate(value);
+  return kind === 'instant' ? formatDateTime(value) : String(value);
+}
+
+/** The current state and who it is waiting for; nothing once finished. */
+function standing(entries: readonly HistoryEntry[], definition: WorkflowDefinition | undefined) {
+  const last = entries.at(-1);
+  const state = definition?.states.find(({ id }) => id === last?.to);
+  if (!last || !state || state.final) return {};
+  const entered = entries.findLast(({ from, to }) => to === last.to && from !== to) ?? last;
+  return {
+    current: { label: last.toLabel, since: entered.at, waitsFor: state.queue?.who },
+  };
+}

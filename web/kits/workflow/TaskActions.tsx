@@ -1,0 +1,65 @@
+import { UserRoundCheck } from 'lucide-react';
+import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import type { TaskEntry } from '#machines/core/tasks.ts';
+import { Button, RelativeTime } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './TaskActions.module.css';
+import { useClaim } from './useClaim.ts';
+import { offeredEvents, type EventWords } from './words.ts';
+
+export type TaskActionsProps<Task extends TaskEntry> = {
+  task: Task;
+  definition: WorkflowDefinition;
+  onAct: (words: EventWords, tasks: readonly Task[]) => void;
+  /** The event being sent. */
+  busy: string | null;
+};
+
+/** All actions on a task, including forms; who is working on it, and claiming. */
+export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task>) {
+  const t = useTranslate();
+  const { task, definition, onAct, busy } = props;
+  const { claim } = task;
+  const claimIt = useClaim(definition.id);
+  const offered = offeredEvents(definition, [task], { withForms: true });
+  const isOthers = claim !== null && !claim.mine;
+  const [blocked] = task.blockedEvents;
+  if (offered.length === 0 && !isOthers) {
+    return blocked ? <p className={styles.blocked}>{t(blocked.reason)}.</p> : null;
+  }
+  return (
+    <div className={styles.actions}>
+      <div className={styles.buttons}>
+        {offered.map((words) => (
+          <Button
+            key={words.event}
+            variant={words.tone === 'neutral' ? 'secondary' : words.tone}
+            loading={busy === words.event}
+            disabled={busy !== null && busy !== words.event}
+            onClick={() => onAct(words, [task])}
+          >
+            {words.label}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.claim}>
+        {claim && (
+          <span>
+            {claim.mine
+              ? t('Claimed by you until')
+              : t('{name} is working on this until', { name: claim.name })}{' '}
+            <RelativeTime at={claim.until} />
+          </span>
+        )}
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<UserRoundCheck aria-hidden="true" />}
+          onClick={() => void claimIt(task)}
+        >
+          {claim === null ? 'Claim' : claim.mine ? 'Release claim' : 'Take over'}
+        </Button>
+      </div>
+    </div>
+  );
+}

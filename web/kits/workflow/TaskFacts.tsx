@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { FactValue as Value } from '#machines/core/model/contextFields.ts';
+import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import type { TaskDetail, TaskEntry } from '#machines/core/tasks.ts';
+import { AttachmentTile, kindOf, PictureViewer } from '#web/components/attachments/index.ts';
+import { DescriptionList, RelativeTime } from '#web/components/ui/index.ts';
+import { loadAttachment } from '#web/kits/uploads/index.ts';
+import { StageSteps } from './StageSteps.tsx';
+import { FactValue, FlagList } from './FactValue.tsx';
+import { History } from './History.tsx';
+import styles from './TaskFacts.module.css';
+import { useTranslate } from '#web/lib/messages.ts';
+
+export type TaskFactsProps = {
+  task: TaskEntry;
+  /** Loaded after the data that the list already has. */
+  detail: TaskDetail | undefined;
+  definition: WorkflowDefinition;
+};
+
+const isSaid = (value: Value | undefined): boolean =>
+  value != null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+const SENTENCE_LENGTH = 40;
+const isSentence = (value: Value | undefined): boolean =>
+  typeof value === 'string' && value.length > SENTENCE_LENGTH;
+
+/** All facts of a task, from its workflow's definition. */
+export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
+  const t = useTranslate();
+  const { facts, subjectId } = task;
+  const told = definition.fields.filter(({ name }) => isSaid(facts[name]));
+  const flags = told.flatMap(({ kind, name }) => {
+    const value = facts[name];
+    return kind === 'flags' && Array.isArray(value) ? value : [];
+  });
+  return (
+    <div className={styles.facts}>
+      {flags.length > 0 && <FlagList flags={flags} />}
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: 'Stage', value: t(task.stateLabel) },
+          {
+            label: detail?.isFinal ? 'Ended' : 'Waiting',
+            value: <RelativeTime at={task.enteredAt} />,
+          },
+          ...(task.dueAt === null
+            ? []
+            : [{ label: 'Due', value: <RelativeTime at={task.dueAt} /> }]),
+          ...(task.unit === null ? [] : [{ label: 'Unit', value: task.unit }]),
+          ...told
+            .filter(({ kind }) => kind !== 'flags')
+            .map(({ label, kind, name, options }) => ({
+              label,
+              wide: isSentence(facts[name]),
+              value: <FactValue kind={kind} value={facts[name]} options={options} currency />,
+            })),
+        ]}
+      />
+      {detail && detail.masked.length > 0 && (
+        <p className={styles.masked}>
+          {t('Not shown to you: {fields}', {
+            fields: detail.masked.map((field) => t(field)).join(', '),
+          })}
+        </p>
+      )}
+      {detail && detail.attachments.length > 0 && (
+        <section>
+          <h3 className={styles.heading}>{t('Attachments')}</h3>
+          <Attachments files={detail.attachments} />
+        </section>
+      )}
+      {detail && (
+        <section>
+          <h3 className={styles.heading}>{t('Stages')}</h3>
+          <StageSteps stages={detail.stages} />
+        </section>
+      )}
+      <section>
+        <h3 className={styles.heading}>{t('History and comments')}</h3>
+        <History workflow={definition.id} subjectId={subjectId} />
+      </section>
+    </div>
+  );
+}
+
+/** Attachments; images open full-screen, one after the other. */
+function Attachments({ files }: { files: TaskDetail['attachments'] }) {
+  const [shown, show] = useState<number | null>(null);
+  const pictures = files.filter(({ fileName }) => kindOf(fileName) === 'image');
+  return (
+    <>
+      {files.map((file) => (
+        <AttachmentTile
+          key={file.globalFileUrlId}
+          file={file}
+          load={loadAttachment}
+          onLook={() => show(pictures.indexOf(file))}
+        />
+      ))}
+      {shown !== null && (
+        <PictureViewer
+          files={pictures}
+          first={shown}
+          load={loadAttachment}
+          onClose={() => show(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { nameInWords } from '#machines/core/model/contextFields.ts';
+import type { PreviewAnswer, WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import { formatCount, formatAmount } from '#web/components/ui/index.ts';
+import type { Effect } from './ActionBar.tsx';
+import { fullStop, translateNow } from '#web/lib/messages.ts';
+import { countReasons, stateLabel } from './words.ts';
+
+/** One fact of a preview. */
+export type Told = Effect & { value: string };
+
+const NAMED = 2;
+
+/** A preview as text: from → to, totals, notified people, refused rows and reasons. */
+export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer): Told[] {
+  const { moves, amounts, notifies, refused } = preview;
+  const moved: Told[] = moves.map(({ from, to, count }) => ({
+    kind: 'move',
+    label: moves.length > 1 ? formatCount(count) : '',
+    value:
+      from === to
+        ? translateNow('Stays at “{stage}”', { stage: translateNow(stateLabel(definition, to)) })
+        : `${translateNow(stateLabel(definition, from))} → ${translateNow(stateLabel(definition, to))}`,
+  }));
+  const added: Told[] = Object.entries(amounts).map(([name, amount]) => ({
+    kind: 'amount',
+    label: translateNow(nameInWords(name)),
+    value: formatAmount(Number(amount)),
+  }));
+  const told: Told[] =
+    notifies.length === 0
+      ? []
+      : [{ kind: 'told', label: translateNow('Notifies'), value: tellsWhom(notifies) }];
+  const leftOut: Told[] = countReasons(refused).map(({ reason, count }) => ({
+    kind: 'refused',
+    label: translateNow('{count} not included', { count: formatCount(count) }),
+    value: translateNow(reason),
+  }));
+  return [...moved, ...added, ...told, ...leftOut];
+}
+
+function tellsWhom(notifies: PreviewAnswer['notifies']): string {
+  const names = [...new Set(notifies.map(({ to }) => translateNow(to)))];
+  const rest = names.length - NAMED;
+  const shown = names.slice(0, rest > 1 ? NAMED : names.length).join(', ');
+  return rest > 1
+    ? translateNow('{names} and {count} others', { names: shown, count: formatCount(rest) })
+    : shown;
+}
+
+/** The same as one paragraph, for the confirmation dialog. */
+export const effectsAsText = (effects: readonly Told[]): string =>
+  effects
+    .map(({ kind, label, value }) =>
+      kind === 'amount' || kind === 'refused' ? `${label}: ${value}` : `${label} ${value}`.trim(),
+    )
+    .map((text) => (/[.!?।]$/.test(text) ? text : `${text}${fullStop()}`))
+    .join(' ');

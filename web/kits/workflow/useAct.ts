@@ -1,0 +1,303 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { familyOf } from '#machines/core/workflowId.ts';
+import type { FactValue } from '#machines/core/model/contextFields.ts';
+import type {
+  RefusedItem,
+  WorkflowDefinition,
+  WriteAnswer,
+} from '#machines/core/contracts/workflow.ts';
+import type { EventField } from '#machines/core/model/eventFields.ts';
+import {
+  formatCount,
+  notify,
+  useConfirm,
+  useConfirmWithComment,
+} from '#web/components/ui/index.ts';
+import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { fullStop, translateNow, useTranslate, type Translate } from '#web/lib/messages.ts';
+import { ownBatchesQuery, previewEvents, type Item } from './api.ts';
+import { effectsAsText, effectsOf, type Told } from './effects.ts';
+import { namesInWords } from './names.ts';
+import { useUndo } from './useUndo.ts';
+import type { Actionable, EventWords } from './words.ts';
+
+export interface ActOptions<Row extends Actionable> {
+  definition: WorkflowDefinition;
+  /** The row's title. */
+  nameOf: (row: Row) => string;
+  /** The payload of an event for this row, without type and comment. */
+  payload?: ((row: Row, event: string) => Record<string, unknown>) | undefined;
+  /** Called after success. */
+  onDone?: ((rows: readonly Row[]) => void) | undefined;
+  /** Called when the changed data has been refetched, or nothing was done. */
+  onSettled?: (() => void) | undefined;
+  /** Called when nothing would be accepted, by screens that do not show `refused`. */
+  onRefused?: ((refused: readonly RefusedItem[]) => void) | undefined;
+  /** The comment on a single row; '' for the common comment. */
+  commentOf?: ((row: Row) => string) | undefined;
+  /** Additional figures for the confirmation dialog. */
+  figures?: ((rows: readonly Row[]) => readonly Told[]) | undefined;
+  /** The initial values of a form; without it only the comment is required. */
+  known?: ((row: Row) => Readonly<Record<string, FactValue>>) | undefined;
+}
+
+/** How long the undo toast stays; afterwards the list of recent actions still offers it. */
+const UNDO_MS = 10_000;
+/** The number of names shown. */
+const NAMED = 5;
+
+/** The items that send an event to rows. A required comment is assumed to be filled in. */
+export const itemsOf = <Row extends Actionable>(
+  { event, comment }: EventWords,
+  rows: readonly Row[],
+  payload: ActOptions<Row>['payload'],
+): Item[] =>
+  rows.map((row) => ({
+    subjectId: row.subjectId,
+    version: row.version,
+    event: {
+      type: event,
+      ...(comment === 'required' && { comment: '…' }),
+      ...payload?.(row, event),
+    },
+  }));
+
+const ownInWords = (t: Translate, own: number, count: number): string =>
+  own === count
+    ? t('Each person’s comment is included.')
+    : t('{own} of {count} keep the comment next to their row; the others get this one.', {
+        own: formatCount(own),
+        count: formatCount(count),
+      });
+
+/** A refusal with the row's title: once it is loaded again, the row may be gone from the list. */
+export type NamedRefusal = RefusedItem & { name?: string };
+
+/** Why an event was not accepted: in general, and by field of its form. */
+export interface Refused {
+  message: string;
+  errors: ReadonlyMap<string, string>;
+}
+
+const refusedBy = (error: unknown): Refused => ({
+  message: failureMessage(error),
+  // The path leads through the list of events: `items.0.event.amount`.
+  errors: new Map(
+    (error instanceof ApiError ? error.errors : []).map(({ path, message }) => [
+      path.split('.').at(-1) ?? '',
+      message,
+    ]),
+  ),
+});
+
+/** The form of an event with more than a comment. */
+export interface AskedForm<Row> {
+  words: EventWords;
+  rows: readonly Row[];
+  inputs: readonly EventField[];
+  told: (() => string) | null;
+  known: Readonly<Record<string, FactValue>>;
+}
+
+/**
+ * Does what a button says, the same way everywhere: asks the server what would happen, asks the
+ * person in the machine's words, does it, says how it went, and loads again what it changed. Where a
+ * form has to be filled in, `form` is what to show, and `sendForm` sends it.
+ */
+export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
+  const { definition, nameOf, payload, commentOf, figures, known } = options;
+  const { noun } = definition;
+  const queries = useQueryClient();
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const confirmWithComment = useConfirmWithComment();
+  const undo = useUndo();
+  const write = useWrite<WriteAnswer>();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [refused, setRefused] = useState<readonly NamedRefusal[]>([]);
+  const [form, setForm] = useState<AskedForm<Row> | null>(null);
+
+  const named = (items: readonly RefusedItem[], rows: readonly Row[]): NamedRefusal[] =>
+    items.map((item) => {
+      const row = rows.find(({ subjectId }) => subjectId === item.subjectId);
+      return row ? { ...item, name: nameOf(row) } : item;
+    });
+
+  const loadAgain = async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: workflowKeys.of(definition.id) }),
+      queries.invalidateQueries({ queryKey: workflowKeys.of(familyOf(definition.id)) }),
+      queries.invalidateQueries({ queryKey: workflowKeys.queues }),
+      queries.invalidateQueries(ownBatchesQuery),
+    ]);
+    options.onSettled?.();
+  };
+
+  const dispatch = (
+    { event, comment: asks }: EventWords,
+    rows: readonly Row[],
+    comment: string,
+    carried: Readonly<Record<string, unknown>> = {},
+  ) =>
+    write.mutateAsync({
+      path: '/Workflow/Dispatch',
+      body: {
+        workflow: definition.id,
+        items: rows.map((row) => {
+          // What an event does not take is refused.
+          const said = asks === 'none' ? '' : commentOf?.(row) || comment;
+          return {
+            subjectId: row.subjectId,
+            version: row.version,
+            event: {
+              type: event,
+              ...payload?.(row, event),
+              ...carried,
+              ...(said !== '' && { comment: said }),
+            },
+          };
+        }),
+      },
+    });
+
+  const question = async (words: EventWords, rows: readonly Row[], told: () => string) => {
+    const count = rows.length;
+    const own = commentOf ? rows.filter((row) => commentOf(row) !== '').length : 0;
+    const t = translateNow;
+    const body = () => {
+      const whom = namesInWords(
+        rows.slice(0, NAMED).map((row) => t(nameOf(row))),
+        count,
+      );
+      const things = `${formatCount(count)} ${t(count === 1 ? noun.one : noun.many)}`;
+      return `${t(words.label)}: ${things}, ${whom}${fullStop()} ${told()}`;
+    };
+    const ask = {
+      // Plain wording uses the number; the specification's questions have none.
+      title: () =>
+        t(words.confirm ?? words.label, {
+          count,
+          one: t(noun.one),
+          many: t(noun.many),
+          action: t(words.label),
+        }),
+      body,
+      confirmLabel: 'Confirm',
+      tone: words.tone === 'danger' ? ('danger' as const) : undefined,
+    };
+    if (words.comment === 'none') return (await confirm(ask)) ? '' : null;
+    return confirmWithComment({
+      ...ask,
+      body: () => (own === 0 ? body() : `${body()} ${ownInWords(t, own, count)}`),
+      comment: {
+        label: 'Comments',
+        required: words.comment === 'required' && own < count,
+        maxLength: 2000,
+      },
+    });
+  };
+
+  const succeeded = (words: EventWords, rows: readonly Row[], answer: WriteAnswer) => {
+    const { message, batchId, undoable } = answer;
+    const names = rows.slice(0, NAMED).map((row) => t(nameOf(row)));
+    const offersUndo = batchId !== undefined && undoable === true;
+    notify.success(message || 'Submitted Successfully', {
+      description: `${t(words.label)}: ${namesInWords(names, rows.length)}`,
+      ...(offersUndo && {
+        duration: UNDO_MS,
+        action: {
+          label: 'Undo',
+          onClick: () => void undo({ batchId, done: words.label, noun, names }),
+        },
+      }),
+    });
+    options.onDone?.(rows);
+  };
+
+  const act = async (words: EventWords, rows: readonly Row[]) => {
+    const [first] = rows;
+    if (busy !== null || !first) return;
+    setBusy(words.event);
+    setRefused([]);
+    try {
+      const inputs = known ? asked(words, rows.length) : [];
+      const knownOf = known?.(first) ?? {};
+      // An event with required fields can't be previewed before they are filled in.
+      if (inputs.some(({ required }) => required)) {
+        setForm({ words, rows, inputs, told: null, known: knownOf });
+        return;
+      }
+      const preview = await previewEvents(definition.id, itemsOf(words, rows, payload));
+      const out = new Set(preview.refused.map(({ subjectId }) => subjectId));
+      const accepted = rows.filter(({ subjectId }) => !out.has(subjectId));
+      if (accepted.length === 0) {
+        setRefused(named(preview.refused, rows));
+        options.onRefused?.(preview.refused);
+        // Mostly somebody else was first: the list still shows what was.
+        await loadAgain();
+        return;
+      }
+      const told = () =>
+        effectsAsText([...effectsOf(definition, preview), ...(figures?.(accepted) ?? [])]);
+      setBusy(null);
+      if (inputs.length > 0) {
+        setForm({ words, rows: accepted, inputs, told, known: knownOf });
+        return;
+      }
+      const comment = await question(words, accepted, told);
+      if (comment === null) {
+        options.onSettled?.();
+        return;
+      }
+      setBusy(words.event);
+      succeeded(words, accepted, await dispatch(words, accepted, comment));
+      await loadAgain();
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+      if (error instanceof ApiError) setRefused(named(error.refused, rows));
+      await loadAgain();
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  /** Resolves with a refusal, or null; the input stays until it is accepted. */
+  const sendForm = async (
+    carried: Readonly<Record<string, unknown>>,
+    comment: string,
+  ): Promise<Refused | null> => {
+    if (!form) return null;
+    const { words, rows } = form;
+    setBusy(words.event);
+    try {
+      succeeded(words, rows, await dispatch(words, rows, comment, carried));
+      setForm(null);
+      await loadAgain();
+      return null;
+    } catch (error) {
+      return refusedBy(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return {
+    act,
+    busy,
+    refused,
+    forgetRefused: () => setRefused([]),
+    form,
+    sendForm,
+    closeForm: () => {
+      setForm(null);
+      options.onSettled?.();
+    },
+  };
+}
+
+/** The fields of a form: all for one subject, only common ones for several. */
+const asked = ({ inputs }: EventWords, count: number): readonly EventField[] =>
+  count === 1 ? inputs : inputs.filter(({ required }) => required);

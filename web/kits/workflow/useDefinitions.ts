@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import { definitionsQuery, definitionsWith } from './api.ts';
+
+/** The texts of these workflows by ID. Ones published after page load are fetched on first use. */
+export function useDefinitions(
+  workflows: readonly string[],
+): ReadonlyMap<string, WorkflowDefinition> {
+  const { data: known } = useQuery(definitionsQuery);
+  const missing = [...new Set(workflows)]
+    .filter((id) => known && !known.some((one) => one.id === id))
+    .toSorted((a, b) => a.localeCompare(b));
+  const { data: later } = useQuery({ ...definitionsWith(missing), enabled: missing.length > 0 });
+  return new Map([...(known ?? []), ...(later ?? [])].map((one) => [one.id, one]));
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { previewEvents, type Item } from './api.ts';
+
+/** Selecting rows one by one sends one request. */
+const PAUSE_MS = 250;
+
+/**
+ * Above this there is no preview until a button is pressed, which asks for one anyway: previewing 50,000
+ * events takes the server seconds, each time the screen is opened.
+ */
+const UNASKED_UP_TO = 5000;
+
+/** Fifty thousand ids are too long for a query key, so each list gets a number. */
+const numbers = new WeakMap<readonly Item[], number>();
+let given = 0;
+function numberOf(items: readonly Item[]): number {
+  const known = numbers.get(items);
+  if (known !== undefined) return known;
+  given += 1;
+  numbers.set(items, given);
+  return given;
+}
+
+/** A live preview of what these events would do; `stale` while it is loading. */
+export function usePreview(definition: WorkflowDefinition, items: readonly Item[]) {
+  const settled = useDebounced(items, PAUSE_MS);
+  const key = useMemo(() => numberOf(settled), [settled]);
+  const asks = settled.length > 0 && settled.length <= UNASKED_UP_TO;
+  const { data, isFetching } = useQuery({
+    queryKey: [...workflowKeys.of(definition.id), 'preview', key],
+    queryFn: () => previewEvents(definition.id, settled),
+    enabled: asks,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return { preview: asks ? data : undefined, stale: isFetching || settled !== items };
+}
