@@ -114,7 +114,7 @@ async function drawnSignIn() {
     logLevel: 'error',
     plugins: [react()],
     build: {
-      ssr: 'features/auth/earlyPage.tsx',
+      ssr: 'domains/company/auth/earlyPage.tsx',
       outDir: '../.build/early',
       emptyOutDir: true,
       copyPublicDir: false,
