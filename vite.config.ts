@@ -47,10 +47,10 @@ const versionFile = () =>
     return page.replace('<title>', `<meta name="version" content="${version}" />\n    <title>`);
   });
 
-const INDEX_OF_FEATURE = /^#(web\/features\/\w+)\/index\.ts$/;
+const INDEX_OF_ROOM = /^#(web\/(?:kits|domains)\/[\w/]+)\/index\.ts$/;
 
 /**
- * Imports what a feature's index passes on from the file it is in. An index that is also imported late is
+ * Imports what the index of a room passes on from the file it is in. An index that is also imported late is
  * evaluated as a whole: for the card of the last changes the dashboard ran the search of the history too.
  */
 const pastIndexes = (): Plugin => ({
@@ -58,7 +58,7 @@ const pastIndexes = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   transform: {
-    filter: { id: /\/web\/.*\.tsx?$/, code: /#web\/features\/\w+\/index\.ts/ },
+    filter: { id: /\/web\/.*\.tsx?$/, code: /#web\/(kits|domains)\/[\w/]+\/index\.ts/ },
     handler(code) {
       const passedOn = (folder: string) => {
         const text = readFileSync(new URL(`${folder}/index.ts`, import.meta.url), 'utf8');
@@ -75,7 +75,7 @@ const pastIndexes = (): Plugin => ({
       let rewritten = code;
       for (const line of this.parse(code).body.toReversed()) {
         if (line.type !== 'ImportDeclaration') continue;
-        const [, folder] = INDEX_OF_FEATURE.exec(line.source.value) ?? [];
+        const [, folder] = INDEX_OF_ROOM.exec(line.source.value) ?? [];
         if (folder === undefined) continue;
         const all = passedOn(folder);
         const direct = line.specifiers.map((one) => {
@@ -102,7 +102,7 @@ const treeshake = {
   // page weighs 213 kB gzipped in place of 134.
   moduleSideEffects: [
     { test: /\.css/, sideEffects: true },
-    { test: /\/web\/(app|components|features|lib)\//, sideEffects: false },
+    { test: /\/web\/(app|components|domains|kits|lib)\//, sideEffects: false },
   ],
 };
 
@@ -190,7 +190,7 @@ export default defineConfig({
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 3 },
             // By itself with all it needs, or the sign-in waits for what other screens share too.
-            { name: 'signIn', test: /\/web\/features\/auth\/index\.ts$/, priority: 2 },
+            { name: 'signIn', test: /\/web\/domains\/company\/auth\/index\.ts$/, priority: 2 },
             // Else any screen may share it, and everybody fetches a font of 108 kB.
             { name: 'bengali', test: /\/web\/lib\/bengali\.css$/, priority: 1.8 },
             // Of all screens within the shell: 22 sheets of a page were each laid over it by itself.
