@@ -142,7 +142,7 @@ test('axe finds nothing beside the workbench, in either size or theme', async ()
 test('a log is checked: how much fits, where the rest departs, by which variants, and how long it took', async () => {
   const { page, complaints } = await enter('/workbench/expense/conformance', 'developer');
   const log = fileURLToPath(
-    new URL('../../../machines/workflows/conformance/small.csv', import.meta.url),
+    new URL('../../machines/workflows/conformance/small.csv', import.meta.url),
   );
   const json = (name: string, content: unknown) => ({
     name,

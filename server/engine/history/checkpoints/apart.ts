@@ -49,4 +49,4 @@ const isBundled = !import.meta.filename.endsWith('.ts');
 const program = (): string | URL =>
   isBundled
     ? join(import.meta.dirname, 'verifyLogs.mjs')
-    : new URL('../../../../../platform/history/records/verifyLogsFromSource.mjs', import.meta.url);
+    : new URL('../../../platform/history/records/verifyLogsFromSource.mjs', import.meta.url);

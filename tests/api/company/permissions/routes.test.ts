@@ -98,10 +98,10 @@ it('sends files only by what records them as exports', async () => {
     if (sends.test(await readFile(file, 'utf8'))) senders.push(file);
   }
   expect(senders.sort()).toEqual([
-    'server/kits/uploads/routes.ts',
     // One's own contact card, or the company's.
     'server/domains/company/shell/routes.ts',
     'server/domains/time/teamCalendar/feed.ts',
+    'server/kits/uploads/routes.ts',
     'server/platform/http/stream.ts',
     // The page of the web client.
     'server/platform/http/webClient.ts',

@@ -23,7 +23,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const skewed = new URL('../../../../faults/programs/skewedClock.mjs', import.meta.url).href;
+const skewed = new URL('../../../faults/programs/skewedClock.mjs', import.meta.url).href;
 const log = createLogger('silent', 'test');
 const HOURS_2 = 7_200_000;
 
