@@ -129,3 +129,10 @@ export function readTime(cell: string): string | null {
   const { head, time } = splitTime(westernDigits(cell).trim());
   return head === '' && time !== '' ? time : null;
 }
+
+/** The orders in which a day can be read. Years of two digits stand first only where nothing else is a day. */
+export function likelyOrders(by: Partial<Record<DateOrder, unknown>>): DateOrder[] {
+  const orders = Object.keys(by) as DateOrder[];
+  const usual = orders.filter((order) => order !== 'ymd');
+  return usual.length > 0 ? usual : orders;
+}

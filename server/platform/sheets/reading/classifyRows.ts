@@ -1,0 +1,44 @@
+import type { LeftOut, ReadingChoices } from '#machines/core/contracts/fileReading.ts';
+import type { SheetRow, StagedTable } from '#server/platform/files/readApart/index.ts';
+import { takeTurns } from '#server/platform/sheets/turns.ts';
+import type { FoundHeader } from './header.ts';
+import { joinCells, type PlannedColumn } from './planColumns.ts';
+
+/** The rows of the file, each with why it is no data, if so. */
+export async function* classifyRows(
+  table: StagedTable,
+  { index, cells: names }: FoundHeader,
+  plan: readonly PlannedColumn[],
+  { isHiddenLeftOut = false }: ReadingChoices,
+): AsyncGenerator<{ row: SheetRow; why: LeftOut | null }> {
+  const turn = takeTurns();
+  const wanted = plan.filter(({ isRequired }) => isRequired);
+  const header = names.join('\n');
+  let place = -1;
+  for await (const row of table.rows()) {
+    await turn();
+    place += 1;
+    if (place === index) continue;
+    if (place < index) yield { row, why: 'title' };
+    else if (row.cells.join('\n') === header) yield { row, why: 'header' };
+    else if (isHiddenLeftOut && row.isHidden) yield { row, why: 'hidden' };
+    else yield { row, why: plan.length > 1 ? explainLeftOut(row.cells, wanted) : null };
+  }
+}
+
+const TOTAL = /^(grand |sub ?|sub-)?totals?\b|^sum\b|^summe\b|^(সর্ব)?মোট|\btotals?:?$/i;
+
+/** A total, or a remark below the table, has no value where each row must have one. */
+function explainLeftOut(
+  cells: readonly string[],
+  wanted: readonly PlannedColumn[],
+): LeftOut | null {
+  const filled = cells.filter(Boolean);
+  const [start = ''] = filled;
+  const missing = wanted.filter((column) => joinCells(column, cells) === '').length;
+  const [key] = wanted;
+  const keyCell = key ? joinCells(key, cells) : '';
+  if (missing > 0 && TOTAL.test(start) && (keyCell === '' || keyCell === start)) return 'total';
+  const isAlone = filled.length === 1 && wanted.length > 1;
+  return isAlone && (keyCell === '' || /[\s:]/.test(start)) ? 'remark' : null;
+}

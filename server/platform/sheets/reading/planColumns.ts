@@ -1,0 +1,70 @@
+import type { ReadingChoices } from '#machines/core/contracts/fileReading.ts';
+import type { SheetRow } from '#server/platform/files/readApart/index.ts';
+import type { ReadColumn } from './column.ts';
+import { readDate, readTime } from './dates.ts';
+import type { FoundHeader } from './header.ts';
+
+/** Whether a column of the file can hold days, or numbers, by its first cells. */
+export function createKindCheck(
+  rows: readonly SheetRow[],
+  { index }: FoundHeader,
+  columns: readonly ReadColumn[],
+): (at: number, label: string) => boolean {
+  const kinds = new Map(columns.map(({ label, kind }) => [label, kind]));
+  const below = rows.slice(index + 1);
+  return (at, label) => {
+    const kind = kinds.get(label) ?? 'text';
+    if (kind === 'text') return true;
+    const cells = below.map((row) => row.cells[at] ?? '').filter(Boolean);
+    if (cells.length === 0) return true;
+    return kind === 'date' || kind === 'time'
+      ? cells.some((cell) => readDate(cell).kind !== 'none' || readTime(cell) !== null)
+      : cells.some((cell) => /\p{Nd}/u.test(cell));
+  };
+}
+
+/** A choice names only columns that exist, each once; the rest is left to the proposal. */
+export function chooseColumns(
+  header: FoundHeader,
+  { columns: chosen }: ReadingChoices,
+  columns: readonly ReadColumn[],
+): (string | null)[] {
+  if (chosen?.length !== header.cells.length) return header.fills;
+  const free = new Set(columns.map(({ label }) => label));
+  return chosen.map((label) => (label !== null && free.delete(label) ? label : null));
+}
+
+/** A column of ours, and where its value stands in the file; several are joined. */
+export interface PlannedColumn {
+  label: string;
+  kind: ReadColumn['kind'];
+  isRequired: boolean;
+  at: number[];
+}
+
+export function planColumns(
+  columns: readonly ReadColumn[],
+  fills: readonly (string | null)[],
+): PlannedColumn[] {
+  return columns.flatMap(({ label, kind, isRequired, partOf }): PlannedColumn[] => {
+    if (partOf !== undefined) return [];
+    const own = fills.indexOf(label);
+    const parts = columns
+      .filter((one) => one.partOf === label)
+      .map((one) => fills.indexOf(one.label))
+      .filter((at) => at !== -1);
+    // A day beside a column of times is part of it; a first name beside a full one isn't.
+    const at = own === -1 ? parts : kind === 'time' ? [...parts, own] : [own];
+    return at.length > 0 ? [{ label, kind, isRequired, at }] : [];
+  });
+}
+
+export const isNumber = ({ kind }: PlannedColumn): boolean =>
+  kind === 'count' || kind === 'number' || kind === 'money' || kind === 'percent';
+export const isDate = ({ kind }: PlannedColumn): boolean => kind === 'date' || kind === 'time';
+
+export const joinCells = ({ at }: PlannedColumn, cells: readonly string[]): string =>
+  at
+    .map((place) => cells[place] ?? '')
+    .filter(Boolean)
+    .join(' ');
