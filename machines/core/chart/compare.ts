@@ -97,7 +97,7 @@ export function compareCharts(
   };
 }
 
-/** Branches of one event to the same state are told apart by their order. */
+/** Branches of one event to the same state are distinguished by their order. */
 const guardPart = (order: number): string => (order > 0 ? String(order) : '');
 
 function renamed(chart: Chart, named: (state: string) => string): Chart {

@@ -5,7 +5,7 @@ export interface Punch {
   /** Minutes. */
   at: number;
   kind: 'in' | 'out' | null;
-  /** Its device tells in from out, so that its direction counts on every calendar. */
+  /** Its device distinguishes in and out, so that its direction counts on every calendar. */
   isDirected?: boolean;
 }
 

@@ -1,14 +1,12 @@
-/**
- * A question that an auditor asks of every step, declared in one file. Its query gives `instance_id` and `seq` of what
- * it finds. It may use `steps`, the steps that people took in the period with the columns below, and these bindings:
- * - `$accountId`, `$from` and `$until`: the period
- * - `$leftOut`: confidential workflows and the findings themselves, whose steps are not looked at
- * - `$approvals` and `$rejections`: `workflow event` of what approves and rejects
- */
+/** A question that an auditor asks of every step, declared in one file. */
 export interface Control {
   id: string;
   label: string;
   description: string;
+  /**
+   * Reads `steps` (`stepsSince`) and gives `instance_id` and `seq` of each finding. Bindings: `$accountId`, `$from`, `$until`, `$leftOut` (confidential
+   * workflows and findings), `$approvals` and `$rejections` (`workflow event`).
+   */
   query: string;
 }
 

@@ -11,7 +11,7 @@ import { FINDING_RECORD } from './binding.ts';
 import { stepsSince, type Control } from './control.ts';
 import { CONTROLS } from './registry.ts';
 
-/** A step that a control finds is told by steps of up to so many days before it. */
+/** How far back a control reads the steps before those it judges. */
 const LOOK_BACK = `interval '90 days'`;
 /** The first run looks at a year. */
 const FIRST_DAYS = 366;

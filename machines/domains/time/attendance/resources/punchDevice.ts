@@ -24,7 +24,7 @@ export const punchDevice: Resource = {
     }),
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
     workplace: text('Installed at', { optional: true }),
-    tellsDirection: flag('Tells in from out', {
+    tellsDirection: flag('Distinguishes in and out', {
       help: 'Its punches count as in or out as sent, on every calendar.',
     }),
   },
