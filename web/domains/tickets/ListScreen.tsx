@@ -92,7 +92,7 @@ export function ListScreen({ mode }: { mode: Mode }) {
       </Loaded>
       {opened > 0 && (
         <StatusDialog
-          key={opened}
+          key={`status ${opened}`}
           ticketId={opened}
           mode={mode}
           onUpdate={() => {
@@ -103,7 +103,11 @@ export function ListScreen({ mode }: { mode: Mode }) {
         />
       )}
       {updating !== null && (
-        <UpdateDialog key={updating} ticketId={updating} onClose={() => setUpdating(null)} />
+        <UpdateDialog
+          key={`update ${updating}`}
+          ticketId={updating}
+          onClose={() => setUpdating(null)}
+        />
       )}
       <ShortcutsDialog shortcuts={[tableShortcuts]} />
     </Page>
