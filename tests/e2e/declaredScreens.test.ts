@@ -15,7 +15,7 @@ import { patience } from '#tests/support/patience.ts';
 import { closeVisits, endVisit, signIn } from './people.ts';
 
 /** Demo logins that together can open every screen, those with the most first. */
-const LOGINS = ['hr', 'admin'];
+const LOGINS = ['hr', 'admin', 'audit'];
 
 let server: TestServer;
 let screens: ReadonlyMap<string, readonly Screen[]>;

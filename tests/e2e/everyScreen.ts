@@ -800,6 +800,12 @@ export const everyScreen = ({
     shows: 'Columns of the file',
   },
   {
+    route: '/administration/timeManagement/holidayImport',
+    as: 'hr',
+    at: '/administration/timeManagement/holidayImport',
+    shows: 'Columns of the file',
+  },
+  {
     route: '/profile/attendance/punchUpload',
     as: 'hr',
     at: '/profile/attendance/punchUpload',

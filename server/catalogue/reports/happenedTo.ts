@@ -28,7 +28,7 @@ export const happenedTo: Report = {
     allow: { audit: ['isView'] },
   },
   filters: {
-    code: { kind: 'text', label: 'Employee code' },
+    code: { kind: 'text', label: 'Employee Id' },
     period: { kind: 'period', label: 'Period', days: 92, most: 366, required: true },
     kind: {
       kind: 'choice',
@@ -53,7 +53,7 @@ export const happenedTo: Report = {
   query: `
     with person as materialized (
       select e.id, u.id as user_id, u.login_id from employees e left join users u on u.employee_id = e.id
-      where e.account_id = $accountId and upper(e.code) = upper($code)
+      where e.account_id = $accountId and comparison_key(e.code) = comparison_key($code)
         and ($units::bigint[] is null or e.business_unit_id = any($units))
     ), owned as materialized (
       select x.record_id from record_changes x, person p

@@ -21,7 +21,7 @@ afterAll(() => fixture?.leave());
 
 const state = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: /^Chart of/ }).getByRole('button', { name });
-const here = (page: Page) => page.locator('[data-here]').getAttribute('data-state');
+const here = (page: Page) => page.locator('g[data-here]').getAttribute('data-state');
 const facts = (page: Page, title: string) => page.getByRole('region', { name: title });
 
 test('from the chart to an instance, and by keys through its time', async () => {

@@ -1,3 +1,4 @@
+import { describeAuthority } from '#machines/core/authorityText.ts';
 import type {
   Authority,
   AuthorityCard,
@@ -119,7 +120,7 @@ function cardOf(
       })),
     },
   };
-  return { ...card, text: textOf(card) };
+  return { ...card, text: describeAuthority(card, english) };
 }
 
 /** A permission that nobody has changed: the role has it as the product gives it. */
@@ -136,21 +137,6 @@ function labelOf({ as, of }: Authority, name: string | null): string | null {
   if (as === 'party') return audienceLabel({ party: of });
   if (as === 'relative') return RELATIVES[of as keyof typeof RELATIVES];
   return name;
-}
-
-/** As what, in one sentence of English: files have it as it is. */
-function textOf({ as, ofLabel, unitName, delegation }: Omit<AuthorityCard, 'text'>): string {
-  const role = ofLabel ?? '';
-  if (as === 'system') return english('Cadre, by the rules of the workflow', {});
-  if (as === 'imported') return english('Imported: decided elsewhere', {});
-  if (as === 'person') return english('As the person whom the workflow names', {});
-  if (delegation) {
-    return english('As {role}, delegated by {name}', { role, name: delegation.principalName });
-  }
-  if (as !== 'role') return english('As {role}', { role });
-  return unitName === null
-    ? english('As {role} in every business unit', { role })
-    : english('As {role} in {unit}', { role, unit: unitName });
 }
 
 /** Grants with the change that steps name, who made it, and when the grant was taken away since. */

@@ -119,6 +119,18 @@ export async function startReports(): Promise<TestServer> {
     'mdDecision',
     [4, 39].map((id) => row(id, year, { effectiveDate })),
   );
+  await query(
+    server.owner,
+    `insert into permission_changes (account_id, actor_id, user_id, menu_reference_id, before, after)
+     select 1, 1, id, 1, '{}', '{"isView": true}' from users where employee_id = any($people::bigint[])`,
+    { people: [1, 2, 40, reader?.id ?? 0] },
+  );
+  await query(
+    server.owner,
+    `insert into data_accesses (account_id, user_id, kind, call, employee_ids)
+     values (1, 1, 'personal', '/Employee/Reveal', $people::bigint[])`,
+    { people: [1, 2, 40, reader?.id ?? 0] },
+  );
   await withTransaction(server.db, (tx) => runControls(tx, server.services.engine, 1));
   return server;
 }

@@ -30,9 +30,9 @@ it('stores as what each actor acted, by which grants, and by which rules', async
   const [id = 0] = await bringTo(server, 'auditRelease', [row(1, 2026)]);
   const cards = await cardsOf(id);
   expect(cards.map((card) => card?.text)).toEqual([
-    'As Supervisor in every business unit',
-    'As HR in every business unit',
-    'As Managing director in every business unit',
+    'Acting as Supervisor in every business unit',
+    'Acting as HR in every business unit',
+    'Acting as Managing director in every business unit',
   ]);
   for (const card of cards) {
     expect(card?.grants.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['login', 'role']));
@@ -59,7 +59,7 @@ it('names the delegation by which somebody acted for another', async () => {
   const fresh = await createClient(server.url, 'hrUnit2');
   expectOk(await fresh.post('/Employee/IncrementRequestRecommendation', [{ incrementId: id }]));
   const [, card] = await cardsOf(id);
-  expect(card?.text).toBe('As HR, delegated by The hr');
+  expect(card?.text).toBe('Acting as HR, delegated by The hr');
   expect(card?.delegation).toMatchObject({ reason: 'On leave', untilDate: accountDay(3) });
   expect(card?.grants.map(({ kind }) => kind).toSorted()).toEqual([
     'delegation',
@@ -88,7 +88,9 @@ it('shows a role that was taken away since, and when', async () => {
   const after = (await cardsOf(id)).at(-1)?.grants.find(({ kind }) => kind === 'role');
   expect(after?.id).toBe(String(held.id));
   expect(after?.endedAt).not.toBeNull();
-  expect((await cardsOf(id)).at(-1)?.text).toBe('As Managing director in every business unit');
+  expect((await cardsOf(id)).at(-1)?.text).toBe(
+    'Acting as Managing director in every business unit',
+  );
 });
 
 it('refuses a bundle with an altered grant, an altered rule, or an altered authority', async () => {

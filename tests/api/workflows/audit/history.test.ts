@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { query } from '#server/platform/db/sql.ts';
 import type {
   StepPage,
   StepRow,
@@ -289,4 +290,28 @@ it('verifies part by part, all or what is found, and names the rows', async () =
   expect((await verified('aboutId=4'))[0]?.broken).toHaveLength(1);
   expect((await verified('aboutId=3'))[0]?.broken).toHaveLength(0);
   expect((await bundle('aboutId=4')).status).toBe(409);
+});
+
+it('tells in one report what happened to one person, and nothing of another', async () => {
+  const [person] = await query<{ id: number; code: string; name: string }>(
+    server.owner,
+    `select e.id, e.code, e.name from increments i join employees e on e.id = i.employee_id
+     join workflow_instances w on w.workflow = 'increment' and w.subject_id = i.id
+     where w.state = 'released' order by e.id limit 1`,
+  );
+  const audit = await server.as('audit');
+  const rowsOf = async (code: string) => {
+    const search = new URLSearchParams({ code, pageSize: '100' }).toString();
+    const { status, body } = await audit.get(`/Reports/happenedTo?${search}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return (body as { rows: { kind: string; what: string }[] }).rows;
+  };
+  const rows = await rowsOf(person?.code ?? '');
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  expect([...kinds]).toEqual(expect.arrayContaining(['Step', 'Change of the record']));
+  const steps = rows.filter(({ kind }) => kind === 'Step');
+  expect(steps.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(steps.map(({ what }) => what)).size).toBe(1);
+  expect(await rowsOf(` ${person?.code.toLowerCase()} `)).toEqual(rows);
+  expect(await rowsOf('NOBODY')).toEqual([]);
 });

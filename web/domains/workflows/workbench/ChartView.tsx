@@ -12,7 +12,7 @@ export function ChartView(props: ChartViewProps) {
   const { chart, notes, panel } = props;
   const isPhone = usePhone();
   const [isDrawn, setDrawn] = useState(false);
-  const placed = usePlaced(isPhone && !isDrawn ? null : chart, notes);
+  const { placed, isStale } = usePlaced(isPhone && !isDrawn ? null : chart, notes);
   if (isPhone && !isDrawn) {
     return (
       <div className={styles.asList}>
@@ -33,7 +33,11 @@ export function ChartView(props: ChartViewProps) {
           </Button>
         </div>
       )}
-      {placed ? <DrawnChart {...props} placed={placed} /> : <Skeleton kind="card" rows={6} />}
+      {placed ? (
+        <DrawnChart {...props} placed={placed} isStale={isStale} />
+      ) : (
+        <Skeleton kind="card" rows={6} />
+      )}
       <div className={styles.onPaper}>
         <StepList {...props} />
       </div>

@@ -34,6 +34,7 @@ export function DrawnChart({
   label,
   chart,
   placed,
+  isStale,
   selected,
   onSelect,
   found,
@@ -42,7 +43,7 @@ export function DrawnChart({
   actions,
   panel,
   timeline,
-}: ChartViewProps & { placed: Placed }) {
+}: ChartViewProps & { placed: Placed; isStale: boolean }) {
   const t = useTranslate();
   const isPhone = usePhone();
   const [isFull, setFull] = useState(false);
@@ -102,6 +103,7 @@ export function DrawnChart({
 
   return (
     <figure
+      aria-busy={isStale || undefined}
       className={styles.chart}
       data-full={isFull || undefined}
       data-wide={bounds.width > bounds.height || undefined}

@@ -15,13 +15,13 @@ const arrange: Arrange = (graph) => {
 
 const NO_NOTES: ReadonlyMap<string, string> = new Map();
 
-/** The arrangement of a chart in the width of the window; undefined until it is there. */
+/** The arrangement of a chart in the width of the window, undefined at first, and whether a newer one is coming. */
 export function usePlaced(
   chart: Chart | null,
   notes: ReadonlyMap<string, string> = NO_NOTES,
-): Placed | undefined {
+): { placed: Placed | undefined; isStale: boolean } {
   const room = { width: window.innerWidth - 320, height: window.innerHeight - 285 };
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['layout', chart, [...notes], room.width > room.height] as const,
     queryFn: async () => {
       await document.fonts.ready;
@@ -32,7 +32,7 @@ export function usePlaced(
     placeholderData: (before) => (before && isOf(before, chart) ? before : undefined),
     enabled: chart !== null,
   });
-  return data ?? undefined;
+  return { placed: data ?? undefined, isStale: isPlaceholderData };
 }
 
 /** Counts on the lines may change the arrangement; until it is there, the one before stands. */
