@@ -59,7 +59,7 @@ const DATA = new RegExp(
     // Columns of a file to import are named as the file must name them.
     '^আবশ্যক কলাম: .*',
     'EmployeeCode|EmployeeName|Designation|Department|Section|JoiningDate|Gross|Basic|BusinessUnit|[A-Z][a-z]+[A-Z]\\w+',
-    String.raw`\b(PDF|DOCX?|JPE?G|PNG|CSV|XLSX|JSON|ZIP|UTC)\b|SHA-256|Ctrl [A-Z]`,
+    String.raw`\b(PDF|DOCX?|JPE?G|PNG|CSV|ICS|XLSX|JSON|ZIP|UTC)\b|SHA-256|Ctrl [A-Z]`,
     // A rule of sign-in and the server's settings are named as the provider and the machine name them.
     String.raw`Everybody at the mill|mill\.example|example\.com|groups( = weaving)?|^first$|\b(OIDC_ISSUER|SMTP_URL|DATA_DIR|mail)\b`,
   ].join('|'),
