@@ -173,6 +173,8 @@ export default defineConfig({
     manifest: true,
     // Every browser that runs the rest knows the link; its stand-in would be waited for on the first page.
     modulePreload: { polyfill: false },
+    // The Bengali messages are a file of their own, which only readers of Bengali fetch.
+    chunkSizeWarningLimit: 800,
     rolldownOptions: {
       // main.tsx imports in tasks of their own what the first chunk holds anyway.
       checks: { ineffectiveDynamicImport: false },

@@ -63,7 +63,7 @@ export function StepList({
       <p className={words.muted}>
         {[
           state.kind === 'compound' ? '' : moved(state),
-          state.deadline && t('Due within {time}', { time: t(state.deadline) }),
+          state.deadline && t('Deadline: {time}', { time: t(state.deadline) }),
           marks.get(state.id)?.line,
         ]
           .filter(Boolean)
