@@ -36,6 +36,7 @@ export interface ReportColumn {
 
 interface Common {
   label: string;
+  /** The report has no rows without it. */
   required?: true;
 }
 export type ReportFilter =

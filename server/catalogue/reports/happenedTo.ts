@@ -28,7 +28,7 @@ export const happenedTo: Report = {
     allow: { audit: ['isView'] },
   },
   filters: {
-    code: { kind: 'text', label: 'Employee Id' },
+    code: { kind: 'text', label: 'Employee Id', required: true },
     period: { kind: 'period', label: 'Period', days: 92, most: 366, required: true },
     kind: {
       kind: 'choice',

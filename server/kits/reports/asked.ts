@@ -62,7 +62,7 @@ function readFilter(
   if (value === undefined || value === '' || value === '0') {
     if ((filter.kind === 'choice' || filter.kind === 'several') && filter.start !== undefined)
       asked.set(name, filter.start);
-    return filter.required ? { path: name, message: `${filter.label} is required` } : null;
+    return null;
   }
   if (filter.kind === 'reference' || filter.kind === 'listed') {
     const id = Number(value);

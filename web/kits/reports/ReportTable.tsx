@@ -37,6 +37,9 @@ export function ReportTable({ definition, page, totals, state }: ReportTableProp
   const [chosen, setChosen] = useState<Selection>(new Set());
   const selected = rows.filter((row) => chosen.has(rowId(row)));
   const { acts } = definition;
+  const missing = Object.entries(definition.filters).find(
+    ([name, { kind, required }]) => required && kind !== 'period' && !state.value(name),
+  );
   const hasPeriod = Object.values(definition.filters).some(({ kind }) => kind === 'period');
   return (
     <>
@@ -59,8 +62,11 @@ export function ReportTable({ definition, page, totals, state }: ReportTableProp
         storageKey={`report.${definition.id}`}
         hotkeys="page"
         empty={{
-          title: 'No Data Found',
-          description: hasPeriod ? 'Nothing in this period. Choose another one.' : undefined,
+          title: missing
+            ? t('{label} is required', { label: t(missing[1].label) })
+            : 'No Data Found',
+          description:
+            hasPeriod && !missing ? 'Nothing in this period. Choose another one.' : undefined,
           action: state.narrowed ? (
             <Button onClick={state.clear}>Clear the filters</Button>
           ) : undefined,

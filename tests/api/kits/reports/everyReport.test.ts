@@ -18,7 +18,7 @@ import { call } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { boardAgrees } from './boardsAgree.ts';
 import { missingRows } from './missingRows.ts';
-import { startReports } from './startReports.ts';
+import { pathOf, startReports } from './startReports.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 
 let server: TestServer;
@@ -28,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const pageOf = async (login: string, id: string, filters = '') =>
-  (await (await server.as(login)).get(`/Reports/${id}?pageSize=1500${filters}`)).body as ReportPage;
+  (await (await server.as(login)).get(pathOf(id, '', `pageSize=1500${filters}`)))
+    .body as ReportPage;
 
 /** Whether texts are in falling order, which the database knows. */
 const isFalling = async (texts: readonly unknown[]): Promise<boolean> => {
@@ -87,7 +88,7 @@ const hasOrdersOfItsOwn = ({ find, sortedBy, generated }: Report) =>
 
 const fileOf = async (id: string, format: string): Promise<Buffer> => {
   const { token } = await server.as('reader');
-  const response = await fetch(`${server.url}/api/Reports/${id}/File?format=${format}`, {
+  const response = await fetch(`${server.url}/api${pathOf(id, '/File', `format=${format}`)}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   expect(response.status).toBe(200);
@@ -111,7 +112,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
       const sum = rows.reduce((all, row) => all + Number(row[column.id] ?? 0), 0);
       expect(totals[column.id]).toBeCloseTo(sum, 2);
     }
-    const one = (await reader.get(`/Reports/${id}?pageSize=5&page=1`)).body as ReportPage;
+    const one = (await reader.get(pathOf(id, '', 'pageSize=5&page=1'))).body as ReportPage;
     expect(one).toMatchObject({ total, totals });
     expect(one.rows).toEqual(rows.slice(0, 5));
     const lines = (await fileOf(id, 'csv')).toString('utf8').trim().split('\r\n');
@@ -216,8 +217,8 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
       if (/count\(\*\)::integer as total|sum\(\(r\./.test(sql)) counts.push(sql);
     };
     server.services.db.on('query', listen);
-    const rows = (await reader.get(`/Reports/${id}/Rows?pageSize=1500`)).body as ReportRowsFirst;
-    const part = (await reader.get(`/Reports/${id}/Rows?pageSize=1`)).body as ReportRowsFirst;
+    const rows = (await reader.get(pathOf(id, '/Rows', 'pageSize=1500'))).body as ReportRowsFirst;
+    const part = (await reader.get(pathOf(id, '/Rows', 'pageSize=1'))).body as ReportRowsFirst;
     server.services.db.off('query', listen);
     expect(rows.rows).toEqual(whole.rows);
     expect(rows.columns).toEqual(whole.columns);
@@ -227,7 +228,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
     // A page that isn't full tells how many there are.
     expect(rows.total).toBe(belong || !summed ? whole.total : undefined);
     expect(part.total).toBe(belong ? whole.total : undefined);
-    const totals = await reader.get(`/Reports/${id}/Totals`);
+    const totals = await reader.get(pathOf(id, '/Totals'));
     expect(totals.body).toEqual({ total: whole.total, totals: whole.totals });
   });
 
@@ -250,10 +251,11 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
        where user_id = $userId and kind = 'export' and call like $call order by id`,
       { userId: reader.userId, call: `/api/Reports/${id}%` },
     );
+    const detailOf = (query: string) => pathOf(id, '', query).split('?')[1];
     expect(recorded.slice(-4).map(({ detail }) => detail)).toEqual([
-      'format=csv',
-      'format=xlsx',
-      'format=pdf',
+      detailOf('format=csv'),
+      detailOf('format=xlsx'),
+      detailOf('format=pdf'),
       expect.stringMatching(/^print=true&/),
     ]);
   });

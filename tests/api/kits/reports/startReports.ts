@@ -11,6 +11,18 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { bringTo, create, expectOk, row } from '#tests/api/increments/carry.ts';
 
 /** A server with rows for every report, in two business units: those of `reader`, and those of `reader2`. */
+/** What each report is asked for that has no rows without a filter. */
+const SAMPLES: Readonly<Record<string, string>> = { happenedTo: 'code=U-reader' };
+
+/** The path of a report's call with a query, which wins over the sample. */
+export const pathOf = (id: string, part = '', query = ''): string =>
+  `/Reports/${id}${part}?${Object.entries({
+    ...Object.fromEntries(new URLSearchParams(SAMPLES[id])),
+    ...Object.fromEntries(new URLSearchParams(query)),
+  })
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`;
+
 export async function startReports(): Promise<TestServer> {
   const server = await startTestServer({
     also: async (owner) => {
@@ -128,7 +140,7 @@ export async function startReports(): Promise<TestServer> {
   await query(
     server.owner,
     `insert into data_accesses (account_id, user_id, kind, call, employee_ids)
-     values (1, 1, 'personal', '/Employee/Reveal', $people::bigint[])`,
+     values (1, 1, 'personal', 'Employee/RevealRecord', $people::bigint[])`,
     { people: [1, 2, 40, reader?.id ?? 0] },
   );
   await withTransaction(server.db, (tx) => runControls(tx, server.services.engine, 1));
