@@ -131,7 +131,7 @@ async function invitation(
   address: string,
   invitationId: string,
 ): Promise<Addressed | null> {
-  const made = await queryOne<{
+  const row = await queryOne<{
     userId: number;
     hash: Buffer;
     purpose: string;
@@ -144,16 +144,16 @@ async function invitation(
      where i.id = $invitationId::uuid and i.ended_at is null`,
     { invitationId },
   );
-  if (!made) return null;
-  const token = invitationTokens(secret)({ id: invitationId, userId: made.userId });
-  const person = hashOfInvitation(token).equals(made.hash) && (await personById(tx, made.userId));
+  if (!row) return null;
+  const token = invitationTokens(secret)({ id: invitationId, userId: row.userId });
+  const person = hashOfInvitation(token).equals(row.hash) && (await personById(tx, row.userId));
   if (!person || !person.mail) return null;
-  const letterOf = made.purpose === 'reset' ? resetLinkLetter : invitationLetter;
+  const letterOf = row.purpose === 'reset' ? resetLinkLetter : invitationLetter;
   // After the #: the fragment is sent to no server and appears in no log.
   const link = `${address}/invitation#${token}`;
   return {
     to: person.mail,
-    letter: letterOf(person.reader, person.name, { ...made, ...person }, link),
+    letter: letterOf(person.reader, person.name, { ...row, ...person }, link),
   };
 }
 

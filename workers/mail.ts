@@ -62,12 +62,12 @@ async function claim(db: Db, id: string, kind: string): Promise<boolean> {
     { id, kind },
   );
   if (claimed.length > 0) return true;
-  const known = await queryOne<{ isSent: boolean }>(
+  const row = await queryOne<{ isSent: boolean }>(
     db,
     'select sent_at is not null as "isSent" from mails where id = $id',
     { id },
   );
-  if (!known?.isSent) throw new RetryLater(`Another worker is sending ${id}`, 5000);
+  if (!row?.isSent) throw new RetryLater(`Another worker is sending ${id}`, 5000);
   return false;
 }
 

@@ -22,7 +22,7 @@ export async function pushNotices(
   bus: Bus,
   messages: readonly NoticesMessage[],
 ): Promise<void> {
-  const told = await query<Addressee>(
+  const rows = await query<Addressee>(
     db,
     `select n.batch_id as "batchId", n.user_id as "userId", n.in_app as "inApp",
        not n.is_quiet and coalesce(p.is_on, n.in_browser) as "inBrowser"
@@ -33,7 +33,7 @@ export async function pushNotices(
     { batchIds: messages.flatMap(({ batchIds }) => batchIds) },
   );
   const notices = new Map<string, Broadcast>();
-  for (const { batchId, userId, inApp, inBrowser } of told) {
+  for (const { batchId, userId, inApp, inBrowser } of rows) {
     const channels = [
       ...(inApp ? ['app' as const] : []),
       ...(inBrowser ? ['browser' as const] : []),
@@ -95,7 +95,7 @@ export const askForDigests = (db: Db): Promise<boolean> =>
   withTransaction(db, async (tx) => (await tryAdvisoryLock(tx, 'digests')) && askForDue(tx));
 
 async function askForDue(tx: Tx): Promise<boolean> {
-  const asked = await query(
+  const rows = await query(
     tx,
     `with due as (
        select n.id, n.user_id from notices n where n.mail_due_at <= now() and n.mail_asked_at is null
@@ -117,7 +117,7 @@ async function askForDue(tx: Tx): Promise<boolean> {
      )
      select from marked`,
   );
-  return asked.length === DUE;
+  return rows.length === DUE;
 }
 
 /** The batch size. */

@@ -63,8 +63,8 @@ async function tellOf(
   rows: readonly OutboxMessage[],
 ): Promise<{ told: number[]; asked: boolean }> {
   const notices = noticesAmong(rows);
-  const asked = notices.length > 0 && (await tell(tx, notices));
-  return { told: notices.map(({ messageId }) => messageId), asked };
+  const request = notices.length > 0 && (await tell(tx, notices));
+  return { told: notices.map(({ messageId }) => messageId), asked: request };
 }
 
 /**

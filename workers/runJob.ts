@@ -110,7 +110,7 @@ async function carryOut(means: JobMeans, attempt: Attempt): Promise<void> {
   } finally {
     closing.removeEventListener('abort', close);
     clearInterval(pulse);
-    tell(means, attempt, 'ended');
+    send(means, attempt, 'ended');
     means.wake();
   }
 }
@@ -173,14 +173,14 @@ function startPulse(
   stop: AbortController,
 ): NodeJS.Timeout {
   const { db, log } = means.services;
-  let told = '';
+  let notice = '';
   return setInterval(() => {
     beat(db, attempt, at).then(
       (mine) => {
         if (!mine) stop.abort(new Stopped('it is no longer ours'));
         const now = `${at.done} ${at.total}`;
-        if (now !== told) tell(means, attempt, now);
-        told = now;
+        if (now !== notice) send(means, attempt, now);
+        notice = now;
       },
       (error: unknown) =>
         log.warn({ err: error, job: attempt.id }, 'a job’s progress was not noted'),
@@ -188,7 +188,7 @@ function startPulse(
   }, BEAT_MS);
 }
 
-function tell({ bus, services: { log } }: JobMeans, { id, askedBy }: Attempt, version: string) {
+function send({ bus, services: { log } }: JobMeans, { id, askedBy }: Attempt, version: string) {
   if (askedBy === null) return;
   const hint = { topic: 'job', id: String(id), version } as const;
   bus.publish([{ rooms: [userRoom(askedBy)], hint }]).catch((error: unknown) => {

@@ -48,7 +48,7 @@ export async function fireDueTimers(
 /** A timer that fails must not hold up the others: it is delayed, longer each time. */
 async function fireOneByOne(db: Db, engine: Engine, log: Logger, asOf?: Date): Promise<boolean> {
   for (let count = 0; count < TAKEN; count += 1) {
-    const found = await withTransaction(db, async (tx) => {
+    const match = await withTransaction(db, async (tx) => {
       const [timer] = await takeDue(tx, 1, asOf);
       if (!timer) return false;
       const { wrong } = await whatHolds(tx, 'workflow_timers', [timer]);
@@ -64,7 +64,7 @@ async function fireOneByOne(db: Db, engine: Engine, log: Logger, asOf?: Date): P
       }
       return true;
     });
-    if (!found) return false;
+    if (!match) return false;
   }
   return true;
 }

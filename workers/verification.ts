@@ -36,7 +36,7 @@ export const verificationJob = jobKind({
     await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
       log.warn({ err: error }, 'no checkpoint can be made');
     });
-    const found = await verifyRun(
+    const match = await verifyRun(
       db,
       engine,
       { anchors, dataDir: env.DATA_DIR },
@@ -55,14 +55,14 @@ export const verificationJob = jobKind({
       log.error({ err: error }, 'rows can’t be listed');
     });
     return async (tx) => {
-      if (!(await endRun(tx, engine.keys, id, found))) return {};
-      const { brokenCount, checked, seconds } = found.result;
+      if (!(await endRun(tx, engine.keys, id, match))) return {};
+      const { brokenCount, checked, seconds } = match.result;
       if (brokenCount > 0) await raiseAlarm(tx, { brokenCount });
       log[brokenCount > 0 ? 'error' : 'info'](
         {
           verification: id,
           kind: run.kind,
-          portion: found.portion,
+          portion: match.portion,
           checked,
           broken: brokenCount,
           seconds,
@@ -110,14 +110,14 @@ export function nightlyVerification(
 async function askNightly(db: Db, keys: Engine['keys'], night: Date): Promise<void> {
   if (night.getHours() < HOUR) night.setDate(night.getDate() - 1);
   night.setHours(HOUR, 0, 0, 0);
-  const asked = await queryOne<{ isOpen: boolean; isNew: boolean }>(
+  const row = await queryOne<{ isOpen: boolean; isNew: boolean }>(
     db,
     `select exists (select from history_verifications
          where asked_by is null and asked_at >= $night and state <> 'green') as "isOpen",
        not exists (select from history_checkpoints where at < $night) as "isNew"`,
     { night },
   );
-  if (asked?.isOpen || asked?.isNew) return;
+  if (row?.isOpen || row?.isNew) return;
   const ended = await lastEnded(db, keys, ['nightly', 'full']);
   if (ended && ended >= night) return;
   const last = await newestRun(db, ['green', 'red', 'failed']);

@@ -181,7 +181,7 @@ export async function startWorker(
   );
   const attendance = startLoop('attendance', POLL_MS.attendance, log, () => deriveStale(db));
   const attendanceDay = startLoop('attendance day', POLL_MS.attendanceDay, log, () => rollDays(db));
-  const held = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
+  const current = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
   const desks = startLoop('desks', POLL_MS.desks, log, () => freeNoShows(db));
   const announcements = startLoop('announcements', POLL_MS.announcements, log, () =>
     withTransaction(db, tellOfAnnouncements),
@@ -264,7 +264,7 @@ export async function startWorker(
         expiry.close(),
         attendance.close(),
         attendanceDay.close(),
-        held.close(),
+        current.close(),
         announcements.close(),
         digests.close(),
         bulk.close(),

@@ -34,8 +34,8 @@ const ofResources = RESOURCES.filter(({ scope }) => scope === 'account').flatMap
 
 const all = [...ofScreens, ...ofResources];
 
-const of = (asked: Flag): readonly number[] =>
-  all.flatMap(({ reference, flag }) => (flag === asked ? [reference] : []));
+const of = (request: Flag): readonly number[] =>
+  all.flatMap(({ reference, flag }) => (flag === request ? [reference] : []));
 
 /**
  * The permissions whose changes apply to every business unit, by flag: a role held for some units does not

@@ -71,8 +71,8 @@ export function requestAt(address: string): RequestScreens | undefined {
   if (exact) return exact;
   const [, screen = '', below = ''] =
     /^(.+?)\/(create|list|(?:(?:edit|view)\/)?\d{1,15})$/.exec(address) ?? [];
-  const found = screenAt(screen);
-  return found && { ...found, ...opening(below) };
+  const match = screenAt(screen);
+  return match && { ...match, ...opening(below) };
 }
 
 /** A screen's own path may also end with `/create`. */

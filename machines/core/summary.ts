@@ -37,11 +37,11 @@ export function fieldsOf(workflow: Workflow): NamedField[] {
 /** The fields that name a party, found by giving each number a unique value. */
 function peopleAmong({ parties }: Workflow, context: Record<string, unknown>): Set<string> {
   const names = Object.keys(context);
-  const told = names.map((name, index) =>
+  const rows = names.map((name, index) =>
     typeof context[name] === 'number' ? [name, -1 - index] : [name, context[name]],
   );
   try {
-    const ids = Object.values(parties(Object.fromEntries(told) as never));
+    const ids = Object.values(parties(Object.fromEntries(rows) as never));
     return new Set(names.filter((_, index) => ids.includes(-1 - index)));
   } catch {
     return new Set();
@@ -53,8 +53,8 @@ function sampleContext({ machine, samples }: Workflow): Record<string, unknown> 
   const { context } = machine.config;
   try {
     const input = samples?.inputs[0] ?? {};
-    const made: unknown = typeof context === 'function' ? context({ input } as never) : context;
-    return (made ?? {}) as Record<string, unknown>;
+    const created: unknown = typeof context === 'function' ? context({ input } as never) : context;
+    return (created ?? {}) as Record<string, unknown>;
   } catch {
     return {};
   }

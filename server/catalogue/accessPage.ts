@@ -24,7 +24,7 @@ const needed = (needs: readonly Need[]): string =>
     )
     .join(', and ');
 
-function asked(access: Access): string {
+function request(access: Access): string {
   if (access === 'public') return 'anyone';
   if (access === 'signedIn') return 'any signed-in user';
   if ('query' in access) {
@@ -44,7 +44,7 @@ export function accessPage(): string {
     `\`${screen.address}\``,
     screen.title,
     [screen.menu?.group, screen.menu?.within].filter(Boolean).join(' / '),
-    asked(needsOf(screen)),
+    request(needsOf(screen)),
   ]);
   const kits = DECLARED_SCREENS.map((screen) => [
     `\`${screen.address}\``,
@@ -58,7 +58,7 @@ export function accessPage(): string {
     allowed(allow),
     harmless ?? 'two administrators',
   ]);
-  const calls = [...CALLS_OF_SCREENS].map(([route, access]) => [`\`${route}\``, asked(access)]);
+  const calls = [...CALLS_OF_SCREENS].map(([route, access]) => [`\`${route}\``, request(access)]);
   return (
     [
       '# Screens and access',

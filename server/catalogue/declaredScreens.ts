@@ -53,14 +53,14 @@ export function permissionsOfScreens(
   return Object.fromEntries(references);
 }
 
-function refuseOpen(what: string, access: Access, known: ReadonlyMap<number, Reference>): void {
+function refuseOpen(what: string, access: Access, existing: ReadonlyMap<number, Reference>): void {
   if (typeof access === 'string') return;
   const lists = 'query' in access ? [...access.needs.values()] : [access];
   for (const needs of lists) {
     if (needs.length === 0 || needs.some(({ anyOf }) => anyOf.length === 0)) {
       throw new Error(`${what} is declared without a permission`);
     }
-    const missing = needs.flatMap(({ anyOf }) => anyOf).find((id) => !known.has(id));
+    const missing = needs.flatMap(({ anyOf }) => anyOf).find((id) => !existing.has(id));
     if (missing !== undefined) throw new Error(`${what} asks for ${missing}, declared nowhere`);
   }
 }
@@ -176,7 +176,7 @@ export const ACCESS: DeclaredAccess = {
     return handMade.find(({ pattern }) => pattern.test(path))?.needs;
   },
   ofStage(id, state) {
-    const workflow = workflows.find((known) => known.id === id);
+    const workflow = workflows.find((existing) => existing.id === id);
     return workflow && describe(workflow).states.get(state)?.meta.queue?.reference;
   },
 };

@@ -83,8 +83,8 @@ async function disagreementsOf(
   { sql, concern, table }: Agreed,
   account: number | null,
 ): Promise<Broken[]> {
-  const found = await query<Broken>(db, `select * from (${sql}) d limit 1000`, { account });
-  return found.map((one) => ({
+  const rows = await query<Broken>(db, `select * from (${sql}) d limit 1000`, { account });
+  return rows.map((one) => ({
     ...one,
     concern,
     ...(table === undefined ? {} : { row: { table, id: String(one.subjectId) } }),

@@ -147,8 +147,8 @@ declaredComponents.fill(COMPONENTS);
 
 const either =
   (...rules: readonly FileRule[]): FileRule =>
-  async (...asked) => {
-    for (const rule of rules) if (await rule(...asked)) return true;
+  async (...rest) => {
+    for (const rule of rules) if (await rule(...rest)) return true;
     return false;
   };
 

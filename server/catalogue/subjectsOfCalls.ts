@@ -57,6 +57,6 @@ export function subjectsOfCalls(reports: readonly Report[]): Record<string, stri
   ].flatMap(([path = '', title = '']) =>
     ['', '/file', '/template'].map((call) => [`${path.toLowerCase()}${call}`, title]),
   );
-  const known = [...shared, ...ofScreens, ...ofKits].filter(([, title]) => title);
-  return { ...OPEN_CALLS, ...Object.fromEntries(known) };
+  const matches = [...shared, ...ofScreens, ...ofKits].filter(([, title]) => title);
+  return { ...OPEN_CALLS, ...Object.fromEntries(matches) };
 }

@@ -35,7 +35,7 @@ export async function verifyRun(
   engine: Engine,
   outside: Outside,
   kind: RunKind,
-  tell: (done: number) => void = () => undefined,
+  notify: (done: number) => void = () => undefined,
 ): Promise<Verified> {
   const begun = performance.now();
   const at = databaseTime();
@@ -54,7 +54,7 @@ export async function verifyRun(
     sum.checked += part.links;
     sum.earlier += part.earlier;
     findings.add(part.broken);
-    orEnd(() => tell(Math.min(0.95, sum.checked / Math.max(1, all))));
+    orEnd(() => notify(Math.min(0.95, sum.checked / Math.max(1, all))));
   });
   const signed = await verifyCheckpoints(db, engine, { portion });
   findings.add(signed.broken);
@@ -94,9 +94,9 @@ export async function verifyOutside(
 }
 
 /** What the job's progress throws when it is stopped is no finding. */
-function orEnd(tell: () => void): void {
+function orEnd(notify: () => void): void {
   try {
-    tell();
+    notify();
   } catch (error) {
     throw new Ended('The verification was stopped', { cause: error });
   }

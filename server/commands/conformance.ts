@@ -16,16 +16,16 @@ const USAGE =
 
 /** Replays an event log on a machine: 0 if it could be read, whatever the result. */
 await runCommand(async () => {
-  const { log, workflow, mapping, page } = asked();
+  const { log, workflow, mapping, page } = request();
   const target = await readTarget(workflow, mapping);
   const rows = recordsOf(createReadStream(log), logFormat(target.mapping), { who: 'operator' });
-  const found = await conformanceOf(target, rows);
-  if (page) await writeFile(page, conformancePage(target, found));
-  for (const line of conformanceLines(found)) console.log(line);
+  const conformance = await conformanceOf(target, rows);
+  if (page) await writeFile(page, conformancePage(target, conformance));
+  for (const line of conformanceLines(conformance)) console.log(line);
   return true;
 });
 
-function asked(): { log: string; workflow: string; mapping: string; page?: string | undefined } {
+function request(): { log: string; workflow: string; mapping: string; page?: string | undefined } {
   try {
     const { values, positionals } = parseArgs({
       args: process.argv.slice(2),

@@ -20,11 +20,11 @@ const options = z.strictObject({
 });
 
 await runCommand(async () => {
-  const asked = readArguments(process.argv.slice(2));
+  const request = readArguments(process.argv.slice(2));
   const opened = await openDatabase();
   try {
-    await withTransaction(opened.db, (tx) => carryOut(tx, asked));
-    if (!asked.yes) return true;
+    await withTransaction(opened.db, (tx) => carryOut(tx, request));
+    if (!request.yes) return true;
     const { ok, broken } = await verifyHistory(opened.db, opened.engine);
     for (const { workflow, subjectId, reason } of broken.slice(0, 20)) {
       console.error(`${workflow} ${subjectId}: ${reason}`);
@@ -44,9 +44,9 @@ function readArguments(args: string[]): z.output<typeof options> {
       options: { reason: { type: 'string' }, yes: { type: 'boolean' } },
     });
     const [code, ...more] = positionals;
-    const asked = options.safeParse({ code, ...values });
-    if (asked.success && more.length === 0 && (!asked.data.yes || asked.data.reason)) {
-      return asked.data;
+    const parsed = options.safeParse({ code, ...values });
+    if (parsed.success && more.length === 0 && (!parsed.data.yes || parsed.data.reason)) {
+      return parsed.data;
     }
   } catch (error) {
     throw new Usage(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
@@ -68,13 +68,13 @@ async function carryOut(
   if (others.length > 0) throw new AppError('conflict', `Several accounts have the code ${code}`);
   const rows = await personalRows(tx, person.id);
   const changes = rows.records.reduce((sum, record) => sum + record.changes, 0);
-  const found = `${rows.signIns.length} sign-ins (${rows.reports} with what a browser said) and ${changes} recorded changes of ${person.name}`;
+  const match = `${rows.signIns.length} sign-ins (${rows.reports} with what a browser said) and ${changes} recorded changes of ${person.name}`;
   if (!yes) {
     console.log(
-      `${found} would be erased. Nothing was changed. To erase it, add --reason and --yes`,
+      `${match} would be erased. Nothing was changed. To erase it, add --reason and --yes`,
     );
     return;
   }
   await erasePerson(tx, rows, { actor: { userId: null, accountId: person.accountId }, reason });
-  console.log(`${found} were erased, and a signed record says so`);
+  console.log(`${match} were erased, and a signed record says so`);
 }

@@ -32,12 +32,12 @@ interface Done {
 }
 
 await runCommand(async () => {
-  const asked = readArguments(process.argv.slice(2));
-  const content = await openFile(asked.path);
+  const request = readArguments(process.argv.slice(2));
+  const content = await openFile(request.path);
   const opened = await openDatabase();
   try {
     const begun = performance.now();
-    const done = await carryOut(opened, asked, content);
+    const done = await carryOut(opened, request, content);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     for (const { line, message } of done.notes ?? []) console.log(`line ${line}: ${message}`);
     console.log(`${done.message} (${seconds} s)`);
@@ -50,18 +50,18 @@ await runCommand(async () => {
 /** The file is read before the transaction begins. */
 async function carryOut(
   { db, engine }: Opened,
-  asked: ImportArguments,
+  request: ImportArguments,
   content: string,
 ): Promise<Done> {
-  if (asked.kind === 'past') return past(db, engine, asked.options, asked.path, content);
+  if (request.kind === 'past') return past(db, engine, request.options, request.path, content);
   const table = await stageTable({ format: 'csv', content }, MOST_PEOPLE, { who: 'operator' });
   return withTransaction(db, async (tx) =>
-    asked.kind === 'increments'
-      ? increments(tx, engine, asked.options, table)
+    request.kind === 'increments'
+      ? increments(tx, engine, request.options, table)
       : importPeople(tx, table, {
           accountId: await firstAccount(tx),
           userId: null,
-          businessUnit: asked.options['business-unit'],
+          businessUnit: request.options['business-unit'],
           units: null,
         }),
   );
@@ -89,12 +89,12 @@ async function past(
   path: string,
   content: string,
 ): Promise<Done> {
-  const asked = {
+  const input = {
     workflow,
     mapping: await readJson(mapping, 'mapping'),
     pipelineFile: (name: string) => readJson(resolve(dirname(mapping), name), 'pipeline'),
   };
-  const targetIn = async (tx: Tx, { accountId }: Actor) => pastTarget(tx, engine, accountId, asked);
+  const targetIn = async (tx: Tx, { accountId }: Actor) => pastTarget(tx, engine, accountId, input);
   const target = await withTransaction(db, async (tx) => targetIn(tx, await whoever(tx, as)));
   const log = await stagePast(basename(path), Buffer.from(content), target);
   return withTransaction(db, async (tx) => {

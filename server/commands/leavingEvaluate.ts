@@ -13,7 +13,7 @@ const USAGE = `How to try a leaving prediction on files:
   npm run leaving:evaluate -- TRAIN.csv TEST.csv --target COLUMN --id COLUMN [--exclude A,B]
 --target says who left (Yes or No), --id who it is, --exclude what the model may not use`;
 
-const asked = z.strictObject({
+const strictObject = z.strictObject({
   files: z.tuple([z.string().min(1), z.string().min(1)]),
   target: z.string().trim().min(1),
   id: z.string().trim().min(1),
@@ -38,7 +38,7 @@ await runCommand(async () => {
   return true;
 });
 
-function readArguments(args: string[]): z.output<typeof asked> {
+function readArguments(args: string[]): z.output<typeof strictObject> {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -49,7 +49,7 @@ function readArguments(args: string[]): z.output<typeof asked> {
         exclude: { type: 'string' },
       },
     });
-    const read = asked.safeParse({ files: positionals, ...values });
+    const read = strictObject.safeParse({ files: positionals, ...values });
     if (read.success) return read.data;
   } catch (error) {
     throw new Usage(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);

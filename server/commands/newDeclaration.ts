@@ -45,10 +45,10 @@ function plan(kind: string, path: string): NewFile {
     /^([a-z][A-Za-z]*(?:\/[a-z][A-Za-z]*)?)\/([a-z][A-Za-z0-9]{2,40})$/.exec(path) ?? [];
   if (!maker || name === '' || !existsSync(new URL(`machines/domains/${domain}`, root)))
     throw new Usage(USAGE);
-  const made = maker(domain, name, referenceOf, migrationTime());
-  const present = [...made.files.keys()].find((file) => existsSync(new URL(file, root)));
+  const created = maker(domain, name, referenceOf, migrationTime());
+  const present = [...created.files.keys()].find((file) => existsSync(new URL(file, root)));
   if (present !== undefined) throw new Usage(`${present} already exists: nothing was written`);
-  return made;
+  return created;
 }
 
 async function write({ files, registry }: NewFile): Promise<void> {
@@ -66,15 +66,15 @@ async function write({ files, registry }: NewFile): Promise<void> {
 /** Writes the files of new resources, reports or requests, which work without changes, and says what is next. */
 await runCommand(async () => {
   const [kind = '', name = '', ...more] = process.argv.slice(2);
-  const asked = [[kind, name]];
-  for (let at = 0; at < more.length; at += 2) asked.push([more[at] ?? '', more[at + 1] ?? '']);
-  const made = asked.map(([one = '', called = '']) => plan(one, called));
-  for (const one of made) await write(one);
-  const names = made.map(({ registry }) => registry.name).join('|');
-  const suites = [...new Set(made.map(({ suite }) => suite))].join(' ');
+  const requests = [[kind, name]];
+  for (let at = 0; at < more.length; at += 2) requests.push([more[at] ?? '', more[at + 1] ?? '']);
+  const plans = requests.map(([one = '', called = '']) => plan(one, called));
+  for (const one of plans) await write(one);
+  const names = plans.map(({ registry }) => registry.name).join('|');
+  const suites = [...new Set(plans.map(({ suite }) => suite))].join(' ');
   const steps = [
-    ...made.flatMap(({ next }) => next),
-    `Run: ${made.some(({ suite }) => suite === 'everyResource') ? 'npm run schema && ' : ''}npm run machines:docs && npm run messages`,
+    ...plans.flatMap(({ next }) => next),
+    `Run: ${plans.some(({ suite }) => suite === 'everyResource') ? 'npm run schema && ' : ''}npm run machines:docs && npm run messages`,
     `Run: npx vitest run ${suites} -t '${names}'`,
     'Run: npx vitest run tests/machines tests/web/shell tests/api/company/permissions/routes.test.ts && npm run check',
     'Before a release, not before a change: what npx vitest run tests/release lists, such as the Bengali of its texts.',

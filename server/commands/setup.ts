@@ -14,14 +14,14 @@ import { runCommand } from './runCommand.ts';
 import { readSetupArguments, type Answers, type SetupArguments } from './setupAnswers.ts';
 
 await runCommand(async () => {
-  const asked = await readSetupArguments(process.argv.slice(2), process.env);
-  const people = asked.people === undefined ? null : await tableOf(asked.people);
+  const setupArguments = await readSetupArguments(process.argv.slice(2), process.env);
+  const people = setupArguments.people === undefined ? null : await tableOf(setupArguments.people);
   const opened = await openDatabase({ withoutDemo: true });
   try {
-    const work = (tx: Tx) => carryOut(tx, opened, asked, people);
-    const said = await (asked.isCheck ? tryOut : withTransaction)(opened.db, work);
+    const work = (tx: Tx) => carryOut(tx, opened, setupArguments, people);
+    const said = await (setupArguments.isCheck ? tryOut : withTransaction)(opened.db, work);
     for (const line of said) console.log(line);
-    if (asked.isCheck) console.log('Nothing was kept.');
+    if (setupArguments.isCheck) console.log('Nothing was kept.');
     return true;
   } finally {
     await opened.close();

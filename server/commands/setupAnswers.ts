@@ -85,32 +85,32 @@ function fromFile(path: string): unknown {
 
 /** Prompts for missing options in a terminal. */
 async function fromOptions(options: Options): Promise<unknown> {
-  const asked = { ...options };
+  const input = { ...options };
   if (process.stdin.isTTY && process.stdout.isTTY) {
     const ask = createInterface({ input: process.stdin, output: process.stdout });
-    asked.company ??= await ask.question('Company name: ');
-    asked['admin-name'] ??= await ask.question('Name of the first administrator: ');
-    asked['admin-mail'] ??= await ask.question('Their email address: ');
+    input.company ??= await ask.question('Company name: ');
+    input['admin-name'] ??= await ask.question('Name of the first administrator: ');
+    input['admin-mail'] ??= await ask.question('Their email address: ');
     ask.close();
   }
-  const { currency, language, opens, closes, logo, company, weekend } = asked;
-  const month = asked['fiscal-month'];
+  const { currency, language, opens, closes, logo, company, weekend } = input;
+  const month = input['fiscal-month'];
   return {
     company,
     currency,
     language,
     logo,
     calendar: {
-      timeZone: asked['time-zone'],
+      timeZone: input['time-zone'],
       fiscalMonth: month === undefined ? undefined : Number(month),
       weekend: weekend?.split(',').filter(Boolean).map(Number),
       opens,
       closes,
     },
     administrator: {
-      name: asked['admin-name'],
-      mail: asked['admin-mail'],
-      login: asked['admin-login'] ?? asked['admin-mail'],
+      name: input['admin-name'],
+      mail: input['admin-mail'],
+      login: input['admin-login'] ?? input['admin-mail'],
     },
   };
 }

@@ -28,15 +28,15 @@ await runCommand(async () => {
     const begun = performance.now();
     const findings = collectFindings(EXAMPLES);
     findings.add(opened.unreadable);
-    const found = await verifyHistory(opened.db, opened.engine);
-    findings.add(found.broken);
+    const match = await verifyHistory(opened.db, opened.engine);
+    findings.add(match.broken);
     const { db, engine, anchors, env } = opened;
     findings.add(await verifyOutside(db, engine, { anchors, dataDir: env.DATA_DIR }));
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    const checked = `${count(found.instances, 'instance')}, ${count(found.checked, 'transition')} and ${count(found.checkpoints, 'checkpoint')} checked in ${seconds} s`;
-    if (found.earlier > 0) {
+    const checked = `${count(match.instances, 'instance')}, ${count(match.checked, 'transition')} and ${count(match.checkpoints, 'checkpoint')} checked in ${seconds} s`;
+    if (match.earlier > 0) {
       console.log(
-        `${count(found.earlier, 'instance')} begun by an earlier version of the machine: held by links and checkpoints, not replayed`,
+        `${count(match.earlier, 'instance')} begun by an earlier version of the machine: held by links and checkpoints, not replayed`,
       );
     }
     const sums = await attempt(opened.db, verifySums, (error) => {

@@ -156,14 +156,14 @@ async function readStage(
   db: Db,
   dataDir: string,
 ): Promise<Omit<Stage, 'random' | 'tx'> | undefined> {
-  const made = await queryOne<{ today: string }>(
+  const row = await queryOne<{ today: string }>(
     db,
     'select made_on::text as today from demo_steps where name = $name',
     { name: COMPANY },
   );
-  if (!made) return undefined;
+  if (!row) return undefined;
   const people = await withIds(db, hirePeople(seededRandom(SEED)));
-  return { dataDir, today: made.today, people, actor: await actorsOf(db, people) };
+  return { dataDir, today: row.today, people, actor: await actorsOf(db, people) };
 }
 
 /** Once: a second process waits for the first one's row, and then finds it. */

@@ -63,8 +63,11 @@ export function percentsOf(
   { basicOrGross }: Cohort,
   { percent, corrected }: Cohort['raises'][number],
 ): { asked: number; granted: number } {
-  const asked = effectOnGross(percent, basicOrGross);
-  return { asked, granted: corrected === null ? asked : effectOnGross(corrected, basicOrGross) };
+  const request = effectOnGross(percent, basicOrGross);
+  return {
+    asked: request,
+    granted: corrected === null ? request : effectOnGross(corrected, basicOrGross),
+  };
 }
 
 /**

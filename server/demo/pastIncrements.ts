@@ -39,13 +39,13 @@ export async function storeLastYearsRequests(
   const byId = new Map(
     [...(await everybody(tx, ACCOUNT_ID)).values()].map((e) => [e.employeeId, e]),
   );
-  const nobody = { employeeId: 0, userId: null, code: '', name: '' };
+  const values = { employeeId: 0, userId: null, code: '', name: '' };
   const maker = {
     engine,
     bound,
     accountId: ACCOUNT_ID,
     batchId: randomUUID(),
-    personOf: (id: number) => byId.get(id) ?? nobody,
+    personOf: (id: number) => byId.get(id) ?? values,
   };
   const rows = await storeRequests(tx, cohorts, actor('manager').userId ?? 0);
   const of = new Map(rows.map((row) => [row.employee_id, row]));
@@ -115,7 +115,7 @@ async function storeRequests(
   cohorts: readonly Cohort[],
   createdBy: number,
 ): Promise<Stored[]> {
-  const asked = cohorts.flatMap((cohort) =>
+  const entries = cohorts.flatMap((cohort) =>
     cohort.raises.map((raise) => {
       const { granted } = percentsOf(cohort, raise);
       return {
@@ -146,7 +146,7 @@ async function storeRequests(
        and r.increment_id is null
      order by n.id
      returning id, ${INCREMENT_RECORD.columns.join(', ')}`,
-    { asked: JSON.stringify(asked), createdBy },
+    { asked: JSON.stringify(entries), createdBy },
   );
 }
 

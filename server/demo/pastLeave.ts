@@ -54,7 +54,12 @@ export async function fillPastLeave(
   const cases = spells.flatMap((spell, place) => {
     const requester = byId.get(spell.employeeId);
     if (!requester) return [];
-    const { input, steps } = told(spell, hr, requester.businessUnitId, Date.parse(importedAt));
+    const { input, steps } = readNotices(
+      spell,
+      hr,
+      requester.businessUnitId,
+      Date.parse(importedAt),
+    );
     const caseId = numbers[place] ?? '';
     return [{ caseId, requester, state: 'approved', isFinal: false, start: '', input, steps }];
   });
@@ -101,7 +106,7 @@ async function numbersFor(tx: Tx, spells: readonly Spell[]): Promise<string[]> {
  * Sent days before, or on the first day of a sickness; approved by the supervisor, then by HR. Today's is decided
  * within the last minutes: the history has nothing of the future.
  */
-function told(spell: Spell, hr: Actor, businessUnitId: number, now: number) {
+function readNotices(spell: Spell, hr: Actor, businessUnitId: number, now: number) {
   const { employeeId, supervisorId, leaveTypeId, type, days } = spell;
   const [from = ''] = days;
   const to = days.at(-1) ?? from;

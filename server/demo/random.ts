@@ -33,14 +33,14 @@ export function seededRandom(seed: number): Random {
       left -= weight;
       if (left < 0) return value;
     }
-    return known(from.at(-1))[0];
+    return required(from.at(-1))[0];
   };
   return {
     next,
     between,
     weighted,
     chance: (probability) => next() < probability,
-    pick: (from) => known(from[between(0, from.length - 1)]),
+    pick: (from) => required(from[between(0, from.length - 1)]),
     bell: () => {
       const spread = Math.sqrt(-2 * Math.log(1 - next()));
       return Math.max(-3, Math.min(3, spread * Math.cos(2 * Math.PI * next())));
@@ -48,7 +48,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-function known<T>(value: T | undefined): T {
+function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('There is nothing to choose from');
   return value;
 }

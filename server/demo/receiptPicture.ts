@@ -65,13 +65,13 @@ export async function tillPicture({ shop, street, day, number, lines }: Till): P
 export const scannedAgain = (picture: Buffer): Promise<Buffer> =>
   sharp(picture).rotate(180).jpeg({ quality: 60 }).toBuffer();
 
-let known: string | undefined;
+let existing: string | undefined;
 
 /** The product's own font as a file: a server may have no fonts installed. */
 function face(): string {
-  if (known !== undefined) return known;
+  if (existing !== undefined) return existing;
   const woff = '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff';
-  known = join(mkdtempSync(join(tmpdir(), 'cadre-face-')), 'face.ttf');
-  writeFileSync(known, openTypeOf(createRequire(import.meta.url).resolve(woff)));
-  return known;
+  existing = join(mkdtempSync(join(tmpdir(), 'cadre-face-')), 'face.ttf');
+  writeFileSync(existing, openTypeOf(createRequire(import.meta.url).resolve(woff)));
+  return existing;
 }

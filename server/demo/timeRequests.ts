@@ -35,14 +35,14 @@ const corrections = ({ tx, today, actor }: Told): Moment => ({
     const supervisorId = actor('manager').employeeId;
     const days = await query<Day>(tx, DAYS, { supervisorId, today });
     for (const one of days) {
-      const [kind, payload] = asked(one);
+      const [kind, payload] = request(one);
       const { employeeId } = one;
       await sendRequest(tx, engine, actor('hr'), kind, { employeeId, payload });
     }
   },
 });
 
-function asked({ day, status, read, hours }: Day): [RequestKind, Payload] {
+function request({ day, status, read, hours }: Day): [RequestKind, Payload] {
   if (status !== 'missing') {
     return [overtimeRequisition, { day, hours, reason: 'Board papers for the next morning.' }];
   }

@@ -85,14 +85,16 @@ const holdersOf = (people: readonly Employee[]) =>
   people.flatMap(({ account, ...person }) => (account ? [{ account, person }] : []));
 
 async function storeRoles(tx: Tx, actors: readonly Actor[]): Promise<void> {
-  const held = actors.flatMap(({ userId, roles }) => roles.map(({ role }) => ({ userId, role })));
+  const entries = actors.flatMap(({ userId, roles }) =>
+    roles.map(({ role }) => ({ userId, role })),
+  );
   await query(
     tx,
     `insert into user_roles (user_id, role, business_unit_id)
      select user_id, role, null from unnest($userIds::bigint[], $roles::text[]) as n (user_id, role)`,
     {
-      userIds: held.map(({ userId }) => userId),
-      roles: held.map(({ role }) => role),
+      userIds: entries.map(({ userId }) => userId),
+      roles: entries.map(({ role }) => role),
     },
   );
 }

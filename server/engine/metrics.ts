@@ -112,12 +112,12 @@ export const readBacklog = async (db: Db): Promise<Backlog> =>
 
 /** Read once for the three gauges. */
 function watchBacklog(registers: Registry[], db: Db): void {
-  let asked: { backlog: Promise<Backlog | null>; until: number } | undefined;
+  let request: { backlog: Promise<Backlog | null>; until: number } | undefined;
   const ask = () => {
-    if (!asked || asked.until < Date.now()) {
-      asked = { backlog: readBacklog(db).catch(() => null), until: Date.now() + 500 };
+    if (!request || request.until < Date.now()) {
+      request = { backlog: readBacklog(db).catch(() => null), until: Date.now() + 500 };
     }
-    return asked.backlog;
+    return request.backlog;
   };
   const gauge = (name: string, help: string, figure: keyof Backlog) =>
     new Gauge({

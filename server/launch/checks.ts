@@ -78,8 +78,8 @@ const reasons = new Map<string, (where: string) => string>(
 );
 
 function reasonOf(error: unknown, where: string): string {
-  const known = reasons.get(codeOf(error));
-  if (known) return known(where);
+  const existing = reasons.get(codeOf(error));
+  if (existing) return existing(where);
   const message = error instanceof Error ? error.message : String(error);
   if (/timeout/i.test(message)) return `${where} doesn't answer`;
   return message.split('\n')[0]?.replace(/\.$/, '') ?? 'unknown reason';

@@ -31,11 +31,11 @@ export async function installIfNeeded() {
  */
 function whyInstall() {
   const wanted = readJson('package-lock.json')?.packages ?? {};
-  const found = readJson('node_modules/.package-lock.json')?.packages;
-  if (!found) return 'nothing is installed yet';
+  const packages = readJson('node_modules/.package-lock.json')?.packages;
+  if (!packages) return 'nothing is installed yet';
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === '' || entry.link) continue;
-    const present = found[path];
+    const present = packages[path];
     if (!present && entry.optional && !fitsThisMachine(entry)) continue;
     if (present?.version !== entry.version || present?.integrity !== entry.integrity) {
       return `${path.replace('node_modules/', '')} isn't what package-lock.json asks for`;

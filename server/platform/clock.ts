@@ -16,6 +16,6 @@ export const databaseTime = (): Date => new Date(Date.now() + ahead);
  * @param asked and
  * @param answered are `performance.now()` around the question: half of what is between is its way.
  */
-export function syncClock(said: Date, asked: number, answered: number): void {
-  ahead = said.getTime() + (answered - asked) / 2 - Date.now();
+export function syncClock(said: Date, request: number, answered: number): void {
+  ahead = said.getTime() + (answered - request) / 2 - Date.now();
 }

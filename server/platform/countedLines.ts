@@ -15,19 +15,19 @@ const counts = new WeakMap<
  * of calls a minute are refused for one reason.
  */
 export function countedLine(log: Counting, what: string, reason: string): void {
-  const known =
+  const existing =
     counts.get(log) ?? new Map<string, { what: string; reason: string; times: number }>();
-  if (known.size === 0) {
-    counts.set(log, known);
+  if (existing.size === 0) {
+    counts.set(log, existing);
     setTimeout(() => {
-      for (const one of known.values()) {
+      for (const one of existing.values()) {
         log.warn({ reason: one.reason, times: one.times }, one.what);
       }
-      known.clear();
+      existing.clear();
     }, EVERY_MS);
   }
   const key = `${what} ${reason}`;
-  const line = known.get(key) ?? { what, reason, times: 0 };
+  const line = existing.get(key) ?? { what, reason, times: 0 };
   line.times += 1;
-  known.set(key, line);
+  existing.set(key, line);
 }

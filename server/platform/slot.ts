@@ -10,15 +10,15 @@ export interface Slot<Value> {
 }
 
 export function slot<Value>(what: string): Slot<Value> {
-  let held: { value: Value } | undefined;
+  let current: { value: Value } | undefined;
   return {
     fill(value) {
-      if (held && held.value !== value) throw new Error(`The ${what} are declared twice`);
-      held = { value };
+      if (current && current.value !== value) throw new Error(`The ${what} are declared twice`);
+      current = { value };
     },
     get value() {
-      if (!held) throw new Error(`The catalogue must be imported before the ${what} are read`);
-      return held.value;
+      if (!current) throw new Error(`The catalogue must be imported before the ${what} are read`);
+      return current.value;
     },
   };
 }

@@ -73,7 +73,7 @@ function answersIn(
   checker: Checker,
   schemas: Schemas,
 ): DescribedAnswer[] {
-  const found: DescribedAnswer[] = [];
+  const matches: DescribedAnswer[] = [];
   const visit = (node: Node): void => {
     if (isCallExpression(node) && isPropertyAccessExpression(node.expression)) {
       const method = node.expression.name.text;
@@ -82,20 +82,20 @@ function answersIn(
       if (METHODS.has(method) && isIdentifier(on) && on.text === 'router' && address) {
         const schema = answerOf(handlers, project, checker, schemas);
         for (const path of pathsOf(address, checker))
-          if (schema) found.push({ method, path, ...schema });
+          if (schema) matches.push({ method, path, ...schema });
       }
     }
     if (isCallExpression(node) && isIdentifier(node.expression)) {
       const [address] = node.arguments;
       if (node.expression.text === 'fileCall' && address) {
         for (const path of pathsOf(address, checker))
-          found.push({ method: 'get', path, isFile: true });
+          matches.push({ method: 'get', path, isFile: true });
       }
     }
     node.forEachChild(visit);
   };
   visit(source);
-  return found;
+  return matches;
 }
 
 /** An address as it is written; `*` stands for a part that only the running program knows. */
@@ -142,17 +142,17 @@ function answerOf(
     return node && isVariableDeclaration(node) ? node.initializer : node;
   };
   const of = (expression: Node): Described | undefined => {
-    const made = isIdentifier(expression) ? declared(expression) : expression;
-    if (!made) return undefined;
-    if (!isCallExpression(made)) return sentBy(made);
-    const callee = isIdentifier(made.expression) ? made.expression : undefined;
+    const created = isIdentifier(expression) ? declared(expression) : expression;
+    if (!created) return undefined;
+    if (!isCallExpression(created)) return sentBy(created);
+    const callee = isIdentifier(created.expression) ? created.expression : undefined;
     if (callee?.text === 'readFile') return { isFile: true };
-    if (callee?.text === 'decision') return described(returned(made.arguments[3]));
+    if (callee?.text === 'decision') return described(returned(created.arguments[3]));
     // What it is handed answers nothing of its own.
     if (callee?.text === 'submit') return madeBy(callee);
-    const answered = made.arguments.map((one) => promised(returned(one))).find(isSaid);
+    const answered = created.arguments.map((one) => promised(returned(one))).find(isSaid);
     if (answered) return described(answered);
-    const within = made.arguments.map(of).find((one) => one !== undefined);
+    const within = created.arguments.map(of).find((one) => one !== undefined);
     if (within || !callee) return within;
     return madeBy(callee);
   };
@@ -162,7 +162,7 @@ function answerOf(
   };
   /** What a function, or one that it makes, hands to its response. */
   const sentBy = (node: Node): Described | undefined => {
-    const found: Type[] = [];
+    const matches: Type[] = [];
     let sent: Described | undefined;
     const visit = (one: Node): void => {
       if (isCallExpression(one) && isPropertyAccessExpression(one.expression)) {
@@ -171,7 +171,7 @@ function answerOf(
         const isResponse = isIdentifier(on) && on.text === 'response';
         const type =
           isResponse && name.text === 'json' && argument && checker.getTypeAtLocation(argument);
-        if (type) found.push(type);
+        if (type) matches.push(type);
         if (['attachment', 'send', 'end'].includes(name.text)) sent = { isFile: true };
         if (isResponse && name.text === 'redirect') sent = { isRedirect: true };
       }
@@ -187,7 +187,7 @@ function answerOf(
     const maker = isArrowFunction(node) && isCallExpression(node.body) && of(node.body);
     if (maker) return maker;
     if (isFunction(node)) visit(node);
-    return described(found) ?? sent;
+    return described(matches) ?? sent;
   };
   /** What a function returns that is an argument. */
   const returned = (argument: Node | undefined): Type[] => {

@@ -95,8 +95,8 @@ export class Schemas {
   }
 
   #nameOf(type: Type): string | undefined {
-    const known = this.#names.get(type.id);
-    if (known) return known;
+    const existing = this.#names.get(type.id);
+    if (existing) return existing;
     const alias = type.getAliasSymbol();
     const isPlain = alias
       ? type.getAliasTypeArguments().length === 0

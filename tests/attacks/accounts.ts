@@ -97,7 +97,7 @@ const rightsOfOne: Try = async (harness, url) => {
 const curiousColleague: Try = async (harness, url) => {
   const [subjectId = 0] = await requestIncrements(harness, 1, { year: 2027 });
   const employee = await createClient(url, 'employee');
-  const told = async (path: string, id: number, event: object) => {
+  const readNotices = async (path: string, id: number, event: object) => {
     const { status, body } = await employee.post(path, {
       workflow: 'increment',
       items: [{ subjectId: id, event }],
@@ -108,11 +108,12 @@ const curiousColleague: Try = async (harness, url) => {
   const breaches: string[] = [];
   for (const path of ['/Workflow/Preview', '/Workflow/Dispatch']) {
     for (const { event } of STAGES) {
-      const [known, unknown] = [
-        await told(path, subjectId, event),
-        await told(path, 1_999_999_999, event),
+      const [existing, unknown] = [
+        await readNotices(path, subjectId, event),
+        await readNotices(path, 1_999_999_999, event),
       ];
-      if (known !== unknown) breaches.push(`${path} ${event.type} tells ${known} from ${unknown}`);
+      if (existing !== unknown)
+        breaches.push(`${path} ${event.type} tells ${existing} from ${unknown}`);
     }
   }
   return breaches;
@@ -137,11 +138,11 @@ const earlyDate: Try = async (harness, url) => {
     harness.owner,
     `select id from employees where code = 'E00009'`,
   );
-  const asked = { employeeId: person?.id, year: 2002, basicOrGross: 'gross', incrPercent: 5 };
+  const input = { employeeId: person?.id, year: 2002, basicOrGross: 'gross', incrPercent: 5 };
   const breaches: string[] = [];
   for (const effectiveDate of ['1900-01-01', '2002-06-01']) {
     const answer = await manager.post('/Employee/IncrementRequestCreate', [
-      { ...asked, effectiveDate },
+      { ...input, effectiveDate },
     ]);
     breaches.push(...expected(`a raise from ${effectiveDate}`, answer, 400));
   }
@@ -183,11 +184,11 @@ const codes: Try = async ({ owner }, url) => {
   const path = '/Auth/VerifyForgetPasswordOTP';
   const breaches: string[] = [];
   for (let request = 1; request <= 2; request += 1) {
-    const asked = await call(url, 'POST', '/Auth/ForgetPassword', { strLoginId: 'finance' });
-    breaches.push(...expected('asking for a code', asked, 200));
-    const { requestId } = asked.body as { requestId?: string };
-    const made = () => query(owner, 'select from one_time_codes where hash is not null');
-    await until(async () => (await made()).length >= request, 30_000);
+    const input = await call(url, 'POST', '/Auth/ForgetPassword', { strLoginId: 'finance' });
+    breaches.push(...expected('asking for a code', input, 200));
+    const { requestId } = input.body as { requestId?: string };
+    const make = () => query(owner, 'select from one_time_codes where hash is not null');
+    await until(async () => (await make()).length >= request, 30_000);
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
         call(url, 'POST', path, { strLoginId: 'finance', requestId, pin: String(100_000 + n) }),

@@ -34,10 +34,10 @@ export const foreignFiles: Scenario = {
       const counts: Record<string, number | string> = {};
       const breaches: string[] = [];
       for (const { file, leaves } of NAMED) {
-        const found = files.get(file);
-        if (!found) throw new Error(`There is no ${file}`);
+        const entry = files.get(file);
+        if (!entry) throw new Error(`There is no ${file}`);
         // Made before anything is measured: this process makes the file, and asks for health.
-        const body = bodyOf(found);
+        const body = bodyOf(entry);
         const watched = await whileWatched(harness, audit, () =>
           sendTable(url, hr, body, leaves === true),
         );
@@ -163,12 +163,12 @@ async function sendTable(
 /** Whether the server still has a transaction of more than a moment, two seconds later. */
 async function stillWorking({ owner }: Harness): Promise<boolean> {
   await sleep(2000);
-  const found = await query(
+  const rows = await query(
     owner,
     `select from pg_stat_activity where application_name = 'cadre server'
        and xact_start < now() - interval '1 second'`,
   );
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Exports one after the other until the worker has read every document. */

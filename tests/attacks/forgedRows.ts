@@ -88,13 +88,13 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     table: 'program_keys',
     attempt: async ({ url, forge }) => {
       const admin = await createClient(url, 'admin');
-      const made = await admin.post('/Programs/Make', { name: 'Forged', businessUnitId: 1 });
+      const post = await admin.post('/Programs/Make', { name: 'Forged', businessUnitId: 1 });
       const key = newKey();
       await forge(
         `insert into program_keys (user_id, name, hint, hash, scopes, made_by, expires_at)
          values ($userId, 'Forged', $hint, $hash, array['${MENU.contactBook}:isView'], $madeBy, now() + interval '1 day')`,
         {
-          userId: (made.body as { autoId: number }).autoId,
+          userId: (post.body as { autoId: number }).autoId,
           hint: hintOf(key),
           hash: hashOfKey(key),
           madeBy: admin.userId,
@@ -103,13 +103,13 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
       await forge(
         `insert into user_permissions (user_id, menu_reference_id, is_view)
          values ($userId, ${MENU.contactBook}, true)`,
-        { userId: (made.body as { autoId: number }).autoId },
+        { userId: (post.body as { autoId: number }).autoId },
       );
       const { status } = await call(url, 'GET', '/Employee/ContactBook', undefined, {
         Authorization: `Bearer ${key}`,
       });
       await forge(`delete from user_permissions where user_id = $userId`, {
-        userId: (made.body as { autoId: number }).autoId,
+        userId: (post.body as { autoId: number }).autoId,
       });
       await forge(`delete from program_keys where name = 'Forged'`);
       return [401, 503].includes(status) ? null : `the key was answered ${status}`;

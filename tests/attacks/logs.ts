@@ -63,8 +63,8 @@ export const logs: Scenario = {
       const waiting = (await signIn('otp', DEMO_PASSWORD)).body as { token?: string };
       hide('a token that waits for a code', waiting.token);
       const bearer = { Authorization: `Bearer ${waiting.token ?? ''}` };
-      const asked = await call(url, 'GET', '/Auth/GetLoginOTP', undefined, bearer);
-      const code = /\b\d{6}\b/.exec(JSON.stringify(asked.body))?.[0];
+      const request = await call(url, 'GET', '/Auth/GetLoginOTP', undefined, bearer);
+      const code = /\b\d{6}\b/.exec(JSON.stringify(request.body))?.[0];
       hide('a one-time code', code);
       await call(url, 'POST', '/Auth/VerifyLoginOTP', { pin: '000000' }, bearer);
       await call(url, 'POST', '/Auth/VerifyLoginOTP', { pin: code ?? '' }, bearer);
@@ -176,9 +176,11 @@ export const logs: Scenario = {
       const lines = text.split('\n');
       const breaches: string[] = [];
       for (const [value, what] of secrets) {
-        const found = lines.filter((line) => line.includes(value));
-        if (found.length > 0)
-          breaches.push(`${what} stands in ${found.length} lines: ${found[0]?.slice(0, 160)}`);
+        const matchingLines = lines.filter((line) => line.includes(value));
+        if (matchingLines.length > 0)
+          breaches.push(
+            `${what} stands in ${matchingLines.length} lines: ${matchingLines[0]?.slice(0, 160)}`,
+          );
       }
       if (!/"level":50/.test(text)) breaches.push('nothing went wrong, so that nothing was shown');
       const loose = lines.filter((line) => line !== '' && !line.startsWith('{'));

@@ -244,9 +244,9 @@ export function* rawInputs(count: number, seed: number): Generator<RawInput> {
     { weight: 1, arbitrary: whole.map((input): RawInput => ({ ...input, halfClosed: true })) },
   );
   const A_SAMPLE = 1000;
-  for (let made = ODD_TARGETS.length * 2, part = 0; made < count; part += 1) {
-    const numRuns = Math.min(A_SAMPLE, count - made);
+  for (let created = ODD_TARGETS.length * 2, part = 0; created < count; part += 1) {
+    const numRuns = Math.min(A_SAMPLE, count - created);
     yield* fc.sample(any, { numRuns, seed: seed * 1_000_003 + part });
-    made += numRuns;
+    created += numRuns;
   }
 }

@@ -56,12 +56,12 @@ export const sockets: Scenario = {
         unnamed.map((socket) => Promise.race([once(socket, 'open'), closed(socket)])),
       );
       await sleep(1000);
-      const held = unnamed.filter(({ readyState, OPEN }) => readyState === OPEN).length;
-      if (held > MOST_WITHOUT_NAME)
-        breaches.push(`${held} sockets without a name are held at once`);
+      const current = unnamed.filter(({ readyState, OPEN }) => readyState === OPEN).length;
+      if (current > MOST_WITHOUT_NAME)
+        breaches.push(`${current} sockets without a name are held at once`);
       const stayed = (await Promise.all(outlived)).filter(Boolean).length;
       if (stayed > 0) breaches.push(`${stayed} sockets that never said who they are stayed`);
-      say(`${flood} sockets without a name: ${held} held at once, ${stayed} stayed`);
+      say(`${flood} sockets without a name: ${current} held at once, ${stayed} stayed`);
 
       const vanished = await ready(line(['cadre', token], { autoPong: false }));
       const vanishing = within(75_000, closed(vanished));
@@ -101,7 +101,7 @@ export const sockets: Scenario = {
       reader.on('message', () => (read += 1));
       const hints = short ? 1500 : 3000;
       // Sent once before, so that what any of them makes the server keep is not counted as the readers'.
-      await tell(harness, 'employee', hints);
+      await notify(harness, 'employee', hints);
       await sleep(3000);
       read = 0;
       const memory = await resident(url);
@@ -112,7 +112,7 @@ export const sockets: Scenario = {
           return socket;
         }),
       );
-      await tell(harness, 'employee', hints);
+      await notify(harness, 'employee', hints);
       await sleep(3000);
       const after = await resident(url);
       const each = Math.round((after - memory) / STALLED / 100_000) / 10;
@@ -159,8 +159,8 @@ const ready = (socket: WebSocket): Promise<WebSocket> =>
   });
 
 /** Publishes long hints to one user directly. */
-async function tell(harness: Harness, login: string, count: number): Promise<void> {
-  for (let told = 0; told < count; told += 50) {
+async function notify(harness: Harness, login: string, count: number): Promise<void> {
+  for (let notice = 0; notice < count; notice += 50) {
     // No faster than users could cause them: the rate is measured elsewhere (npm run bench).
     await sleep(100);
     await query(
@@ -171,7 +171,7 @@ async function tell(harness: Harness, login: string, count: number): Promise<voi
            'version', repeat('x', ${HINT_BYTES}))))::text)
        from users u, generate_series($told::integer + 1, $told::integer + 50) n
        where u.login_id = $login`,
-      { told, login },
+      { told: notice, login },
     );
   }
 }

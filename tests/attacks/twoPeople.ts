@@ -18,8 +18,8 @@ export const twoPeople: Scenario = {
       const as = (login: string) => createClient(url, login);
       const breaches: string[] = [];
       for (const [name, attempt] of Object.entries(ATTEMPTS)) {
-        const found = await attempt({ url, owner, admin, as });
-        breaches.push(...found.map((breach) => `${name}: ${breach}`));
+        const match = await attempt({ url, owner, admin, as });
+        breaches.push(...match.map((breach) => `${name}: ${breach}`));
       }
       return { counts: { attempts: Object.keys(ATTEMPTS).length }, breaches };
     } finally {

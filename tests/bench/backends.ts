@@ -50,19 +50,19 @@ async function queueOn(bench: Bench, name: string, redisUrl?: string): Promise<F
     const times: number[] = [];
     for (let count = 0; count < Math.ceil(SINGLE * Math.min(1, bench.scale * 5)); count += 1) {
       const begun = performance.now();
-      const known = done.size;
+      const existing = done.size;
       await add([count]);
-      await until(known + 1);
+      await until(existing + 1);
       times.push((done.get(count) ?? 0) - begun);
     }
     const jobs = Math.ceil(JOBS * bench.scale);
-    const known = done.size;
+    const stored = done.size;
     const begun = performance.now();
     for (let first = 0; first < jobs; first += 500) {
       const size = Math.min(500, jobs - first);
       await add(Array.from({ length: size }, (_, index) => 1_000_000 + first + index));
     }
-    await until(known + jobs);
+    await until(stored + jobs);
     const rate = (jobs / (performance.now() - begun)) * 1000;
     bench.says(`the queue on ${name}`);
     return [

@@ -27,7 +27,7 @@ export async function openBare(bench: Bench, connections: number): Promise<BareS
     }),
   );
   const actor = await bench.actor('md');
-  const told = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     bench.owner,
     `select user_id as id from user_roles where role = 'audit' order by 1`,
   );
@@ -47,7 +47,7 @@ export async function openBare(bench: Bench, connections: number): Promise<BareS
         moveOf(
           instance,
           actor.userId ?? 0,
-          told.map(({ id }) => id),
+          rows.map(({ id }) => id),
           kind?.id ?? 0,
         ),
       );
@@ -69,7 +69,12 @@ export async function openBare(bench: Bench, connections: number): Promise<BareS
 
 type Statement = [text: string, values: unknown[]];
 
-function moveOf(instance: Instance, actorId: number, told: number[], kindId: number): Statement[] {
+function moveOf(
+  instance: Instance,
+  actorId: number,
+  notice: number[],
+  kindId: number,
+): Statement[] {
   const { id, version, subjectId, accountId } = instance;
   const batchId = randomUUID();
   const hash = randomBytes(32);
@@ -129,7 +134,7 @@ function moveOf(instance: Instance, actorId: number, told: number[], kindId: num
         accountId,
         actorId,
         at,
-        told,
+        notice,
         JSON.stringify({ batchIds: [batchId], accountId, workflow: 'increment' }),
       ],
     ],

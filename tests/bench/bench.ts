@@ -74,8 +74,8 @@ const given = process.argv.slice(2);
 const scale = Number(given.find((each) => each.startsWith('--scale='))?.slice(8) ?? 1);
 const minutes = Number(given.find((each) => each.startsWith('--minutes='))?.slice(10) ?? 10);
 const only = given.find((each) => each.startsWith('--only='))?.slice(7);
-const asked = given.filter((each) => !each.startsWith('--'));
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+const requestedGiven = given.filter((each) => !each.startsWith('--'));
+const unknown = requestedGiven.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}`);
   process.exit(2);
@@ -83,7 +83,7 @@ if (unknown.length > 0) {
 
 const written: Record<string, unknown> = { node: process.version };
 for (const [name, { title, run }] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requestedGiven.length > 0 && !requestedGiven.includes(name)) continue;
   const bench = await openBench({ scale, minutes, ...(only ? { only: new RegExp(only) } : {}) });
   try {
     const result = await run(bench);

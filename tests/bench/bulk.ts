@@ -118,7 +118,7 @@ export async function request(bench: Bench, rows: number, year: number): Promise
     `select id as "employeeId" from employees where code like 'E%' order by id limit $rows`,
     { rows },
   );
-  const asked = {
+  const input = {
     year,
     effectiveDate: '2020-01-01',
     basicOrGross: 'gross',
@@ -130,13 +130,13 @@ export async function request(bench: Bench, rows: number, year: number): Promise
       tx,
       engine,
       actor,
-      people.map(({ employeeId }) => ({ employeeId, ...asked })),
+      people.map(({ employeeId }) => ({ employeeId, ...input })),
     ),
   );
-  const made = await query<{ id: number }>(
+  const created = await query<{ id: number }>(
     db,
     'select id from increments where fiscal_year = $year order by id',
     { year },
   );
-  return made.map(({ id }) => id);
+  return created.map(({ id }) => id);
 }

@@ -98,12 +98,12 @@ async function importOfAll(bench: Bench): Promise<Figure> {
     importPeople(tx, table, { accountId: 1, userId: null, units: null }),
   );
   const seconds = (performance.now() - begun) / 1000;
-  const [found] = await query<{ count: number }>(
+  const [row] = await query<{ count: number }>(
     owner,
     `select count(*)::integer as count from employee_versions v join employees e on e.id = v.employee_id
      where e.code like 'N%'`,
   );
-  if (found?.count !== rows) throw new Error(`${found?.count} of ${rows} people were brought in`);
+  if (row?.count !== rows) throw new Error(`${row?.count} of ${rows} people were brought in`);
   bench.says('import of people');
   return alone(`import of ${rows.toLocaleString('en')} people`, 's', seconds, IMPORT_GOAL_S);
 }

@@ -54,7 +54,7 @@ export async function exports(bench: Bench): Promise<Figure[]> {
   return figures;
 }
 
-async function exported(bench: Bench, asked: { call: string; query: object; title: string }) {
+async function exported(bench: Bench, input: { call: string; query: object; title: string }) {
   const client = await createClient(bench.url, 'allRoles');
   const environment = {
     DATABASE_URL: bench.databaseUrl,
@@ -66,7 +66,7 @@ async function exported(bench: Bench, asked: { call: string; query: object; titl
     await sleep(2000);
     const before = worker.memory();
     const begun = performance.now();
-    const answer = await client.post('/Jobs/StartExport', { ...asked, place: '/' });
+    const answer = await client.post('/Jobs/StartExport', { ...input, place: '/' });
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     const { id } = (answer.body as { job: Job }).job;
     for (;;) {

@@ -21,12 +21,12 @@ export async function fillMasterData(owner: Db, rows: number): Promise<void> {
 
 export async function fillOne(owner: Db, resource: Resource, rows: number): Promise<void> {
   const { table, fields } = resource;
-  const known = await query<{ name: string }>(
+  const existing = await query<{ name: string }>(
     owner,
     `select attname as name from pg_attribute where attrelid = $table::regclass and attnum > 0`,
     { table },
   );
-  const columns = known.map(({ name }) => name);
+  const columns = existing.map(({ name }) => name);
   const values = new Map<string, string>();
   if (columns.includes('account_id')) values.set('account_id', '1');
   for (const [name, field] of Object.entries(fields)) {
@@ -49,9 +49,9 @@ const PATTERNED: readonly (readonly [example: string, sql: string])[] = [
 ];
 
 function fitting(pattern: RegExp): string {
-  const found = PATTERNED.find(([example]) => pattern.test(example));
-  if (!found) throw new Error(`No example fits ${String(pattern)}`);
-  return found[1];
+  const match = PATTERNED.find(([example]) => pattern.test(example));
+  if (!match) throw new Error(`No example fits ${String(pattern)}`);
+  return match[1];
 }
 
 /** A value of a field in SQL, another one for each \`n\`. */

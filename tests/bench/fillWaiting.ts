@@ -15,7 +15,7 @@ export async function fillWaiting(
   { rows, year, states }: { rows: number; year: number; states: readonly WaitingState[] },
 ): Promise<number[]> {
   const manager = await bench.actor('manager');
-  const made = await query<{ id: number }>(
+  const created = await query<{ id: number }>(
     bench.owner,
     `with made as (
        insert into increments (account_id, employee_id, business_unit_id, workplace_group_id,
@@ -52,5 +52,5 @@ export async function fillWaiting(
       count: states.length,
     },
   );
-  return made.map(({ id }) => id).sort((a, b) => a - b);
+  return created.map(({ id }) => id).sort((a, b) => a - b);
 }

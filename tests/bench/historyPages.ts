@@ -18,7 +18,7 @@ export async function searches(bench: Bench): Promise<void> {
     clients.set(login, await createClient(bench.url, login));
   }
   console.log(`\n${'search'.padEnd(44)} first page p50  p95   page ${DEEP} p50  p95  rows`);
-  for (const [what, filter, login = 'hr'] of await asked(bench)) {
+  for (const [what, filter, login = 'hr'] of await request(bench)) {
     const client = clients.get(login);
     if (!client) throw new Error(`Nobody signed in as ${login}`);
     const page = async (before: string | null): Promise<[StepPage, number]> => {
@@ -56,7 +56,7 @@ export async function searches(bench: Bench): Promise<void> {
   for (const { name, size } of sizes) console.log(`${name.padEnd(36)} ${size.padStart(12)}`);
 }
 
-async function asked(bench: Bench): Promise<Asked[]> {
+async function request(bench: Bench): Promise<Asked[]> {
   const idOf = async (login: string) => (await bench.actor(login)).employeeId ?? 0;
   const [md, finance, manager] = [await idOf('md'), await idOf('finance'), await idOf('manager')];
   return [

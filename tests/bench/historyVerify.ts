@@ -56,11 +56,11 @@ async function run({ services }: Bench, kind: VerificationKind): Promise<number>
   await startRun(db, id);
   const used = process.cpuUsage();
   const begun = performance.now();
-  const found = await verifyRun(db, engine, { anchors: [], dataDir: services.env.DATA_DIR }, kind);
+  const match = await verifyRun(db, engine, { anchors: [], dataDir: services.env.DATA_DIR }, kind);
   const took = performance.now() - begun;
   const { user, system } = process.cpuUsage(used);
-  await endRun(db, engine.keys, id, found);
-  const { checked, checkpoints, brokenCount } = found.result;
+  await endRun(db, engine.keys, id, match);
+  const { checked, checkpoints, brokenCount } = match.result;
   console.log(
     `${kind}: ${checked.toLocaleString('en')} transitions and ${checkpoints} checkpoints verified in ` +
       `${seconds(took)}, ${seconds((user + system) / 1e3)} of them our own; ${brokenCount} broken`,

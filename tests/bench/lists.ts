@@ -69,12 +69,12 @@ interface Call extends Timed {
 export async function timesOf(bench: Bench, client: Client, path: string): Promise<Call[]> {
   const { statements, answer } = await statementsOf(bench.services.db, () => client.get(path));
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  const found: Call[] = [];
+  const matches: Call[] = [];
   for (const statement of statements) {
     const { counts, ms } = await statement.time(bench.services.db, ROUNDS);
-    found.push({ counts, ms, path });
+    matches.push({ counts, ms, path });
   }
-  return found;
+  return matches;
 }
 
 /** The calls by declaration. */
@@ -113,7 +113,7 @@ const callsOf = (
   { sorts, filters }: { sorts: readonly string[]; filters: readonly string[] },
 ): string[] =>
   ['', `page=${late}`, ...sorts.map((sort) => `sort=${sort}&descending=true`), ...filters].map(
-    (asked) => (asked === '' ? address : `${address}?${asked}`),
+    (request) => (request === '' ? address : `${address}?${request}`),
   );
 
 const filtersOf = ({ filters }: Report): string[] =>

@@ -136,9 +136,9 @@ function processors(bench: Bench, programs: Record<string, Program>) {
 const profiling = (folder: string) => ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 
 function noteOf(byPath: Map<string, number[]>, path: string): number[] {
-  const known = byPath.get(path) ?? [];
-  byPath.set(path, known);
-  return known;
+  const existing = byPath.get(path) ?? [];
+  byPath.set(path, existing);
+  return existing;
 }
 
 /** One connection of a user, which sends the next request as soon as it has a response. */
@@ -223,9 +223,9 @@ async function watchMemory(programs: Record<string, Program>, end: number): Prom
     await sleep(1000);
   }
   return Object.keys(programs).flatMap((name, index) => {
-    const held = samples[index] ?? [];
+    const current = samples[index] ?? [];
     const fifth = (n: number) =>
-      median(held.slice((held.length * n) / 5, (held.length * (n + 1)) / 5));
+      median(current.slice((current.length * n) / 5, (current.length * (n + 1)) / 5));
     const middle = fifth(2);
     return [
       alone(`memory of the ${name}, second fifth`, 'MB', fifth(1)),

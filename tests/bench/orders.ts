@@ -39,8 +39,8 @@ export async function orders(whole: Bench): Promise<Figure[]> {
   const { scale, only } = whole;
   const figures: Figure[] = [];
   for (const { people, reports, filled } of SIZES) {
-    const asked = reports.filter((report) => only?.test(report) ?? true);
-    if (asked.length === 0) continue;
+    const requestedReports = reports.filter((report) => only?.test(report) ?? true);
+    if (requestedReports.length === 0) continue;
     const rows = Math.ceil(people * scale);
     const bench = await openBench({ scale: rows / PEOPLE });
     try {
@@ -50,7 +50,7 @@ export async function orders(whole: Bench): Promise<Figure[]> {
       await fillRecords(filling, rows, (what) => whole.says(`${people} people, ${what}`), filled);
       await filling.destroy();
       await bench.owner.raw('vacuum analyze');
-      for (const report of asked) figures.push(...(await pagesOf(bench, report, rows)));
+      for (const report of requestedReports) figures.push(...(await pagesOf(bench, report, rows)));
     } finally {
       await bench.close();
     }

@@ -91,7 +91,7 @@ export async function pages(bench: Bench): Promise<Figure[]> {
 
 /** Creates four hundred sections instead of four; returns one of the first business unit's. */
 async function spreadOverSections(bench: Bench): Promise<number> {
-  const [made] = await query<{ id: number }>(
+  const [row] = await query<{ id: number }>(
     bench.owner,
     `with made as (
        insert into sections (department_id, name)
@@ -105,7 +105,7 @@ async function spreadOverSections(bench: Bench): Promise<number> {
      )
      select min(id) as id from made`,
   );
-  return made?.id ?? 0;
+  return row?.id ?? 0;
 }
 
 async function timesOf(bench: Bench, section: number): Promise<number[][]> {

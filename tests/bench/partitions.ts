@@ -157,9 +157,9 @@ async function partition({ owner }: Bench, bounds: readonly string[]): Promise<v
 }
 
 /** Milliseconds to read the histories of some instances, the minimum of three rounds, and the instances. */
-async function readChains({ owner }: Bench, known?: number[]): Promise<[number, number[]]> {
+async function readChains({ owner }: Bench, existing?: number[]): Promise<[number, number[]]> {
   const ids =
-    known ??
+    existing ??
     (
       await query<{ id: number }>(
         owner,
@@ -247,16 +247,16 @@ async function verifyWith(
       `create temp view workflow_transitions as
          select * from public.workflow_transitions union all select * from archived`,
     );
-    const found = await verifyHistory(tx, engine);
+    const match = await verifyHistory(tx, engine);
     await tx.raw('drop view pg_temp.workflow_transitions');
-    return found;
+    return match;
   }
 }
 
-function mustHold(found: Verification, when: string): Verification {
-  const [first] = found.broken;
+function mustHold(verification: Verification, when: string): Verification {
+  const [first] = verification.broken;
   if (first) throw new Error(`Broken ${when}: ${JSON.stringify(first)}`);
-  return found;
+  return verification;
 }
 
 function mustFail({ ok }: Verification, when: string): void {

@@ -45,9 +45,9 @@ export async function permissions(bench: Bench): Promise<Figure[]> {
   );
   // Consecutive calls of one user, like a screen makes: the first in 3 seconds reads, the others use the
   // cache.
-  const held = permissionsOf(services);
+  const current = permissionsOf(services);
   const inARow = await times(async (round) => {
-    const set = await held.of({ userId: someone(Math.floor(round / 20)), accountId: 1 });
+    const set = await current.of({ userId: someone(Math.floor(round / 20)), accountId: 1 });
     return set.has(MENU.incrementReviewHR, 'isEdit');
   });
   const menus = await times(async (round) => {

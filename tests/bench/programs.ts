@@ -72,10 +72,10 @@ export async function startScript(
     processor: () => processorOf(child.pid ?? 0).own,
     stop: async () => {
       const ended = once(child, 'exit');
-      const asked = performance.now();
+      const now = performance.now();
       child.kill('SIGTERM');
       await ended;
-      const took = performance.now() - asked;
+      const took = performance.now() - now;
       if (took > 2000) process.stderr.write(`${path} took ${Math.round(took)} ms to stop\n`);
     },
   };

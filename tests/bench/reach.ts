@@ -92,14 +92,14 @@ function compared(
 ): Figure[] {
   return ([0.5, 0.99] as const).map((share) => {
     const ours = quantile(relayed, share);
-    const made = figure(
+    const created = figure(
       `commit to socket p${share * 100}, ${at}; beside a publish straight after`,
       'ms',
       [{ ours, beside: quantile(straight, share) }],
     );
-    if (!goal || share !== 0.99) return made;
-    const met = (made.ratio ?? 0) >= 0.5 && ours <= GOAL_MS;
-    return { ...made, goal: `ratio ≥ 0.5 and ≤ ${GOAL_MS} ms`, met };
+    if (!goal || share !== 0.99) return created;
+    const met = (created.ratio ?? 0) >= 0.5 && ours <= GOAL_MS;
+    return { ...created, goal: `ratio ≥ 0.5 and ≤ ${GOAL_MS} ms`, met };
   });
 }
 
@@ -180,12 +180,12 @@ async function outboxAfterBulk(bench: Bench): Promise<Figure> {
     )?.count ?? 0;
   while ((await unsent()) > 0) await sleep(2);
   const emptied = performance.now() - stood;
-  const [told] = await query<{ count: number }>(
+  const [row] = await query<{ count: number }>(
     bench.owner,
     'select count(*)::integer as count from notices where batch_id = (select id from workflow_batches order by at desc limit 1)',
   );
   return {
-    what: `outbox empty after a bulk of ${rows} with ${told?.count ?? 0} notices; beside the bulk`,
+    what: `outbox empty after a bulk of ${rows} with ${row?.count ?? 0} notices; beside the bulk`,
     unit: 'ms',
     ours: emptied,
     beside: stood - begun,

@@ -20,15 +20,15 @@ const OTHER_BITS = 14;
  */
 export async function receipts(bench: Bench): Promise<Figure[]> {
   const { owner, scale } = bench;
-  const known: (readonly Print[])[] = [];
+  const entries: (readonly Print[])[] = [];
   for (let shop = 0; shop < SHOPS + ROUNDS; shop++) {
-    known.push((await printsOf(await receiptPicture(1000 + shop), { who: 'bench' })) ?? []);
+    entries.push((await printsOf(await receiptPicture(1000 + shop), { who: 'bench' })) ?? []);
   }
   const all = Math.round(ALL * scale);
   bench.says(`${all} receipts`);
-  await fill(owner, all, known.slice(0, SHOPS));
+  await fill(owner, all, entries.slice(0, SHOPS));
   const rounds = [];
-  for (const prints of known.slice(SHOPS)) {
+  for (const prints of entries.slice(SHOPS)) {
     const begun = performance.now();
     await withTransaction(owner, (tx) =>
       candidatesOf(tx, [{ fileId: all + 1, accountId: 1, prints }]),

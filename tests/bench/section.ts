@@ -29,9 +29,9 @@ export async function section(bench: Bench): Promise<Figure[]> {
   await bench.owner.raw('vacuum analyze');
   bench.says('the section stands');
   const client = await createClient(bench.url, 'hr');
-  const asked = `businessUnitId=1&year=${YEAR}&viewType=hr&sectionId=1`;
-  const first = await timesOfPath(client, `/Employee/IncrementRequestFirstRows?${asked}`, CALLS);
-  const whole = await timesOfPath(client, `/Employee/IncrementRequestView?${asked}`, WHOLE_CALLS);
+  const request = `businessUnitId=1&year=${YEAR}&viewType=hr&sectionId=1`;
+  const first = await timesOfPath(client, `/Employee/IncrementRequestFirstRows?${request}`, CALLS);
+  const whole = await timesOfPath(client, `/Employee/IncrementRequestView?${request}`, WHOLE_CALLS);
   return [
     alone('first rows of a section of 25,000 people, p50', 'ms', quantile(first, 0.5)),
     alone('first rows, p99', 'ms', quantile(first, 0.99)),

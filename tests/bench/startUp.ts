@@ -96,10 +96,10 @@ export function firstPage(folder: string): number {
     .parse(JSON.parse(readFileSync(manifestPath, 'utf8')));
   const needed = new Set<string>();
   const need = (name: string) => {
-    const found = manifest[name];
-    if (!found || needed.has(found.file)) return;
-    needed.add(found.file);
-    found.imports.forEach(need);
+    const match = manifest[name];
+    if (!match || needed.has(match.file)) return;
+    needed.add(match.file);
+    match.imports.forEach(need);
   };
   for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) need(name);
   const bytes = [...needed].map(

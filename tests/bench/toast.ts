@@ -39,14 +39,14 @@ export async function toasts(bench: Bench, url: string, take: () => number[]): P
     for (let count = 0; count < TOASTS; count += 1) {
       const [subjectId = 0] = take();
       const item = { subjectId, event: { type: 'md.approve' } };
-      const known = await page.evaluate(
+      const evaluate = await page.evaluate(
         () => (window as unknown as { shown: number[] }).shown.length,
       );
       await bench.services.groupCommit.send({ workflow: 'increment', item, actor });
       const committed = performance.timeOrigin + performance.now();
       const shown = await page.waitForFunction(
         (before) => (window as unknown as { shown: number[] }).shown[before],
-        known,
+        evaluate,
         { polling: 20, timeout: 10_000 },
       );
       times.push(Number(await shown.jsonValue()) - committed);

@@ -27,8 +27,8 @@ function twoCapsAnswer(given: z.output<typeof twoCaps>) {
     mostPerYear: given.cap_year_hours,
     cap: given.cap_balance_hours,
   };
-  const earn = (hours: number, held: Held) =>
-    grantTimes(1, hours * given.earned_per_worked_hour, held, limits);
+  const earn = (hours: number, current: Held) =>
+    grantTimes(1, hours * given.earned_per_worked_hour, current, limits);
   const first = earn(YEAR_HOURS, { balance: 0, grantedThisYear: 0 });
   const after2024 = first.balance - given.taken_2024;
   const middle = earn(YEAR_HOURS / 2, { balance: after2024, grantedThisYear: 0 });
@@ -55,8 +55,8 @@ export const ACCRUAL_CAPS: readonly Shape[] = [
       weeks_after: amount,
     }),
     ({ weekly, cap, at_cap, then_taken, weeks_after }) => {
-      const held = { balance: at_cap - then_taken, grantedThisYear: at_cap };
-      const after = grantTimes(weeks_after, weekly, held, { ...unlimited, cap });
+      const current = { balance: at_cap - then_taken, grantedThisYear: at_cap };
+      const after = grantTimes(weeks_after, weekly, current, { ...unlimited, cap });
       return { granted_in_all: after.grantedThisYear, balance: after.balance };
     },
   ),
@@ -69,8 +69,8 @@ export const ACCRUAL_CAPS: readonly Shape[] = [
         { balance: 0, grantedThisYear: 0 },
         { ...unlimited, cap },
       );
-      const held = { ...full, balance: full.balance - taken_hours };
-      const after = grantTimes(UNTIL_CAPPED, weekly_hours, held, { ...unlimited, cap });
+      const current = { ...full, balance: full.balance - taken_hours };
+      const after = grantTimes(UNTIL_CAPPED, weekly_hours, current, { ...unlimited, cap });
       return { granted_in_all_hours: after.grantedThisYear };
     },
   ),
@@ -82,9 +82,9 @@ export const ACCRUAL_CAPS: readonly Shape[] = [
       balance_before: amount,
     }),
     ({ level_2: { weekly, cap = null }, balance_before }) => {
-      const held = { balance: atMost(balance_before, cap), grantedThisYear: 0 };
+      const current = { balance: atMost(balance_before, cap), grantedThisYear: 0 };
       return {
-        balance_after: grantTimes(cap === null ? 0 : 1, weekly, held, { ...unlimited, cap })
+        balance_after: grantTimes(cap === null ? 0 : 1, weekly, current, { ...unlimited, cap })
           .balance,
       };
     },

@@ -99,8 +99,8 @@ export const ACCRUAL_GRANTS: readonly Shape[] = [
     z.strictObject({ annual: days, round_to: step, at_cap: days, more_grants_without_cap: days }),
     ({ annual, round_to, at_cap, more_grants_without_cap: times }) => {
       const { days: each, limits } = monthly(annual, round_to);
-      const held = { balance: at_cap, grantedThisYear: at_cap };
-      return { earned: grantTimes(times, each, held, limits).balance };
+      const current = { balance: at_cap, grantedThisYear: at_cap };
+      return { earned: grantTimes(times, each, current, limits).balance };
     },
   ),
   shape(
@@ -150,8 +150,8 @@ export const ACCRUAL_GRANTS: readonly Shape[] = [
     }),
     ({ annual, round_to, granted_at_start, later_grants, taken }) => {
       const { days: each, limits } = monthly(annual, round_to);
-      const held = { balance: granted_at_start, grantedThisYear: granted_at_start };
-      const end = grantTimes(later_grants, each, held, limits).balance;
+      const current = { balance: granted_at_start, grantedThisYear: granted_at_start };
+      const end = grantTimes(later_grants, each, current, limits).balance;
       const shown = (total: number) => ({ total, taken, remaining: total - taken });
       return { as_of_start: shown(granted_at_start), as_of_end: shown(end) };
     },

@@ -42,8 +42,8 @@ export const ADVANCE: readonly Shape[] = [
       .refine((given) => Object.keys(given).length === 1),
     (given) => {
       const [[name, paid] = ['', []]] = Object.entries(given);
-      const asked = REQUESTS.exec(name)?.[1] ?? '0';
-      const pending = pendingBefore(paid.map((one) => ({ amount: asked, paid: one })));
+      const request = REQUESTS.exec(name)?.[1] ?? '0';
+      const pending = pendingBefore(paid.map((one) => ({ amount: request, paid: one })));
       return Object.fromEntries(
         pending.map((one, index) => [`pending_seen_by_${ORDINALS[index + 1] ?? index + 2}`, one]),
       );

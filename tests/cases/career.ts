@@ -43,8 +43,8 @@ export const transferShapes = [
     return { result: `${word(TODAY)} today, ${word(TOMORROW)} on the day` };
   }),
   shape(z.strictObject({ new_number: z.boolean() }), ({ new_number: isNew }) => {
-    const held: HeldNumber[] = [{ code: 'old', from: null, until: null }];
-    const numbers = isNew ? withNewNumber(held, 'new', TOMORROW) : held;
+    const entries: HeldNumber[] = [{ code: 'old', from: null, until: null }];
+    const numbers = isNew ? withNewNumber(entries, 'new', TOMORROW) : entries;
     return Object.fromEntries(numbers.map((one) => [one.code, numberStatus(one, TOMORROW)]));
   }),
 ];

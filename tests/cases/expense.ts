@@ -42,9 +42,9 @@ export const EXPENSE: readonly Shape[] = [
       paid: amount.optional(),
       decision: z.enum(['approved', 'rejected']).optional(),
     }),
-    ({ claimed: asked, sanctioned, tax_percent, tax, advance_used = 0, paid, decision }) => {
+    ({ claimed: request, sanctioned, tax_percent, tax, advance_used = 0, paid, decision }) => {
       const taxPercent = tax_percent ?? (tax && sanctioned > 0 ? (tax / sanctioned) * 100 : 0);
-      const whole = claimOf({ amount: asked ?? sanctioned, taxPercent });
+      const whole = claimOf({ amount: request ?? sanctioned, taxPercent });
       const part = claimOf({ amount: sanctioned, taxPercent });
       const granted = claimed(part.lines);
       if (!isWithinRequest(expense, { payload: whole }, { type: 'approvePart', amount: granted })) {

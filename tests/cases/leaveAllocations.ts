@@ -84,9 +84,9 @@ export const LEAVE_ALLOCATIONS: readonly Shape[] = [
       const results = requests_in_order.map((amount, place) => {
         const granted = allocated_each_year.slice(0, Math.min(place, lastYear) + 1);
         const grants = granted.map((more, year) => allocation(year, more));
-        const asked = [{ date: yearDay(place), days: amount }];
-        const isOk = mayTake(grants, taken, asked, max_negative);
-        if (isOk) taken = [...taken, ...asked];
+        const input = [{ date: yearDay(place), days: amount }];
+        const isOk = mayTake(grants, taken, input, max_negative);
+        if (isOk) taken = [...taken, ...input];
         return okOr(isOk);
       });
       const grants = allocated_each_year.map((more, year) => allocation(year, more));
@@ -102,9 +102,9 @@ export const LEAVE_ALLOCATIONS: readonly Shape[] = [
       const grants = allocations.map(stored);
       let taken: TakenDay[] = [];
       const results = requests.map(({ from, days: amount }) => {
-        const asked = runFrom(from, amount);
-        const isOk = mayTake(grants, taken, asked, null);
-        if (isOk) taken = [...taken, ...asked];
+        const input = runFrom(from, amount);
+        const isOk = mayTake(grants, taken, input, null);
+        if (isOk) taken = [...taken, ...input];
         return okOr(isOk);
       });
       return { results };
@@ -118,14 +118,14 @@ export const LEAVE_ALLOCATIONS: readonly Shape[] = [
     }),
     ({ allocations, requests = [], request }) => {
       const grants = allocations.map((amount, id) => allocation(id, amount));
-      const asked = [...requests, ...(request === undefined ? [] : [request])].map(
+      const rows = [...requests, ...(request === undefined ? [] : [request])].map(
         (amount, place) => ({ date: addDays(DAY, place), days: amount }),
       );
-      const { used } = spend(grants, asked);
+      const { used } = spend(grants, rows);
       return {
-        result: okOr(mayTake(grants, [], asked, null)),
+        result: okOr(mayTake(grants, [], rows, null)),
         taken_from_each: grants.map(({ id }) => used.get(id) ?? 0),
-        balance: standingOn(grants, asked, 0, DAY).remaining,
+        balance: standingOn(grants, rows, 0, DAY).remaining,
       };
     },
   ),

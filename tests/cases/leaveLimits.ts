@@ -30,8 +30,8 @@ const waysOf = ({ from, to, half }: z.output<typeof leave>): AskedPart[] =>
     partOn: half ?? from,
     part: thousandths(part, null, 8),
   }));
-const freeWay = (held: readonly HeldPart[], asked: z.output<typeof leave>) =>
-  waysOf(asked).find((way) => clashing(held, way).length === 0);
+const freeWay = (parts: readonly HeldPart[], request: z.output<typeof leave>) =>
+  waysOf(request).find((way) => clashing(parts, way).length === 0);
 const heldBy = ({ from, to, partOn, part }: AskedPart): HeldPart[] =>
   daysFrom(from, to).map((day) => {
     const [begins, ends] = day === partOn ? part : thousandths('whole', null, 8);
@@ -52,12 +52,12 @@ const limits = z.strictObject({
 export const LEAVE_LIMITS: readonly Shape[] = [
   shape(
     z.strictObject({ open_or_approved: z.array(leave), new: leave }),
-    ({ open_or_approved, new: asked }) => {
-      const held: HeldPart[] = [];
+    ({ open_or_approved, new: request }) => {
+      const parts: HeldPart[] = [];
       for (const one of open_or_approved) {
-        held.push(...heldBy(freeWay(held, one) ?? (waysOf(one)[0] as AskedPart)));
+        parts.push(...heldBy(freeWay(parts, one) ?? (waysOf(one)[0] as AskedPart)));
       }
-      return { result: okOr(freeWay(held, asked) !== undefined) };
+      return { result: okOr(freeWay(parts, request) !== undefined) };
     },
   ),
   shape(
@@ -67,8 +67,8 @@ export const LEAVE_LIMITS: readonly Shape[] = [
       new: pair,
       holidays_in_span: days,
     }),
-    ({ max_consecutive, existing, new: asked, holidays_in_span }) => {
-      const span = joinedSpan(asked, existing, () => false);
+    ({ max_consecutive, existing, new: request, holidays_in_span }) => {
+      const span = joinedSpan(request, existing, () => false);
       const calendarDays = daysInclusive(span.from, span.to);
       const leaveDays = calendarDays - holidays_in_span;
       return {
@@ -97,12 +97,12 @@ export const LEAVE_LIMITS: readonly Shape[] = [
     z.strictObject({ allocated: days, optional_days: z.array(plainDate), ask: plainDate }),
     ({ allocated, optional_days, ask }) => {
       const grants = [allocation(1, allocated)];
-      const asked = [{ date: ask, days: 1 }];
+      const request = [{ date: ask, days: 1 }];
       const isListed = firstUnlisted([ask], optional_days) === undefined;
-      const isOk = isListed && mayTake(grants, [], asked, null);
+      const isOk = isListed && mayTake(grants, [], request, null);
       return {
         result: okOr(isOk),
-        balance_after: standingOn(grants, isOk ? asked : [], 0, ask).remaining,
+        balance_after: standingOn(grants, isOk ? request : [], 0, ask).remaining,
       };
     },
   ),
@@ -153,8 +153,8 @@ export const LEAVE_LIMITS: readonly Shape[] = [
     ({ block_days, requests, by }) => {
       const blocks = block_days.map((range) => ({ ...range, departmentId: null }));
       return {
-        results: requests.map((asked) =>
-          okOr(by !== 'employee' || blockedDays(asked, blocks, []).length === 0),
+        results: requests.map((request) =>
+          okOr(by !== 'employee' || blockedDays(request, blocks, []).length === 0),
         ),
       };
     },

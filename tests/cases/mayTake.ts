@@ -10,11 +10,11 @@ import {
 export const mayTake = (
   allocations: readonly Allocation[],
   standing: readonly TakenDay[],
-  asked: readonly TakenDay[],
+  days: readonly TakenDay[],
   floor: number | null,
 ): boolean =>
   mayOwe(
     owed(spend(allocations, standing)),
-    owed(spend(allocations, [...standing, ...asked])),
+    owed(spend(allocations, [...standing, ...days])),
     floor,
   );

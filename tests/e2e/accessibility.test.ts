@@ -80,15 +80,15 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
   const { page, complaints } = as
     ? await signIn(fixture.browser, first, as, { theme })
     : await visit(fixture.browser, first, { theme });
-  const found: string[] = [];
+  const matches: string[] = [];
   /** Said once: the same words stand on many screens. */
   const inEnglish = new Set<string>();
   const look = async (name: string, looks: Parameters<typeof problemsInEveryLook>[1]) => {
     await settled(page);
     for (const problem of await problemsInEveryLook(page, looks))
-      found.push(`${name}, ${theme}: ${problem}`);
+      matches.push(`${name}, ${theme}: ${problem}`);
     for (const text of await englishOn(page, DATA)) {
-      if (!inEnglish.has(text)) found.push(`${name}, in Bengali: ${text}`);
+      if (!inEnglish.has(text)) matches.push(`${name}, in Bengali: ${text}`);
       inEnglish.add(text);
     }
   };
@@ -104,14 +104,14 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
         await look(`${route}, ${name}`, 'dialog');
       }
     } catch (error) {
-      found.push(`${route}: ${String(error)}`);
+      matches.push(`${route}: ${String(error)}`);
     }
     await leaveDialogs(page);
   }
   await endVisit(page);
   // Too few have left for a prediction: the answer that its screen is to say.
   const unexpected = complaints.filter((complaint) => !complaint.includes('status of 409'));
-  return [...found, ...unexpected.map((complaint) => `${as}: ${complaint}`)];
+  return [...matches, ...unexpected.map((complaint) => `${as}: ${complaint}`)];
 }
 
 /** What lies over a screen would stay over the next one. */
@@ -127,8 +127,8 @@ test.concurrent.each(people)(
   'axe finds nothing on any screen of %s, nor on its dialogs, and none has English on it in Bengali',
   async (as) => {
     const screens = everyScreen(contents).filter((screen) => screen.as === as);
-    const found = await walk(as, screens);
+    const match = await walk(as, screens);
     // The summary of a run shows an error's own words alone, and not what it compares.
-    expect(found, `\n${found.join('\n')}\n`).toEqual([]);
+    expect(match, `\n${match.join('\n')}\n`).toEqual([]);
   },
 );

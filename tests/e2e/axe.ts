@@ -41,13 +41,13 @@ const lookAt = ({ rules, without = [], outside = [] }: Look): string => {
     resultTypes: ['violations'],
     preload: false,
   };
-  const found =
+  const match =
     rules?.length === 0
       ? `Promise.resolve({ violations: [] })`
       : `axe.run(${JSON.stringify({ exclude: outside })}, ${JSON.stringify(options)})`;
   // A dialog that is still fading in is not taken for one, and what lies under it is evaluated too.
   return `(${String(endOfTransitions)})()
-    .then(() => 'axe' in window ? ${found} : {})
+    .then(() => 'axe' in window ? ${match} : {})
     .then(({ violations }) => violations && JSON.stringify({ violations, tooWide: ${TOO_WIDE} }))`;
 };
 
@@ -132,7 +132,7 @@ export async function problemsInEveryLook(
   page: Page,
   looks: keyof typeof LOOKS = 'screen',
 ): Promise<string[]> {
-  const found: string[] = [];
+  const matches: string[] = [];
   // From the size that the page has: changing it draws the screen again.
   const isHere = ({ size }: LookAt) => Number(page.viewportSize()?.width === SIZES[size].width);
   const inOrder: LookAt[] = LOOKS[looks].toSorted((a, b) => isHere(b) - isHere(a));
@@ -140,7 +140,7 @@ export async function problemsInEveryLook(
     await page.setViewportSize(SIZES[size]);
     if (theme) await page.emulateMedia({ colorScheme: theme });
     const problems = await problemsOf(page, look);
-    found.push(...problems.map((problem) => `${problem} (${size}${theme ? `, ${theme}` : ''})`));
+    matches.push(...problems.map((problem) => `${problem} (${size}${theme ? `, ${theme}` : ''})`));
   }
-  return found;
+  return matches;
 }

@@ -269,9 +269,9 @@ export function furtherForms(of: () => Clients): Forms {
       const [id = 0] = await bringTo(server, 'hrReview', [row(5, year)]);
       const manager = await server.as('manager');
       const place = `sectionId=1&year=${year}&unit=1&workplaceGroup=1`;
-      const held = async () => {
-        const asked = `businessUnitId=1&year=${year}&viewType=request&worplaceGroupId=1&sectionId=1`;
-        const { body } = await manager.get(`/Employee/IncrementRequestView?${asked}`);
+      const readHeld = async () => {
+        const request = `businessUnitId=1&year=${year}&viewType=request&worplaceGroupId=1&sectionId=1`;
+        const { body } = await manager.get(`/Employee/IncrementRequestView?${request}`);
         return (body as IncrementRow[]).find((one) => one.incrementId === id);
       };
       return {
@@ -283,7 +283,7 @@ export function furtherForms(of: () => Clients): Forms {
         },
         // Only its requester may, in another window.
         theirs: async () => {
-          const { version } = (await held()) ?? {};
+          const { version } = (await readHeld()) ?? {};
           const terms = { incrPercent: 5, basicOrGross: 'basic', effectiveDate: PAST };
           const event = { type: 'requester.amend', ...terms };
           const items = [{ subjectId: id, version, event }];
@@ -293,7 +293,7 @@ export function furtherForms(of: () => Clients): Forms {
         typed: async (page) => Number(await valueOf(page, 'Percentage')),
         is: 7,
         both: async () => {
-          const now = await held();
+          const now = await readHeld();
           return [now?.incrPercent, now?.basicOrGross];
         },
         saved: [7, 'basic'],
@@ -304,7 +304,7 @@ export function furtherForms(of: () => Clients): Forms {
       const payload = { purpose: 'loan', addressedTo: 'Padma Bank' };
       const sent = await hr.post('/Requests/salaryCertificate/Send', { payload });
       const { requestId } = expectOk(sent).body as { requestId: number };
-      const held = async () => {
+      const readHeld = async () => {
         const { body } = await hr.get(`/Requests/salaryCertificate/Row?requestId=${requestId}`);
         return body as RequestRow;
       };
@@ -314,7 +314,7 @@ export function furtherForms(of: () => Clients): Forms {
           await page.getByRole('textbox', { name: 'Remarks' }).fill('Mine');
         },
         theirs: async () => {
-          const { workflow, version } = await held();
+          const { workflow, version } = await readHeld();
           const event = { type: 'edit', payload: { ...payload, addressedTo: 'Meghna Bank' } };
           const items = [{ subjectId: requestId, version, event }];
           return hr.post('/Workflow/Dispatch', { workflow, items });
@@ -323,7 +323,7 @@ export function furtherForms(of: () => Clients): Forms {
         typed: (page) => page.getByRole('textbox', { name: 'Remarks' }).inputValue(),
         is: 'Mine',
         both: async () => {
-          const { remarks, addressedTo } = (await held()).payload;
+          const { remarks, addressedTo } = (await readHeld()).payload;
           return [remarks, addressedTo];
         },
         saved: ['Mine', 'Meghna Bank'],
@@ -334,7 +334,8 @@ export function furtherForms(of: () => Clients): Forms {
       await fixture.server.owner.raw(
         `update users set is_operator = true where login_id in ('admin', 'admin2')`,
       );
-      const held = async () => (await admin2.get('/Accounts/Details?id=1')).body as AccountDetails;
+      const readHeld = async () =>
+        (await admin2.get('/Accounts/Details?id=1')).body as AccountDetails;
       return {
         login: 'admin',
         begin: async (page) => {
@@ -343,13 +344,13 @@ export function furtherForms(of: () => Clients): Forms {
           await page.getByRole('textbox', { name: 'Company name' }).fill('Mine Ltd');
         },
         theirs: async () => {
-          const { version } = await held();
+          const { version } = await readHeld();
           return admin2.post('/Accounts/Edit', { id: 1, version, name: 'Theirs Ltd' });
         },
         changed: /^Changed: Company name\./,
         typed: (page) => valueOf(page, 'Company name'),
         is: 'Mine Ltd',
-        both: async () => (await held()).name,
+        both: async () => (await readHeld()).name,
         saved: 'Mine Ltd',
       };
     },
@@ -391,11 +392,11 @@ export function deletedForms(of: () => Clients): Forms {
       const shares = [{ profitCenterId, share: 100 }];
       const body = { employeeId: 4, from: accountDay(0), shares };
       expectOk(await hr.post('/Employee/SaveProfitCenters', body));
-      const held = async () => {
+      const readHeld = async () => {
         const { body: now } = await hr2.get('/Employee/ProfitCenters?employeeId=4');
         return (now as ProfitCentersOfPerson).assignments[0];
       };
-      const { id, version } = (await held()) ?? {};
+      const { id, version } = (await readHeld()) ?? {};
       const until = accountDay(90);
       return {
         begin: async (page) => {
@@ -408,7 +409,7 @@ export function deletedForms(of: () => Clients): Forms {
         typed: async (page) => (await valueOf(page, 'Until')) !== '',
         is: true,
         both: async () => {
-          const now = await held();
+          const now = await readHeld();
           return [now?.until, now?.id === id];
         },
         saved: [until, false],

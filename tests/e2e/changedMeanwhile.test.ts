@@ -72,7 +72,7 @@ const FORMS: Forms = {
       sections: [{ name: 'Print' }, { name: 'Radio' }],
     };
     const id = made(await hr.post(`${path}/Save`, { values }));
-    const held = async () => (await hr2.get(`${path}/Row?id=${id}`)).body as ResourceDetails;
+    const readHeld = async () => (await hr2.get(`${path}/Row?id=${id}`)).body as ResourceDetails;
     return {
       begin: async (page) => {
         await goTo(page, `/administration/configuration/department/edit/${id}`);
@@ -80,7 +80,7 @@ const FORMS: Forms = {
         await page.getByRole('textbox', { name: 'Section' }).last().fill('Added');
       },
       theirs: async () => {
-        const { version, values: now, rows } = await held();
+        const { version, values: now, rows } = await readHeld();
         const sections = [rows['sections']?.[0], { name: 'Theirs' }];
         return hr2.post(`${path}/Save`, {
           id,
@@ -92,7 +92,7 @@ const FORMS: Forms = {
       typed: (page) => page.getByRole('textbox', { name: 'Section' }).last().inputValue(),
       is: 'Added',
       both: async () => {
-        const { values: now, rows } = await held();
+        const { values: now, rows } = await readHeld();
         return [now['name'], rows['sections']?.map(({ name }) => name).toSorted()];
       },
       saved: ['Media', ['Added', 'Print', 'Theirs']],
@@ -101,7 +101,7 @@ const FORMS: Forms = {
   },
   'a part of a record, beside another part': async () => {
     type Part = { version: number };
-    const held = async () => (await hr2.get('/Employee/Record?employeeId=5')).body as Part;
+    const readHeld = async () => (await hr2.get('/Employee/Record?employeeId=5')).body as Part;
     return {
       begin: async (page) => {
         await goTo(page, '/profile/employee/5');
@@ -110,7 +110,7 @@ const FORMS: Forms = {
         await page.getByRole('textbox', { name: 'Office mobile' }).fill('01711000000');
       },
       theirs: async () => {
-        const { version } = await held();
+        const { version } = await readHeld();
         const values = { nationality: 'Bangladeshi' };
         return hr2.post('/Employee/SaveRecord', {
           employeeId: 5,
@@ -122,7 +122,7 @@ const FORMS: Forms = {
       changed: /^What you typed stays\.$/,
       typed: (page) => page.getByRole('textbox', { name: 'Office mobile' }).inputValue(),
       is: '01711000000',
-      both: async () => /"01711000000"/.test(JSON.stringify(await held())),
+      both: async () => /"01711000000"/.test(JSON.stringify(await readHeld())),
       saved: true,
     };
   },
@@ -203,10 +203,10 @@ const FORMS: Forms = {
     const body = { employeeId: 6, from: accountDay(0) };
     const whole = { ...body, shares: [{ profitCenterId: mill, share: 100 }] };
     expectOk(await hr.post(path, whole));
-    const held = async () =>
+    const readHeld = async () =>
       ((await hr2.get('/Employee/ProfitCenters?employeeId=6')).body as ProfitCentersOfPerson)
         .assignments[0];
-    const first = await held();
+    const first = await readHeld();
     const until = accountDay(90);
     return {
       begin: async (page) => {
@@ -225,7 +225,7 @@ const FORMS: Forms = {
       typed: async (page) => (await valueOf(page, 'Until')) !== '',
       is: true,
       both: async () => {
-        const now = await held();
+        const now = await readHeld();
         return [now?.until, now?.shares.length];
       },
       saved: [until, 2],
@@ -292,7 +292,7 @@ const FORMS: Forms = {
     };
     const path = '/MasterData/CreateEditAnnouncement';
     const id = made(await hr.post(path, body));
-    const held = async () =>
+    const readHeld = async () =>
       (await hr2.get(`/MasterData/GetAnnouncementListById?intId=${id}`)).body as Announcement;
     return {
       begin: async (page) => {
@@ -300,14 +300,14 @@ const FORMS: Forms = {
         await page.getByLabel('Title').fill('Mine');
       },
       theirs: async () => {
-        const { version } = await held();
+        const { version } = await readHeld();
         return hr2.post(path, { ...body, intAnnouncementId: id, version, strDetails: 'Theirs' });
       },
       changed: /^Changed: Details\./,
       typed: (page) => valueOf(page, 'Title'),
       is: 'Mine',
       both: async () => {
-        const { strTitle, strDetails } = await held();
+        const { strTitle, strDetails } = await readHeld();
         return [strTitle, strDetails];
       },
       saved: ['Mine', 'Theirs'],
@@ -315,7 +315,8 @@ const FORMS: Forms = {
     };
   },
   'the working calendar': async () => {
-    const held = async () => (await hr2.get('/WorkingCalendar/Get')).body as WorkingCalendarAnswer;
+    const readHeld = async () =>
+      (await hr2.get('/WorkingCalendar/Get')).body as WorkingCalendarAnswer;
     return {
       begin: async (page) => {
         await goTo(page, '/administration/configuration/workingCalendar');
@@ -325,7 +326,7 @@ const FORMS: Forms = {
         await page.getByRole('textbox', { name: 'Name' }).last().fill('Mine');
       },
       theirs: async () => {
-        const { changedByName: _, ...calendar } = await held();
+        const { changedByName: _, ...calendar } = await readHeld();
         const holidays = [...calendar.holidays, { day: '2099-02-02', name: 'Theirs' }];
         return hr2.post('/WorkingCalendar/Save', { ...calendar, holidays });
       },
@@ -333,7 +334,7 @@ const FORMS: Forms = {
       typed: (page) => valueOf(page, 'Opens'),
       is: '07:30',
       both: async () => {
-        const { opens, holidays } = await held();
+        const { opens, holidays } = await readHeld();
         const names = holidays.flatMap(({ day, name }) => (day > '2099' ? [name] : []));
         return [opens, names];
       },
@@ -364,8 +365,8 @@ it.each(Object.entries(FORMS))(
       await refused;
     };
     // Looked for from the start: it can be gone by the time of the answer.
-    const told = form.refused ? page.getByText(form.refused).first().waitFor() : null;
-    await Promise.all([told, refuse()]);
+    const waitFor = form.refused ? page.getByText(form.refused).first().waitFor() : null;
+    await Promise.all([waitFor, refuse()]);
     await savedMeanwhile(page).waitFor();
     await page.getByText(form.changed).waitFor();
     expect(await form.typed(page)).toEqual(form.is);

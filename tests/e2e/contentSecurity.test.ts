@@ -150,7 +150,7 @@ test('no screen kept from an employee breaks the policy or complains', async () 
   const { page, complaints } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   await setTrap(page);
   await signInByCall(page, fixture.at('/dashboard'), 'employee');
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const { at } of [...(other ? [other] : []), ...ofRecords]) {
     await follow(page, at);
     const main = page.locator('main');
@@ -160,10 +160,10 @@ test('no screen kept from an employee breaks the policy or complains', async () 
       .first()
       .waitFor();
     await settled(page);
-    found.push(...(await caughtOn(page)).map((problem) => `${at}: ${problem}`));
+    matches.push(...(await caughtOn(page)).map((problem) => `${at}: ${problem}`));
   }
   await page.context().close();
-  expect(found).toEqual([]);
+  expect(matches).toEqual([]);
   // Records that they may not see, or that don’t exist, return 404, which the browser logs.
   expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([]);
 });

@@ -32,15 +32,15 @@ afterAll(async () => {
 /** Each screen with the first login whose menu has it. */
 async function byLogin(): Promise<ReadonlyMap<string, readonly Screen[]>> {
   const left = new Set(DECLARED_SCREENS);
-  const found = new Map<string, Screen[]>();
+  const matches = new Map<string, Screen[]>();
   for (const login of LOGINS) {
     const menu = await (await server.as(login)).get('/Auth/GetMenuListPermissionWise');
     const entries = JSON.stringify(menu.body);
     const own = [...left].filter(({ address }) => entries.includes(`"${address}"`));
     for (const screen of own) left.delete(screen);
-    found.set(login, own);
+    matches.set(login, own);
   }
-  return found;
+  return matches;
 }
 
 test('somebody of the demo has every declared screen in their menu', () => {
@@ -62,8 +62,8 @@ async function problemsAt(page: Page, { address, title }: Screen): Promise<strin
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   await settled(page);
   const looks = OF_EACH_KIT.includes(address) ? 'inItsTheme' : 'alike';
-  const found = await problemsInEveryLook(page, looks);
-  return found.map((problem) => `${address}: ${problem}`);
+  const match = await problemsInEveryLook(page, looks);
+  return match.map((problem) => `${address}: ${problem}`);
 }
 
 test.concurrent.each(LOGINS)(
@@ -71,15 +71,15 @@ test.concurrent.each(LOGINS)(
   async (login) => {
     const own = screens.get(login) ?? [];
     const { page, complaints } = await signIn(await sharedBrowser(), server.url, login);
-    const found: string[] = [];
+    const matches: string[] = [];
     for (const screen of own) {
       await problemsAt(page, screen).then(
-        (problems) => found.push(...problems),
-        (error: unknown) => found.push(`${screen.address}: ${String(error)}`),
+        (problems) => matches.push(...problems),
+        (error: unknown) => matches.push(`${screen.address}: ${String(error)}`),
       );
     }
     await endVisit(page);
-    found.push(...complaints);
-    expect(found, `\n${found.join('\n')}\n`).toEqual([]);
+    matches.push(...complaints);
+    expect(matches, `\n${matches.join('\n')}\n`).toEqual([]);
   },
 );

@@ -72,12 +72,12 @@ export async function moveOn(
   state: string,
   event: string,
 ): Promise<void> {
-  const somebody = await server.as(login);
-  const { body } = await somebody.get(
+  const as = await server.as(login);
+  const { body } = await as.get(
     `/Workflow/Instances?workflow=increment&state=${state}&mine=true&pageSize=1000`,
   );
   const { items } = body as { items: { subjectId: number; version: number }[] };
-  const answer = await somebody.post('/Workflow/Dispatch', {
+  const answer = await as.post('/Workflow/Dispatch', {
     workflow: 'increment',
     items: items.map(({ subjectId, version }) => ({ subjectId, version, event })),
   });

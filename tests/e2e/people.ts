@@ -60,7 +60,7 @@ async function newPage(browser: Browser): Promise<Page> {
     reading.add(read);
     void read.finally(() => reading.delete(read));
   });
-  made.add(page);
+  weakSet.add(page);
   return page;
 }
 
@@ -75,7 +75,7 @@ export async function refuseMisspelt(): Promise<void> {
 }
 
 /** Those that serve any visit: some tests make others for themselves. */
-const made = new WeakSet<Page>();
+const weakSet = new WeakSet<Page>();
 
 /** Emptied pages of people who have left, of this file or of one before. */
 const free: Page[] = [];
@@ -99,7 +99,7 @@ export async function endVisits(browser: Browser): Promise<void> {
   const left = browser
     .contexts()
     .map((context) => context.pages())
-    .flatMap(([page, other]) => (page && !other && made.has(page) ? [page] : []))
+    .flatMap(([page, other]) => (page && !other && weakSet.has(page) ? [page] : []))
     .filter((page) => !free.includes(page));
   await Promise.all(left.map((page) => endVisit(page)));
 }

@@ -145,11 +145,11 @@ describe('HR at a computer', () => {
     await page.waitForURL(/employeeServiceBook/);
     // Enter pressed before the menu has come waits for it.
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const promise = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/api/Auth/GetMenuListPermissionWise**', async (route) => {
-      await held;
+      await promise;
       await route.continue();
     });
     await page.reload();
@@ -182,15 +182,17 @@ describe('somebody whose calls the test can read and answer, since they are not 
     const people = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => from + index);
     await request(fixture.server, [...people(4, 9), ...people(21, 40)]);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (sent) => {
       const { pathname, searchParams } = new URL(sent.url());
       if (pathname.endsWith('/Workflow/Instances')) {
         const part = (name: string) => searchParams.get(name);
-        asked.push(`${part('businessUnitId')}: ${part('page')} of ${part('pageSize')}`);
+        requests.push(`${part('businessUnitId')}: ${part('page')} of ${part('pageSize')}`);
       }
       if (pathname.endsWith('/HRTicket/GetTickets')) {
-        asked.push(`tickets: ${searchParams.get('pageNumber')} of ${searchParams.get('pageSize')}`);
+        requests.push(
+          `tickets: ${searchParams.get('pageNumber')} of ${searchParams.get('pageSize')}`,
+        );
       }
     });
     await searchField(page).fill('My tasks');
@@ -198,11 +200,11 @@ describe('somebody whose calls the test can read and answer, since they are not 
     await expect.poll(() => page.getByRole('row').count()).toBe(26);
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
     await page.getByRole('button', { name: 'Next page' }).click();
-    await expect.poll(() => asked.at(-1)).toBe('0: 2 of 5');
+    await expect.poll(() => requests.at(-1)).toBe('0: 2 of 5');
     // The size holds for every list of the person's, the page for this one.
     await searchField(page).fill('Issue Management');
     await page.keyboard.press('Enter');
-    await expect.poll(() => asked.at(-1)).toBe('tickets: 1 of 5');
+    await expect.poll(() => requests.at(-1)).toBe('tickets: 1 of 5');
     await searchField(page).fill('My tasks');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('row').count()).toBe(6);
@@ -210,7 +212,7 @@ describe('somebody whose calls the test can read and answer, since they are not 
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByRole('row', { name: /Person 4\b/ }).waitFor({ state: 'detached' });
     await chooseUnit(page, 'South');
-    await expect.poll(() => asked.at(-1)).toBe('2: 1 of 25');
+    await expect.poll(() => requests.at(-1)).toBe('2: 1 of 25');
     await expect.poll(() => page.getByRole('row').count()).toBe(21);
     await page.getByRole('row', { name: /Person 21/ }).waitFor();
     await expect
@@ -219,25 +221,25 @@ describe('somebody whose calls the test can read and answer, since they are not 
   });
 
   test('the unit in view is what another screen asks for, too', async () => {
-    const asked: (string | null)[] = [];
+    const requests: (string | null)[] = [];
     page.on('request', (sent) => {
       const { pathname, searchParams } = new URL(sent.url());
       if (pathname.endsWith('/IncrementRequestLanding'))
-        asked.push(searchParams.get('businessUnitId'));
+        requests.push(searchParams.get('businessUnitId'));
     });
     await searchField(page).fill('Increment Request');
     await page.keyboard.press('Enter');
-    await expect.poll(() => asked.at(-1)).toBe('2');
+    await expect.poll(() => requests.at(-1)).toBe('2');
     await chooseUnit(page, 'All business units');
-    await expect.poll(() => asked.at(-1)).toBe('0');
+    await expect.poll(() => requests.at(-1)).toBe('0');
   });
 
   test('a screen is shown or refused by the flags of its menu reference', async () => {
     await page.route('**/GetMenuUserPermissionForActivityCheck**', async (route) => {
       const answer = await route.fetch();
-      const held = (await answer.json()) as { menuReferenceId: number; isCreate: boolean }[];
+      const json = (await answer.json()) as { menuReferenceId: number; isCreate: boolean }[];
       await route.fulfill({
-        json: held
+        json: json
           .filter(({ menuReferenceId }) => menuReferenceId !== 30561)
           .map((one) => (one.menuReferenceId === 30304 ? { ...one, isCreate: true } : one)),
       });

@@ -24,8 +24,8 @@ export async function setTrap(page: Page): Promise<void> {
 export const caughtOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { ran, violations } = (window as unknown as { caught: Caught }).caught;
-    const found = ran > 0 ? [`ran ${ran} times`] : [];
-    found.push(...violations.map((violation) => `violation: ${violation}`));
+    const matches = ran > 0 ? [`ran ${ran} times`] : [];
+    matches.push(...violations.map((violation) => `violation: ${violation}`));
     const strange =
       'script:not([src]), style, base, meta[http-equiv], object, embed, marquee, math, audio, ' +
       'video, [srcdoc], [data-xss], [formaction], form[action], [style*="javascript"]';
@@ -40,7 +40,7 @@ export const caughtOn = (page: Page): Promise<string[]> =>
         /^on|^(href|src|action|formaction|data|xlink:href)$/i.test(name),
       );
       if (active.length > 0 || element.matches(strange))
-        found.push(`markup: ${element.outerHTML.slice(0, 120)}`);
+        matches.push(`markup: ${element.outerHTML.slice(0, 120)}`);
     }
-    return found;
+    return matches;
   });

@@ -16,13 +16,13 @@ const BANNER = 'There is a new version available.';
 test('the version on show is not offered, another is, and taken by Update; Mobile First is told once a sign-in', async () => {
   const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   await page.clock.install();
-  let asked = 0;
+  let request = 0;
   page.on('request', (sent) => {
-    if (sent.url().endsWith('/version.json')) asked += 1;
+    if (sent.url().endsWith('/version.json')) request += 1;
   });
   await page.goto(fixture.at('/'));
   await page.getByRole('button', { name: 'Log In' }).waitFor();
-  expect(asked).toBe(0);
+  expect(request).toBe(0);
   // Five seconds after the page was opened, and never from a cache.
   const [answer] = await Promise.all([
     page.waitForResponse('**/version.json'),
@@ -44,7 +44,7 @@ test('the version on show is not offered, another is, and taken by Update; Mobil
   await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'another' } }));
   await page.clock.fastForward(301_000);
   await page.getByText(BANNER).waitFor();
-  expect(asked).toBe(2);
+  expect(request).toBe(2);
   // Over the shell it pushes nothing out of the window.
   const panel = page.getByRole('button', { name: /Help and account/ });
   const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {};

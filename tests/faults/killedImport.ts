@@ -145,13 +145,13 @@ async function running(harness: Harness, id: number, after: number): Promise<voi
 /** Waits until a worker has begun to write people. */
 async function writing({ owner }: Harness): Promise<void> {
   for (const end = performance.now() + ENDS_WITHIN_MS; performance.now() < end;) {
-    const [found] = await query(
+    const [match] = await query(
       owner,
       `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
        where l.relation = 'employees'::regclass and l.mode = 'RowExclusiveLock'
          and a.application_name = 'cadre worker'`,
     );
-    if (found) return;
+    if (match) return;
     await sleep(20);
   }
 }

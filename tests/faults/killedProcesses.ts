@@ -97,8 +97,8 @@ function acknowledgements() {
   return {
     /** The URL of the server that answered; none once the traffic has ended. */
     next: (event: string | undefined) =>
-      new Promise<string | undefined>((found) => {
-        wait = { event, found };
+      new Promise<string | undefined>((match) => {
+        wait = { event, found: match };
       }),
     note: ({ event, server }: Intent) => {
       if (server !== undefined && event === wait?.event) wait.found(server);

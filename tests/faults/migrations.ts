@@ -24,11 +24,11 @@ export const migrations: Scenario = {
     const postgres = await openPostgres(dataDir);
     const admin = connect(postgres.url, { asOwner: true, pool: 2, name: 'accountant' });
     const breaches: string[] = [];
-    let made = 0;
+    let created = 0;
     const fresh = async (): Promise<string> => {
       const url = new URL(postgres.url);
-      url.pathname = `/migrated_${(made += 1)}`;
-      await admin.raw(`create database migrated_${made}`);
+      url.pathname = `/migrated_${(created += 1)}`;
+      await admin.raw(`create database migrated_${created}`);
       return url.href;
     };
     const same = async (url: string, as: string, what: string) => {
@@ -145,7 +145,7 @@ const shapeOf = (url: string): Promise<string> =>
 function firstDifference(one: string, other: string): string {
   const lines = new Set(other.split('\n'));
   const missing = one.split('\n').find((line) => !lines.has(line));
-  const known = new Set(one.split('\n'));
-  const added = other.split('\n').find((line) => !known.has(line));
+  const split = new Set(one.split('\n'));
+  const added = other.split('\n').find((line) => !split.has(line));
   return `${missing === undefined ? '' : `missing: ${missing} `}${added === undefined ? '' : `added: ${added}`}`;
 }

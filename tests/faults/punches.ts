@@ -32,7 +32,7 @@ export const punches: Scenario = {
       const key = await registerDevices(harness);
       const begun = performance.now();
       const elapsed = () => (performance.now() - begun) / 1000;
-      const known: Delivery = { acknowledged: 0, taken: 0, unanswered: 0, refused: [] };
+      const delivery: Delivery = { acknowledged: 0, taken: 0, unanswered: 0, refused: [] };
       const running = new Set<Program>([...harness.servers, ...harness.workers]);
       const returning: Promise<void>[] = [];
       const killing = (async () => {
@@ -43,7 +43,7 @@ export const punches: Scenario = {
           const victim = random.pick(either.filter((one) => running.has(one)));
           await victim.kill();
           running.delete(victim);
-          say(`${victim.name} killed, ${known.acknowledged} punches acknowledged`);
+          say(`${victim.name} killed, ${delivery.acknowledged} punches acknowledged`);
           returning.push(victim.start().then(() => void running.add(victim)));
         }
         await Promise.all(returning);
@@ -57,9 +57,9 @@ export const punches: Scenario = {
             const batch = Array.from({ length: count }, (_, n) => reading(number, sent + n + 1));
             const times = random.chance(TWICE) ? 2 : 1;
             for (let time = 0; time < times; time += 1) {
-              await deliver(harness.servers, key, number, batch, known);
+              await deliver(harness.servers, key, number, batch, delivery);
             }
-            known.acknowledged += count;
+            delivery.acknowledged += count;
             sent += count;
           }
           await sleep(random.between(200, 500));
@@ -73,23 +73,23 @@ export const punches: Scenario = {
       const late = Math.max(0, took - seconds);
       return {
         counts: {
-          acknowledged: known.acknowledged,
+          acknowledged: delivery.acknowledged,
           stored: stored.rows,
-          unanswered: known.unanswered,
+          unanswered: delivery.unanswered,
           kills,
-          perSecond: Math.round(known.acknowledged / took),
+          perSecond: Math.round(delivery.acknowledged / took),
           caughtUpSeconds: late.toFixed(1),
           daysFollowedSeconds: derived.seconds,
         },
         breaches: [
-          ...known.refused.slice(0, 5),
+          ...delivery.refused.slice(0, 5),
           ...(stored.rows !== seconds * A_SECOND
             ? [`${seconds * A_SECOND} punches were acknowledged, ${stored.rows} are stored`]
             : []),
           ...(stored.otherwise > 0 ? [`${stored.otherwise} are stored otherwise than read`] : []),
           // A punch that was stored twice would have been reported as new twice.
-          ...(known.taken > stored.rows
-            ? [`${known.taken} were said to be new, ${stored.rows} are stored`]
+          ...(delivery.taken > stored.rows
+            ? [`${delivery.taken} were said to be new, ${stored.rows} are stored`]
             : []),
           ...(late > CAUGHT_UP_S ? [`the last stood ${late.toFixed(0)} s after it was read`] : []),
           ...derived.breaches,
@@ -124,7 +124,7 @@ async function deliver(
   key: string,
   device: number,
   batch: readonly object[],
-  known: Delivery,
+  delivery: Delivery,
 ): Promise<void> {
   for (let tried = device; ; tried += 1) {
     try {
@@ -136,17 +136,17 @@ async function deliver(
         { Authorization: `Bearer ${key}` },
       );
       if (status === 200) {
-        known.taken += (body as { taken: number }).taken;
+        delivery.taken += (body as { taken: number }).taken;
         return;
       }
       if (status < 500) {
-        known.refused.push(`a batch was refused: ${status} ${JSON.stringify(body)}`);
+        delivery.refused.push(`a batch was refused: ${status} ${JSON.stringify(body)}`);
         return;
       }
     } catch {
       // No server listens, or it died before it responded.
     }
-    known.unanswered += 1;
+    delivery.unanswered += 1;
     await sleep(RETRY_MS);
   }
 }
@@ -183,8 +183,8 @@ async function registerDevices({ servers, owner }: Harness): Promise<string> {
   });
   await confirmAll(second);
   const scopes = [`${MENU.punches}:isCreate`];
-  const made = await ok(admin, '/Programs/MakeKey', { userId, name: 'Gates', scopes, days: 1 });
-  return made.key;
+  const created = await ok(admin, '/Programs/MakeKey', { userId, name: 'Gates', scopes, days: 1 });
+  return created.key;
 }
 
 async function ok(

@@ -90,7 +90,7 @@ export const queueLost: Scenario = {
 
 /** Queues more than a worker processes before Redis is stopped. */
 async function fillQueue(owner: Db): Promise<void> {
-  const made = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     owner,
     `insert into outbox (queue, payload)
      select 'mail', jsonb_build_object('kind', 'passwordChanged', 'userId', u.id)
@@ -98,7 +98,7 @@ async function fillQueue(owner: Db): Promise<void> {
   );
   const sent = () =>
     query(owner, 'select from outbox where id = any($ids::bigint[]) and sent_at is not null', {
-      ids: made.map(({ id }) => id),
+      ids: rows.map(({ id }) => id),
     });
   while ((await sent()).length === 0) await sleep(5);
 }

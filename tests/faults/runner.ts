@@ -37,9 +37,9 @@ export async function runScenarios(
   }
   const written = { node: process.version, seed, short, results };
   writeFileSync(report, `${JSON.stringify(written, null, 2)}\n`);
-  const held = results.filter(({ breaches }) => breaches.length === 0);
-  console.log(`\n${held.length} of ${results.length} held (seed ${seed}; ${report})`);
-  return held.length === results.length ? 0 : 1;
+  const activeResults = results.filter(({ breaches }) => breaches.length === 0);
+  console.log(`\n${activeResults.length} of ${results.length} held (seed ${seed}; ${report})`);
+  return activeResults.length === results.length ? 0 : 1;
 }
 
 const brokenOff = (error: unknown): Outcome => {

@@ -11,8 +11,8 @@ it('compose.yaml sets only variables that the application reads', () => {
     /environment: &environment\n((?: {4}\w.*\n)+)/.exec(text('compose.yaml')) ?? [];
   const set = [...block.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name = '']) => name);
   expect(set).toContain('SECRET_KEY');
-  const known = text('server/platform/env.ts');
-  expect(set.filter((name) => !known.includes(` ${name}:`))).toEqual([]);
+  const existing = text('server/platform/env.ts');
+  expect(set.filter((name) => !existing.includes(` ${name}:`))).toEqual([]);
 });
 
 it('the image copies only what is there, and leaves out nothing that the programs import', () => {

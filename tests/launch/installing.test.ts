@@ -99,9 +99,9 @@ test('only packages that are known run anything while they are installed', () =>
 test(
   'installing the product tells nobody',
   async () => {
-    let asked = 0;
+    let request = 0;
     const listener = createServer((_request, response) => {
-      asked += 1;
+      request += 1;
       response.end('{}');
     });
     await new Promise<void>((resolve) => listener.listen(0, resolve));
@@ -116,7 +116,7 @@ test(
     });
     await once(report, 'close');
     listener.close();
-    expect(asked).toBe(0);
+    expect(request).toBe(0);
     // If its scan of the dependency tree takes longer than 3 s, it gives up and reports nothing.
     const { scarfSettings } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scarfSettings?: { enabled: boolean };

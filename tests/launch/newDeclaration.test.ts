@@ -24,8 +24,8 @@ const node = (...args: string[]): string =>
     },
   });
 
-const make = (...asked: string[]): { made: string[]; said: string } => {
-  const said = node('--import', 'tsx', 'server/commands/newDeclaration.ts', ...asked);
+const make = (...rest: string[]): { made: string[]; said: string } => {
+  const said = node('--import', 'tsx', 'server/commands/newDeclaration.ts', ...rest);
   return { said, made: said.split('\n').flatMap((line) => /^wrote (.+)$/.exec(line)?.[1] ?? []) };
 };
 
@@ -64,12 +64,12 @@ const lines = (file: string): number =>
 
 it('makes a resource of two files, a report of one and a request of one, which pass their generated suites as they are', () => {
   // In one call: each start takes two seconds of a processor.
-  const asked = [
+  const requests = [
     ['resource', 'workplace/meetingRoom'],
     ['report', 'people/newJoiners'],
     ['request', 'workplace/parkingRequest'],
   ].flat();
-  const { made, said: next } = make(...asked);
+  const { made, said: next } = make(...requests);
   const [resource, report, request] = [made.slice(0, 3), made.slice(3, 5), made.slice(5)];
   expect(resource[2]).toBe('machines/catalogue/resources.ts');
   const own = resource.slice(0, 2);

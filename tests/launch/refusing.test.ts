@@ -67,9 +67,9 @@ test('a setting that can’t be read is named', async () => {
 });
 
 test('a DATABASE_URL that leads nowhere is told within seconds, and why', async () => {
-  const nobody = `127.0.0.1:${await freePort()}`;
-  expect(await refusal({ DATABASE_URL: `postgres://someone@${nobody}/cadre` })).toBe(
-    `DATABASE_URL can't be used: nothing listens at ${nobody}.`,
+  const noOne = `127.0.0.1:${await freePort()}`;
+  expect(await refusal({ DATABASE_URL: `postgres://someone@${noOne}/cadre` })).toBe(
+    `DATABASE_URL can't be used: nothing listens at ${noOne}.`,
   );
   const { host } = new URL(database.url);
   expect(await refusal({ DATABASE_URL: `postgres://cadre_owner:wrong@${host}/cadre` })).toBe(
@@ -89,9 +89,9 @@ test('a DATABASE_URL and a REDIS_URL that never answer are given up', async () =
     `DATABASE_URL can't be used: ${where} doesn't answer.`,
   );
   silent.close();
-  const nobody = `127.0.0.1:${await freePort()}`;
-  expect(await refusal({ REDIS_URL: `redis://${nobody}` })).toBe(
-    `REDIS_URL can't be used: nothing listens at ${nobody}.`,
+  const noOne = `127.0.0.1:${await freePort()}`;
+  expect(await refusal({ REDIS_URL: `redis://${noOne}` })).toBe(
+    `REDIS_URL can't be used: nothing listens at ${noOne}.`,
   );
 });
 

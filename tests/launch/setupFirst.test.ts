@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const asked =
+const split =
   '--company Meghna --admin-name Karim --admin-mail karim@example.com --admin-login karim'.split(
     ' ',
   );
@@ -31,7 +31,7 @@ test('“npm run setup” sets an empty database up by its two addresses before 
     DATABASE_OWNER_URL: database.url,
     DATA_DIR: join(folder, 'data'),
   };
-  const { code, output } = await runCommand('setup', asked, environment);
+  const { code, output } = await runCommand('setup', split, environment);
   expect(output).toContain('Meghna is set up. karim administers it.');
   expect(code).toBe(0);
   const client = new pg.Client({ connectionString: url.href });

@@ -50,7 +50,7 @@ const reasonsIn = ({ quasis }: { quasis: { value: { cooked: string | null } }[] 
 export function extract(file: string, code: string): Extraction {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const found: Found[] = [];
+  const matches: Found[] = [];
   const unsaid: Found[] = [];
   const at = (text: string, start: number): Found => ({
     text,
@@ -59,7 +59,7 @@ export function extract(file: string, code: string): Extraction {
   });
   const take = (node: Node | null | undefined, isRead: boolean, isSaid = false) => {
     for (const { text, start } of textsOf(node)) {
-      if (isText(text, isRead, isSaid)) found.push(at(text, start));
+      if (isText(text, isRead, isSaid)) matches.push(at(text, start));
     }
   };
 
@@ -68,7 +68,7 @@ export function extract(file: string, code: string): Extraction {
       case 'JSXText': {
         const text = node.value.trim().replaceAll(/\s+/g, ' ');
         if (isText(text, true)) {
-          (standsAlone(node, parents) ? found : unsaid).push(at(text, node.start));
+          (standsAlone(node, parents) ? matches : unsaid).push(at(text, node.start));
         }
         break;
       }
@@ -79,7 +79,7 @@ export function extract(file: string, code: string): Extraction {
         if (!READ.test(name) || !value) break;
         const texts = textsOf(value as Node).filter(({ text }) => isText(text, true));
         for (const { text, start } of texts) {
-          (isComponent(parents.at(-1)) ? found : unsaid).push(at(text, start));
+          (isComponent(parents.at(-1)) ? matches : unsaid).push(at(text, start));
         }
         break;
       }
@@ -92,14 +92,14 @@ export function extract(file: string, code: string): Extraction {
         if (parents.at(-1)?.type === 'JSXElement') {
           const isOurs = isComponent(openingOf(parents.at(-1)));
           for (const { text, start } of textsOf(node.expression as Node)) {
-            if (isText(text, true)) (isOurs ? found : unsaid).push(at(text, start));
+            if (isText(text, true)) (isOurs ? matches : unsaid).push(at(text, start));
           }
         }
         break;
       case 'Property':
         if (node.key.type === 'Identifier' && READ.test(node.key.name)) take(node.value, true);
         if (node.key.type === 'Identifier' && NOUN.test(node.key.name)) {
-          for (const { text, start } of textsOf(node.value)) found.push(at(text, start));
+          for (const { text, start } of textsOf(node.value)) matches.push(at(text, start));
         }
         break;
       case 'CallExpression':
@@ -131,7 +131,7 @@ export function extract(file: string, code: string): Extraction {
         if (textsOf(node).length > 0) return;
         break;
       case 'TemplateLiteral':
-        found.push(...reasonsIn(node).map((text) => at(text, node.start)));
+        matches.push(...reasonsIn(node).map((text) => at(text, node.start)));
         take(node, false);
         break;
       case 'Literal':
@@ -148,7 +148,7 @@ export function extract(file: string, code: string): Extraction {
     }
   };
   visit(program, []);
-  return { found, unsaid };
+  return { found: matches, unsaid };
 }
 
 const isNode = (value: unknown): value is Node =>

@@ -14,9 +14,9 @@ export function namingTables(): string[] {
       ...readFileSync(file, 'utf8').matchAll(
         /(?:create (?:unlogged )?table (\w+) \(([^]*?)\n {4}\)|alter table (\w+) ([^;]*);)/g,
       ),
-    ].flatMap(([, made = '', columns = '', altered = '', change = '']) => {
+    ].flatMap(([, created = '', columns = '', altered = '', change = '']) => {
       const named = `${columns}${change}`.matchAll(/\breferences (\w+)/g);
-      return [...named].some(([, target = '']) => TARGETS.has(target)) ? [made || altered] : [];
+      return [...named].some(([, target = '']) => TARGETS.has(target)) ? [created || altered] : [];
     }),
   );
   return [...new Set(names)].filter((name) => !INSIDE.has(name)).toSorted();

@@ -40,14 +40,14 @@ function matchAt(pattern: readonly Token[], source: readonly Token[], at: number
   const names = new Map<string, string>();
   const taken = new Map<string, string>();
   for (const [offset, { text: wanted }] of pattern.entries()) {
-    const found = source[at + offset]?.text ?? '';
-    if (plain(wanted) === plain(found)) continue;
+    const match = source[at + offset]?.text ?? '';
+    if (plain(wanted) === plain(match)) continue;
     const areNames =
-      NAME.test(wanted) && NAME.test(found) && !KEYWORDS.has(wanted) && !KEYWORDS.has(found);
-    if (!areNames || (names.get(wanted) ?? found) !== found) return null;
-    if ((taken.get(found) ?? wanted) !== wanted) return null;
-    names.set(wanted, found);
-    taken.set(found, wanted);
+      NAME.test(wanted) && NAME.test(match) && !KEYWORDS.has(wanted) && !KEYWORDS.has(match);
+    if (!areNames || (names.get(wanted) ?? match) !== match) return null;
+    if ((taken.get(match) ?? wanted) !== wanted) return null;
+    names.set(wanted, match);
+    taken.set(match, wanted);
   }
   const last = source[at + pattern.length - 1];
   const first = source[at];

@@ -24,7 +24,7 @@ const LONGEST_RUN_MS = 120_000;
 /** A browser test takes longer, and its client is built first. */
 const LONGEST_WALK_MS = 900_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const asked = process.argv.slice(2);
+const argv = process.argv.slice(2);
 
 const copy = mkdtempSync(join(tmpdir(), 'cadre-mutants-'));
 const CLIENT = '.build/web';
@@ -49,7 +49,7 @@ try {
 process.exit(missed === 0 ? 0 : 1);
 
 function isAsked({ name }: Mutant): boolean {
-  return asked.length === 0 || asked.some((part) => name.includes(part));
+  return argv.length === 0 || argv.some((part) => name.includes(part));
 }
 
 /** All tracked and untracked files of the working tree, as they are now. */
@@ -90,8 +90,8 @@ function failuresOf({ failed, ran }: Outcome): readonly string[] {
 /** What fails in the test without the defect. */
 async function withoutMutant(mutant: Mutant): Promise<readonly string[]> {
   const key = `${mutant.test} ${mutant.title}`;
-  const known = failing.get(key);
-  if (known !== undefined) return known;
+  const existing = failing.get(key);
+  if (existing !== undefined) return existing;
   if (isWalk(mutant) && !existsSync(join(copy, CLIENT))) buildClient();
   const failed = failuresOf(await runTest(mutant));
   failing.set(key, failed);

@@ -33,9 +33,9 @@ export function createActors(server: TestServer) {
   let subjects = 1_000_000;
 
   function person(login: string, roles: string[], employeeId?: number): Promise<Actor> {
-    const known = hired.get(login) ?? hireAs(login, roles, employeeId);
-    hired.set(login, known);
-    return known;
+    const existing = hired.get(login) ?? hireAs(login, roles, employeeId);
+    hired.set(login, existing);
+    return existing;
   }
 
   /** Users for the samples' parties, because a feature may check whether they can sign in. */
@@ -49,9 +49,9 @@ export function createActors(server: TestServer) {
       roles,
       ...(employeeId === undefined ? {} : { employeeId }),
     });
-    const held = roles.map((role) => ({ role, businessUnitId: null }));
+    const rows = roles.map((role) => ({ role, businessUnitId: null }));
     const { opens } = await loadPermissions(server.db, { userId: ids.userId, accountId: 1 });
-    return { ...ids, accountId: 1, name: login, roles: held, opens };
+    return { ...ids, accountId: 1, name: login, roles: rows, opens };
   }
 
   /**
@@ -68,12 +68,12 @@ export function createActors(server: TestServer) {
       // A user with the role may open the screen of a confidential workflow.
       return { ...(await person(`${role} at ${state}`, ['employee', role])), opens };
     }
-    const asked = audiences.flatMap((who) => ('party' in who ? [who.party] : []));
-    if (asked.length === 0) return systemActor(1);
-    const employeeId = asked.map((party) => parties[party]).find((id) => id != null);
-    if (employeeId == null) throw new Error(`Nobody plays the part of the ${asked.join(' or ')}`);
-    const known = (await Promise.all(hired.values())).find((one) => one.employeeId === employeeId);
-    return known ?? person(`person ${employeeId}`, ['employee'], employeeId);
+    const rows = audiences.flatMap((who) => ('party' in who ? [who.party] : []));
+    if (rows.length === 0) return systemActor(1);
+    const employeeId = rows.map((party) => parties[party]).find((id) => id != null);
+    if (employeeId == null) throw new Error(`Nobody plays the part of the ${rows.join(' or ')}`);
+    const match = (await Promise.all(hired.values())).find((one) => one.employeeId === employeeId);
+    return match ?? person(`person ${employeeId}`, ['employee'], employeeId);
   }
 
   /** As stored, because a feature may determine the requester itself. */

@@ -18,15 +18,15 @@ export function compare(
   event: EventObject,
 ): Agreement {
   const accepted = snapshot.can(event);
-  const told = `${machine.id} at ${stateName(snapshot)}, ${event.type}`;
+  const notice = `${machine.id} at ${stateName(snapshot)}, ${event.type}`;
   if (can(machine, snapshot, event) !== accepted) {
-    return { differs: `${told}: accepted is ${!accepted}`, next: snapshot };
+    return { differs: `${notice}: accepted is ${!accepted}`, next: snapshot };
   }
   if (!accepted) return { differs: null, next: snapshot };
   const theirs = xstate.transition(machine, snapshot, event);
   const ours = transition(machine, snapshot, event);
   const same = isDeepStrictEqual(comparable(ours), comparable(theirs));
-  return { differs: same ? null : `${told}: it is another step`, next: theirs[0] };
+  return { differs: same ? null : `${notice}: it is another step`, next: theirs[0] };
 }
 
 const comparable = ([next, actions]: readonly [AnyMachineSnapshot, readonly object[]]) => ({

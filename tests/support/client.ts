@@ -94,7 +94,7 @@ const exchange = (
   body: string | undefined,
 ): Promise<{ message: IncomingMessage; text: string }> =>
   new Promise((resolve, reject) => {
-    const asked = request(url, options, (message) => {
+    const input = request(url, options, (message) => {
       const parts: Buffer[] = [];
       message.on('data', (part: Buffer) => parts.push(part));
       message.once('error', reject);
@@ -103,10 +103,10 @@ const exchange = (
         resolve({ message, text: new TextDecoder().decode(Buffer.concat(parts)) }),
       );
     });
-    asked.once('error', (error: NodeJS.ErrnoException) =>
-      reject(asked.reusedSocket && error.code === 'ECONNRESET' ? new Reset() : error),
+    input.once('error', (error: NodeJS.ErrnoException) =>
+      reject(input.reusedSocket && error.code === 'ECONNRESET' ? new Reset() : error),
     );
-    asked.end(body);
+    input.end(body);
   });
 
 /** Each header as often as it was sent. */

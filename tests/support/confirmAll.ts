@@ -23,8 +23,8 @@ export async function confirmAll(as: Client): Promise<void> {
 }
 
 /** Does what takes two people, and confirms it as the second. */
-export async function byTwo(second: Client, asked: Promise<Answer>): Promise<Answer> {
-  const answer = await asked;
+export async function byTwo(second: Client, request: Promise<Answer>): Promise<Answer> {
+  const answer = await request;
   if (answer.status === 200) await confirmAll(second);
   return answer;
 }

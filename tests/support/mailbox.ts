@@ -60,8 +60,10 @@ export async function openMailbox(): Promise<Mailbox> {
     refuse: false,
     attempts: 0,
     next: (fits) => {
-      const known = box.mails.find(fits);
-      return known ? Promise.resolve(known) : new Promise((found) => waiting.push({ fits, found }));
+      const match = box.mails.find(fits);
+      return match
+        ? Promise.resolve(match)
+        : new Promise((result) => waiting.push({ fits, found: result }));
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
@@ -72,11 +74,11 @@ function read(to: string[], raw: string): ReceivedMail {
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(headersOf(raw)) ?? [];
   const parts = raw.split(`--${boundary}`).slice(1);
   const part = (type: string): string => {
-    const found = parts.find((piece) => headersOf(piece).includes(`Content-Type: ${type}`)) ?? '';
-    const body = found.slice(headersOf(found).length + 4);
-    if (/base64/i.test(headersOf(found))) return Buffer.from(body, 'base64').toString('utf8');
+    const match = parts.find((piece) => headersOf(piece).includes(`Content-Type: ${type}`)) ?? '';
+    const body = match.slice(headersOf(match).length + 4);
+    if (/base64/i.test(headersOf(match))) return Buffer.from(body, 'base64').toString('utf8');
     const text = body.replaceAll('\r\n', '\n');
-    return /quoted-printable/i.test(headersOf(found)) ? fromQuoted(text) : text;
+    return /quoted-printable/i.test(headersOf(match)) ? fromQuoted(text) : text;
   };
   return {
     to,

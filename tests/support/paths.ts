@@ -51,8 +51,8 @@ export const pathsOf = ({ machine, inputs, events }: Walk): Path[] =>
     getShortestPaths(machine, {
       input,
       events: [...events],
-      serializeState: (found) => {
-        const snapshot = found as AnyMachineSnapshot;
+      serializeState: (match) => {
+        const snapshot = match as AnyMachineSnapshot;
         const ways = events.map((event) => waysTaken(machine, snapshot, event).join());
         return [stateName(snapshot), ...ways].join('|');
       },
@@ -98,13 +98,13 @@ function pathFrom(
 
 /** The innermost states of a machine, by name, with the events that they handle. */
 export function restingStates(machine: AnyStateMachine): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
+  const matches = new Map<string, Set<string>>();
   const visit = (node: AnyStateNode, inherited: readonly string[]): void => {
     const accepted = [...inherited, ...node.transitions.keys()];
     const children: AnyStateNode[] = Object.values(node.states);
     for (const child of children) visit(child, accepted);
-    if (children.length === 0) found.set(node.path.join('.'), new Set(accepted));
+    if (children.length === 0) matches.set(node.path.join('.'), new Set(accepted));
   };
   visit(machine.root, []);
-  return found;
+  return matches;
 }

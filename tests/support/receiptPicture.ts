@@ -45,7 +45,7 @@ const random = (seed: number) => {
  */
 export async function receiptPicture(template: number, seed = 0, lines = 99): Promise<Buffer> {
   const paper = random(template);
-  const [figures, known] = [random(seed * 1000 + template + 1), random(template + 1)];
+  const [figures, existing] = [random(seed * 1000 + template + 1), random(template + 1)];
   const head = `<rect x="${60 + paper(120)}" y="24" width="${80 + paper(140)}" height="${20 + paper(30)}" fill="#111"/>`;
   const printed = Array.from({ length: 9 + paper(7) }, (_, index) => {
     const y = 96 + index * 30 + paper(6);
@@ -54,7 +54,7 @@ export async function receiptPicture(template: number, seed = 0, lines = 99): Pr
       return `<rect x="${x}" y="${y}" width="${20 + paper(34)}" height="${8 + paper(6)}" fill="#333"/>`;
     });
     const price = Array.from({ length: 5 }, (_unused, place) =>
-      digit((index < lines ? figures : known)(10), 300 + place * 12, y),
+      digit((index < lines ? figures : existing)(10), 300 + place * 12, y),
     );
     return [...words, ...price].join('');
   });

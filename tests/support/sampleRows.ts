@@ -75,8 +75,8 @@ function sampleOf(field: Field): FieldValue {
 /** An approved request of each of these people, of every kind that nobody has sent yet. */
 export async function createApprovedRequests(owner: Db, people: readonly number[]): Promise<void> {
   const sent = await query<{ kind: string }>(owner, 'select distinct kind from requests');
-  const known = new Set(sent.map(({ kind }) => kind));
-  const samples = REQUESTS.filter(({ id }) => !known.has(id)).map((kind) => ({
+  const kinds = new Set(sent.map(({ kind }) => kind));
+  const samples = REQUESTS.filter(({ id }) => !kinds.has(id)).map((kind) => ({
     kind: kind.id,
     prefix: kind.prefix,
     payload: samplePayload(kind, false),

@@ -84,9 +84,9 @@ export async function startTestServer(
     db: server.services.db,
     owner,
     as: (login) => {
-      const known = signedIn.get(login) ?? createClient(server.url, login);
-      signedIn.set(login, known);
-      return known;
+      const existing = signedIn.get(login) ?? createClient(server.url, login);
+      signedIn.set(login, existing);
+      return existing;
     },
     startWorker: async () => {
       const worker = await startWorker(env, { log, extraWorkflows });

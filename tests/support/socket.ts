@@ -30,10 +30,10 @@ export function openSocket(url: string, token?: string): Promise<TestSocket> {
       hints,
       closed,
       next: (fits) => {
-        const known = hints.find(fits);
-        return known
-          ? Promise.resolve(known)
-          : new Promise((found, fail) => {
+        const match = hints.find(fits);
+        return match
+          ? Promise.resolve(match)
+          : new Promise((result, fail) => {
               const limit = setTimeout(() => {
                 const came = JSON.stringify(hints);
                 fail(new Error(`No hint that fits in ${PATIENCE} ms; came: ${came}`));
@@ -42,7 +42,7 @@ export function openSocket(url: string, token?: string): Promise<TestSocket> {
                 fits,
                 found: (hint) => {
                   clearTimeout(limit);
-                  found(hint);
+                  result(hint);
                 },
               });
             });

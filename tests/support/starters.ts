@@ -44,11 +44,11 @@ async function requestIncrement(
     effectiveDateReason: 'From the sample',
   } as const;
   await requestIncrements(tx, engine, actor, [request]);
-  const [made] = await query<{ id: number }>(
+  const [stored] = await query<{ id: number }>(
     tx,
     'select id from increments where employee_id = $employeeId and fiscal_year = $year',
     { employeeId, year },
   );
-  if (!made) throw new Error('The request was not stored');
-  return made.id;
+  if (!stored) throw new Error('The request was not stored');
+  return stored.id;
 }

@@ -119,7 +119,7 @@ async function leaveTraces(url: string, dataDir: string): Promise<readonly Ancho
     for (const { status, body } of answers)
       if (status !== 200) throw new Error(JSON.stringify(body));
     const { db, engine, anchors } = server.services;
-    for (let made = 0; made < CHECKPOINTS; made += 1) {
+    for (let created = 0; created < CHECKPOINTS; created += 1) {
       await createClient(server.url, 'audit');
       await checkpointNew(db, engine, anchors, log);
     }
@@ -139,8 +139,8 @@ async function tamperWithCode(
     const tx = await db.transaction();
     try {
       const expected = await changeCode(tx, sql);
-      const found = new Set(await namedCode(tx));
-      const missed = expected.filter((name) => !found.has(name));
+      const matches = new Set(await namedCode(tx));
+      const missed = expected.filter((name) => !matches.has(name));
       outcome.tried += expected.length;
       outcome.named += expected.length - missed.length;
       outcome.missed.push(...missed.map((name) => `${what}: ${name}`));

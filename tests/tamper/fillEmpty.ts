@@ -8,8 +8,8 @@ import { hasRows, type Tables } from './attempts.ts';
 export async function fillEmpty(tx: Tx, tables: Tables): Promise<void> {
   for (const { table } of await coveredTables(tx)) {
     if (await hasRows(tx, table)) continue;
-    const asked = (tables.get(table) ?? []).filter(({ isAsked }) => isAsked);
-    const [names, values] = [asked.map(({ name }) => name), asked.map(someValue)];
+    const matches = (tables.get(table) ?? []).filter(({ isAsked }) => isAsked);
+    const [names, values] = [matches.map(({ name }) => name), matches.map(someValue)];
     await query(
       tx,
       names.length > 0

@@ -39,9 +39,9 @@ const partsOf = (key: string | undefined): string | undefined =>
 /** Whether a finding names the row that was changed. */
 export const isNamed = (
   { table, key, formerKey, about }: Attempt,
-  found: readonly Broken[],
+  brokens: readonly Broken[],
 ): boolean =>
-  found.some(
+  brokens.some(
     ({ workflow, subjectId, reason }) =>
       (workflow === table && partsOf(/^Row (.*?) was /.exec(reason)?.[1]) === partsOf(key)) ||
       (workflow === table && ADDED_UP.has(table)) ||

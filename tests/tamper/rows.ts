@@ -60,10 +60,10 @@ export async function tamperWithRows({
   say,
 }: Means): Promise<Tampering> {
   const outcome: Tampering = { tried: 0, named: 0, listed: 0, missed: [], empty: [] };
-  const judge = (attempts: readonly Attempt[], found: readonly Broken[]) => {
+  const judge = (attempts: readonly Attempt[], brokens: readonly Broken[]) => {
     for (const attempt of attempts) {
       outcome.tried += 1;
-      if (isNamed(attempt, found)) outcome.named += 1;
+      if (isNamed(attempt, brokens)) outcome.named += 1;
       else if (listedReason(attempt.table, attempt.column) !== undefined) outcome.listed += 1;
       else
         outcome.missed.push(
@@ -132,10 +132,10 @@ export async function tamperWithRows({
       while (hasLeft(one.table)) {
         await takenBack(tx, async (part) => {
           const attempts = await changeAll(part, tables, [one.table], left);
-          const found: Broken[] = [];
-          await verifyRowTags(part, one, (row) => found.push(findingOf(row)));
-          found.push(...(await missingRows(part, one)).map(missingFinding));
-          judge(attempts, found);
+          const brokens: Broken[] = [];
+          await verifyRowTags(part, one, (row) => brokens.push(findingOf(row)));
+          brokens.push(...(await missingRows(part, one)).map(missingFinding));
+          judge(attempts, brokens);
         });
       }
     }

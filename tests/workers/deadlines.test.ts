@@ -41,7 +41,7 @@ const runLate = (firstId: number) =>
     `update workflow_instances set due_at = now() - interval '1 minute' where subject_id >= ?`,
     [firstId],
   );
-const told = () =>
+const readNotices = () =>
   query<{ title: string; kind: string }>(
     server.db,
     `select title, kind from notices where user_id = $userId and kind = 'deadline' order by id`,
@@ -52,16 +52,16 @@ const sweep = () => watchDeadlines(server.db, server.services.engine);
 it('whoever works a queue is told once of all that waits there beyond its time', async () => {
   await askFrom(1, 3);
   await sweep();
-  expect(await told()).toEqual([]);
+  expect(await readNotices()).toEqual([]);
   await runLate(1);
   await Promise.all([sweep(), sweep(), sweep()]);
   await sweep();
   const first = { title: 'Overdue: 3 questions waiting for you', kind: 'deadline' };
-  expect(await told()).toEqual([first]);
+  expect(await readNotices()).toEqual([first]);
   await askFrom(4, 1);
   await runLate(4);
   await sweep();
-  expect(await told()).toEqual([
+  expect(await readNotices()).toEqual([
     first,
     { title: 'Overdue: 1 question waiting for you', kind: 'deadline' },
   ]);

@@ -52,7 +52,7 @@ const due = () =>
     `select i.workflow, t.due_at as at from workflow_timers t
      join workflow_instances i on i.id = t.instance_id order by i.workflow`,
   );
-const told = () =>
+const readNotices = () =>
   query<{ login: string; title: string }>(
     server.owner,
     `select u.login_id as login, n.title from notices n join users u on u.id = n.user_id
@@ -105,12 +105,12 @@ it('deadlines of Thursday 17:00 and 8 working hours outlive a worker that is kil
     await first.kill();
   });
   expect(await passed()).toEqual([]);
-  expect(await told()).toEqual([]);
+  expect(await readNotices()).toEqual([]);
 
   await start();
   await expect.poll(async () => (await passed()).length).toBe(2);
   await clock.set(new Date(sunday.getTime() + 72 * HOUR));
-  await expect.poll(async () => (await told()).length).toBeGreaterThanOrEqual(7);
+  await expect.poll(async () => (await readNotices()).length).toBeGreaterThanOrEqual(7);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const transitions = await passed();
   expect(transitions.map(({ workflow }) => workflow)).toEqual(['grievance', 'ticket']);
@@ -120,7 +120,7 @@ it('deadlines of Thursday 17:00 and 8 working hours outlive a worker that is kil
   }
   expect(await due()).toEqual([]);
   const ofGrievance = 'The deadline of a grievance has passed';
-  expect(await told()).toEqual([
+  expect(await readNotices()).toEqual([
     { login: 'allRoles', title: ofGrievance },
     { login: 'finance', title: 'The deadline of a grievance assigned to you has passed' },
     { login: 'hr', title: ofGrievance },

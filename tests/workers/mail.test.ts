@@ -189,17 +189,17 @@ onEachBackend((environment) => {
 
     it('is in the reader’s language: their own, else their account’s', async () => {
       const { userId } = await server.as('hr');
-      const told = async (id: string) => {
+      const readNotices = async (id: string) => {
         mailbox.mails.length = 0;
         await run(id, { kind: 'passwordChanged', userId });
         return mailbox.mails[0];
       };
       await server.owner.raw(`update accounts set language = 'Bengali'`);
-      const bengali = await told('outbox-bn');
+      const bengali = await readNotices('outbox-bn');
       expect(bengali?.subject).toBe('আপনার পাসওয়ার্ড বদলানো হয়েছে');
       expect(bengali?.text).not.toMatch(/Hello|password|administrator/);
       await server.owner.raw(`update users set language = 'English' where id = ?`, [userId]);
-      expect((await told('outbox-en'))?.subject).toBe('Your password was changed');
+      expect((await readNotices('outbox-en'))?.subject).toBe('Your password was changed');
       await server.owner.raw(`update users set language = null where id = ?`, [userId]);
       await server.owner.raw(`update accounts set language = 'English'`);
     });

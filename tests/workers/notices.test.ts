@@ -88,14 +88,14 @@ onEachBackend((environment) => {
   it('is told by the relay itself, also of what an earlier version gave to a queue that forgot it', async () => {
     const hr = await server.as('hr2');
     const socket = await openSocket(server.url, hr.token);
-    const made = await query<{ id: number }>(
+    const rows = await query<{ id: number }>(
       server.db,
       `insert into outbox (queue, payload)
        select 'notices', jsonb_build_object('batchIds', '[]'::jsonb, 'accountId', u.account_id,
          'workflow', 'increment')
        from users u, generate_series(1, 3) where u.login_id = 'hr2' returning id`,
     );
-    const ids = made.map(({ id }) => id);
+    const ids = rows.map(({ id }) => id);
     const done = () =>
       query(
         server.db,

@@ -36,9 +36,9 @@ const decide = async (
   channels: Partial<Record<'app' | 'mail' | 'browser', boolean>>,
   kind = 'increment.waiting',
 ) => {
-  const somebody = await server.as(login);
+  const as = await server.as(login);
   const preferences = Object.entries(channels).map(([channel, isOn]) => ({ kind, channel, isOn }));
-  const { body } = await somebody.post('/Notification/UpdatePreferences', { preferences });
+  const { body } = await as.post('/Notification/UpdatePreferences', { preferences });
   expect(body).toEqual({ statusCode: 200, message: 'Submitted Successfully' });
 };
 
@@ -121,12 +121,12 @@ describe('notices', () => {
     await arrived('allRoles');
     await relayed(server);
     expect([to('hr'), to('hr2')]).toEqual([[], []]);
-    const asked = await query<{ login: string }>(
+    const input = await query<{ login: string }>(
       server.db,
       `select u.login_id as login from notices n join users u on u.id = n.user_id
          where n.title like '3 increments%' and n.mail_asked_at is not null order by 1`,
     );
-    expect(asked.map(({ login }) => login)).toEqual(['allRoles', 'otp']);
+    expect(input.map(({ login }) => login)).toEqual(['allRoles', 'otp']);
     toHr.close();
     toHr2.close();
   });
@@ -150,12 +150,12 @@ describe('notices', () => {
     );
     await request(server, 2);
     await arrived('hr');
-    const asked = await query<{ login: string }>(
+    const input = await query<{ login: string }>(
       server.db,
       `select u.login_id as login from notices n join users u on u.id = n.user_id
          where n.mail_asked_at is null and n.title like '2 increments%' and u.login_id = 'hr2'`,
     );
-    expect(asked.length).toBeGreaterThan(0);
+    expect(input.length).toBeGreaterThan(0);
     expect(to('hr2')).toEqual([]);
   });
 
@@ -171,10 +171,10 @@ describe('notices', () => {
       'update notices set mail_asked_at = null, seen_at = null where batch_id = ?',
       [batchId],
     );
-    const asked = await Promise.all(
+    const all = await Promise.all(
       Array.from({ length: 10 }, () => askForMail(server.db, [batchId])),
     );
-    expect(asked.filter((count) => count > 0)).toHaveLength(1);
+    expect(all.filter((count) => count > 0)).toHaveLength(1);
     expect(await askForMail(server.db, [batchId])).toBe(0);
   });
 
@@ -247,7 +247,7 @@ describe('notices', () => {
     }
     expect(await rule({ event: 'all', ...silent })).toMatchObject({ status: 200 });
     const admin = await server.as('admin');
-    const told = await query<{ kind: string; inApp: boolean; mail: string }>(
+    const details = await query<{ kind: string; inApp: boolean; mail: string }>(
       server.owner,
       `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at, kind)
          select gen_random_uuid(), $userId, w, 'Title', '', '/', 1, now(), k
@@ -255,7 +255,7 @@ describe('notices', () => {
          returning workflow || '.' || kind as kind, in_app as "inApp", mail`,
       { userId: admin.userId },
     );
-    expect(told).toEqual([
+    expect(details).toEqual([
       { kind: 'increment.decided', inApp: true, mail: 'atOnce' },
       { kind: 'leave.deadline', inApp: true, mail: 'atOnce' },
       { kind: 'leave.waiting', inApp: false, mail: 'never' },
@@ -328,14 +328,14 @@ describe('preferences', () => {
       .body as NotificationPreferences;
 
   it('are offered for what the machines can ever tell this person, and are on until decided', async () => {
-    const known = async (login: string) =>
+    const isKnown = async (login: string) =>
       (await of(login)).kinds.filter(({ kind }) => /^(increment|chat)/.test(kind));
-    expect((await known('hr')).map(({ kind, channels }) => [kind, channels])).toEqual([
+    expect((await isKnown('hr')).map(({ kind, channels }) => [kind, channels])).toEqual([
       ['increment.waiting', { app: true, mail: true, browser: true }],
       ['increment.decided', { app: true, mail: true, browser: true }],
       ['chat', { browser: true }],
     ]);
-    expect((await known('employee')).map(({ kind }) => kind)).toEqual([
+    expect((await isKnown('employee')).map(({ kind }) => kind)).toEqual([
       'increment.decided',
       'chat',
     ]);

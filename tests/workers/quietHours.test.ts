@@ -80,7 +80,7 @@ const subjects = () => toHr().map(({ subject }) => subject);
 const relayed = () =>
   expect.poll(() => query(server.db, 'select from outbox where sent_at is null')).toHaveLength(0);
 /** Runs what is due now, whether or not the worker has polled. */
-const asked = async () => {
+const readRequest = async () => {
   expect(await askForDigests(server.db)).toBe(false);
   await relayed();
 };
@@ -106,7 +106,7 @@ it('holds mails and browser notices back in quiet hours, and sends one mail when
   }
   socket.close();
   await clock.set(dhaka(1, '06:59'));
-  await asked();
+  await readRequest();
   expect(subjects()).toEqual([]);
 
   await clock.set(dhaka(1, '07:00'));
@@ -116,7 +116,7 @@ it('holds mails and browser notices back in quiet hours, and sends one mail when
   expect(toHr()[0]?.text).toContain('2 increments are waiting for your review');
   expect(toHr()[0]?.text).toContain('3 increments are waiting for your review');
   await clock.set(dhaka(2, '07:00'));
-  await asked();
+  await readRequest();
   expect(toHr()).toHaveLength(1);
 });
 
@@ -131,10 +131,10 @@ it('gathers a day into one mail at eight, and a week into one on Sunday', async 
     await request(1);
     await request(2);
     await clock.set(until);
-    await asked();
+    await readRequest();
     expect(subjects()).toEqual([]);
     await clock.set(due);
-    await asked();
+    await readRequest();
     await expect.poll(subjects).toEqual(['2 notifications']);
   }
 });

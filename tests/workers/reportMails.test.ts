@@ -171,12 +171,12 @@ const notices = (login: string) =>
 it('ends, and its owner is told, once its recipient or its owner may not open the report', async () => {
   await saveMail('hr', 'audit');
   await saveMail('hr', 'md');
-  const held = await query<{ role: string }>(
+  const current = await query<{ role: string }>(
     server.owner,
     `delete from user_roles where user_id = $userId and role = 'audit' returning role`,
     { userId: person('audit').userId },
   );
-  expect(held.length).toBe(1);
+  expect(current.length).toBe(1);
   await due();
   await mailTo('md');
   await expect

@@ -24,9 +24,9 @@ export function DeclaredScreen() {
   const approvals = approvalAt(pathname);
   if (approvals) return <Approvals key={pathname} screen={approvals} />;
   if (pathname === PIPELINE_SCREEN.address) return <Pipelines />;
-  const found = resourceAt(pathname);
-  if (!found) return <ReportOrPlaceholder key={pathname} address={pathname} />;
-  const { resource, opens } = found;
+  const match = resourceAt(pathname);
+  if (!match) return <ReportOrPlaceholder key={pathname} address={pathname} />;
+  const { resource, opens } = match;
   const { title, reference } = resource.screen;
   if (!may('isView', reference as MenuReference)) {
     return <Refused title={title} />;

@@ -2,7 +2,7 @@ import { createAtom } from '@xstate/store';
 import { useAtom } from '@xstate/store/react';
 
 /** Incremented after each permission request, so that the permission is read again. */
-const asked = createAtom(0);
+const atom = createAtom(0);
 
 /** The browser's permission; `unsupported` if it has no notifications. */
 export type NotificationConsent = NotificationPermission | 'unsupported';
@@ -15,10 +15,10 @@ const consent = (): NotificationConsent =>
  * explanation: when asked on load, most users refuse for good, and browsers block such requests.
  */
 export function useNotificationConsent(): [NotificationConsent, ask: () => Promise<void>] {
-  const present = useAtom(asked, consent);
+  const present = useAtom(atom, consent);
   const ask = async () => {
     await Notification.requestPermission();
-    asked.set((times) => times + 1);
+    atom.set((times) => times + 1);
   };
   return [present, ask];
 }

@@ -15,8 +15,8 @@ const symbols = perLocale((locale) => ({ locale, made: new Map<string, string>()
 /** The currency symbol in the reader's locale: `BDT`, `৳`, `£`. */
 function symbolOf(currency: string): string {
   const { locale, made } = symbols();
-  const known = made.get(currency);
-  if (known !== undefined) return known;
+  const existing = made.get(currency);
+  if (existing !== undefined) return existing;
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(0);
   const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency;
   made.set(currency, symbol);

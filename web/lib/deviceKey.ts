@@ -2,11 +2,11 @@ const KEY = 'cadre.deviceKey';
 
 /** The key of this browser, made when first needed. It stays after sign-out: it stands for the device. */
 export function deviceKey(): string {
-  const known = localStorage.getItem(KEY);
-  if (known) return known;
-  const made = crypto.randomUUID();
-  localStorage.setItem(KEY, made);
-  return made;
+  const item = localStorage.getItem(KEY);
+  if (item) return item;
+  const randomUUID = crypto.randomUUID();
+  localStorage.setItem(KEY, randomUUID);
+  return randomUUID;
 }
 
 /** The key if one was made: nobody gets one just by checking in. */

@@ -26,10 +26,10 @@ export const useLocale = (): string | undefined => useAtom(chosen);
  * Caches what `make` creates for a locale: an Intl format costs about 30 µs, and tables render thousands.
  */
 export function perLocale<Format>(make: (locale: string | undefined) => Format): () => Format {
-  let made: { locale: string | undefined; format: Format } | undefined;
+  let created: { locale: string | undefined; format: Format } | undefined;
   return () => {
     const locale = chosen.get();
-    if (!made || made.locale !== locale) made = { locale, format: make(locale) };
-    return made.format;
+    if (!created || created.locale !== locale) created = { locale, format: make(locale) };
+    return created.format;
   };
 }

@@ -8,9 +8,9 @@ export function throttledById(act: (id: string) => void, pause: number): (id: st
     act(id);
     resting.set(id, false);
     setTimeout(() => {
-      const asked = resting.get(id) === true;
+      const request = resting.get(id) === true;
       resting.delete(id);
-      if (asked) run(id);
+      if (request) run(id);
     }, pause);
   };
   return (id) => {

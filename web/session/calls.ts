@@ -110,7 +110,7 @@ export async function verifyCode(
  */
 export async function refresh(
   { restoring }: { restoring: boolean },
-  known: Profile | null,
+  existing: Profile | null,
   signal: AbortSignal,
 ): Promise<SessionFact> {
   if (restoring && !openHint.stands()) return { type: 'session.ended', by: 'server' };
@@ -122,7 +122,7 @@ export async function refresh(
         { accessToken: readToken() ?? '', refreshToken: '' },
         { as: null },
       );
-      const isKnown = !restoring && userOf(accessToken) === known?.intUserId;
+      const isKnown = !restoring && userOf(accessToken) === existing?.intUserId;
       const profile = isKnown ? null : await whoIs(accessToken);
       signal.throwIfAborted();
       keepToken(accessToken);

@@ -67,8 +67,8 @@ export function compareCharts(
   const changes = new Map<string, Change>();
   for (const { id, change } of differences) {
     // A line of several transitions of which only some were added or removed has changed.
-    const known = changes.get(id);
-    changes.set(id, known === undefined || known === change ? change : 'changed');
+    const existing = changes.get(id);
+    changes.set(id, existing === undefined || existing === change ? change : 'changed');
   }
   for (const [id, change] of changes) {
     if (!id.includes(' → ') || change === 'changed') continue;

@@ -52,8 +52,8 @@ const EXCLUDED = [
 
 /** Whether a request to a path below /api isn't encrypted. */
 export const isExcluded = (path: string): boolean => {
-  const asked = path.toLowerCase();
-  return EXCLUDED.some((beginning) => asked.startsWith(beginning));
+  const request = path.toLowerCase();
+  return EXCLUDED.some((beginning) => request.startsWith(beginning));
 };
 
 /**

@@ -46,12 +46,12 @@ export function recogniser(
       .join(', ');
 
   const sentence = (text: string): string | undefined => {
-    const known = lookUp(text);
-    if (known !== undefined) return known;
+    const existing = lookUp(text);
+    if (existing !== undefined) return existing;
     patterns ??= patternsOf(messages);
     for (const { message, literal, shape, groups } of patterns) {
-      const found = text.includes(literal) ? shape.exec(text) : null;
-      if (found) return fill(messages[message] ?? message, valuesOf(found, groups, written));
+      const match = text.includes(literal) ? shape.exec(text) : null;
+      if (match) return fill(messages[message] ?? message, valuesOf(match, groups, written));
     }
     return undefined;
   };
@@ -69,20 +69,20 @@ export function recogniser(
   return (text) => {
     if (remembered.has(text)) return remembered.get(text);
     if (remembered.size >= REMEMBERED) remembered.clear();
-    const known = whole(text);
-    remembered.set(text, known);
-    return known;
+    const existing = whole(text);
+    remembered.set(text, existing);
+    return existing;
   };
 }
 
 function valuesOf(
-  found: RegExpExecArray,
+  array: RegExpExecArray,
   groups: Pattern['groups'],
   written: WriteValue,
 ): MessageValues {
   const values: Record<string, string | number> = {};
   groups.forEach(({ name, isCount }, at) => {
-    const value = found[at + 1];
+    const value = array[at + 1];
     if (isCount) values[name] = value === undefined ? (values[name] ?? 1) : countOf(value);
     else if (value !== undefined) values[name] = written(value);
   });

@@ -16,9 +16,9 @@ export function translator(
   const compiled = new Map<string, ReturnType<typeof compileMessage>>();
   const fill = (message: string, values: MessageValues): string => {
     if (!/[{}']/.test(message)) return message;
-    const known = compiled.get(message) ?? compileMessage(message);
-    compiled.set(message, known);
-    i18n.load(locale, { [message]: known });
+    const existing = compiled.get(message) ?? compileMessage(message);
+    compiled.set(message, existing);
+    i18n.load(locale, { [message]: existing });
     return i18n._(message, values);
   };
   const lookUp = (text: string): string | undefined =>

@@ -153,7 +153,7 @@ function effectsOn(branch: AnyTransitionDefinition, node: AnyStateNode): string[
   const target = branch.target?.[0];
   const left = new Set(target ? lineage(node) : []);
   const entered = new Set(target ? lineage(initialLeaf(target)) : []);
-  const known = new Set(effectNames(node.machine));
+  const existing = new Set(effectNames(node.machine));
   const actions = [
     ...[...left].filter((one) => !entered.has(one)).flatMap(({ exit }) => exit),
     ...branch.actions,
@@ -161,7 +161,7 @@ function effectsOn(branch: AnyTransitionDefinition, node: AnyStateNode): string[
   ];
   return actions
     .map((one) => (typeof one === 'object' && 'type' in one ? String(one.type) : String(one)))
-    .filter((name) => known.has(name));
+    .filter((name) => existing.has(name));
 }
 
 /** Built-in actions (assign, raise) have a `resolve`; effects have none. */

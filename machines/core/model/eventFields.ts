@@ -38,14 +38,14 @@ export function eventFields(
     if (name === 'type') return [];
     const input = inputs[`${type}.${name}`] ?? inputs[name];
     if (input === 'hidden') return [];
-    const known = input ?? fields[name];
+    const existing = input ?? fields[name];
     const kind = kindOf(property);
-    if (!known && !kind) return [];
-    const options = known?.options ?? optionsOf(property);
+    if (!existing && !kind) return [];
+    const options = existing?.options ?? optionsOf(property);
     return [
       {
-        label: known?.label ?? (name === 'comment' ? 'Comments' : nameInWords(name)),
-        kind: known?.kind ?? kind ?? 'text',
+        label: existing?.label ?? (name === 'comment' ? 'Comments' : nameInWords(name)),
+        kind: existing?.kind ?? kind ?? 'text',
         ...(options ? { options } : {}),
         name,
         required: input?.required ?? member?.required?.includes(name) ?? false,

@@ -37,8 +37,8 @@ export function requireSteps(machine: AnyStateMachine): void {
 }
 
 function branchesOf(machine: AnyStateMachine): Branches {
-  const known = compiled.get(machine);
-  if (known) return known;
+  const existing = compiled.get(machine);
+  if (existing) return existing;
   if (!isPlain(machine))
     throw new Error(
       `${machine.id}: the states of a stored machine lie beside each other, and invoke and raise nothing`,
@@ -56,12 +56,12 @@ export function snapshotOf(
   state: string,
   context: Context,
 ): AnyMachineSnapshot {
-  const known = bareSnapshots.get(machine) ?? new Map<string, AnyMachineSnapshot>();
-  bareSnapshots.set(machine, known);
-  let bare = known.get(state);
+  const existing = bareSnapshots.get(machine) ?? new Map<string, AnyMachineSnapshot>();
+  bareSnapshots.set(machine, existing);
+  let bare = existing.get(state);
   if (!bare) {
     bare = machine.resolveState({ value: stateValue(state), context: {} }) as AnyMachineSnapshot;
-    known.set(state, bare);
+    existing.set(state, bare);
   }
   return Object.assign({}, bare, { context });
 }
@@ -167,29 +167,29 @@ function paramsOf(given: unknown): Expression<unknown> {
 
 function compileGuard(machine: AnyStateMachine, guard: unknown): (args: Args) => boolean {
   if (guard === undefined) return () => true;
-  const found: unknown =
+  const match: unknown =
     typeof guard === 'function'
       ? guard
       : (machine.implementations.guards as Record<string, unknown>)[nameOf(guard)];
-  if (typeof found !== 'function' || 'check' in found) {
+  if (typeof match !== 'function' || 'check' in match) {
     throw new Error(`A guard of ${machine.id} is no plain function`);
   }
   const params = typeof guard === 'function' ? () => undefined : paramsOf(guard);
-  return (args) => (found as Expression<boolean>)(args, params(args));
+  return (args) => (match as Expression<boolean>)(args, params(args));
 }
 
 function compileAction(machine: AnyStateMachine, given: unknown): Act {
   const isInline = typeof given === 'function';
   const name = isInline ? '' : nameOf(given);
-  const found: unknown = isInline
+  const match: unknown = isInline
     ? given
     : (machine.implementations.actions as Record<string, unknown>)[name];
   const params = isInline ? () => undefined : paramsOf(given);
-  if (typeof found !== 'function' || !('resolve' in found)) {
+  if (typeof match !== 'function' || !('resolve' in match)) {
     const type = isInline ? given.name || '(anonymous)' : name;
     return (args) => ({ action: { type, params: params(args) } });
   }
-  const builtin: Record<string, unknown> = Object.fromEntries(Object.entries(found));
+  const builtin: Record<string, unknown> = Object.fromEntries(Object.entries(match));
   switch (builtin['type']) {
     case 'xstate.assign':
       return (args) => ({

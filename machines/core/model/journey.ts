@@ -45,12 +45,12 @@ export function startOf(description: MachineDescription): string {
   return start.id;
 }
 
-const known = new WeakMap<MachineDescription, ReadonlyMap<string, number>>();
+const cache = new WeakMap<MachineDescription, ReadonlyMap<string, number>>();
 
 /** The fewest steps from the start to each state; cached per machine. */
 function distancesFromStart(description: MachineDescription): ReadonlyMap<string, number> {
-  const distances = known.get(description) ?? workedOut(description);
-  known.set(description, distances);
+  const distances = cache.get(description) ?? workedOut(description);
+  cache.set(description, distances);
   return distances;
 }
 

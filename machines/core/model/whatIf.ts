@@ -90,9 +90,9 @@ type Told = Pick<Moment, 'at' | 'timers' | 'event' | 'from'>;
 function momentOf(
   snapshot: AnyMachineSnapshot,
   actions: readonly StepAction[],
-  told: Told,
+  notice: Told,
 ): Moment {
-  let { timers } = told;
+  let { timers } = notice;
   const effects: string[] = [];
   for (const { type, params } of actions) {
     if (type === 'xstate.raise') {
@@ -101,7 +101,7 @@ function momentOf(
         event: { type: string };
         delay: number;
       };
-      const dueAt = new Date(Date.parse(told.at) + delay).toISOString();
+      const dueAt = new Date(Date.parse(notice.at) + delay).toISOString();
       timers = [...timers.filter((one) => one.id !== id), { id, event: event.type, dueAt }];
     } else if (type === 'xstate.cancel') {
       const { sendId } = params as { sendId: string };
@@ -109,7 +109,7 @@ function momentOf(
     } else if (!type.startsWith('xstate.')) effects.push(type);
   }
   return {
-    ...told,
+    ...notice,
     snapshot,
     state: stateName(snapshot),
     context: snapshot.context as Readonly<Record<string, unknown>>,

@@ -242,8 +242,8 @@ export function contextOf(
   input: Record<string, unknown>,
 ): Record<string, unknown> {
   const { context } = machine.config;
-  const made: unknown = typeof context === 'function' ? context({ input } as never) : context;
-  return (made ?? {}) as Record<string, unknown>;
+  const created: unknown = typeof context === 'function' ? context({ input } as never) : context;
+  return (created ?? {}) as Record<string, unknown>;
 }
 
 /** The migrations from a version to the current one, in order. */

@@ -2,11 +2,11 @@
 const mostApart = (name: string): number => (name.length < 4 ? 1 : name.length < 8 ? 2 : 3);
 
 /** The one of these names that was probably meant, in whatever case; null if none is close. */
-export function nearest(name: string, known: readonly string[]): string | null {
+export function nearest(name: string, existing: readonly string[]): string | null {
   const given = name.toLowerCase();
   let best: string | null = null;
   let least = mostApart(name) + 1;
-  for (const one of known) {
+  for (const one of existing) {
     const apart = editsBetween(given, one.toLowerCase(), least);
     if (apart < least) [best, least] = [one, apart];
   }

@@ -19,11 +19,11 @@ const schemas = new WeakMap<RequestKind, z.ZodType<Payload>>();
  * The schema of a request's payload, which reports every problem. Cached, because creating it takes 1 ms.
  */
 export function payloadSchema(kind: RequestKind): z.ZodType<Payload> {
-  const known = schemas.get(kind);
-  if (known) return known;
-  const made = valuesSchema(kind);
-  schemas.set(kind, made);
-  return made;
+  const existing = schemas.get(kind);
+  if (existing) return existing;
+  const created = valuesSchema(kind);
+  schemas.set(kind, created);
+  return created;
 }
 
 /** The events of every request. */

@@ -8,7 +8,7 @@ export interface Asked {
   context: RequestContext;
   event: RequestEvent;
 }
-type Guards = Record<string, (asked: Asked) => boolean>;
+type Guards = Record<string, (request: Asked) => boolean>;
 
 export const WITHIN = 'within what was asked';
 export const SETTLED = 'nothing left to pay';
@@ -31,11 +31,12 @@ export function guardsOf(of: PipelinedKind): Guards {
     const lacks = ({ context, event }: Asked) =>
       step.rule === 'all' && !isComplete(step, context, event);
     guards[needs(place)] = isIts;
-    guards[needs(place, 'undecided')] = (asked) => asked.context.decisions === 0 && isIts(asked);
+    guards[needs(place, 'undecided')] = (request) =>
+      request.context.decisions === 0 && isIts(request);
     if (kind.payment) {
       const isWithin = ({ context, event }: Asked) => isWithinRequest(kind, context, event);
-      guards[needs(place, WITHIN)] = (asked) => isWithin(asked) && isIts(asked);
-      guards[lacksAnswers(place, WITHIN)] = (asked) => isWithin(asked) && lacks(asked);
+      guards[needs(place, WITHIN)] = (request) => isWithin(request) && isIts(request);
+      guards[lacksAnswers(place, WITHIN)] = (request) => isWithin(request) && lacks(request);
     }
     guards[lacksAnswers(place)] = lacks;
   });
@@ -45,7 +46,7 @@ export function guardsOf(of: PipelinedKind): Guards {
 /** The guards of an extension: its machine only asks them about its own events. */
 export const extensionGuards = ({ guards }: Pick<MachineExtension, 'guards'>): Guards =>
   Object.fromEntries(
-    Object.entries(guards).map(([name, guard]) => [name, (asked) => guard(asked as never)]),
+    Object.entries(guards).map(([name, guard]) => [name, (request) => guard(request as never)]),
   );
 
 const paymentGuards = ({ kind }: PipelinedKind): Guards => ({

@@ -136,8 +136,8 @@ export const payableOf = (
   { payload, granted = null }: Paying,
   now: { granted?: number } = {},
 ): number => {
-  const asked = kind.amount?.(payload) ?? 0;
-  const due = kind.payment?.payable(payload, now.granted ?? granted ?? asked) ?? 0;
+  const request = kind.amount?.(payload) ?? 0;
+  const due = kind.payment?.payable(payload, now.granted ?? granted ?? request) ?? 0;
   return Decimal.max(due, 0).toNumber();
 };
 

@@ -99,9 +99,9 @@ interface Asked<Context, Event> {
 
 /** What an extension adds to the machine of one pipeline. */
 export interface MachineExtension<Context = never, Event = never> {
-  guards: Readonly<Record<string, (asked: Asked<Context, Event>) => boolean>>;
+  guards: Readonly<Record<string, (request: Asked<Context, Event>) => boolean>>;
   /** How its events change the context. */
-  assigns: Readonly<Record<string, (asked: Asked<Context, Event>) => object>>;
+  assigns: Readonly<Record<string, (request: Asked<Context, Event>) => object>>;
   /** Its events at the states of every request. */
   transitions: (at: ExtensionPoint) => Transitions;
   /** Its own states. */

@@ -6,8 +6,8 @@ import type { Payload, RequestKind, RequestRows } from './request.ts';
 
 /** A row without the field that does not go with its others. */
 function fitting({ misfit }: Pick<RequestRows, 'misfit'>, row: RowValues): RowValues {
-  const found = misfit?.(row);
-  return found ? { ...row, [found.field]: null } : row;
+  const match = misfit?.(row);
+  return match ? { ...row, [match.field]: null } : row;
 }
 
 /** A payload with a value in every field; `large` ones match every condition. */
@@ -63,7 +63,7 @@ export function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
   });
   const answers = (...parties: string[]) => parties.map((party) => ({ party, employeeId: 5 }));
   const least = kind.amount?.(samplePayload(kind, false)) ?? 1;
-  const everybody = Array.from({ length: MOST_APPROVERS }, (_, place) => answerOf(place));
+  const everyone = Array.from({ length: MOST_APPROVERS }, (_, place) => answerOf(place));
   return {
     inputs: [
       begun(true),
@@ -71,7 +71,7 @@ export function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
       ...(kind.payment?.samples ?? []).map((payload) => ({ ...begun(true), payload })),
     ],
     events: [
-      { type: 'approve', answers: answers(...everybody) },
+      { type: 'approve', answers: answers(...everyone) },
       { type: 'approve', answers: answers(answerOf(0)) },
       { type: 'edit', payload: samplePayload(kind, true) },
       { type: 'edit', payload: samplePayload(kind, false) },
@@ -80,7 +80,7 @@ export function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
       ...(kind.extension?.samples(kind) ?? []),
       ...(kind.payment
         ? [
-            { type: 'approvePart', amount: least, answers: answers(...everybody) },
+            { type: 'approvePart', amount: least, answers: answers(...everyone) },
             { type: 'approvePart', amount: least, answers: answers(answerOf(0)) },
             // All of the smallest request, and a part of it.
             ...[least, least / 2].map((amount) => ({

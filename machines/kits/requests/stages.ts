@@ -12,12 +12,12 @@ export const waiting = (
   kind: RequestKind,
   { label }: PipelineStep,
   who: Sender,
-  told: readonly Audience[],
+  audiences: readonly Audience[],
 ): WorkflowMeta =>
   stage({
     label,
     queue: { label: `${kind.label}: ${label}`, audience: who, path: kind.queue },
-    notify: told.map((to) => ({
+    notify: audiences.map((to) => ({
       to,
       one: `A ${kind.noun.one} is waiting for you at “${label}”`,
       many: `{count} ${kind.noun.many} are waiting for you at “${label}”`,

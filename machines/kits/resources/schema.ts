@@ -125,9 +125,9 @@ const rowsOf = ({ label, one, fields, least = 0, once, misfit }: RowShape) =>
         .object({ id: anId('must be an ID').default(null), ...shapeOf(fields) })
         .superRefine((row, context) => refuseMissing(fields, row, context))
         .superRefine((row, context) => {
-          const found = misfit?.(row);
-          if (found) {
-            context.addIssue({ code: 'custom', path: [found.field], message: found.message });
+          const match = misfit?.(row);
+          if (match) {
+            context.addIssue({ code: 'custom', path: [match.field], message: match.message });
           }
         })
         .transform((row) => withoutUnasked(fields, row)),

@@ -10,8 +10,8 @@ const OPEN = workflows.filter(({ visibility }) => visibility === undefined);
 const NAMES = OPEN.map(({ id, label }) => `('${id}', '${label.replaceAll("'", "''")}')`).join(', ');
 
 /** The days of a period, both ends included. */
-function daysOf(asked: Asked): string[] {
-  const period = asked.get('period');
+function daysOf(request: Asked): string[] {
+  const period = request.get('period');
   if (typeof period !== 'object') return [];
   const days: string[] = [];
   for (let day = new Date(`${period.from}T00:00Z`); ; day.setUTCDate(day.getUTCDate() + 1)) {
@@ -40,8 +40,13 @@ export const dailyTransitions: Report = {
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'steps', label: 'Steps', kind: 'count', total: true },
   ],
-  generated: (asked) =>
-    daysOf(asked).map((day): ReportColumn => ({ id: day, label: day, kind: 'count', total: true })),
+  generated: (request) =>
+    daysOf(request).map((day): ReportColumn => ({
+      id: day,
+      label: day,
+      kind: 'count',
+      total: true,
+    })),
   query: `
     select n.label as workflow, x.unit, sum(x.steps)::integer as steps,
       jsonb_object_agg(x.day, x.steps) as values

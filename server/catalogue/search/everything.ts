@@ -37,11 +37,11 @@ export async function everything(call: Call, { text }: { text: string }): Promis
 /** By name or code, from the contact book that everyone has. */
 async function findPeople(call: Call, text: string): Promise<FoundPerson[]> {
   const { db, actor } = call;
-  const [found, units] = await Promise.all([
+  const [all, units] = await Promise.all([
     searchPeople(call, text),
     unitsPermitted(db, actor, MENU.employment, 'isView'),
   ]);
-  return found.slice(0, MOST).map((person) => ({
+  return all.slice(0, MOST).map((person) => ({
     id: person.id,
     name: person.name,
     code: person.EmployeeCode,

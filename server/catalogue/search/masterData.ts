@@ -19,10 +19,10 @@ export async function findChanges(call: Call, text: string, most: number): Promi
   const named = declaredResources.value.resources.filter(({ screen: { title } }) =>
     [title, words.get(title) ?? ''].some((name) => isFoundBy(name, text)),
   );
-  const found = await Promise.all(
+  const all = await Promise.all(
     named.slice(0, MOST_RESOURCES).map((resource) => changesOf(call, resource, most)),
   );
-  return found
+  return all
     .flat()
     .toSorted((a, b) => b.at.localeCompare(a.at))
     .slice(0, most);

@@ -93,7 +93,7 @@ function moments(stage: Stage, move: Move): Moment[] {
 
 /** The person of a move and its changes, as ids. */
 async function valuesOf({ tx, actor }: Stage, { of, to }: Move): Promise<Record<string, number>> {
-  const found = await queryOne<Record<string, number | null>>(
+  const match = await queryOne<Record<string, number | null>>(
     tx,
     `select e.id as "employeeId", g.id as "designationId", s.id as "sectionId", w.id as "workplaceId"
      from employees e
@@ -118,18 +118,18 @@ async function valuesOf({ tx, actor }: Stage, { of, to }: Move): Promise<Record<
       workplace: to.workplace ?? null,
     },
   );
-  if (!found) throw new Error(`Nobody under ${of.superior} is ${of.title}`);
+  if (!match) throw new Error(`Nobody under ${of.superior} is ${of.title}`);
   const named = [
     ['designationId', to.designation],
     ['sectionId', to.section],
     ['workplaceId', to.workplace],
   ] as const;
   for (const [id, name] of named) {
-    if (name !== undefined && found[id] == null) throw new Error(`There is no ${name}`);
+    if (name !== undefined && match[id] == null) throw new Error(`There is no ${name}`);
   }
   const supervisorId = to.supervisor ? actor(to.supervisor).employeeId : null;
   return Object.fromEntries(
-    Object.entries({ ...found, supervisorId }).filter(
+    Object.entries({ ...match, supervisorId }).filter(
       (entry): entry is [string, number] => entry[1] !== null,
     ),
   );

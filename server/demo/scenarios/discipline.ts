@@ -15,7 +15,7 @@ import { letTimersFire } from '../timers.ts';
 import { cases, type Told } from './disciplineCases.ts';
 
 /** Disciplinary cases at every stage, one of them from a judicial grievance. */
-export const discipline: Scenario = (stage) => cases.flatMap((told) => momentsOf(stage, told));
+export const discipline: Scenario = (stage) => cases.flatMap((notice) => momentsOf(stage, notice));
 
 /** Demo actions have no session, which would carry permissions. */
 const EVERYTHING = new Map([
@@ -23,7 +23,7 @@ const EVERYTHING = new Map([
   [MENU.grievanceDashboard, null],
 ]);
 
-function momentsOf(stage: Stage, told: Told): Moment[] {
+function momentsOf(stage: Stage, notice: Told): Moment[] {
   const { tx, today } = stage;
   const actor = (login: string) => ({ ...stage.actor(login), opens: EVERYTHING });
   const at = (daysAgo: number, minutes: number) =>
@@ -33,22 +33,22 @@ function momentsOf(stage: Stage, told: Told): Moment[] {
   let employeeId = 0;
   return [
     {
-      at: at(told.daysAgo + 1, 210),
+      at: at(notice.daysAgo + 1, 210),
       happen: async (engine) => {
-        employeeId = await accusedOf(stage, told);
-        if (told.misconduct === undefined) return;
-        grievanceId = await file(stage, engine, told, employeeId);
+        employeeId = await accusedOf(stage, notice);
+        if (notice.misconduct === undefined) return;
+        grievanceId = await file(stage, engine, notice, employeeId);
       },
     },
     {
-      at: at(told.daysAgo, 220),
+      at: at(notice.daysAgo, 220),
       happen: async (engine) => {
-        const incidentOn = workingDaysBefore(today, told.daysAgo + 2);
-        const body = openCaseBody.parse({ ...told, employeeId, grievanceId, incidentOn });
+        const incidentOn = workingDaysBefore(today, notice.daysAgo + 2);
+        const body = openCaseBody.parse({ ...notice, employeeId, grievanceId, incidentOn });
         caseId = await openCase(tx, engine, actor('hr'), body);
       },
     },
-    ...told.steps.map(({ by, daysAgo, event, ...rest }) => ({
+    ...notice.steps.map(({ by, daysAgo, event, ...rest }) => ({
       at: at(daysAgo, 230),
       happen: async (engine: Engine) => {
         // Without a reply, the deadline for it passes.

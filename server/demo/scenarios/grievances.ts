@@ -88,29 +88,29 @@ const TOLD: readonly Told[] = [
 ];
 
 /** Grievances in every status, some overdue, from this month and the last. */
-export const grievances: Scenario = (stage) => TOLD.flatMap((told) => momentsOf(stage, told));
+export const grievances: Scenario = (stage) => TOLD.flatMap((notice) => momentsOf(stage, notice));
 
-function momentsOf({ tx, today, random, actor }: Stage, told: Told): Moment[] {
+function momentsOf({ tx, today, random, actor }: Stage, notice: Told): Moment[] {
   let id = 0;
   const at = (daysAgo: number, minutes: number) =>
     officeTime(workingDaysBefore(today, Math.max(0, daysAgo)), minutes, random.between(0, 59));
   const hr = actor('hr');
   const hearing = { ...hr, opens: EVERYTHING };
-  const handler = told.assignee ? { ...actor(told.assignee), opens: EVERYTHING } : hearing;
+  const handler = notice.assignee ? { ...actor(notice.assignee), opens: EVERYTHING } : hearing;
   const act = async (engine: Engine, by: Actor, item: DispatchItem) => {
     await dispatch(tx, engine, { workflow: 'grievance', actor: by, items: [item] });
   };
   const steps: Moment[] = [
     {
-      at: at(told.daysAgo, random.between(0, 5)),
+      at: at(notice.daysAgo, random.between(0, 5)),
       happen: async (engine) => {
-        id = await file(tx, engine, actor(told.login), told, today);
+        id = await file(tx, engine, actor(notice.login), notice, today);
       },
     },
   ];
-  if (told.assignee) {
+  if (notice.assignee) {
     steps.push({
-      at: at(told.daysAgo - 1, random.between(10, 15)),
+      at: at(notice.daysAgo - 1, random.between(10, 15)),
       happen: (engine) =>
         act(
           engine,
@@ -119,13 +119,13 @@ function momentsOf({ tx, today, random, actor }: Stage, told: Told): Moment[] {
         ),
     });
   }
-  const status = STATUSES.find(({ name }) => name === told.status);
+  const status = STATUSES.find(({ name }) => name === notice.status);
   if (status) {
     steps.push({
-      at: at(told.daysAgo - 2, random.between(20, 25)),
+      at: at(notice.daysAgo - 2, random.between(20, 25)),
       happen: async (engine) => {
         await act(engine, handler, statusOf({ grievanceId: id, statusId: status.id }));
-        if (told.note) await act(engine, handler, noteOf({ grievanceId: id, note: told.note }));
+        if (notice.note) await act(engine, handler, noteOf({ grievanceId: id, note: notice.note }));
       },
     });
   }

@@ -16,11 +16,11 @@ export function raises(
   random: Random,
 ): Cohort['raises'] {
   return members.map(({ employeeId }) => {
-    const asked = Math.max(2, percent + random.pick([-2, -1, -0.5, 0, 0, 0, 0, 0.5, 1, 1.5, 3]));
+    const max = Math.max(2, percent + random.pick([-2, -1, -0.5, 0, 0, 0, 0, 0.5, 1, 1.5, 3]));
     return {
       employeeId,
-      percent: asked,
-      corrected: random.chance(1 / 12) ? Math.max(2, asked + random.pick([-1, -0.5, 0.5])) : null,
+      percent: max,
+      corrected: random.chance(1 / 12) ? Math.max(2, max + random.pick([-1, -0.5, 0.5])) : null,
     };
   });
 }

@@ -31,16 +31,16 @@ const WORKED: readonly Omit<Told, 'days'>[] = [
 
 /** Encashed leave, and compensatory leave for work on days off. */
 export const leaveEarned: Scenario = (stage) => [
-  ...ENCASHED.map((told) =>
-    moment(stage, leaveEncashment, told, async (tx) => ({
+  ...ENCASHED.map((notice) =>
+    moment(stage, leaveEncashment, notice, async (tx) => ({
       leaveTypeId: await typeNamed(tx, 'Earned leave'),
-      days: told.days,
+      days: notice.days,
       reason: 'School fees.',
     })),
   ),
-  ...WORKED.map((told) =>
-    moment(stage, compensatoryOff, told, async (tx, employeeId) => ({
-      workedOn: await workedDayOff(tx, employeeId, workingDaysBefore(stage.today, told.daysAgo)),
+  ...WORKED.map((notice) =>
+    moment(stage, compensatoryOff, notice, async (tx, employeeId) => ({
+      workedOn: await workedDayOff(tx, employeeId, workingDaysBefore(stage.today, notice.daysAgo)),
       worked: 'whole',
       reason: 'Stock taking at the warehouse.',
     })),

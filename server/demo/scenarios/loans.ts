@@ -147,7 +147,7 @@ const IOUS: readonly Advance[] = [
 /** A year of loans and advances: repaid, being repaid, and pending. */
 export const loans: Scenario = (stage) => [
   { at: officeTime(workingDaysBefore(stage.today, 250), 65), happen: () => storeTypes(stage) },
-  ...LOANS.flatMap((loan) => paidRequest(stage, 'loan', loan, () => asked(stage, loan))),
+  ...LOANS.flatMap((loan) => paidRequest(stage, 'loan', loan, () => request(stage, loan))),
   ...IOUS.flatMap((iou) => {
     const { purpose, amount, daysAgo, settled } = iou;
     const neededOn = addDays(workingDaysBefore(stage.today, daysAgo), 7);
@@ -273,14 +273,14 @@ async function storeTypes({ tx }: Stage): Promise<void> {
   await recordUnrecorded(tx, 'iouPolicy');
 }
 
-async function asked({ tx, today, actor }: Stage, loan: Loan): Promise<Payload> {
+async function request({ tx, today, actor }: Stage, loan: Loan): Promise<Payload> {
   const { type, amount, months, reason, daysAgo, guarantor } = loan;
-  const [found] = await query<{ id: number }>(tx, 'select id from loan_types where name = $type', {
+  const [row] = await query<{ id: number }>(tx, 'select id from loan_types where name = $type', {
     type,
   });
   const firstMonth = `${addDays(workingDaysBefore(today, daysAgo), 40).slice(0, 7)}-01`;
   return {
-    loanTypeId: found?.id ?? 0,
+    loanTypeId: row?.id ?? 0,
     amount,
     months,
     instalment: loan.instalment ?? null,

@@ -59,7 +59,7 @@ function timeline(stage: Stage, plan: RequisitionPlan): Moment[] {
   const raised: Moment = {
     at: raisedAt,
     happen: async (engine) => {
-      const made = await saveRequisition(tx, engine, raiser, {
+      const created = await saveRequisition(tx, engine, raiser, {
         intEmpReqId: 0,
         ...(await positionOf(stage, plan)),
         dteExpectedJoining: daysBefore(today, -plan.joinsInDays),
@@ -71,7 +71,7 @@ function timeline(stage: Stage, plan: RequisitionPlan): Moment[] {
         strRequiredSkills: plan.skills,
         strOverPlanReason: plan.overPlan,
       });
-      id = made.id;
+      id = created.id;
     },
   };
   const steps = plan.steps.map((daysAgo, index): Moment => {

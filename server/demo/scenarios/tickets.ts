@@ -14,8 +14,8 @@ import { PLOTS, type Act, type Plot } from './ticketPlots.ts';
 export const tickets: Scenario = (stage) => {
   const others = stage.people.filter(({ account, isManagement }) => !account && !isManagement);
   return PLOTS.flatMap((plot, index) => {
-    const somebody = others[(index * 137 + 41) % others.length];
-    const requester = plot.by === 'hr' || plot.by === 'hr2' ? somebody : undefined;
+    const someone = others[(index * 137 + 41) % others.length];
+    const requester = plot.by === 'hr' || plot.by === 'hr2' ? someone : undefined;
     return momentsOf(stage, plot, requester);
   });
 };

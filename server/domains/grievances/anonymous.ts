@@ -46,11 +46,11 @@ export async function fileAnonymously(
     if (file) await dropNobodysFile(DATA_DIR, file);
   };
   try {
-    const { repeated, ...held } = await withTransaction(services.db, (tx) =>
+    const { repeated, ...rest } = await withTransaction(services.db, (tx) =>
       store(tx, { accountId, body, hash: receiptHash(services, receiptCode), file }),
     );
     if (repeated) await dropFile();
-    return { receiptCode, ...held };
+    return { receiptCode, ...rest };
   } catch (error) {
     await dropFile();
     throw error;
@@ -69,7 +69,7 @@ async function store(
   { accountId, body, hash, file }: Filing,
 ): Promise<{ grievanceId: number; reachesHrAt: string; repeated: boolean }> {
   const { today, tomorrow } = await theDay(tx);
-  const known = await queryOne<{ id: number; at: Date | null }>(
+  const row = await queryOne<{ id: number; at: Date | null }>(
     tx,
     `select grievance_id as id, release_at as at from held_grievances
      where receipt_hash = $hash and account_id = $accountId
@@ -77,9 +77,9 @@ async function store(
      where receipt_hash = $hash and account_id = $accountId`,
     { hash, accountId },
   );
-  if (known) {
-    const reachesHrAt = known.at?.toISOString() ?? today;
-    return { grievanceId: known.id, reachesHrAt, repeated: true };
+  if (row) {
+    const reachesHrAt = row.at?.toISOString() ?? today;
+    return { grievanceId: row.id, reachesHrAt, repeated: true };
   }
   await refuseUnknownUnit(tx, accountId, body.intBusinessUnitId);
   const { segmentId, keptFrom } = await checkGrievance(tx, accountId, body, {

@@ -50,20 +50,20 @@ export const grievanceBinding: WorkflowBinding = {
  * one of those from whom it is hidden.
  */
 async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): Promise<void> {
-  const asked = subjects.flatMap(({ event, instance }) => {
+  const entries = subjects.flatMap(({ event, instance }) => {
     const id = event.type === 'assign' ? Number(event['assigneeId']) : 0;
     return id > 0 ? [{ id, instance }] : [];
   });
-  if (asked.length === 0) return;
+  if (entries.length === 0) return;
   const rows = await query<{ id: number; accountId: number }>(
     tx,
     `select e.id, e.account_id as "accountId" from employees e
      join users u on u.employee_id = e.id and u.is_active
      where e.is_active and e.id = any($ids::bigint[])`,
-    { ids: asked.map(({ id }) => id) },
+    { ids: entries.map(({ id }) => id) },
   );
   const accounts = new Map(rows.map(({ id, accountId }) => [id, accountId]));
-  for (const { id, instance } of asked) {
+  for (const { id, instance } of entries) {
     if (accounts.get(id) !== instance.accountId) {
       throw new AppError('conflict', 'This team member cannot be assigned: they have no login');
     }

@@ -53,10 +53,10 @@ async function opened(services: Services, typed: string, address: string): Promi
   await reserveAttempt(services.db, key, RECEIPT_DELAYS);
   const code = plainCode(typed);
   const hash = code === null ? null : receiptHash(services, code);
-  const found = hash ? await foundBy(services, hash) : undefined;
-  if (!hash || !found) throw notFound('There is no grievance with this receipt code');
+  const match = hash ? await foundBy(services, hash) : undefined;
+  if (!hash || !match) throw notFound('There is no grievance with this receipt code');
   await forgive(services.db, key);
-  return { ...found, hash };
+  return { ...match, hash };
 }
 
 const foundBy = ({ db }: Services, hash: Buffer): Promise<Omit<Found, 'hash'> | undefined> =>
@@ -84,23 +84,23 @@ export async function receiptView(
   typed: string,
   address: string,
 ): Promise<ReceiptView> {
-  const found = await opened(services, typed, address);
-  const { hash, instanceId } = found;
-  const status = STATUSES.find(({ state }) => state === found.state) ?? STATUSES[1];
-  const told = instanceId === null ? [] : await notesOf(services.db, instanceId);
-  const held = await heldNotes(services.db, hash);
+  const match = await opened(services, typed, address);
+  const { hash, instanceId } = match;
+  const status = STATUSES.find(({ state }) => state === match.state) ?? STATUSES[1];
+  const notices = instanceId === null ? [] : await notesOf(services.db, instanceId);
+  const current = await heldNotes(services.db, hash);
   return {
-    ticketNo: ticketNo(found.id),
+    ticketNo: ticketNo(match.id),
     strStatus: status.name,
-    strGrievanceType: TYPE_NAMES[found.typeId] ?? '',
-    strCategory: found.category,
-    strPriority: found.priority,
-    filedOn: found.filedOn.toISOString().slice(0, 10),
-    dteSlasolutionDeadline: found.due.toISOString(),
-    reachesHrAt: found.reachesHrAt?.toISOString() ?? null,
+    strGrievanceType: TYPE_NAMES[match.typeId] ?? '',
+    strCategory: match.category,
+    strPriority: match.priority,
+    filedOn: match.filedOn.toISOString().slice(0, 10),
+    dteSlasolutionDeadline: match.due.toISOString(),
+    reachesHrAt: match.reachesHrAt?.toISOString() ?? null,
     notes: [
-      ...told,
-      ...held.map(({ note, releaseAt }) => ({
+      ...notices,
+      ...current.map(({ note, releaseAt }) => ({
         at: releaseAt.toISOString(),
         by: 'Anonymous',
         text: note,

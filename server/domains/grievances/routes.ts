@@ -129,7 +129,7 @@ export function grievanceRoutes(services: Services): Router {
     const { grievanceId, ...receipt } = await fileAnonymously(services, actor.accountId, body);
     response.json({ ...SUBMITTED, autoId: grievanceId, ...receipt });
   };
-  const looked: RequestHandler = async (request, response) => {
+  const handler: RequestHandler = async (request, response) => {
     const { receiptCode } = parseOf(receiptBody, request, 'body');
     response.json(await receiptView(services, receiptCode, addressOf(request)));
   };
@@ -148,7 +148,7 @@ export function grievanceRoutes(services: Services): Router {
     `${PATH}/AnonymousGrievance`,
     untraced,
     jsonBody('10kb'),
-    withContract(looked, { reads: 'body', schema: receiptBody }),
+    withContract(handler, { reads: 'body', schema: receiptBody }),
   );
   router.post(
     `${PATH}/AnonymousNote`,

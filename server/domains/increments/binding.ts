@@ -55,7 +55,7 @@ export const incrementBinding: WorkflowBinding<IncrementContext> = {
   undo: { request: closeRequest, recordTerms: restoreTerms, closeRequest: openRequest },
   batchRule: budgetRule,
   details: incrementDetails,
-  confidential: { mayRead: seesPay, readable: paySightCondition, looked },
+  confidential: { mayRead: seesPay, readable: paySightCondition, looked: lookUp },
 };
 
 /** @throws AppError 404 in a process without increments. */
@@ -152,7 +152,7 @@ async function openRequest(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   );
 }
 
-async function looked(
+async function lookUp(
   db: Db | Tx,
   actor: Actor,
   call: string,

@@ -27,8 +27,8 @@ export async function budgets(
   call: Call,
   { businessUnitId, year }: z.output<typeof budgetsQuery>,
 ): Promise<IncrementBudget[]> {
-  const asked = businessUnitId === 0 ? [] : [businessUnitId];
-  const unitIds = await unitsInReach(call.db, call.actor, rolesOf(call), asked);
+  const requests = businessUnitId === 0 ? [] : [businessUnitId];
+  const unitIds = await unitsInReach(call.db, call.actor, rolesOf(call), requests);
   const rows = await readBudgets(call.db, boundIncrements(call.services.engine), unitIds, year);
   if (!call.actor.seesSalaries) {
     return rows.map(({ people, ...row }) =>

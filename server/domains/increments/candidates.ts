@@ -55,7 +55,7 @@ export async function listCandidates(
   });
   const action = requestAction(bound);
   const refuse = refusalToRequest(bound, actor);
-  const asked = {
+  const input = {
     percent: filter.incrementPercentage,
     basicOrGross: filter.basicOrGross,
     year: filter.year,
@@ -67,7 +67,7 @@ export async function listCandidates(
       openReason(record, filter.year, (id) => bound.description.states.get(id)?.label);
     return presentCandidate(
       record,
-      asked,
+      input,
       reason === null
         ? { allowedEvents: [action.event], blockedEvents: [] }
         : {

@@ -16,13 +16,13 @@ export function choicesByLikeness(
   actor: Actor,
   at: string,
 ): (instance: Choosable) => Choices {
-  const known = new Map<string, Choices>();
+  const cache = new Map<string, Choices>();
   const guarded = statesThatGuard(bound);
   return (instance) => {
     if (guarded.has(instance.state)) return choices(bound, instance, actor, at);
     const key = likeness(instance, actor);
-    const answered = known.get(key) ?? choices(bound, instance, actor, at);
-    known.set(key, answered);
+    const answered = cache.get(key) ?? choices(bound, instance, actor, at);
+    cache.set(key, answered);
     return answered;
   };
 }

@@ -32,9 +32,9 @@ export async function incrementDetails(
   actor: Actor,
   instances: readonly Instance[],
 ): Promise<ReadonlyMap<number, Details>> {
-  const asked = new Set(instances.map(({ subjectId }) => subjectId));
-  if (asked.size === 0) return new Map();
-  const records = await readRequests(db, bound, [...asked]);
+  const subjectIds = new Set(instances.map(({ subjectId }) => subjectId));
+  if (subjectIds.size === 0) return new Map();
+  const records = await readRequests(db, bound, [...subjectIds]);
   const details = new Map<number, Details>();
   for (const year of new Set(records.map((record) => record.year))) {
     const ofYear = records.filter((record) => record.year === year);

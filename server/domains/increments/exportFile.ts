@@ -45,8 +45,8 @@ export const exportCall = fileCall('/PdfAndExcelReport/IncrementExport', exportQ
 async function people({ db, actor, services }: FileCaller, query: ExportQuery, name: string) {
   const bound = boundIncrements(services.engine);
   const view = stageView(bound, query.viewType);
-  const asked = query.businessUnitId === 0 ? [] : [query.businessUnitId];
-  const unitIds = await unitsInReach(db, actor, view.roles, asked, standInsFor(bound, actor));
+  const requests = query.businessUnitId === 0 ? [] : [query.businessUnitId];
+  const unitIds = await unitsInReach(db, actor, view.roles, requests, standInsFor(bound, actor));
   const pieces = await exportedIds(
     db,
     bound.workflow.id,

@@ -93,7 +93,7 @@ export async function exportedIds(
   filter: ExportFilter,
   sight: Condition,
 ): Promise<ExportedIds[]> {
-  const found: ExportedIds[] = [];
+  const matches: ExportedIds[] = [];
   const pieces = rowsInPieces<{ id: number; employeeId: number }>(
     db,
     `select r.id, r.employee_id as "employeeId"
@@ -109,12 +109,12 @@ export async function exportedIds(
     IDS_A_PIECE,
   );
   for await (const rows of pieces) {
-    found.push({
+    matches.push({
       ids: Float64Array.from(rows, ({ id }) => id),
       employeeIds: Float64Array.from(rows, ({ employeeId }) => employeeId),
     });
   }
-  return found;
+  return matches;
 }
 
 /** A row that has left the stage's view meanwhile is left out. */

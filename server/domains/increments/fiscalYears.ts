@@ -18,7 +18,7 @@ export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]
     await accountToday(db, actor.accountId),
     await fiscalMonthOf(db, actor.accountId),
   );
-  const held = await query<{ year: number }>(
+  const rows = await query<{ year: number }>(
     db,
     // One index probe per year: distinct would read every increment.
     `select y as year from generate_series($first::integer, $last::integer) y
@@ -27,7 +27,7 @@ export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]
     { ...FISCAL_YEARS, accountId: actor.accountId },
   );
   const around = Array.from({ length: BEFORE + 1 + AFTER }, (_, index) => current - BEFORE + index);
-  const years = new Set([...around, ...held.map(({ year }) => year)]);
+  const years = new Set([...around, ...rows.map(({ year }) => year)]);
   return [...years]
     .sort((a, b) => b - a)
     .map((year) => ({

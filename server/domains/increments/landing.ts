@@ -29,8 +29,8 @@ export async function landing(
 ): Promise<IncrementLandingRow[]> {
   const bound = boundIncrements(services.engine);
   const view = stageView(bound, viewType);
-  const asked = businessUnitId === 0 ? [] : [businessUnitId];
-  const unitIds = await unitsInReach(db, actor, view.roles, asked, standInsFor(bound, actor));
+  const request = businessUnitId === 0 ? [] : [businessUnitId];
+  const unitIds = await unitsInReach(db, actor, view.roles, request, standInsFor(bound, actor));
   const scopes = scopeCondition(bound, actor, 'i.state', 'i.sight_unit_id');
   const own = ownCondition(actor);
   // What has come to the stage, of sums and of requests; both know an `i` with a state and a unit.

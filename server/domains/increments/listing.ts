@@ -34,14 +34,14 @@ export interface Listing {
 export async function readListing(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   bound: BoundWorkflow,
-  { view, ...asked }: Listed,
+  { view, ...rest }: Listed,
   limit: number | null,
 ): Promise<Listing> {
   const counted = countedStates(bound);
   const flagged = view.type === 'request' ? [] : counted;
-  const tight = flagged.length === 0 ? [] : await readTightPools(db, bound, asked);
+  const tight = flagged.length === 0 ? [] : await readTightPools(db, bound, rest);
   const sight = listedSight(bound, actor);
-  const found = await queryOne<{
+  const row = await queryOne<{
     ids: number[];
     medians: { section_id: number; median: number }[];
     totals: IncrementTotals;
@@ -79,7 +79,7 @@ export async function readListing(
          from (select s.*, s.state = any($paid::text[]) as paid from seen s) s) as totals`,
     {
       workflow: bound.workflow.id,
-      ...asked,
+      ...rest,
       limit,
       counted: flagged,
       paid: counted,
@@ -93,10 +93,10 @@ export async function readListing(
       ...sight.parameters,
     },
   );
-  if (!found) throw new Error('A statement without a condition answered nothing');
+  if (!row) throw new Error('A statement without a condition answered nothing');
   return {
-    ids: found.ids,
-    medians: new Map(found.medians.map(({ section_id: id, median }) => [id, median])),
-    totals: found.totals,
+    ids: row.ids,
+    medians: new Map(row.medians.map(({ section_id: id, median }) => [id, median])),
+    totals: row.totals,
   };
 }

@@ -17,15 +17,15 @@ interface Scope {
  * others' salaries, all in the business units where they hold a role.
  */
 export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
-  const ofActor = known.get(actor) ?? new Map<BoundWorkflow, readonly Scope[]>();
-  known.set(actor, ofActor);
+  const ofActor = cache.get(actor) ?? new Map<BoundWorkflow, readonly Scope[]>();
+  cache.set(actor, ofActor);
   const scopes = ofActor.get(bound) ?? scopesOf(bound, actor);
   ofActor.set(bound, scopes);
   return scopes;
 }
 
 /** Each request creates a new actor, so a request for 1,000 rows computes it once. */
-const known = new WeakMap<Actor, Map<BoundWorkflow, readonly Scope[]>>();
+const cache = new WeakMap<Actor, Map<BoundWorkflow, readonly Scope[]>>();
 
 function scopesOf(bound: BoundWorkflow, actor: Actor): Scope[] {
   const { description } = bound;
@@ -41,9 +41,9 @@ function scopesOf(bound: BoundWorkflow, actor: Actor): Scope[] {
     if (holdsRole(actor, role)) {
       scopes.push({ states: onwardFrom(description, id), units: unitsOf(actor, [role]) });
     }
-    for (const standIn of actor.standsInFor ?? []) {
-      if (standIn.workflow !== bound.workflow.id || standIn.state !== id) continue;
-      scopes.push({ states: new Set([id]), units: unitsOf(standIn, [role]) });
+    for (const delegate of actor.standsInFor ?? []) {
+      if (delegate.workflow !== bound.workflow.id || delegate.state !== id) continue;
+      scopes.push({ states: new Set([id]), units: unitsOf(delegate, [role]) });
     }
   }
   return scopes;
@@ -54,12 +54,12 @@ const roleAt = (audience: object | undefined): string | null =>
 
 /** Someone with the permission and no role but `employee` was granted it personally, for all units. */
 function salaryUnits({ roles }: Actor): number[] | null {
-  const held: HeldRole[] = roles.filter(({ role }) => role !== 'employee');
-  return held.length === 0
+  const activeRoles: HeldRole[] = roles.filter(({ role }) => role !== 'employee');
+  return activeRoles.length === 0
     ? null
     : unitsOf(
-        { roles: held },
-        held.map(({ role }) => role),
+        { roles: activeRoles },
+        activeRoles.map(({ role }) => role),
       );
 }
 

@@ -17,7 +17,7 @@ export async function unitsInReach(
   db: Db | Tx,
   actor: Actor,
   roles: readonly string[],
-  asked: readonly number[],
+  request: readonly number[],
   standIns: readonly StandIn[] = [],
 ): Promise<number[]> {
   const units = await query<{ id: number; name: string }>(
@@ -25,19 +25,19 @@ export async function unitsInReach(
     'select id, name from business_units where account_id = $accountId order by id',
     { accountId: actor.accountId },
   );
-  const held = unitsOf({ roles: [actor, ...standIns].flatMap((one) => one.roles) }, roles);
-  const mine = units.filter(({ id }) => held === null || held.includes(id));
+  const current = unitsOf({ roles: [actor, ...standIns].flatMap((one) => one.roles) }, roles);
+  const mine = units.filter(({ id }) => current === null || current.includes(id));
   if (mine.length === 0) throw forbidden();
-  if (asked.length === 0) return mine.map(({ id }) => id);
-  if (asked.some((id) => units.every((unit) => unit.id !== id))) {
+  if (request.length === 0) return mine.map(({ id }) => id);
+  if (request.some((id) => units.every((unit) => unit.id !== id))) {
     throw notFound('Business unit not found');
   }
-  const out = units.filter((unit) => asked.includes(unit.id) && !mine.includes(unit));
+  const out = units.filter((unit) => request.includes(unit.id) && !mine.includes(unit));
   if (out.length > 0) {
     const names = out.map(({ name }) => name).join(', ');
     throw forbidden(`Your are not allowed to access increments of ${names}`);
   }
-  return units.flatMap(({ id }) => (asked.includes(id) ? [id] : []));
+  return units.flatMap(({ id }) => (request.includes(id) ? [id] : []));
 }
 
 /**

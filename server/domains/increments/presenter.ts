@@ -65,7 +65,7 @@ const presentPerson = (record: Omit<CandidateRecord, 'openState'>) => ({
 /** Computes someone's gross pay after a request of `percent`. */
 export function presentCandidate(
   record: CandidateRecord,
-  asked: {
+  request: {
     percent: number;
     basicOrGross: 'basic' | 'gross';
     year: number;
@@ -73,18 +73,18 @@ export function presentCandidate(
   },
   choices: Choices,
 ): IncrementRow {
-  const incrementPercent = effectOnGross(asked.percent, asked.basicOrGross);
+  const incrementPercent = effectOnGross(request.percent, request.basicOrGross);
   const after = afterIncrement(record.gross, incrementPercent);
   return {
     incrementId: 0,
     ...presentPerson(record),
-    basicOrGross: asked.basicOrGross,
+    basicOrGross: request.basicOrGross,
     incrementPercent,
-    incrPercent: asked.percent,
+    incrPercent: request.percent,
     afterIncr: after,
     afterIncementGross: after,
-    year: asked.year,
-    effectiveDate: asked.effectiveDate,
+    year: request.year,
+    effectiveDate: request.effectiveDate,
     createdBy: null,
     isReviewDone: false,
     isMdReleaseDone: false,

@@ -65,8 +65,8 @@ async function readView(
   const bound = boundIncrements(services.engine);
   const view = stageView(bound, filter.viewType);
   const { businessUnitId, year, workplaceGroupId, sectionId } = filter;
-  const asked = businessUnitId === 0 ? [] : [businessUnitId];
-  const unitIds = await unitsInReach(db, actor, view.roles, asked, standInsFor(bound, actor));
+  const requests = businessUnitId === 0 ? [] : [businessUnitId];
+  const unitIds = await unitsInReach(db, actor, view.roles, requests, standInsFor(bound, actor));
   const sight = paySightCondition(bound, actor);
   const { ids, medians, totals } = await readListing(
     { db, actor },

@@ -77,11 +77,11 @@ export type CombinedLists = Record<Filter | 'employee', DropdownOption[]>;
  */
 export async function combinedLists(
   { db, actor }: Call,
-  asked: z.output<typeof combinedQuery>,
+  query: z.output<typeof combinedQuery>,
 ): Promise<CombinedLists | undefined> {
   return queryOne<CombinedLists>(db, SQL, {
     accountId: actor.accountId,
-    unitIds: asked.BusinessUnitId,
-    ...Object.fromEntries(names.map((name) => [name, asked[FILTERS[name].asked]])),
+    unitIds: query.BusinessUnitId,
+    ...Object.fromEntries(names.map((name) => [name, query[FILTERS[name].asked]])),
   });
 }

@@ -37,11 +37,11 @@ const MUTED = '#5b6370';
  */
 export async function organogramPdf(
   call: Call,
-  { view, open, ...asked }: z.output<typeof organogramPdfQuery>,
+  { view, open, ...rest }: z.output<typeof organogramPdfQuery>,
 ): Promise<StreamedFile> {
-  const data = await organogram(call, asked);
-  const told = readOpen(open);
-  const layout = layoutOf(treeOf(data, view), told.open, told.most);
+  const data = await organogram(call, rest);
+  const notice = readOpen(open);
+  const layout = layoutOf(treeOf(data, view), notice.open, notice.most);
   if (layout.boxes.length > MOST_BOXES) {
     const message = 'A page can have at most 20,000 boxes. Collapse some';
     throw invalid(message, [{ path: 'open', message }]);
@@ -50,7 +50,7 @@ export async function organogramPdf(
     call.db,
     `select name as company, coalesce($asOf::date, account_day(id))::text as day
      from accounts where id = $accountId`,
-    { accountId: call.actor.accountId, asOf: asked.asOf ?? null },
+    { accountId: call.actor.accountId, asOf: rest.asOf ?? null },
   );
   const title = `${about?.company ?? ''}, ${about?.day ?? ''}`;
   return {

@@ -41,8 +41,8 @@ export async function partOf(
       );
       return { id, masked: {}, count, mayEdit };
     }
-    const held = await rowsInside(db, { rows: { [id]: part.rows } }, [employeeId]);
-    const rows = held.get(employeeId)?.[id] ?? [];
+    const current = await rowsInside(db, { rows: { [id]: part.rows } }, [employeeId]);
+    const rows = current.get(employeeId)?.[id] ?? [];
     return { id, masked: {}, rows, count: rows.length, mayEdit };
   }
   const { values, named, joins } = fieldSelects(part.fields);

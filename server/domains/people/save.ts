@@ -58,14 +58,14 @@ async function takeVersion(
   employeeId: number,
   version: number,
 ): Promise<void> {
-  const held = await queryOne<{ version: number }>(
+  const current = await queryOne<{ version: number }>(
     tx,
     `select coalesce(d.version, 0) as version from employees e
      left join employee_details d on d.id = e.id
      where e.id = $employeeId and e.account_id = $accountId for no key update of e`,
     { employeeId, accountId },
   );
-  if (held?.version !== version) {
+  if (current?.version !== version) {
     throw new AppError('conflict', 'This record has changed since you opened it');
   }
 }
@@ -84,14 +84,14 @@ async function saveFields(
   const values = checked({ fields }, given);
   const today = await accountToday(tx, actor.accountId);
   refuse(futureDays(fields, values as RowValues, { today }));
-  const held = await queryOne<Record<string, unknown>>(
+  const current = await queryOne<Record<string, unknown>>(
     tx,
     `select ${Object.keys(fields)
       .map((name) => `t.${columnOf(name)} as "${name}"`)
       .join(', ')} from ${table} t where t.id = $employeeId`,
     { employeeId },
   );
-  refuse(await referenceProblems(tx, actor, fields, [{ values, held, path: '' }]));
+  refuse(await referenceProblems(tx, actor, fields, [{ values, held: current, path: '' }]));
   const columns = Object.keys(fields).map(columnOf);
   const typed = Object.entries(fields).map(([name, field]) => `${columnOf(name)} ${typeOf(field)}`);
   const row = Object.fromEntries(
@@ -120,7 +120,8 @@ async function saveRows(
   );
   refuse(rows.flatMap((row, at) => backward(row, `${part}.${at}.`)));
   refuse(sharesOf(rows));
-  const held = (await rowsInside(tx, { rows: list }, [employeeId])).get(employeeId)?.[part] ?? [];
+  const current =
+    (await rowsInside(tx, { rows: list }, [employeeId])).get(employeeId)?.[part] ?? [];
   refuse(
     await referenceProblems(
       tx,
@@ -128,7 +129,7 @@ async function saveRows(
       declared.fields,
       rows.map((row, at) => ({
         values: row,
-        held: held.find(({ id }) => id === row['id']),
+        held: current.find(({ id }) => id === row['id']),
         path: `${part}.${at}.`,
       })),
     ),

@@ -36,15 +36,15 @@ type RequestsQuery = z.output<typeof requestsQuery>;
 /** The list for each part name of GetRecruitmentRequest_v2. */
 export async function answerPart(
   call: Call,
-  asked: RequestsQuery,
+  input: RequestsQuery,
 ): Promise<RecruitmentRequest[] | RecruitmentStep[] | TrackingStepOption[]> {
-  switch (asked.partName) {
+  switch (input.partName) {
     case 'ReqInfoLanding':
-      return listRequests(call, { ...asked, empReqId: 0 });
+      return listRequests(call, { ...input, empReqId: 0 });
     case 'ReqInfoById':
-      return [await requestById(call, asked.empReqId)];
+      return [await requestById(call, input.empReqId)];
     case 'ReqTrackingStepsByReqId':
-      return stepsOf(call, await requestById(call, asked.empReqId));
+      return stepsOf(call, await requestById(call, input.empReqId));
     default:
       return TRACKING_STEPS.map(({ id, label }) => ({
         intTrackingStepId: id,

@@ -48,7 +48,7 @@ export async function saveRequisition(
   const fiscalYear = fiscalYearOf(requestedOn, await fiscalMonthOf(tx, accountId));
   const overPlanReason = await reasonBeyondPlan(tx, accountId, body, fiscalYear);
   const number = await nextNumber(tx, accountId, Number(requestedOn.slice(0, 4)));
-  const made = await queryOne<
+  const created = await queryOne<
     Record<string, unknown> & { id: number; headId: number | null; designation: string }
   >(
     tx,
@@ -77,10 +77,10 @@ export async function saveRequisition(
       at,
     },
   );
-  if (!made) throw new Error('The requisition was not stored');
+  if (!created) throw new Error('The requisition was not stored');
   const input: RecruitmentInput = {
     requestedBy: employeeId,
-    headId: made.headId,
+    headId: created.headId,
     dueAt: await firstDue(tx, accountId, at),
   };
   const { workflow } = boundRecruitment(engine);
@@ -88,12 +88,12 @@ export async function saveRequisition(
     workflow,
     actor,
     source: REQUISITION_RECORD,
-    row: made,
+    row: created,
     input: { ...input },
-    subject: `${number}, ${made.designation}`,
+    subject: `${number}, ${created.designation}`,
     businessUnitId,
   });
-  return { id: made.id, number };
+  return { id: created.id, number };
 }
 
 const now = async (tx: Tx): Promise<string> =>
@@ -113,7 +113,7 @@ async function nextNumber(tx: Tx, accountId: number, year: number): Promise<stri
 
 /** @throws AppError 404 that names everything that isn't of the account, or of the unit. */
 async function unitOf(tx: Tx, accountId: number, body: RecruitmentRequestBody): Promise<number> {
-  const found = await queryOne<
+  const match = await queryOne<
     Record<'unit' | 'group' | 'section' | 'designation' | 'type', number>
   >(
     tx,
@@ -139,10 +139,10 @@ async function unitOf(tx: Tx, accountId: number, body: RecruitmentRequestBody): 
       ['designation', 'intDesignationId', 'Designation not found'],
       ['type', 'intEmployeeTypeId', 'Employment type not found'],
     ] as const
-  ).flatMap(([name, path, message]): Problem[] => (found?.[name] ? [] : [{ path, message }]));
+  ).flatMap(([name, path, message]): Problem[] => (match?.[name] ? [] : [{ path, message }]));
   const [first] = problems;
   if (first) throw new AppError('notFound', first.message, { errors: problems });
-  return found?.unit ?? 0;
+  return match?.unit ?? 0;
 }
 
 /**

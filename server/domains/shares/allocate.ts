@@ -41,11 +41,11 @@ export async function releaseShares(
 ): Promise<void> {
   const balance = await movable(tx, actor, movement);
   const person = await personOf(tx, actor, movement.employeeId);
-  const held = await heldBy(tx, movement);
-  if (movement.shareCount > held) {
+  const current = await heldBy(tx, movement);
+  if (movement.shareCount > current) {
     throw new AppError(
       'conflict',
-      `${person.name} holds ${held} shares of ${balance.businessUnitName}`,
+      `${person.name} holds ${current} shares of ${balance.businessUnitName}`,
     );
   }
   await append(tx, actor, [entryOf('release', movement)], at);

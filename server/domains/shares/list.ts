@@ -54,13 +54,13 @@ export async function shareDetails(
 }
 
 function byShare<Row>(rows: readonly (Row & { shareId: number })[]): Map<number, Row[]> {
-  const found = new Map<number, Row[]>();
+  const matches = new Map<number, Row[]>();
   for (const { shareId, ...row } of rows) {
-    const known = found.get(shareId) ?? [];
-    found.set(shareId, known);
-    known.push(row as Row);
+    const existing = matches.get(shareId) ?? [];
+    matches.set(shareId, existing);
+    existing.push(row as Row);
   }
-  return found;
+  return matches;
 }
 
 async function refuseForeignUnit(

@@ -56,7 +56,7 @@ async function issueFirst(
   const units = items.map(({ businessUnitId }) => businessUnitId ?? 0);
   await mustReach(tx, actor, 'isCreate', units);
   // Sorted, so that two lists with the same units cannot deadlock.
-  const made = await query<{ id: number; unitId: number }>(
+  const rows = await query<{ id: number; unitId: number }>(
     tx,
     `insert into company_shares (account_id, business_unit_id)
      select $accountId, n.unit from unnest($units::bigint[]) n (unit) order by n.unit
@@ -64,7 +64,7 @@ async function issueFirst(
      returning id, business_unit_id as "unitId"`,
     { accountId: actor.accountId, units },
   );
-  const ids = new Map(made.map(({ id, unitId }) => [unitId, id]));
+  const ids = new Map(rows.map(({ id, unitId }) => [unitId, id]));
   const taken = items.filter(({ businessUnitId }) => !ids.has(businessUnitId ?? 0));
   if (taken.length > 0) {
     throw new AppError('conflict', EXISTS, {
@@ -77,7 +77,7 @@ async function issueFirst(
   await recordCreated(
     tx,
     'company share',
-    made.map(({ id }) => id),
+    rows.map(({ id }) => id),
     { actor },
   );
   const entries = items.map(({ businessUnitId, totalShareCount }): NewEntry => ({

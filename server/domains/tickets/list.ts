@@ -71,23 +71,24 @@ const STATUS: Record<TicketStatusFilter, string> = {
  */
 export async function listTickets(
   { db, actor, services }: Call,
-  asked: z.output<typeof listQuery>,
+  request: z.output<typeof listQuery>,
 ): Promise<TicketList> {
   const bound = boundTickets(services.engine);
   const managed = await managedUnits(db, actor, 'isView');
-  const saysOwn = asked.employeeId === actor.employeeId && asked.businessUnitId === 0;
-  const isOwn = saysOwn || (managed?.length === 0 && asked.employeeId + asked.businessUnitId === 0);
+  const saysOwn = request.employeeId === actor.employeeId && request.businessUnitId === 0;
+  const isOwn =
+    saysOwn || (managed?.length === 0 && request.employeeId + request.businessUnitId === 0);
   if (managed?.length === 0 && !isOwn) throw forbidden();
   const units = isOwn ? null : managed;
   // A manager's ID together with a unit identifies the caller, not the tickets.
-  const isAsker = asked.employeeId === actor.employeeId || asked.employeeId === 0;
-  const employeeId = isOwn ? actor.employeeId : isAsker ? 0 : asked.employeeId;
+  const isAsker = request.employeeId === actor.employeeId || request.employeeId === 0;
+  const employeeId = isOwn ? actor.employeeId : isAsker ? 0 : request.employeeId;
   const scope = readable(bound, actor);
   const { timeZone } = await readWorkingCalendar(db, actor.accountId);
   const rows = await query<StoredTicket & { total: number }>(
     db,
     `select ${STORED_COLUMNS}, count(*) over ()::integer as total from ${STORED_FROM}
-     where t.account_id = $accountId and ${scope.sql} and ${STATUS[asked.status]}
+     where t.account_id = $accountId and ${scope.sql} and ${STATUS[request.status]}
        and ($units::bigint[] is null or t.business_unit_id = any($units))
        and ($businessUnitId::bigint = 0 or t.business_unit_id = $businessUnitId)
        and ($employeeId::bigint = 0 or t.requester_id = $employeeId
@@ -106,14 +107,14 @@ export async function listTickets(
       workflow: bound.workflow.id,
       closedStates: statesTagged(bound.description, CLOSED),
       units,
-      businessUnitId: asked.businessUnitId,
+      businessUnitId: request.businessUnitId,
       employeeId,
-      fromDate: asked.fromDate ?? null,
-      toDate: asked.toDate ?? null,
+      fromDate: request.fromDate ?? null,
+      toDate: request.toDate ?? null,
       timeZone,
-      search: asked.searchTerm,
-      limit: asked.pageSize,
-      offset: (asked.pageNumber - 1) * asked.pageSize,
+      search: request.searchTerm,
+      limit: request.pageSize,
+      offset: (request.pageNumber - 1) * request.pageSize,
       ...scope.parameters,
     },
   );
@@ -125,7 +126,7 @@ export async function listTickets(
   return {
     tickets: rows.map((row) => presentTicket(bound, actor, row, names, at)),
     totalCount: rows[0]?.total ?? 0,
-    pageNumber: asked.pageNumber,
-    pageSize: asked.pageSize,
+    pageNumber: request.pageNumber,
+    pageSize: request.pageSize,
   };
 }

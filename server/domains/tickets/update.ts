@@ -45,9 +45,9 @@ export async function updateTickets(
   const bound = boundTickets(engine);
   const tickets = await ticketsOf(tx, bound, actor, items);
   refuseImpossible(tickets);
-  const changes = tickets.map(({ instance, items: asked }) => ({
+  const changes = tickets.map(({ instance, items: request }) => ({
     instance,
-    events: changesOf(instance, asked),
+    events: changesOf(instance, request),
   }));
   for (const type of ORDER) {
     const due = changes.flatMap(({ instance, events }): DispatchItem[] => {
@@ -77,7 +77,7 @@ async function ticketsOf(
   if (readableOnes.length < ids.length) throw notFound('Ticket not found');
   return readableOnes.map((instance) => {
     const { steps } = contextOf(instance.context);
-    const asked = items.flatMap((item, index) => {
+    const rows = items.flatMap((item, index) => {
       if (item.ticketId !== instance.subjectId) return [];
       const step = steps.find(
         ({ rowId, processId }) => rowId === item.rowId && processId === item.processId,
@@ -85,9 +85,9 @@ async function ticketsOf(
       if (!step) throw notFound(`Step not found on ticket ${item.ticketId}`);
       return [{ index, item, step }];
     });
-    const stale = asked.some(({ item }) => (item.version ?? instance.version) !== instance.version);
+    const stale = rows.some(({ item }) => (item.version ?? instance.version) !== instance.version);
     if (stale) throw notCurrent(instance, 'This ticket has changed since you opened it');
-    return { instance, items: asked };
+    return { instance, items: rows };
   });
 }
 

@@ -18,7 +18,7 @@ import { standingKey } from './standing.ts';
 /** As what someone acts, before their grants are looked up. */
 type Standing = Pick<Authority, 'as' | 'of'>;
 
-const made = new WeakMap<Actor, WeakMap<BoundWorkflow, Map<string, string>>>();
+const cache = new WeakMap<Actor, WeakMap<BoundWorkflow, Map<string, string>>>();
 
 /**
  * As what the actor of an accepted step acted, as canonical JSON. Steps of one actor share few texts: a decision about
@@ -45,12 +45,12 @@ export function authorityText(
   const permission =
     standing.as === 'role' ? permissionOf(state?.meta.queue, standing.of) : undefined;
   const key = `${standing.as} ${standing.of} ${unit} ${behalf?.delegationId} ${permission}`;
-  const byWorkflow = made.get(actor) ?? new WeakMap<BoundWorkflow, Map<string, string>>();
-  made.set(actor, byWorkflow);
+  const byWorkflow = cache.get(actor) ?? new WeakMap<BoundWorkflow, Map<string, string>>();
+  cache.set(actor, byWorkflow);
   const texts = byWorkflow.get(bound) ?? new Map<string, string>();
   byWorkflow.set(bound, texts);
-  const known = texts.get(key);
-  if (known !== undefined) return known;
+  const existing = texts.get(key);
+  if (existing !== undefined) return existing;
   const text = canonicalJson(authorityOf(bound, actor, { standing, unit, permission, behalf }));
   texts.set(key, text);
   return text;

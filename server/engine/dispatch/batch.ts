@@ -49,7 +49,7 @@ export interface Batch {
 }
 
 /** A new, empty batch. */
-export const newBatch = <Known extends Pick<Batch, 'bound'>>(known: Known) => ({
+export const newBatch = <Known extends Pick<Batch, 'bound'>>(existing: Known) => ({
   batchId: randomUUID() as string,
   tally: emptyTally(),
   moves: new Map<string, { from: string; to: string; count: number }>(),
@@ -57,8 +57,8 @@ export const newBatch = <Known extends Pick<Batch, 'bound'>>(known: Known) => ({
   refused: [] as Refusal[],
   accepted: 0,
   lasting: 0,
-  rule: known.bound.batchRule?.() ?? null,
-  ...known,
+  rule: existing.bound.batchRule?.() ?? null,
+  ...existing,
 });
 
 /** An accepted item and its step. */

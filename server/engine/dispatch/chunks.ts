@@ -76,8 +76,8 @@ export async function enriched(
     at,
     { bound, actor },
   );
-  const told = new Map(stored.map(({ item }, index) => [item, events[index]]));
-  return items.map((item) => ({ ...item, event: told.get(item) ?? item.event }));
+  const notices = new Map(stored.map(({ item }, index) => [item, events[index]]));
+  return items.map((item) => ({ ...item, event: notices.get(item) ?? item.event }));
 }
 
 const evaluateItems = ({ undoes }: Batch): typeof evaluateChunk =>
@@ -115,7 +115,7 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step, behalf }
   const move = batch.moves.get(key);
   if (move) move.count += 1;
   else batch.moves.set(key, { from: step.from, to: step.to, count: 1 });
-  const told = {
+  const details = {
     subjectId: item.subjectId,
     businessUnitId: instance.businessUnitId,
     parties: step.parties,
@@ -129,7 +129,7 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step, behalf }
     // Those who had been notified of the transition are notified of its undo; nobody is notified of the
     // restored state.
     if (step.from !== step.to) {
-      tallyTakenBack(batch.tally, batch.bound, { ...told, state: step.from });
+      tallyTakenBack(batch.tally, batch.bound, { ...details, state: step.from });
     }
     return;
   }
@@ -141,6 +141,6 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step, behalf }
   for (const [name, amount] of Object.entries(amounts ?? {})) {
     batch.amounts[name] = sum(batch.amounts[name] ?? '0', amount);
   }
-  const here = { state: step.to, ...told };
+  const here = { state: step.to, ...details };
   tallyStep(batch.tally, batch.bound, { event: item.event.type, ...step }, here);
 }

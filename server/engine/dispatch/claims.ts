@@ -78,8 +78,8 @@ async function locked(
   const instances = (await readInstances(tx, bound, actor.accountId, ids)).filter(
     (instance) => !isHidden(bound, instance, actor),
   );
-  const known = new Set(instances.map(({ subjectId }) => subjectId));
-  const missing = ids.filter((id) => !known.has(id));
+  const rows = new Set(instances.map(({ subjectId }) => subjectId));
+  const missing = ids.filter((id) => !rows.has(id));
   if (missing.length > 0) throw refusal(missing.map((id) => unknownSubject(bound, id)));
   return instances;
 }
@@ -107,8 +107,8 @@ function refusalToClaim(
   }
   const [first] = reasons;
   if (first && !reasons.includes(null)) return refuse(403, first);
-  const held = instance.claim && instance.claim.userId !== actor.userId;
-  if (held && !reassign) {
+  const current = instance.claim && instance.claim.userId !== actor.userId;
+  if (current && !reassign) {
     return refuse(409, `${instance.claim?.name} is working on this ${noun.one}`);
   }
   return null;

@@ -8,9 +8,9 @@ const presented = new WeakMap<BoundWorkflow, WorkflowDefinition>();
 
 /** A workflow for API clients: its states and transitions. */
 export function presentDefinition(bound: BoundWorkflow): WorkflowDefinition {
-  const known = presented.get(bound) ?? present(bound);
-  presented.set(bound, known);
-  return known;
+  const existing = presented.get(bound) ?? present(bound);
+  presented.set(bound, existing);
+  return existing;
 }
 
 const present = ({ workflow, description }: BoundWorkflow): WorkflowDefinition => ({

@@ -163,7 +163,7 @@ export interface WorkflowBinding<Context = never> {
     tx: Tx,
     subjects: readonly EnrichmentSubject<Context>[],
     at: string,
-    asked: { bound: BoundWorkflow; actor: Actor },
+    request: { bound: BoundWorkflow; actor: Actor },
   ) => Promise<EventInput[]>;
   /**
    * Data of instances from tables, by field of the summary: for lists and the side panel, set-based. Only

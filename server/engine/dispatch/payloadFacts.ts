@@ -20,10 +20,10 @@ export async function payloadFacts(
   const facts = payloads.map((payload) =>
     Object.entries(payload).flatMap(([name, value]) => {
       if (typeof value !== 'string' && typeof value !== 'number') return [];
-      const known = payloadFields[name];
-      if (known === null) return [];
-      const { label, kind } = known ?? fieldOf(fields, name, value);
-      const text = known?.text?.(value, instance.context as never);
+      const existing = payloadFields[name];
+      if (existing === null) return [];
+      const { label, kind } = existing ?? fieldOf(fields, name, value);
+      const text = existing?.text?.(value, instance.context as never);
       return [{ label, kind, value: text ?? value }];
     }),
   );

@@ -82,14 +82,14 @@ export function actedAt(
   userId: number | null,
   onBehalfOf: number | null,
 ): Record<string, number[]> {
-  const known = acted[stage] ?? [];
-  const isNew = (id: number | null): id is number => id !== null && !known.includes(id);
+  const existing = acted[stage] ?? [];
+  const isNew = (id: number | null): id is number => id !== null && !existing.includes(id);
   // Written as loops: with filters and spread it took a twentieth of a verification.
   if (isNew(userId)) {
-    const both = isNew(onBehalfOf) ? [...known, userId, onBehalfOf] : [...known, userId];
+    const both = isNew(onBehalfOf) ? [...existing, userId, onBehalfOf] : [...existing, userId];
     return Object.assign({}, acted, { [stage]: both });
   }
-  return isNew(onBehalfOf) ? { ...acted, [stage]: [...known, onBehalfOf] } : acted;
+  return isNew(onBehalfOf) ? { ...acted, [stage]: [...existing, onBehalfOf] } : acted;
 }
 
 /** A new instance has its title from whoever starts it. */

@@ -21,8 +21,8 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
   }
   if ('role' in audience) return holdsRole(actor, audience.role, subject.businessUnitId);
   if (isStanding(audience)) {
-    const known = subject.relatives[standingKey(audience)];
-    const named = known ?? ('person' in audience && !audience.vacant ? audience.person : null);
+    const existing = subject.relatives[standingKey(audience)];
+    const named = existing ?? ('person' in audience && !audience.vacant ? audience.person : null);
     const one = named !== null && hasDecided(audience, subject, named) ? null : named;
     if (one !== null) return actor.employeeId === one;
     return (
@@ -73,11 +73,11 @@ export function capacityFor(
   const own = refusalAs(bound, action, subject, actor, null);
   if (own === null) return { refused: null, behalf: null };
   let refused = own;
-  for (const standIn of standInsHere(bound, subject, actor)) {
-    const reason = refusalAs(bound, action, subject, actor, standIn);
-    if (reason === null) return { refused: null, behalf: standIn };
+  for (const delegate of standInsHere(bound, subject, actor)) {
+    const reason = refusalAs(bound, action, subject, actor, delegate);
+    if (reason === null) return { refused: null, behalf: delegate };
     // The reason why they can't act as a delegate is more helpful than that it isn't their stage.
-    if (!inAudience(actor, action.who, subject) && isTheirs(action, subject, standIn)) {
+    if (!inAudience(actor, action.who, subject) && isTheirs(action, subject, delegate)) {
       refused = reason;
     }
   }
@@ -93,28 +93,26 @@ export const refusalByPolicy = (
 ): string | null => capacityFor(bound, action, subject, actor).refused;
 
 const standInsHere = (bound: BoundWorkflow, { state }: PolicySubject, actor: Actor): StandIn[] =>
-  standInsIn(bound, actor).filter((standIn) => standIn.state === state);
+  standInsIn(bound, actor).filter((delegate) => delegate.state === state);
 
 /** Whose delegate the actor is in this workflow; nobody in confidential ones. */
 export const standInsIn = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[] =>
   workflow.visibility
     ? []
-    : (actor.standsInFor ?? []).filter((standIn) => standIn.workflow === workflow.id);
+    : (actor.standsInFor ?? []).filter((delegate) => delegate.workflow === workflow.id);
 
-const isTheirs = (action: ActionDescription, subject: PolicySubject, standIn: StandIn): boolean =>
-  rolesOf(action.who).some((role) => holdsRole(standIn, role, subject.businessUnitId));
+const isTheirs = (action: ActionDescription, subject: PolicySubject, stand: StandIn): boolean =>
+  rolesOf(action.who).some((role) => holdsRole(stand, role, subject.businessUnitId));
 
 function refusalAs(
   bound: BoundWorkflow,
   action: ActionDescription,
   subject: PolicySubject,
   actor: Actor,
-  standIn: StandIn | null,
+  stand: StandIn | null,
 ): string | null {
   const { noun, concerns } = bound.workflow;
-  const inReach = standIn
-    ? isTheirs(action, subject, standIn)
-    : inAudience(actor, action.who, subject);
+  const inReach = stand ? isTheirs(action, subject, stand) : inAudience(actor, action.who, subject);
   if (!inReach) {
     return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you cannot`;
   }
@@ -122,7 +120,7 @@ function refusalAs(
   if (isKeptFrom(bound, subject, actor.employeeId) || !openMenus(bound, actor).parties) {
     return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you cannot`;
   }
-  const asParty = !standIn && isParty(actor, action.who, subject);
+  const asParty = !stand && isParty(actor, action.who, subject);
   if (!asParty && isBarred(bound, action, subject, actor)) {
     return `You do not have permission to ${quoted(action.label)}; an administrator can change that`;
   }
@@ -131,17 +129,17 @@ function refusalAs(
   if (concerns && subject.parties[concerns] === actor.employeeId) {
     return `This is your own ${noun.one}. Someone else must act on it`;
   }
-  if (concerns && standIn && subject.parties[concerns] === standIn.principal.employeeId) {
-    return `This ${noun.one} is ${standIn.principal.name}’s own; their delegate cannot act on it`;
+  if (concerns && stand && subject.parties[concerns] === stand.principal.employeeId) {
+    return `This ${noun.one} is ${stand.principal.name}’s own; their delegate cannot act on it`;
   }
   // An event sent as a party, such as the requester's, isn't a stage's decision.
   if (asParty) return null;
-  const asked = refusalOfAsker(bound, subject, actor, standIn);
-  if (asked !== null) return asked;
+  const request = refusalOfAsker(bound, subject, actor, stand);
+  if (request !== null) return request;
   // The acts of both count, so that a delegate can't bypass the separation of duties.
   for (const [userId, who] of [
     [actor.userId, 'You'],
-    ...(standIn ? [[standIn.principal.userId, standIn.principal.name] as const] : []),
+    ...(stand ? [[stand.principal.userId, stand.principal.name] as const] : []),
   ] as const) {
     const earlier = stageActedAt(bound, subject, userId);
     if (earlier === null) continue;
@@ -156,11 +154,11 @@ function refusalOfAsker(
   { workflow: { noun, filedBy, proposedBy } }: BoundWorkflow,
   { parties }: PolicySubject,
   { employeeId }: Actor,
-  standIn: StandIn | null,
+  stand: StandIn | null,
 ): string | null {
   const is = (party: string | undefined, id: number | null | undefined) =>
     party !== undefined && id != null && parties[party] === id;
-  const { name, employeeId: principal } = standIn?.principal ?? { name: '', employeeId: null };
+  const { name, employeeId: principal } = stand?.principal ?? { name: '', employeeId: null };
   if (is(filedBy, employeeId)) {
     return `You filed this ${noun.one}. Someone else must decide on it`;
   }
@@ -223,10 +221,10 @@ function stageActedAt(
   subject: PolicySubject,
   userId: number,
 ): string | null {
-  const found = Object.entries(subject.acted).find(
+  const match = Object.entries(subject.acted).find(
     ([state, users]) => users.includes(userId) && areSeparate(workflow, subject.state, state),
   );
-  return found ? found[0] : null;
+  return match ? match[0] : null;
 }
 
 /** Whether the actor could ever send this event to any instance of this workflow. */
@@ -253,7 +251,7 @@ export const standsInWith = (
   businessUnitId?: number | null,
 ): boolean =>
   standInsIn(bound, actor).some(
-    (standIn) => standIn.state === state && holdsRole(standIn, role, businessUnitId),
+    (delegate) => delegate.state === state && holdsRole(delegate, role, businessUnitId),
   );
 
 /** The workflow's menu entries that are open to the actor. */

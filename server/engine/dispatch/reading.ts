@@ -72,8 +72,8 @@ const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
 
 /** The roles that a workflow's machine names; they see its instances in their business units. */
 export function readingRoles(bound: BoundWorkflow): string[] {
-  const known = rolesThatRead.get(bound);
-  if (known) return known;
+  const existing = rolesThatRead.get(bound);
+  if (existing) return existing;
   const senders = [...bound.description.states.values()].flatMap((state) => [
     ...state.actions.map((action) => action.who),
     ...(state.meta.queue ? [state.meta.queue.audience] : []),

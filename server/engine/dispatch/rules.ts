@@ -13,12 +13,12 @@ export interface MachineRules {
   ways: { from: string; event: string; to: string[]; who: readonly Audience[] }[];
 }
 
-const known = new WeakMap<BoundWorkflow, { rules: MachineRules; digest: string }>();
+const cache = new WeakMap<BoundWorkflow, { rules: MachineRules; digest: string }>();
 
 /** The rules of a workflow’s machine, and their digest, which its steps carry. */
 export function rulesOf(bound: BoundWorkflow): { rules: MachineRules; digest: string } {
-  const found = known.get(bound);
-  if (found) return found;
+  const entry = cache.get(bound);
+  if (entry) return entry;
   const { id, version } = bound.workflow;
   const ways = [...bound.description.states.values()].flatMap((state) =>
     state.actions.map(({ event, who, branches }) => ({
@@ -29,9 +29,9 @@ export function rulesOf(bound: BoundWorkflow): { rules: MachineRules; digest: st
     })),
   );
   const rules = { workflow: id, version, ways };
-  const made = { rules, digest: digestOfRules(rules) };
-  known.set(bound, made);
-  return made;
+  const result = { rules, digest: digestOfRules(rules) };
+  cache.set(bound, result);
+  return result;
 }
 
 export const digestOfRules = (rules: unknown): string =>

@@ -44,17 +44,17 @@ const spokenOf = new WeakMap<BoundWorkflow, Standing[]>();
 
 /** The relations that a workflow's machine uses. */
 export function standingsIn(bound: BoundWorkflow): Standing[] {
-  const known = spokenOf.get(bound);
-  if (known) return known;
+  const existing = spokenOf.get(bound);
+  if (existing) return existing;
   const senders = [...bound.description.states.values()].flatMap((state) => [
     ...state.actions.map((action) => action.who),
     ...(state.meta.queue ? [state.meta.queue.audience] : []),
     ...(state.meta.notify ?? []).map(({ to }) => to),
   ]);
   const all = senders.flatMap((sender) => audiencesOf(sender).filter(isStanding));
-  const found = [...new Map(all.map((one) => [standingKey(one), one])).values()];
-  spokenOf.set(bound, found);
-  return found;
+  const matches = [...new Map(all.map((one) => [standingKey(one), one])).values()];
+  spokenOf.set(bound, matches);
+  return matches;
 }
 
 /** Instances that the employee may read as a superior. */

@@ -123,11 +123,11 @@ export function evaluate(
   });
   const action = state?.actions.find((candidate) => candidate.event === event.type);
   if (!mightSend(bound, event.type, actor) && description.eventLabels.has(event.type)) {
-    const known = action ?? anyAction(bound, event.type);
+    const existing = action ?? anyAction(bound, event.type);
     return refuse(
       403,
-      `${known ? audienceLabel(known.who) : 'Someone else'} can do this; you cannot`,
-      known,
+      `${existing ? audienceLabel(existing.who) : 'Someone else'} can do this; you cannot`,
+      existing,
     );
   }
   if (!action || (action.delay !== null && actor.userId !== null)) {

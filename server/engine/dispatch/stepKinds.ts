@@ -12,7 +12,7 @@ export interface StepKind {
 }
 
 /** Committed kinds never change, so a bulk decision of a known kind needs no query. */
-const known = new WeakMap<Engine, Map<string, number>>();
+const cache = new WeakMap<Engine, Map<string, number>>();
 
 const keyOf = ({ event, from, to, businessUnitId }: StepKind): string =>
   `${event}\n${from}\n${to}\n${businessUnitId}`;
@@ -27,8 +27,8 @@ export async function stepKindIds(
   of: { accountId: number; workflow: string },
   steps: readonly StepKind[],
 ): Promise<number[]> {
-  const remembered = known.get(engine) ?? new Map<string, number>();
-  known.set(engine, remembered);
+  const remembered = cache.get(engine) ?? new Map<string, number>();
+  cache.set(engine, remembered);
   const scope = `${of.accountId}\n${of.workflow}\n`;
   const keys = steps.map((step) => scope + keyOf(step));
   const missing = new Map(
@@ -37,8 +37,8 @@ export async function stepKindIds(
       return remembered.has(key) ? [] : [[key, step] as const];
     }),
   );
-  const found = missing.size > 0 ? await addKinds(tx, of, [...missing.values()]) : [];
-  const fresh = new Map(found.map(({ id, ...kind }) => [scope + keyOf(kind), id]));
+  const matches = missing.size > 0 ? await addKinds(tx, of, [...missing.values()]) : [];
+  const fresh = new Map(matches.map(({ id, ...kind }) => [scope + keyOf(kind), id]));
   if (fresh.size > 0) {
     void tx.executionPromise.then(
       () => fresh.forEach((id, key) => remembered.set(key, id)),
@@ -58,8 +58,8 @@ function rememberKinds(
   of: { accountId: number; workflow: string },
   kinds: readonly (StepKind & { id: number })[],
 ): void {
-  const remembered = known.get(engine) ?? new Map<string, number>();
-  known.set(engine, remembered);
+  const remembered = cache.get(engine) ?? new Map<string, number>();
+  cache.set(engine, remembered);
   const scope = `${of.accountId}\n${of.workflow}\n`;
   for (const { id, ...kind } of kinds) remembered.set(scope + keyOf(kind), id);
 }
@@ -83,7 +83,7 @@ export const rememberedKind = (
   engine: Engine,
   of: { accountId: number; workflow: string },
   step: StepKind,
-): number | undefined => known.get(engine)?.get(`${of.accountId}\n${of.workflow}\n${keyOf(step)}`);
+): number | undefined => cache.get(engine)?.get(`${of.accountId}\n${of.workflow}\n${keyOf(step)}`);
 
 /** Two statements: the second also sees concurrent commits. */
 async function addKinds(

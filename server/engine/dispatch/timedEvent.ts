@@ -4,7 +4,7 @@ import type { Workflow } from '#machines/core/model/workflow.ts';
 /** How far the clocks of a process and the database may differ. */
 const TOLERATED_MS = 60_000;
 
-type Delay = number | ((told: { context: unknown; event: object }, params: undefined) => number);
+type Delay = number | ((notice: { context: unknown; event: object }, params: undefined) => number);
 
 /** Milliseconds since 1970 at which a delayed event is due, by the machine and not by any stored timer. */
 function dueAt(

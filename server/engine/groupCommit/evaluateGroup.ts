@@ -56,7 +56,7 @@ export function evaluateGroup(
 export async function tellListeners(
   on: Target,
   writes: readonly GroupWrite[],
-  found?: LookedUp,
+  match?: LookedUp,
 ): Promise<void> {
   const [first] = writes;
   if (!first) return;
@@ -65,9 +65,11 @@ export async function tellListeners(
     on,
     writes.map(({ batch }) => batch.tally),
   );
-  const asked = whoIsAsked(tallies);
+  const request = whoIsAsked(tallies);
   const listeners =
-    found && covers(found, asked) ? found : await readListeners(on, bound, actor.accountId, asked);
+    match && covers(match, request)
+      ? match
+      : await readListeners(on, bound, actor.accountId, request);
   for (const [index, one] of writes.entries()) {
     one.notices = addressTo(listeners, tallies[index] ?? one.batch.tally, one.batch.actor);
   }

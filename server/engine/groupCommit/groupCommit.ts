@@ -110,23 +110,23 @@ export function createGroupCommit(
     const { stream } = connection.connection;
     stream.cork();
     const { bound, accountId } = sharedBy(engine, group);
-    const asked = likelyAsked(engine, group);
+    const request = likelyAsked(engine, group);
     const subjectIds = group.map(({ item }) => item.subjectId);
     const reading = Promise.all([
       readInstancesAt(connection, bound, accountId, subjectIds),
-      readListeners(connection, bound, accountId, asked),
+      readListeners(connection, bound, accountId, request),
     ]);
     stream.uncork();
-    const [{ at, instances }, found] = await reading;
+    const [{ at, instances }, match] = await reading;
     await requireHeldSuperiors({ on: connection, db }, bound, instances.values());
-    const told = await Promise.all(
+    const all = await Promise.all(
       group.map(async (one) => ({ one, item: one.item, actor: await withGrants(db, one.actor) })),
     );
-    const { accepted, ...evaluated } = evaluateGroup({ engine, bound, at }, told, instances);
+    const { accepted, ...evaluated } = evaluateGroup({ engine, bound, at }, all, instances);
     const further = accepted.filter((one) => !isMove(one));
     for (const { one } of further) withEffects.add(kindOf(one));
     const { writes, unknown } = await knownOf(connection, engine, accepted.filter(isMove));
-    await tellListeners(connection, writes, { ...found, asked });
+    await tellListeners(connection, writes, { ...match, asked: request });
     const moved = await write(connection, bus, writes);
     const again = answer({ ...evaluated, writes, moved }, begun);
     // Moved to the other lane only now, when nothing else can redirect them. The first step of a kind is

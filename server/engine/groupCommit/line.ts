@@ -76,10 +76,11 @@ export function createLine(): Line {
     for (const { lane, one } of line) {
       if ((running.get(lane.name) ?? 0) >= lane.most || moving.has(subjectOf(one))) continue;
       const kind = kindOf(lane, one);
-      const known = kinds.get(kind) ?? { lane, group: new Map<string, Waiting>() };
-      kinds.set(kind, known);
+      const existing = kinds.get(kind) ?? { lane, group: new Map<string, Waiting>() };
+      kinds.set(kind, existing);
       const subject = subjectOf(one);
-      if (known.group.size < MOST && !known.group.has(subject)) known.group.set(subject, one);
+      if (existing.group.size < MOST && !existing.group.has(subject))
+        existing.group.set(subject, one);
     }
     for (const [kind, { lane, group }] of kinds) {
       const others = running.get(kind) ?? 0;

@@ -18,13 +18,13 @@ export function likelyAsked(engine: Engine, group: readonly Waiting[]): Asked {
 }
 
 function askedBy(engine: Engine, workflow: string, event: string): Asked {
-  const known = byEvent.get(engine) ?? new Map<string, Asked>();
-  byEvent.set(engine, known);
+  const existing = byEvent.get(engine) ?? new Map<string, Asked>();
+  byEvent.set(engine, existing);
   const key = `${workflow} ${event}`;
-  const found = known.get(key) ?? read(engine, workflow, event);
+  const entry = existing.get(key) ?? read(engine, workflow, event);
   // Unknown names must not be cached, because anyone can send them.
-  if (found.states.length > 0) known.set(key, found);
-  return found;
+  if (entry.states.length > 0) existing.set(key, entry);
+  return entry;
 }
 
 function read(engine: Engine, workflow: string, event: string): Asked {

@@ -55,8 +55,8 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
   const subjectIds = group.map(({ item }) => item.subjectId);
   const { at, instances } = await readInstancesAt(tx, bound, accountId, subjectIds);
   await requireHeldSuperiors({ on: tx, db: tx }, bound, instances.values());
-  const told = await toldOf(tx, bound, at, group, instances);
-  const { accepted, refused, alone } = evaluateGroup({ engine, bound, at }, told, instances);
+  const notice = await toldOf(tx, bound, at, group, instances);
+  const { accepted, refused, alone } = evaluateGroup({ engine, bound, at }, notice, instances);
   const kinds = await stepKindIds(
     tx,
     engine,
@@ -90,14 +90,14 @@ async function toldOf(
   group: readonly Waiting[],
   instances: ReadonlyMap<number, Instance>,
 ): Promise<Told[]> {
-  const told: Told[] = [];
+  const notices: Told[] = [];
   for (const ones of bySender(group, ({ actor }) => actor.userId)) {
     const actor = await withGrants(tx, await withStandIns(tx, ones[0].actor));
     const sent = ones.map(({ item }) => item);
     const items = await enriched({ bound, tx, at, undoes: null, actor }, sent, instances);
-    told.push(...ones.map((one, index) => ({ one, actor, item: items[index] ?? one.item })));
+    notices.push(...ones.map((one, index) => ({ one, actor, item: items[index] ?? one.item })));
   }
-  return told.sort((a, b) => a.item.subjectId - b.item.subjectId);
+  return notices.sort((a, b) => a.item.subjectId - b.item.subjectId);
 }
 
 /**
@@ -119,13 +119,13 @@ const stepOf = ({ write }: GroupWrite) => ({ ...write, instanceId: write.change.
 type Some<One> = [One, ...One[]];
 
 function bySender<One>(all: readonly One[], senderOf: (one: One) => number | null): Some<One>[] {
-  const found = new Map<number | null, Some<One>>();
+  const matches = new Map<number | null, Some<One>>();
   for (const one of all) {
-    const known = found.get(senderOf(one));
-    if (known) known.push(one);
-    else found.set(senderOf(one), [one]);
+    const existing = matches.get(senderOf(one));
+    if (existing) existing.push(one);
+    else matches.set(senderOf(one), [one]);
   }
-  return [...found.values()];
+  return [...matches.values()];
 }
 
 /**

@@ -11,8 +11,8 @@ import { majorOf, verifyCode } from '#server/platform/history/code/verifyCode.ts
  */
 export async function watchCode({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   await pinWords(db, await majorOf(db));
-  const found = await verifyCode(db);
-  for (const { reason } of found) log.error(reason);
-  if (found.length === 0) return;
+  const match = await verifyCode(db);
+  for (const { reason } of match) log.error(reason);
+  if (match.length === 0) return;
   await withTransaction(db, (tx) => askVerification(tx, { kind: 'incremental', actor: null }));
 }

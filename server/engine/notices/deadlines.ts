@@ -48,21 +48,21 @@ export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> 
     const key = `${one.accountId} ${one.workflow}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  for (const group of groups.values()) await tell(tx, engine, group);
+  for (const group of groups.values()) await send(tx, engine, group);
   await tellOfUndecided(tx, engine, overdue);
   return overdue.length === TAKEN;
 }
 
-async function tell(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<void> {
+async function send(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<void> {
   const [first] = group;
   const bound = first && (await boundWorkflow(tx, engine, first.workflow));
   if (!first || !bound) return;
   const { accountId, workflow } = first;
   const cadre = { userId: null, name: 'Cadre' };
-  const told = await address(tx, accountId, bound, tallyOf(bound, group), cadre);
-  if (told.length === 0) return;
+  const details = await address(tx, accountId, bound, tallyOf(bound, group), cadre);
+  if (details.length === 0) return;
   const at = first.now.toISOString();
-  const notices = told.map((notice) => ({ ...notice, kind: 'deadline' as const }));
+  const notices = details.map((notice) => ({ ...notice, kind: 'deadline' as const }));
   await sendNotices(tx, { accountId, workflow, at }, notices);
 }
 
@@ -95,9 +95,9 @@ function tallyOf(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {
   const notices = new Map<string, Notice[]>();
   for (const overdue of group) {
     const { state } = overdue;
-    const told = notices.get(state) ?? noticesOf(bound, state);
-    notices.set(state, told);
-    for (const [index, notice] of told.entries()) {
+    const entry = notices.get(state) ?? noticesOf(bound, state);
+    notices.set(state, entry);
+    for (const [index, notice] of entry.entries()) {
       countNotice(into, bound, `${state}/${index}`, notice, overdue);
     }
   }

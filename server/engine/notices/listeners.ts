@@ -90,8 +90,8 @@ export async function readListeners(
   accountId: number,
   { roles, states, employeeIds }: Asked,
 ): Promise<Listeners> {
-  const nobody = roles.length + states.length + employeeIds.length === 0;
-  const rows = nobody
+  const noOne = roles.length + states.length + employeeIds.length === 0;
+  const rows = noOne
     ? []
     : await run<ListenerRow>(on, LISTENERS, {
         workflow,

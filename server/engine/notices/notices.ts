@@ -17,9 +17,9 @@ export async function address(
   from: NoticeTally,
   actor: { userId: number | null; name: string },
 ): Promise<AddressedNotice[]> {
-  const [found = from] = await withStanding(tx, [from]);
-  const listeners = await readListeners(tx, bound, accountId, whoIsAsked([found]));
-  return addressTo(listeners, found, actor);
+  const [match = from] = await withStanding(tx, [from]);
+  const listeners = await readListeners(tx, bound, accountId, whoIsAsked([match]));
+  return addressTo(listeners, match, actor);
 }
 
 /**
@@ -48,13 +48,13 @@ export function addressTo(
     count,
     subjectId,
   } of from.byRole.values()) {
-    const told = holders.filter(
+    const notifiedHolders = holders.filter(
       (holder) =>
         holder.role === role &&
         !keptFrom.includes(holder.employeeId) &&
         (holder.businessUnitId === null || holder.businessUnitId === businessUnitId),
     );
-    const principals = new Set(told.map((holder) => holder.userId));
+    const principals = new Set(notifiedHolders.map((holder) => holder.userId));
     const beside = standIns.filter(
       (one) =>
         one.state === state && principals.has(one.principalId) && !principals.has(one.userId),

@@ -17,20 +17,22 @@ export async function withStanding(
   on: Target,
   tallies: readonly NoticeTally[],
 ): Promise<NoticeTally[]> {
-  const asked = tallies.flatMap(({ byStanding }) => [...byStanding.values()]);
-  if (asked.length === 0) return [...tallies];
+  const entries = tallies.flatMap(({ byStanding }) => [...byStanding.values()]);
+  if (entries.length === 0) return [...tallies];
   const rows = await run<{ place: number; relatives: Relatives | null }>(on, RELATIVES, {
-    parties: asked.map(({ parties }) => JSON.stringify(parties)),
-    spents: asked.map(({ spent }) => JSON.stringify(spent)),
+    parties: entries.map(({ parties }) => JSON.stringify(parties)),
+    spents: entries.map(({ spent }) => JSON.stringify(spent)),
   });
-  const found = new Map(rows.map(({ place, relatives }) => [asked[place - 1], relatives ?? {}]));
+  const matches = new Map(
+    rows.map(({ place, relatives }) => [entries[place - 1], relatives ?? {}]),
+  );
   return tallies.map(({ byRole, byEmployee, byStanding }) => {
     const into = {
       byRole: new Map(byRole),
       byEmployee: new Map(byEmployee),
       byStanding: new Map(),
     };
-    for (const [group, one] of byStanding) add(into, group, one, found.get(one) ?? {});
+    for (const [group, one] of byStanding) add(into, group, one, matches.get(one) ?? {});
     return into;
   });
 }

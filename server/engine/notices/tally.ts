@@ -69,8 +69,8 @@ function tally(
   worded: (notice: Notice) => Notice | null,
 ): void {
   const notices = bound.description.states.get(entered.state)?.meta.notify ?? [];
-  for (const [index, told] of notices.entries()) {
-    const notice = worded(told);
+  for (const [index, details] of notices.entries()) {
+    const notice = worded(details);
     if (notice) countNotice(into, bound, `${entered.state}/${index}`, notice, entered);
   }
 }
@@ -83,17 +83,17 @@ export function tallyStep(
   into: NoticeTally,
   bound: BoundWorkflow,
   { from, to, event }: { from: string; to: string; event: string },
-  told: Told,
+  details: Told,
 ): void {
   const action = bound.description.states.get(from)?.actions.find((one) => one.event === event);
   const replaced = action?.notifyInstead ?? [];
   if (from !== to) {
-    tally(into, bound, told, (notice) =>
+    tally(into, bound, details, (notice) =>
       replaced.some((other) => isSameAudience(other.to, notice.to)) ? null : notice,
     );
   }
   for (const [index, notice] of (action?.notify ?? []).entries()) {
-    countNotice(into, bound, `${from}!${event}/${index}`, notice, told);
+    countNotice(into, bound, `${from}!${event}/${index}`, notice, details);
   }
 }
 
@@ -103,16 +103,16 @@ export function countNotice(
   bound: BoundWorkflow,
   key: string,
   notice: Notice,
-  told: Told,
+  details: Told,
 ): void {
-  const { subjectId, businessUnitId, parties, keptFrom, state, acted } = told;
+  const { subjectId, businessUnitId, parties, keptFrom, state, acted } = details;
   if (isStanding(notice.to)) {
     const { vacant = null, apart = [] } = notice.to;
     const requester = parties['requester'] ?? null;
     const spent = apart.flatMap((one) => acted[one] ?? []);
     const group = `${key}/${requester}/${businessUnitId}/${keptFrom.join(',')}/${spent.join(',')}`;
-    const known = into.byStanding.get(group);
-    if (known) known.count += 1;
+    const existing = into.byStanding.get(group);
+    if (existing) existing.count += 1;
     else {
       const first = { notice, state, businessUnitId, keptFrom, count: 1, subjectId };
       const standing = { key: standingKey(notice.to), vacant, parties, spent };
@@ -123,16 +123,16 @@ export function countNotice(
   for (const { role, employeeId } of addressed(notice.to, parties)) {
     if (role !== null) {
       const group = `${key}/${role}/${businessUnitId}/${keptFrom.join(',')}`;
-      const known = into.byRole.get(group);
-      if (known) known.count += 1;
+      const existing = into.byRole.get(group);
+      if (existing) existing.count += 1;
       else {
         const first = { notice, state, role, businessUnitId, keptFrom, count: 1, subjectId };
         into.byRole.set(group, first);
       }
-    } else if (!isKeptFrom(bound, told, employeeId)) {
+    } else if (!isKeptFrom(bound, details, employeeId)) {
       const group = `${key}/${employeeId}`;
-      const known = into.byEmployee.get(group);
-      if (known) known.count += 1;
+      const existing = into.byEmployee.get(group);
+      if (existing) existing.count += 1;
       else into.byEmployee.set(group, { notice, employeeId, count: 1, subjectId });
     }
   }
@@ -150,18 +150,18 @@ function addressed(to: Audience, parties: Record<string, number | null>): Addres
 
 /** Counts one subject whose transition was undone, for everyone who had been notified of it. */
 export function tallyTakenBack(into: NoticeTally, bound: BoundWorkflow, left: Told): void {
-  tally(into, bound, left, (notice) => takenBack(notice, bound));
+  tally(into, bound, left, (notice) => undone(notice, bound));
 }
 
 const takenBackNotices = new WeakMap<Notice, Notice>();
 
 /** The undo notice of a notice; always the same object, by which lines are combined. */
-function takenBack(notice: Notice, { workflow }: BoundWorkflow): Notice {
-  const known = takenBackNotices.get(notice);
-  if (known) return known;
+function undone(notice: Notice, { workflow }: BoundWorkflow): Notice {
+  const existing = takenBackNotices.get(notice);
+  if (existing) return existing;
   // A party was told of a decision; the others of a task.
   const words = 'party' in notice.to ? undoneWords : takenBackWords;
-  const made = { ...notice, ...words(workflow.noun) };
-  takenBackNotices.set(notice, made);
-  return made;
+  const result = { ...notice, ...words(workflow.noun) };
+  takenBackNotices.set(notice, result);
+  return result;
 }

@@ -17,7 +17,7 @@ export async function tellEmployees(
   tx: Tx,
   { accountId, userId }: { accountId: number; userId: number | null },
   workflow: string,
-  told: readonly Told[],
+  notice: readonly Told[],
 ): Promise<void> {
   const users = await query<{ userId: number; place: number }>(
     tx,
@@ -25,7 +25,7 @@ export async function tellEmployees(
      from unnest($people::bigint[]) with ordinality as g (person, n)
      join users u on u.employee_id = g.person and u.is_active
      where u.id is distinct from $userId::bigint`,
-    { people: told.map(({ employeeId }) => employeeId), userId },
+    { people: notice.map(({ employeeId }) => employeeId), userId },
   );
   if (users.length === 0) return;
   const by = await queryOne<{ name: string }>(
@@ -37,7 +37,7 @@ export async function tellEmployees(
     tx,
     { accountId, workflow },
     users.flatMap((user) => {
-      const one = told[user.place];
+      const one = notice[user.place];
       if (!one) return [];
       const { title, path, count } = one;
       const details = english(SENTENCES.by, { name: by?.name ?? 'Cadre' });

@@ -35,13 +35,13 @@ export async function countWaiting(
   many = MANY,
 ): Promise<Map<number, Count>> {
   const standing = await countStanding(db, actor, queues);
-  const asked = [...queues.entries()].flatMap(([place, queue]) => {
+  const entries = [...queues.entries()].flatMap(([place, queue]) => {
     const there = standing.get(`${queue.bound.workflow.id} ${queue.state}`) ?? 0;
     return there > 0 ? [{ place, queue, isMany: there >= many }] : [];
   });
-  if (asked.length === 0) return new Map();
-  const stages = asked.some(({ isMany }) => isMany) ? await stagesOf(db, actor) : new Map();
-  const parts = asked.map(({ place, queue, isMany }) => {
+  if (entries.length === 0) return new Map();
+  const stages = entries.some(({ isMany }) => isMany) ? await stagesOf(db, actor) : new Map();
+  const parts = entries.map(({ place, queue, isMany }) => {
     const { bound, state } = queue;
     const mark = `At${letters(place)}`;
     const from = `from workflow_instances i

@@ -104,8 +104,8 @@ async function totalOf(
   const queue = bound.description.states.get(state)?.meta.queue;
   const condition = mine && queue && waitingFor(bound, state, queue.audience, actor);
   if (condition && !overdue && !search && !claimed && where.length === 0) {
-    const asked = [{ bound, state, queue, condition }];
-    return (await countWaiting(db, actor, businessUnitId, asked)).get(0)?.waiting ?? 0;
+    const requests = [{ bound, state, queue, condition }];
+    return (await countWaiting(db, actor, businessUnitId, requests)).get(0)?.waiting ?? 0;
   }
   const counted = await queryOne<{ total: number }>(
     db,

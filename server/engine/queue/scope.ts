@@ -20,16 +20,18 @@ import { readingRoles, unitsListed, unitsOpenTo } from '#server/engine/dispatch/
 
 /** The business units in which the actor holds one of the roles; null for all of them. */
 export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
-  const held = actor.roles.filter(({ role }) => roles.includes(role));
-  if (held.some(({ businessUnitId }) => businessUnitId === null)) return null;
-  return held.flatMap(({ businessUnitId }) => (businessUnitId === null ? [] : [businessUnitId]));
+  const activeRoles = actor.roles.filter(({ role }) => roles.includes(role));
+  if (activeRoles.some(({ businessUnitId }) => businessUnitId === null)) return null;
+  return activeRoles.flatMap(({ businessUnitId }) =>
+    businessUnitId === null ? [] : [businessUnitId],
+  );
 }
 
 /** The business units whose instances the actor reads by a role, or on the screen that lists them; null for all. */
 export function unitsRead(bound: BoundWorkflow, actor: Actor): readonly number[] | null {
-  const held = unitsOf(actor, readingRoles(bound));
+  const current = unitsOf(actor, readingRoles(bound));
   const listed = unitsListed(bound, actor);
-  return held === null || listed === null ? null : [...held, ...listed];
+  return current === null || listed === null ? null : [...current, ...listed];
 }
 
 /** Instances that the actor may see: `mayRead` as SQL. */
@@ -40,13 +42,13 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   if (visibility) return openTo(visibility, actor);
   const units = menus.stages ? unitsRead(bound, actor) : unitsListed(bound, actor);
   if (units === null) return { sql: 'true', parameters: {} };
-  const stoodIn = (menus.stages ? standInsIn(bound, actor) : []).map((standIn, index) => {
+  const stoodIn = (menus.stages ? standInsIn(bound, actor) : []).map((delegate, index) => {
     const mark = letters(index);
-    const theirs = unitsOf(standIn, readingRoles(bound));
+    const theirs = unitsOf(delegate, readingRoles(bound));
     return {
       sql: `or (i.state = $readState${mark} and ($readUnits${mark}::bigint[] is null
         or i.business_unit_id = any($readUnits${mark}::bigint[])))`,
-      parameters: { [`readState${mark}`]: standIn.state, [`readUnits${mark}`]: theirs },
+      parameters: { [`readState${mark}`]: delegate.state, [`readUnits${mark}`]: theirs },
     };
   });
   const above = readableByStanding(bound, actor.employeeId);
@@ -126,8 +128,8 @@ export function waitingFor(
 }
 
 const capacitiesOf = (bound: BoundWorkflow, state: string, sender: Sender, actor: Actor) =>
-  [null, ...standInsIn(bound, actor).filter((one) => one.state === state)].flatMap((standIn) =>
-    audiencesOf(sender).map((audience) => ({ standIn, audience })),
+  [null, ...standInsIn(bound, actor).filter((one) => one.state === state)].flatMap((delegate) =>
+    audiencesOf(sender).map((audience) => ({ standIn: delegate, audience })),
   );
 
 /**
@@ -178,10 +180,10 @@ function waitingAs(
   bound: BoundWorkflow,
   audience: Audience,
   actor: Actor,
-  standIn: StandIn | null,
+  stand: StandIn | null,
   mark: string,
 ): Condition | null {
-  const inReach = reach(audience, actor, standIn, mark);
+  const inReach = reach(audience, actor, stand, mark);
   if (!inReach) return null;
   const { concerns, filedBy, proposedBy, separateDuties } = bound.workflow;
   const asParty = 'party' in audience && !audience.vacant;
@@ -211,9 +213,9 @@ function waitingAs(
     sql: `${inReach.sql} ${until} ${own} ${earlier}`,
     parameters: {
       ...inReach.parameters,
-      [`us${mark}`]: named([actor.employeeId, standIn?.principal.employeeId]),
-      [`users${mark}`]: named([actor.userId, standIn?.principal.userId]),
-      [`acts${mark}`]: actsOf([actor.userId, standIn?.principal.userId]),
+      [`us${mark}`]: named([actor.employeeId, stand?.principal.employeeId]),
+      [`users${mark}`]: named([actor.userId, stand?.principal.userId]),
+      [`acts${mark}`]: actsOf([actor.userId, stand?.principal.userId]),
       ...Object.fromEntries(
         (pairs ?? []).flatMap(([some, others], index) => [
           [`some${mark}${letters(index)}`, some],
@@ -240,13 +242,13 @@ const named = (ids: readonly (number | null | undefined)[]): string[] =>
 function reach(
   audience: Audience,
   actor: Actor,
-  standIn: StandIn | null,
+  stand: StandIn | null,
   mark: string,
 ): Condition | null {
   if ('party' in audience) {
     const party = `i.parties->>'${audience.party}'`;
-    const instead = audience.vacant ? reach({ role: audience.vacant }, actor, standIn, mark) : null;
-    const own = standIn
+    const instead = audience.vacant ? reach({ role: audience.vacant }, actor, stand, mark) : null;
+    const own = stand
       ? null
       : {
           sql: `${party} = $party${mark}::bigint::text`,
@@ -258,9 +260,9 @@ function reach(
       parameters: { ...own?.parameters, ...instead.parameters },
     };
   }
-  if (isStanding(audience)) return reachByStanding(audience, actor, standIn, mark);
+  if (isStanding(audience)) return reachByStanding(audience, actor, stand, mark);
   if (!('role' in audience)) return null;
-  const units = unitsOf(standIn ?? actor, [audience.role]);
+  const units = unitsOf(stand ?? actor, [audience.role]);
   if (units === null) return { sql: 'true', parameters: {} };
   if (units.length === 0) return null;
   return {
@@ -273,13 +275,13 @@ function reach(
 function reachByStanding(
   audience: Extract<Audience, { vacant?: string; until?: string }> & Parameters<typeof isVacant>[0],
   actor: Actor,
-  standIn: StandIn | null,
+  stand: StandIn | null,
   mark: string,
 ): Condition | null {
   const parameter = `$party${mark}`;
   const isThem = 'person' in audience && audience.person === actor.employeeId;
   const own: Condition | null =
-    standIn || actor.employeeId === null
+    stand || actor.employeeId === null
       ? null
       : 'relative' in audience
         ? {
@@ -289,7 +291,7 @@ function reachByStanding(
         : isThem
           ? { sql: 'true', parameters: {} }
           : null;
-  const instead = audience.vacant ? reach({ role: audience.vacant }, actor, standIn, mark) : null;
+  const instead = audience.vacant ? reach({ role: audience.vacant }, actor, stand, mark) : null;
   if (!instead) return own;
   return {
     sql: `(${own ? `${own.sql} or ` : ''}(${isVacant(audience)} and ${instead.sql}))`,

@@ -38,9 +38,9 @@ export async function undecidedSteps(
   accountId: number,
   { units = null, among = null }: { units?: number[] | null; among?: number[] | null } = {},
 ): Promise<UndecidedStep[]> {
-  const asked = await askedStates(db, engine, accountId);
-  if (asked.length === 0) return [];
-  const parts = asked.map((one, place) => partOf(one, place));
+  const states = await askedStates(db, engine, accountId);
+  if (states.length === 0) return [];
+  const parts = states.map((one, place) => partOf(one, place));
   const rows = await query<Row>(
     db,
     `with ${HOLDERS} select n.*, b.name as "businessUnit" from (
@@ -55,7 +55,7 @@ export async function undecidedSteps(
     },
   );
   return rows.flatMap(({ place, oldestAt, ...row }) => {
-    const one = asked[place];
+    const one = states[place];
     if (!one) return [];
     const { id, label } = one.bound.workflow;
     return [

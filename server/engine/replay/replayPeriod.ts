@@ -37,25 +37,25 @@ export async function replayPeriod(
   db: Db,
   bound: BoundWorkflow,
   actor: Actor,
-  asked: ReplayQuery,
+  request: ReplayQuery,
 ): Promise<ReplayAnswer> {
-  const parameter = checked(bound, asked);
+  const parameter = checked(bound, request);
   const changed = parameter
-    ? underRules(bound.workflow, { [asked.name]: asked.value })
+    ? underRules(bound.workflow, { [request.name]: request.value })
     : bound.workflow;
   const description = describe(changed);
   const tally = new Tally(bound.description.states, bound.description.eventLabels);
-  await requireFew(db, [bound], actor, asked);
-  await eachOfPeriod(db, bound, actor, asked, tally, (instance, chain) =>
+  await requireFew(db, [bound], actor, request);
+  await eachOfPeriod(db, bound, actor, request, tally, (instance, chain) =>
     tally.add(instance, chain, timelineUnder(changed, description, chain)),
   );
-  const call = `Workflow/Replay?name=${asked.name}`;
+  const call = `Workflow/Replay?name=${request.name}`;
   await bound.confidential?.looked(db, actor, call, tally.toldOf);
   return {
     workflow: bound.workflow.id,
-    name: asked.name,
+    name: request.name,
     parameter,
-    value: asked.value,
+    value: request.value,
     ...tally.answer(),
   };
 }
@@ -68,17 +68,17 @@ export async function requireFew(
   db: Db,
   all: readonly BoundWorkflow[],
   actor: Actor,
-  asked: Period,
+  request: Period,
 ): Promise<void> {
   let count = 0;
   for (const bound of all) {
-    const period = periodOf(bound, actor, asked);
-    const held = await queryOne<{ count: number }>(
+    const period = periodOf(bound, actor, request);
+    const row = await queryOne<{ count: number }>(
       db,
       `select count(*)::integer as count ${period.sql}`,
       period.parameters,
     );
-    count += held?.count ?? 0;
+    count += row?.count ?? 0;
   }
   if (count <= MOST) return;
   throw invalid(`Choose a shorter period: more than ${MOST} started in it`, [
@@ -91,11 +91,11 @@ export async function eachOfPeriod(
   db: Db,
   bound: BoundWorkflow,
   actor: Actor,
-  asked: Period,
+  request: Period,
   skipped: Pick<Tally, 'outOfSight' | 'older'>,
   visit: (instance: Instance, chain: readonly StoredTransition[]) => void,
 ): Promise<void> {
-  const period = periodOf(bound, actor, asked);
+  const period = periodOf(bound, actor, request);
   for (let after = 0; ;) {
     const instances = await query<Instance>(
       db,

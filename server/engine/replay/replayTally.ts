@@ -76,8 +76,8 @@ export class Tally {
 
   #refuse({ event, state, reason }: ChangedTimeline['refused'][number]): void {
     const key = `${event} ${state} ${reason}`;
-    const known = this.#refused.get(key);
-    if (known) known.count += 1;
+    const existing = this.#refused.get(key);
+    if (existing) existing.count += 1;
     else {
       this.#refused.set(key, {
         event,
@@ -90,8 +90,8 @@ export class Tally {
   }
 
   #fall(event: string): void {
-    const known = this.#fellAway.get(event);
-    if (known) known.count += 1;
+    const existing = this.#fellAway.get(event);
+    if (existing) existing.count += 1;
     else this.#fellAway.set(event, { event, label: this.#event(event), count: 1 });
   }
 
@@ -114,9 +114,9 @@ class Pairs {
   readonly #pairs = new Map<string, { really: number; changed: number }>();
 
   of(state: string) {
-    const known = this.#pairs.get(state) ?? { really: 0, changed: 0 };
-    this.#pairs.set(state, known);
-    return known;
+    const existing = this.#pairs.get(state) ?? { really: 0, changed: 0 };
+    this.#pairs.set(state, existing);
+    return existing;
   }
 }
 

@@ -12,14 +12,14 @@ export interface WrongSums {
 
 /** Compares what is kept with what it is worked out from, and builds anew what differs. */
 export async function verifySums(db: Db): Promise<WrongSums[]> {
-  const found: WrongSums[] = [];
+  const sums: WrongSums[] = [];
   for (const of of KEPT) {
     const wrong = await countWrong(db, of);
     if (wrong === 0) continue;
     await rebuild(db, of);
-    found.push({ table: of.table, wrong });
+    sums.push({ table: of.table, wrong });
   }
-  return found;
+  return sums;
 }
 
 /** SQL of what differs, in one statement, so that both sides are of the same moment. */

@@ -39,12 +39,12 @@ export async function checkMachines(
     const bound = engine.workflows.get(group.workflow);
     return bound ? checkGroup(bound, group) : unknownTo(group);
   });
-  const known = await storedShapes(db);
+  const shapes = await storedShapes(db);
   const changed = [...engine.workflows.values()].flatMap(({ workflow }) => {
     const { id, version } = workflow;
-    const before = known.get(`${id} ${version}`);
-    const found = before ? differences(before, shapeOf(workflow)) : [];
-    return found.length > 0 ? [{ workflow: id, version, differences: found }] : [];
+    const before = shapes.get(`${id} ${version}`);
+    const matches = before ? differences(before, shapeOf(workflow)) : [];
+    return matches.length > 0 ? [{ workflow: id, version, differences: matches }] : [];
   });
   const stranded = standings
     .filter(({ verdict }) => verdict === 'stranded')

@@ -21,8 +21,8 @@ export async function migrateInstances(
   const report = await checkMachines(db, engine);
   const { changed, stranded, standings } = report;
   if (stranded > 0 || changed.length > 0) {
-    const told = standings.filter(({ verdict }) => verdict === 'stranded');
-    const lines = reportLines({ ...report, standings: told });
+    const notifiedStandings = standings.filter(({ verdict }) => verdict === 'stranded');
+    const lines = reportLines({ ...report, standings: notifiedStandings });
     if (stranded > 0 && !evenStranded) {
       throw new CannotStart(
         [...lines, 'START_STRANDED=yes starts all the same (see .env.example).'].join('\n'),

@@ -10,13 +10,13 @@ const partsOf = (board: BoardId): ReadonlySet<string> =>
 
 /** The body to arrange a board: each component at most once, and none of another board. */
 export function arrangementBody(board: BoardId) {
-  const known = partsOf(board);
+  const existing = partsOf(board);
   const parts = z
     .array(
-      z.string('must be a component').refine((id) => known.has(id), 'Component not found'),
+      z.string('must be a component').refine((id) => existing.has(id), 'Component not found'),
       'must be a list of components',
     )
-    .max(known.size, 'contains a component twice')
+    .max(existing.size, 'contains a component twice')
     .refine((ids) => new Set(ids).size === ids.length, 'contains a component twice');
   return z.object({ order: parts, hidden: parts });
 }
@@ -27,14 +27,14 @@ export async function arrangementOf(
   userId: number | null,
   board: BoardId,
 ): Promise<Arrangement> {
-  const known = partsOf(board);
+  const existing = partsOf(board);
   const kept = await queryOne<Arrangement>(
     db,
     `select placed as "order", hidden from board_arrangements
      where user_id = $userId and board = $board`,
     { userId, board },
   );
-  const still = (ids: readonly string[] = []) => ids.filter((id) => known.has(id));
+  const still = (ids: readonly string[] = []) => ids.filter((id) => existing.has(id));
   return { order: still(kept?.order), hidden: still(kept?.hidden) };
 }
 

@@ -95,22 +95,22 @@ export async function components({ db, actor }: Call): Promise<BoardComponentEnt
 }
 
 /** Deactivates or reactivates a component. */
-export const setActive = (call: WriteCall, asked: z.output<typeof setActiveBody>): Promise<void> =>
-  recorded(call, asked.component, () =>
+export const setActive = (call: WriteCall, body: z.output<typeof setActiveBody>): Promise<void> =>
+  recorded(call, body.component, () =>
     query(
       call.tx,
       `insert into board_components (account_id, component, is_active)
        values ($accountId, $component, $isActive)
        on conflict (account_id, component) do update set is_active = excluded.is_active`,
-      { accountId: call.actor.accountId, ...asked },
+      { accountId: call.actor.accountId, ...body },
     ),
   );
 
 /** @throws AppError 400 for a role that may not open the report, because a dashboard must not show more. */
-export async function showTo(call: WriteCall, asked: z.output<typeof showToBody>): Promise<void> {
+export async function showTo(call: WriteCall, body: z.output<typeof showToBody>): Promise<void> {
   const { tx, actor } = call;
-  await refuseWider(tx, actor, asked);
-  await recorded(call, asked.component, () =>
+  await refuseWider(tx, actor, body);
+  await recorded(call, body.component, () =>
     query(
       tx,
       `insert into board_components (account_id, component, hidden_from)
@@ -119,7 +119,7 @@ export async function showTo(call: WriteCall, asked: z.output<typeof showToBody>
          case when $isShown then array_remove(board_components.hidden_from, $role)
            when $role = any(board_components.hidden_from) then board_components.hidden_from
            else board_components.hidden_from || $role::text end`,
-      { accountId: actor.accountId, ...asked },
+      { accountId: actor.accountId, ...body },
     ),
   );
 }
@@ -130,12 +130,12 @@ async function refuseWider(
   { component: id, role }: z.output<typeof showToBody>,
 ): Promise<void> {
   const report = declaredComponents.value.find((one) => one.id === id)?.report;
-  const [found] = await query<{ mayOpen: boolean }>(
+  const [stored] = await query<{ mayOpen: boolean }>(
     tx,
     `select ${OPENS('$role', '$reference::integer')} as "mayOpen"`,
     { accountId, role, reference: report?.screen.reference ?? 0 },
   );
-  if (found?.mayOpen !== true) {
+  if (stored?.mayOpen !== true) {
     throw invalid(`This role does not have access to the report ${report?.screen.title ?? ''}`, [
       { path: 'role', message: 'does not have access to the report' },
     ]);

@@ -39,16 +39,16 @@ export async function sourcesOf(
     const byAddress = new Map<string, Source>();
     for (const { label, sumOf, filters: more = {} } of shows.figures) {
       const address = to({ ...own, ...more });
-      const known = byAddress.get(address);
-      const run = known?.run ?? (await runWith({ ...own, ...more }));
-      const figures = [...(known?.figures ?? []), { label, sumOf }];
+      const existing = byAddress.get(address);
+      const run = existing?.run ?? (await runWith({ ...own, ...more }));
+      const figures = [...(existing?.figures ?? []), { label, sumOf }];
       byAddress.set(address, { run, to: address, figures, rows: 0 });
     }
     return [...byAddress.values()];
   }
   const run = await runWith(own);
-  const known = new Map(run.columns.map((column) => [column.id, column]));
-  const named = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? []);
+  const cache = new Map(run.columns.map((column) => [column.id, column]));
+  const named = (ids: readonly string[]) => ids.flatMap((id) => cache.get(id) ?? []);
   if (shows.kind === 'list') {
     const isSeen = named(shows.columns).length === shows.columns.length;
     return isSeen ? [{ run, to: to(own), figures: [], rows: LIST_ROWS }] : null;

@@ -14,16 +14,16 @@ const counted = (counts: ReadonlyMap<string, number>) =>
 /** The result of a conformance check, for the workbench. */
 export function conformanceAnswer(
   { bound }: Target,
-  { variants, durations, departedIn, starts, ends, ...found }: Conformance,
+  { variants, durations, departedIn, starts, ends, ...rest }: Conformance,
 ): ConformanceAnswer {
   return {
-    ...found,
+    ...rest,
     chart: chartOf(chartedWorkflow(bound.workflow)),
     departedIn: counted(departedIn).map(({ name, cases }) => ({ state: name, cases })),
     variants: variants.slice(0, CONFORMANCE_VARIANTS),
     furtherCases: variants
       .slice(CONFORMANCE_VARIANTS)
-      .reduce((sum, { cases }) => sum + cases, found.furtherCases),
+      .reduce((sum, { cases }) => sum + cases, rest.furtherCases),
     stepTimes: [...durations.values()]
       .map(({ durations: times, ...step }) => ({
         ...step,

@@ -42,16 +42,16 @@ async function* together(steps: AsyncIterable<LogStep>): AsyncGenerator<LogStep[
 
 async function* apart(steps: AsyncIterable<LogStep>): AsyncGenerator<LogStep[]> {
   const cases = new Map<string, LogStep[]>();
-  let held = 0;
+  let current = 0;
   for await (const step of steps) {
-    held += 1;
-    if (held > MOST_HELD) {
+    current += 1;
+    if (current > MOST_HELD) {
       throw unreadable(
         `The log has more than ${MOST_HELD.toLocaleString('en')} steps: sort it by case, and set log.sortedBy to “case”`,
       );
     }
-    const known = cases.get(step.caseId);
-    if (known) add(known, step);
+    const existing = cases.get(step.caseId);
+    if (existing) add(existing, step);
     else cases.set(step.caseId, [step]);
   }
   for (const one of cases.values()) yield inOrder(one);

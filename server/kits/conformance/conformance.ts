@@ -46,7 +46,7 @@ export async function conformanceOf(
   const { states } = target.bound.description;
   const variants = new Map<string, Variant>();
   const departures = new Map<string, Conformance['departures'][number]>();
-  const found: Conformance = {
+  const conformance: Conformance = {
     cases: 0,
     fitting: 0,
     steps: 0,
@@ -62,43 +62,43 @@ export async function conformanceOf(
   const rows = readLog(log, target.mapping);
   for await (const steps of casesOf(rows, target.mapping.log.sortedBy)) {
     const replayed = replayCase(target, steps);
-    found.cases += 1;
+    conformance.cases += 1;
     // Yields to the event loop: about 15 ms per slice.
-    if (found.cases % SLICE === 0) await setImmediate();
-    found.steps += steps.length;
-    if (found.steps > mostSteps) {
+    if (conformance.cases % SLICE === 0) await setImmediate();
+    conformance.steps += steps.length;
+    if (conformance.steps > mostSteps) {
       throw unreadable(
         `The log has more than ${mostSteps.toLocaleString('en')} steps: check it with npm run conformance`,
       );
     }
-    found.fittingSteps += replayed.steps.filter(({ refused }) => refused === null).length;
-    addDurations(found.durations, states, replayed);
+    conformance.fittingSteps += replayed.steps.filter(({ refused }) => refused === null).length;
+    addDurations(conformance.durations, states, replayed);
     const at = replayed.steps.findIndex(({ refused }) => refused !== null);
     if (at === -1) {
-      found.fitting += 1;
-      count(found.starts, replayed.start);
-      count(found.ends, labelOf(states, replayed.state));
+      conformance.fitting += 1;
+      count(conformance.starts, replayed.start);
+      count(conformance.ends, labelOf(states, replayed.state));
     } else depart(replayed, at);
   }
-  found.variants = [...variants.values()].toSorted((a, b) => b.cases - a.cases);
-  found.departures = [...departures.values()].toSorted((a, b) => b.cases - a.cases);
-  return found;
+  conformance.variants = [...variants.values()].toSorted((a, b) => b.cases - a.cases);
+  conformance.departures = [...departures.values()].toSorted((a, b) => b.cases - a.cases);
+  return conformance;
 
   function depart(replayed: ReplayedCase, at: number): void {
     const parted = replayed.steps[at];
     if (!parted) return;
-    count(found.departedIn, parted.state);
+    count(conformance.departedIn, parted.state);
     const stateLabel = labelOf(states, parted.state);
     const reason = parted.refused ?? '';
     const what = { state: parted.state, stateLabel, activity: parted.step.activity, reason };
     const place = JSON.stringify(what);
-    const known = departures.get(place) ?? { ...what, cases: 0 };
-    departures.set(place, { ...known, cases: known.cases + 1 });
+    const existing = departures.get(place) ?? { ...what, cases: 0 };
+    departures.set(place, { ...existing, cases: existing.cases + 1 });
     const activities = replayed.steps.map(({ step }) => step.activity);
     const path = JSON.stringify(activities);
     const same = variants.get(path);
     if (same) same.cases += 1;
-    else if (variants.size === MOST_VARIANTS) found.furtherCases += 1;
+    else if (variants.size === MOST_VARIANTS) conformance.furtherCases += 1;
     else {
       const example = replayed.caseId;
       variants.set(path, { activities, cases: 1, departsAt: at + 1, stateLabel, reason, example });
@@ -118,14 +118,14 @@ function addDurations(
     const before = steps[index - 1];
     if (!before || refused !== null) return;
     const name = JSON.stringify([state, step.activity]);
-    const known = into.get(name) ?? {
+    const existing = into.get(name) ?? {
       state,
       stateLabel: labelOf(states, state),
       activity: step.activity,
       durations: new Durations(),
     };
-    into.set(name, known);
-    known.durations.add(step.at - before.step.at);
+    into.set(name, existing);
+    existing.durations.add(step.at - before.step.at);
   });
 }
 

@@ -8,17 +8,17 @@ import type { Target } from './target.ts';
  * The result of a conformance check as a Markdown page, with the deviations counted on the machine's
  * chart.
  */
-export function conformancePage({ bound: { workflow } }: Target, found: Conformance): string {
+export function conformancePage({ bound: { workflow } }: Target, conformance: Conformance): string {
   const notes = new Map(
-    [...found.departedIn].map(([state, cases]) => [
+    [...conformance.departedIn].map(([state, cases]) => [
       state,
-      `${cases.toLocaleString('en')} of ${found.cases.toLocaleString('en')} cases depart here`,
+      `${cases.toLocaleString('en')} of ${conformance.cases.toLocaleString('en')} cases depart here`,
     ]),
   );
   return [
     `# ${workflow.label}: what people did, held to the machine`,
     `\`\`\`mermaid\n${mermaidOf(chartOf(chartedWorkflow(workflow)), notes)}\`\`\``,
-    ['```text', ...conformanceLines(found), '```'].join('\n'),
+    ['```text', ...conformanceLines(conformance), '```'].join('\n'),
     '',
   ].join('\n\n');
 }

@@ -112,9 +112,9 @@ export function replayCase(
 function numbered(): PersonId {
   const people = new Map<string, number>();
   return (person) => {
-    const known = people.get(person) ?? people.size + 1;
-    people.set(person, known);
-    return known;
+    const existing = people.get(person) ?? people.size + 1;
+    people.set(person, existing);
+    return existing;
   };
 }
 

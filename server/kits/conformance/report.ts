@@ -9,19 +9,19 @@ const share = (part: number, whole: number): string =>
   whole === 0 ? '' : ` (${((part / whole) * 100).toFixed(1)} %)`;
 
 /** The result of a conformance check as lines of text; the last one has the share that fits. */
-export function conformanceLines(found: Conformance): string[] {
-  const { cases, fitting, steps, fittingSteps, variants, departures } = found;
-  const left = variants.slice(TOLD).reduce((sum, one) => sum + one.cases, found.furtherCases);
+export function conformanceLines(conformance: Conformance): string[] {
+  const { cases, fitting, steps, fittingSteps, variants, departures } = conformance;
+  const left = variants.slice(TOLD).reduce((sum, one) => sum + one.cases, conformance.furtherCases);
   return [
     ...section(
       'How long each step took, since the one before',
-      [...found.durations.values()].map(
+      [...conformance.durations.values()].map(
         ({ stateLabel, activity, durations }) =>
           `${stateLabel}: ${activity}: ${figure(durations.count)} times, half within ${inUnits(durations.within(0.5))}, nine of ten within ${inUnits(durations.within(0.9))}, longest ${inUnits(durations.longest)}`,
       ),
     ),
-    ...section('Cases that fit, by what they began with', counted(found.starts)),
-    ...section('Where they stand at the end of the log', counted(found.ends)),
+    ...section('Cases that fit, by what they began with', counted(conformance.starts)),
+    ...section('Where they stand at the end of the log', counted(conformance.ends)),
     ...section(
       'Where the others depart',
       departures.map(

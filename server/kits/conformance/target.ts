@@ -50,8 +50,8 @@ export async function targetOf(
 ): Promise<Target> {
   const mapping = parsedMapping(given);
   const kind = requestKind(name);
-  const known = declaredWorkflows.value.find(({ id }) => id === name);
-  if (!kind && !known) {
+  const match = declaredWorkflows.value.find(({ id }) => id === name);
+  if (!kind && !match) {
     const names = [
       ...declaredWorkflows.value.map(({ id }) => id),
       ...declaredRequests.value.map(({ id }) => id),
@@ -66,7 +66,7 @@ export async function targetOf(
           : { definition: await definitionOf(mapping.pipeline, pipelineFile), version: 1 }),
       })
     : null;
-  const workflow = pipeline ? requestWorkflow(pipeline) : known;
+  const workflow = pipeline ? requestWorkflow(pipeline) : match;
   if (!workflow) throw new Error('Neither a workflow nor a request');
   const bound: BoundWorkflow = { workflow, effects: {}, description: describe(workflow) };
   check(bound, mapping);
@@ -138,13 +138,13 @@ function check({ workflow, description }: BoundWorkflow, mapping: Mapping): void
       ways.flatMap((way) => {
         const path = `activities.${activity}`;
         const names = 'event' in way ? [way.event] : way.stays;
-        const known = 'event' in way ? description.eventLabels : description.states;
+        const eventLabels = 'event' in way ? description.eventLabels : description.states;
         return [
           ...names
-            .filter((name) => !known.has(name))
+            .filter((name) => !eventLabels.has(name))
             .map((name) => ({
               path,
-              message: `${workflow.id} has no ${'event' in way ? 'event' : 'state'} ${name}. It has: ${[...known.keys()].join(', ')}`,
+              message: `${workflow.id} has no ${'event' in way ? 'event' : 'state'} ${name}. It has: ${[...eventLabels.keys()].join(', ')}`,
             })),
           ...('event' in way ? strangers(way.by ?? [], path) : []),
         ];

@@ -67,12 +67,12 @@ function refuseHeader(
   { reading: { missing, ignored, headerLine }, header }: Arranged,
 ): void {
   const labels = header.map((cell) => cell.toLowerCase());
-  const known = new Map(columns.map(({ label }) => [label.toLowerCase(), label]));
+  const cache = new Map(columns.map(({ label }) => [label.toLowerCase(), label]));
   const twice = labels.flatMap((label, at) =>
-    labels.indexOf(label) < at ? (known.get(label) ?? []) : [],
+    labels.indexOf(label) < at ? (cache.get(label) ?? []) : [],
   );
   if (missing.length === 0 && twice.length === 0) return;
-  const unknown = ignored.filter((name) => !known.has(name.toLowerCase()));
+  const unknown = ignored.filter((name) => !cache.has(name.toLowerCase()));
   const complaints = [
     ...(missing.length > 0 ? [`missing ${missing.join(', ')}`] : []),
     ...(unknown.length > 0
@@ -103,13 +103,13 @@ async function recall(
   { tx, accountId, base }: Place,
   header: readonly string[],
 ): Promise<ReadingChoices | null> {
-  const held = await queryOne<{ choices: unknown }>(
+  const row = await queryOne<{ choices: unknown }>(
     tx,
     `select choices from import_readings
      where account_id = $accountId and base = $base and header_hash = $hash`,
     { accountId, base, hash: headerHash(header) },
   );
-  return held ? readingChoices.parse(held.choices) : null;
+  return row ? readingChoices.parse(row.choices) : null;
 }
 
 /** Keeps what was chosen for the next file with the same header. */
@@ -145,11 +145,11 @@ export async function refusedRowsOf(
   problemsOf: ReadonlyMap<number, readonly string[]>,
 ): Promise<NonNullable<ImportCheck['refusedRows']> | undefined> {
   if (problemsOf.size === 0) return undefined;
-  const found: NonNullable<ImportCheck['refusedRows']>['rows'] = [];
+  const matches: NonNullable<ImportCheck['refusedRows']>['rows'] = [];
   for await (const { line, given } of rows()) {
     const problems = problemsOf.get(line);
-    if (problems) found.push({ line, cells: [...given], problems: [...problems] });
-    if (found.length === MOST_REFUSED) break;
+    if (problems) matches.push({ line, cells: [...given], problems: [...problems] });
+    if (matches.length === MOST_REFUSED) break;
   }
-  return { header: [...header], rows: found };
+  return { header: [...header], rows: matches };
 }

@@ -22,13 +22,13 @@ export async function checkFile<Asked extends z.ZodType>(
   call: ImportCaller,
   declared: FileImport<Asked>,
   sent: Sent,
-  asked: z.output<Asked>,
+  request: z.output<Asked>,
 ): Promise<ImportCheck> {
   const arranged = await arrangedFor(call, declared, sent);
   if (isUnread(arranged.reading)) return unread(arranged.reading);
-  const open = await declared.open(call, asked, 'check');
+  const open = await declared.open(call, request, 'check');
   const isOwn = await ownRows(call, declared);
-  const { check } = await readRows(call, open, arranged, asked, isOwn);
+  const { check } = await readRows(call, open, arranged, request, isOwn);
   return { ...check, reading: arranged.reading };
 }
 
@@ -40,13 +40,13 @@ export async function importFile<Asked extends z.ZodType>(
   call: ImportCaller,
   declared: FileImport<Asked>,
   sent: SentForImport,
-  asked: z.output<Asked>,
+  request: z.output<Asked>,
 ): Promise<ImportCheck & { importId: number }> {
   const arranged = await arrangedFor(call, declared, sent);
   refuseUnread(arranged);
-  const open = await declared.open(call, asked, 'import');
+  const open = await declared.open(call, request, 'import');
   const isOwn = await ownRows(call, declared);
-  const { check, refused } = await readRows(call, open, arranged, asked, isOwn);
+  const { check, refused } = await readRows(call, open, arranged, request, isOwn);
   refuseProblems(check, sent);
   refuseStale(check, sent);
   const importId = await open.store(new Set(refused.keys()));
@@ -109,8 +109,8 @@ export function refuseProblems(
 ): void {
   if (counts.refused === 0) return;
   if (isGoodOnly && counts.new + counts.changed > 0) return;
-  const problems = lines.flatMap(({ line, problems: found }) =>
-    found.map((message): Problem => ({ path: `line ${line}`, message })),
+  const problems = lines.flatMap(({ line, problems: match }) =>
+    match.map((message): Problem => ({ path: `line ${line}`, message })),
   );
   throw invalid(english(ROWS_REFUSED, { n: counts.refused }), problems.slice(0, NAMED));
 }
@@ -124,12 +124,12 @@ export async function readFile(
   columns: readonly FileColumn[],
   open: OpenFile,
   sent: Sent,
-  asked: unknown,
+  request: unknown,
 ): Promise<{ check: ImportCheck; refused: ReadonlyMap<number, string[]> }> {
   const arranged = await readArranged(null, columnsToRead(columns), sent, {
     mayBeShort: true,
   });
-  return readRows(call, open, arranged, asked, () => false);
+  return readRows(call, open, arranged, request, () => false);
 }
 
 /** Reads the rows of a file in chunks. @returns what it would do, and the problems of refused lines */
@@ -137,7 +137,7 @@ async function readRows(
   { tx, progress }: Pick<ImportCaller, 'tx' | 'progress'>,
   open: OpenFile,
   arranged: Arranged,
-  asked: unknown,
+  request: unknown,
   isOwn: (row: FileRow) => boolean,
 ): Promise<{ check: ImportCheck; refused: ReadonlyMap<number, string[]> }> {
   await makeLines(tx);
@@ -168,7 +168,7 @@ async function readRows(
   progress?.(2 * taken);
   const refused = await refusals(tx);
   const refusedRows = await refusedRowsOf(arranged, refused);
-  const check = await readLines(tx, asked);
+  const check = await readLines(tx, request);
   return {
     refused,
     check: { ...check, ...(creates && { creates }), ...(refusedRows && { refusedRows }) },

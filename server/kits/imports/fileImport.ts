@@ -67,7 +67,7 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   mostRows?: number;
   open: (
     call: ImportCaller,
-    asked: z.output<Asked>,
+    request: z.output<Asked>,
     purpose: 'check' | 'import',
   ) => Promise<OpenFile>;
   /** The caller's recent imports, newest first. */
@@ -89,16 +89,16 @@ export const rowByRow =
       call: ImportCaller,
       rows: readonly FileRow[],
       seen: Set<string>,
-      asked: z.output<Asked>,
+      request: z.output<Asked>,
     ) => Promise<readonly Item[]>,
     store: (call: ImportCaller, items: readonly Item[]) => Promise<number>,
   ): FileImport<Asked>['open'] =>
-  (call, asked) => {
+  (call, request) => {
     const kept: Item[] = [];
     const seen = new Set<string>();
     return Promise.resolve({
       take: async (rows) => {
-        const items = await itemsOf(call, rows, seen, asked);
+        const items = await itemsOf(call, rows, seen, request);
         kept.push(...items.filter(({ change, problems }) => change !== 'same' && !problems.length));
         return items;
       },

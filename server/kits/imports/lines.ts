@@ -47,7 +47,7 @@ export async function refuseLines(
 }
 
 /** The summary of all staged lines; `asked` is part of the digest. */
-export async function readLines(tx: Tx, asked: unknown): Promise<ImportCheck> {
+export async function readLines(tx: Tx, request: unknown): Promise<ImportCheck> {
   const all = await queryOne<ImportCheck['counts'] & { digest: string | null }>(
     tx,
     `select ${['new', 'changed', 'same', 'refused']
@@ -67,7 +67,7 @@ export async function readLines(tx: Tx, asked: unknown): Promise<ImportCheck> {
     lines,
     counts,
     digest: createHash('sha256')
-      .update(JSON.stringify([digest, asked ?? null]))
+      .update(JSON.stringify([digest, request ?? null]))
       .digest('base64url'),
   };
 }

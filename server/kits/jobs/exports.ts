@@ -27,26 +27,26 @@ const MOST_BYTES = 1_000_000_000;
 export interface Exports {
   kind: JobKind;
   /** @throws AppError 404 for a call without a file, 403 without permission. */
-  refuse: (held: PermissionSet, input: ExportInput) => void;
+  refuse: (set: PermissionSet, input: ExportInput) => void;
 }
 
 export function exportsOf(calls: readonly FileCall[]): Exports {
-  const known = calls.map(({ path, answer }) => {
+  const entries = calls.map(({ path, answer }) => {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     return { names, answer, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '([\\w-]+)')}$`) };
   });
   const find = (path: string) => {
-    for (const { names, answer, pattern } of known) {
+    for (const { names, answer, pattern } of entries) {
       const parts = pattern.exec(path)?.slice(1);
       if (!parts) continue;
       return { answer, params: new Map(names.map((name, index) => [name, parts[index] ?? ''])) };
     }
     throw notFound('Endpoint not found');
   };
-  const refuse: Exports['refuse'] = (held, { call, query }) => {
+  const refuse: Exports['refuse'] = (current, { call, query }) => {
     find(call);
     const access = accessOf('GET', call);
-    if (!access || !suffices(held, access, query)) throw forbidden();
+    if (!access || !suffices(current, access, query)) throw forbidden();
   };
   const run = async (job: RunningJob<ExportInput>) => {
     const { input, asker, services } = job;
@@ -96,8 +96,8 @@ export function exportsOf(calls: readonly FileCall[]): Exports {
       throw error;
     }
   };
-  const told = { done: msg('Your file is ready'), failed: msg('Your file could not be made') };
-  return { refuse, kind: jobKind({ id: 'export', input: exportInput, run, told }) };
+  const details = { done: msg('Your file is ready'), failed: msg('Your file could not be made') };
+  return { refuse, kind: jobKind({ id: 'export', input: exportInput, run, told: details }) };
 }
 
 const tooLarge = () =>

@@ -48,21 +48,21 @@ export interface ImportCall {
   call?: string;
   mostRows: number;
   /** @throws AppError 400 for parameters that the import doesn't know. */
-  parse: (asked: unknown) => unknown;
-  check: (caller: ImportCaller, sent: Sent, asked: unknown) => Promise<ImportCheck>;
+  parse: (request: unknown) => unknown;
+  check: (caller: ImportCaller, sent: Sent, request: unknown) => Promise<ImportCheck>;
   store: (
     caller: ImportCaller,
     sent: SentForImport,
-    asked: unknown,
+    request: unknown,
   ) => Promise<ImportCheck & { importId: number }>;
 }
 
 const fileCall = (one: FileImport): ImportCall => ({
   base: one.base,
   mostRows: one.mostRows ?? MOST_ROWS,
-  parse: (asked) => parse(z.object({ asked: one.asked }), { asked: asked ?? undefined }).asked,
-  check: (caller, sent, asked) => checkFile(caller, one, sent, asked),
-  store: (caller, sent, asked) => importFile(caller, one, sent, asked),
+  parse: (request) => parse(z.object({ asked: one.asked }), { asked: request ?? undefined }).asked,
+  check: (caller, sent, request) => checkFile(caller, one, sent, request),
+  store: (caller, sent, request) => importFile(caller, one, sent, request),
 });
 
 const resourceCall = (resource: Resource): ImportCall => ({
@@ -76,7 +76,7 @@ const resourceCall = (resource: Resource): ImportCall => ({
 export interface Imports {
   kinds: readonly JobKind[];
   /** @throws AppError 404 for an unknown import, 403 for one that isn't theirs, 400 for its parameters. */
-  refuse: (held: PermissionSet, input: Input) => ImportCall;
+  refuse: (set: PermissionSet, input: Input) => ImportCall;
 }
 
 export function importsOf(
@@ -85,12 +85,12 @@ export function importsOf(
   others: readonly ImportCall[],
 ): Imports {
   const calls = [...files.map(fileCall), ...resources.map(resourceCall), ...others];
-  const known = new Map(calls.map((call) => [call.base, call]));
-  const refuse: Imports['refuse'] = (held, { base, asked }) => {
-    const call = known.get(base);
+  const cache = new Map(calls.map((call) => [call.base, call]));
+  const refuse: Imports['refuse'] = (current, { base, asked }) => {
+    const call = cache.get(base);
     const access = call && accessOf('POST', call.call ?? `${base}/ImportFile`);
     if (!access) throw notFound('Endpoint not found');
-    if (!suffices(held, access, {})) throw forbidden();
+    if (!suffices(current, access, {})) throw forbidden();
     call.parse(asked);
     return call;
   };
@@ -100,7 +100,7 @@ export function importsOf(
     if (!asker) throw forbidden();
     const call = refuse(asker.held, input);
     const content = await contentOf(job, fileOf);
-    const asked = call.parse(input.asked);
+    const values = call.parse(input.asked);
     const reader = { who: String(asker.actor.userId), signal: job.signal };
     const { format, reading } = input;
     const file = { format, content, choices: choicesOfTable(reading) };
@@ -113,7 +113,7 @@ export function importsOf(
       progress: (done) =>
         job.progress(Math.min(99, Math.floor((100 * done) / (table.count * steps))), 100),
     });
-    return { call, asked, sent: { table, reading }, callerIn };
+    return { call, asked: values, sent: { table, reading }, callerIn };
   };
   const check = jobKind({
     ...CHECK,

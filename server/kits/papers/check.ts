@@ -37,8 +37,8 @@ async function checked(db: Db, typed: string, request: Request): Promise<PaperCh
   const row = code === null ? undefined : await paperOf(db, code);
   if (!row) return { status: 'unknown' };
   await giveBack(db, key);
-  const { kind, name, ...told } = row;
-  return { ...told, title: paperNamed(kind).title, name: partly(name) };
+  const { kind, name, ...rest } = row;
+  return { ...rest, title: paperNamed(kind).title, name: partly(name) };
 }
 
 const paperOf = (db: Db, code: string) =>

@@ -60,10 +60,10 @@ export async function issuePapers(
 ): Promise<IssuedPaper[]> {
   if (items.length === 0) return [];
   const paper = paperNamed(kind);
-  const known = await knownOf(tx, paper, by.accountId, items);
+  const existing = await knownOf(tx, paper, by.accountId, items);
   const schema = valuesSchema(paper);
   const values = items.map((item, index) => {
-    const subject = known.get(item.subjectEmployeeId);
+    const subject = existing.get(item.subjectEmployeeId);
     if (!subject) throw notFound('Employee not found');
     return parseValues(
       schema,
@@ -77,7 +77,7 @@ export async function issuePapers(
   const numbers = await numbersOf(tx, paper, by.accountId, issuedOn, items);
   const rows = items.map((item, index) => ({
     employee_id: item.subjectEmployeeId,
-    business_unit_id: known.get(item.subjectEmployeeId)?.unitId,
+    business_unit_id: existing.get(item.subjectEmployeeId)?.unitId,
     number: numbers[index],
     about_id: item.aboutId ?? null,
     replaces_id: item.replacesId ?? null,

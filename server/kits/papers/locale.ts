@@ -32,8 +32,8 @@ export const queryLocale = z
  * Papers are in English and Bengali, with dates and amounts in the format of a country of that language.
  * Other calendars and digits of a tag are ignored, so that not every variant is stored.
  */
-export function localeTag(asked: string): string {
-  const [{ language, region } = new Intl.Locale('en-GB')] = locales(asked);
+export function localeTag(request: string): string {
+  const [{ language, region } = new Intl.Locale('en-GB')] = locales(request);
   const country = /^[A-Z]{2}$/.test(region ?? '') ? region : undefined;
   if (language === 'bn') return `bn-${country ?? 'BD'}`;
   // An English paper must not have French month names.

@@ -57,20 +57,20 @@ export async function printedPaper(
   { asked, userId }: { asked: string; userId: number | null },
 ): Promise<Buffer> {
   const tag = localeTag(asked);
-  const known = await storedFile(db, row.id, tag);
-  if (known) return known;
-  const made = await setOnce({ db, env }, row, tag);
+  const existing = await storedFile(db, row.id, tag);
+  if (existing) return existing;
+  const created = await setOnce({ db, env }, row, tag);
   return withTransaction(db, async (tx) => {
     const [file] = await query<{ id: number }>(
       tx,
       `insert into paper_files (paper_id, locale, content) values ($id, $tag, $made)
        on conflict (paper_id, locale) do nothing returning id`,
-      { id: row.id, tag, made },
+      { id: row.id, tag, made: created },
     );
     if (file) {
       const actor = { userId, accountId: row.accountId };
       await recordCreated(tx, 'paper file', [file.id], { actor });
-      return made;
+      return created;
     }
     const first = await storedFile(tx, row.id, tag);
     if (!first) throw new Error(`Paper ${row.id} has no file`);

@@ -73,7 +73,7 @@ export async function importPast(
   const leftOut: LeftOut = new Map();
   const leave = (caseId: string, why: string) =>
     void leftOut.set(why, [...(leftOut.get(why) ?? []), caseId]);
-  const known = await numbersOf(tx, accountId, kind);
+  const numbers = await numbersOf(tx, accountId, kind);
   let [cases, steps] = [0, 0];
   let waiting: (ReplayedCase & { requester: KnownPerson })[] = [];
   const { personIdOf, personOf } = peopleOf(target, people);
@@ -93,8 +93,8 @@ export async function importPast(
   };
 
   const read = readLog(log.rows(), target.mapping);
-  for await (const found of casesOf(read, target.mapping.log.sortedBy)) {
-    const [first] = found;
+  for await (const match of casesOf(read, target.mapping.log.sortedBy)) {
+    const [first] = match;
     if (!first) continue;
     const { caseId } = first;
     const requester = people.get(codeOf(target, first.person));
@@ -102,11 +102,11 @@ export async function importPast(
       leave(caseId, `No employee has the code ${codeOf(target, first.person)}`);
       continue;
     }
-    if (known.has(caseId)) {
+    if (numbers.has(caseId)) {
       leave(caseId, 'It is here already');
       continue;
     }
-    const replayed = replayCase(target, found, {
+    const replayed = replayCase(target, match, {
       personId: personIdOf,
       unitId: requester.businessUnitId,
     });
@@ -114,7 +114,7 @@ export async function importPast(
     if (reason) leave(caseId, `It departs from the workflow: ${reason}`);
     else if (!hasEnded(bound, replayed)) leave(caseId, 'It has not ended: enter it here');
     else {
-      known.add(caseId);
+      numbers.add(caseId);
       waiting.push({ ...replayed, requester });
       if (waiting.length === CHUNK) await write();
     }

@@ -7,7 +7,7 @@ import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 export async function recordImport(
   tx: Tx,
   { accountId, userId }: Actor,
-  made: {
+  created: {
     workflow: string;
     batchId: string;
     name: string;
@@ -23,7 +23,7 @@ export async function recordImport(
        imported_by, imported_at)
      values ($accountId, $workflow, $batchId::uuid, $name, $hash, $cases, $steps, $userId,
        $importedAt::timestamptz) returning id`,
-    { accountId, userId, ...made },
+    { accountId, userId, ...created },
   );
   await recordCreated(tx, 'past import', [row?.id ?? 0], { actor: { userId, accountId } });
 }

@@ -83,7 +83,7 @@ async function refuseUnknown(
     );
   }
   // A later event may replace the payload.
-  const held = cases.flatMap(({ caseId, requester, input, steps }) =>
+  const entries = cases.flatMap(({ caseId, requester, input, steps }) =>
     [
       payloadIn(input),
       ...steps.flatMap(({ event }) =>
@@ -97,7 +97,7 @@ async function refuseUnknown(
       payload,
     })),
   );
-  const faults = held.flatMap(({ caseId, payload }) =>
+  const faults = entries.flatMap(({ caseId, payload }) =>
     namingsOf(kind).flatMap(({ field, namedIn }) =>
       field.kind === 'file' || field.kind === 'own'
         ? namedIn(payload).map(({ path }) => ({
@@ -107,7 +107,7 @@ async function refuseUnknown(
         : [],
     ),
   );
-  const strange = await unknownNames(tx, kind, held);
+  const strange = await unknownNames(tx, kind, entries);
   const all = [...faults, ...strange];
   if (all.length > 0)
     throw unreadable('The log names what the company doesn’t have', all.slice(0, 20));

@@ -51,8 +51,8 @@ export async function confirmersOf(
   ];
   const nameOf = (id: number) => people.get(id)?.name ?? '';
   const untilOf = (userId: number): Date | null => {
-    const held = since.get(userId);
-    return held ? new Date(held.getTime() + rules.confirmAfterDays * DAY_MS) : null;
+    const current = since.get(userId);
+    return current ? new Date(current.getTime() + rules.confirmAfterDays * DAY_MS) : null;
   };
   const expiryOf = ({ proposedAt }: Proposed) =>
     new Date(proposedAt.getTime() + rules.proposalDays * DAY_MS);

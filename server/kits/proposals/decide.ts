@@ -84,8 +84,8 @@ export async function isStillProposed(
     { proposedBy },
   );
   if (!welcome) return false;
-  const asked = { userId: proposedBy, accountId };
-  return (await unitsPermitted(db, asked, kind.right, kind.proposes))?.length !== 0;
+  const input = { userId: proposedBy, accountId };
+  return (await unitsPermitted(db, input, kind.right, kind.proposes))?.length !== 0;
 }
 
 const waiting = (

@@ -73,12 +73,12 @@ const TIES = `
 /** The ties of these users, of those whom they are tied to, and so on. */
 export async function tiesOf(db: Db | Tx, userIds: readonly number[]): Promise<Ties> {
   const ties = new Map<number, Tie[]>();
-  let asked = [...new Set(userIds)];
-  while (asked.length > 0) {
-    for (const id of asked) ties.set(id, []);
-    const rows = await query<Tie & { userId: number }>(db, TIES, { userIds: asked });
+  let requests = [...new Set(userIds)];
+  while (requests.length > 0) {
+    for (const id of requests) ties.set(id, []);
+    const rows = await query<Tie & { userId: number }>(db, TIES, { userIds: requests });
     for (const { userId, ...tie } of rows) ties.get(userId)?.push(tie);
-    asked = [...new Set(rows.map(({ madeBy }) => madeBy))].filter((id) => !ties.has(id));
+    requests = [...new Set(rows.map(({ madeBy }) => madeBy))].filter((id) => !ties.has(id));
   }
   return ties;
 }

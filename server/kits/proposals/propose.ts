@@ -57,11 +57,11 @@ export async function propose(
   const ids = (await store()).map(({ id }) => id);
   if (ids.length === 0) return [];
   await recordProposed(tx, kind, ids, actor);
-  await tell(tx, actor, kind, ids);
+  await notify(tx, actor, kind, ids);
   return ids;
 }
 
-async function tell(tx: Tx, actor: Actor, kind: ProposalKind, ids: readonly number[]) {
+async function notify(tx: Tx, actor: Actor, kind: ProposalKind, ids: readonly number[]) {
   const { accountId } = actor;
   const rows = await proposalsAmong(tx, kind, ids);
   const favours = [...new Set(rows.flatMap((row) => row.favours))];

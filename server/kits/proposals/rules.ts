@@ -60,14 +60,14 @@ export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> 
 export async function saveRules(
   tx: Tx,
   actor: Actor,
-  asked: z.output<typeof saveRulesBody>,
+  body: z.output<typeof saveRulesBody>,
 ): Promise<RulesSaved> {
   await mustAdminister(tx, actor);
   const before = await rulesOf(tx, actor.accountId);
   const after: TwoPeopleRules = {
-    confirmAfterDays: asked.confirmAfterDays ?? before.confirmAfterDays,
-    proposalDays: asked.proposalDays ?? before.proposalDays,
-    mailDelayHours: asked.mailDelayHours ?? before.mailDelayHours,
+    confirmAfterDays: body.confirmAfterDays ?? before.confirmAfterDays,
+    proposalDays: body.proposalDays ?? before.proposalDays,
+    mailDelayHours: body.mailDelayHours ?? before.mailDelayHours,
   };
   const isLooser =
     after.confirmAfterDays < before.confirmAfterDays ||

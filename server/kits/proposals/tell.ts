@@ -18,8 +18,8 @@ interface Told {
   count?: number;
 }
 
-const send = (tx: Tx, accountId: number, told: readonly Told[]): Promise<unknown> => {
-  const notices = told.flatMap(({ userIds, count = 1, ...notice }) =>
+const send = (tx: Tx, accountId: number, report: readonly Told[]): Promise<unknown> => {
+  const notices = report.flatMap(({ userIds, count = 1, ...notice }) =>
     userIds.map((userId) => ({ userId, count, ...notice })),
   );
   return notices.length === 0

@@ -34,9 +34,9 @@ export async function turnDown(
   );
   const actor = { userId: by.userId, accountId: by.accountId };
   await recordChanged(tx, kind.type, before, { actor, reason });
-  for (const told of [proposal.proposedBy, proposal.confirmedBy]) {
-    if (told === null) continue;
-    const about = { id, proposedBy: told, favours: [] };
+  for (const notice of [proposal.proposedBy, proposal.confirmedBy]) {
+    if (notice === null) continue;
+    const about = { id, proposedBy: notice, favours: [] };
     await tellOfOutcome(tx, kind, about, { outcome, reason, by });
   }
 }

@@ -40,14 +40,14 @@ export function askedOf(
   query: Readonly<Record<string, unknown>>,
   today: string,
 ): Asked {
-  const asked = new Map<string, string | number | { from: string; to: string }>();
+  const requests = new Map<string, string | number | { from: string; to: string }>();
   const problems: Problem[] = [];
   for (const [name, filter] of Object.entries(report.filters)) {
-    const problem = readFilter(name, filter, query, today, asked);
+    const problem = readFilter(name, filter, query, today, requests);
     if (problem) problems.push(problem);
   }
   if (problems.length > 0) throw refusedInput(problems);
-  return asked;
+  return requests;
 }
 
 function readFilter(
@@ -55,19 +55,19 @@ function readFilter(
   filter: ReportFilter,
   query: Readonly<Record<string, unknown>>,
   today: string,
-  asked: Map<string, string | number | { from: string; to: string }>,
+  request: Map<string, string | number | { from: string; to: string }>,
 ): Problem | null {
-  if (filter.kind === 'period') return readPeriod(name, filter, query, today, asked);
+  if (filter.kind === 'period') return readPeriod(name, filter, query, today, request);
   const value = query[name];
   if (value === undefined || value === '' || value === '0') {
     if ((filter.kind === 'choice' || filter.kind === 'several') && filter.start !== undefined)
-      asked.set(name, filter.start);
+      request.set(name, filter.start);
     return null;
   }
   if (filter.kind === 'reference' || filter.kind === 'listed') {
     const id = Number(value);
     if (!Number.isSafeInteger(id) || id < 0) return { path: name, message: 'must be an ID' };
-    asked.set(name, id);
+    request.set(name, id);
     return null;
   }
   if (typeof value !== 'string' || value.length > 200) {
@@ -85,7 +85,7 @@ function readFilter(
       return { path: name, message: `must be one of ${Object.keys(filter.options).join(', ')}` };
     }
   }
-  asked.set(name, value);
+  request.set(name, value);
   return null;
 }
 
@@ -96,7 +96,7 @@ function readPeriod(
   { label, days, most }: ReportFilter & { kind: 'period' },
   query: Readonly<Record<string, unknown>>,
   today: string,
-  asked: Map<string, string | number | { from: string; to: string }>,
+  request: Map<string, string | number | { from: string; to: string }>,
 ): Problem | null {
   const to = day.safeParse(query['to'] || today);
   if (!to.success) return { path: 'to', message: 'must be a date' };
@@ -107,15 +107,15 @@ function readPeriod(
   if ((Date.parse(to.data) - Date.parse(from.data)) / DAY_MS >= most) {
     return { path: 'from', message: `${label} can have at most ${most} days` };
   }
-  asked.set(name, { from: from.data, to: to.data });
+  request.set(name, { from: from.data, to: to.data });
   return null;
 }
 
 /** The bindings of the report's query: null for a filter without a value. */
-export function bindingsOf(report: Report, asked: Asked): Record<string, unknown> {
+export function bindingsOf(report: Report, request: Asked): Record<string, unknown> {
   const bindings: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(report.filters)) {
-    const value = asked.get(name);
+    const value = request.get(name);
     if (typeof value === 'object') {
       bindings['fromDay'] = value.from;
       bindings['toDay'] = value.to;
@@ -129,6 +129,6 @@ export function bindingsOf(report: Report, asked: Asked): Record<string, unknown
 /** The report's columns, with those generated from the filters, that the caller may see. */
 export const columnsOf = (
   report: Report,
-  made: readonly ReportColumn[],
+  columns: readonly ReportColumn[],
   seesPay: boolean,
-): ReportColumn[] => [...report.columns, ...made].filter(({ pay }) => !pay || seesPay);
+): ReportColumn[] => [...report.columns, ...columns].filter(({ pay }) => !pay || seesPay);

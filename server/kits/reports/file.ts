@@ -19,25 +19,25 @@ export const fileQuery = pageQuery.extend({
   format: z.enum(['csv', 'xlsx', 'pdf'], 'must be csv, xlsx or pdf'),
 });
 
-export const reportFileCall = fileCall('/Reports/:report/File', fileQuery, (caller, asked) =>
-  reportFile(caller, reportOf(caller), asked),
+export const reportFileCall = fileCall('/Reports/:report/File', fileQuery, (caller, request) =>
+  reportFile(caller, reportOf(caller), request),
 );
 
 export async function reportFile(
   call: Pick<Call, 'db' | 'actor'>,
   report: Report,
-  asked: z.output<typeof fileQuery>,
+  query: z.output<typeof fileQuery>,
 ): Promise<StreamedFile> {
-  const run = await runOf(call, report, asked);
+  const run = await runOf(call, report, query);
   const { title } = report.screen;
   const { counted, rows } = countRows(allRows(call, run), () => countOf(call.db, run));
   const sheet: Sheet<Row> = { name: title, columns: run.columns.map(sheetColumn), rows: counted };
-  if (asked.format === 'pdf') {
+  if (query.format === 'pdf') {
     refuseLongPdf(await countOf(call.db, run));
     const content = reportPdf(run, sheet.rows);
     return { name: `${title}.pdf`, type: 'application/pdf', content, rows };
   }
-  return { ...fileOf(sheet, asked.format), rows };
+  return { ...fileOf(sheet, query.format), rows };
 }
 
 /**

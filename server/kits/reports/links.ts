@@ -5,10 +5,10 @@ import { suffices } from '#server/platform/http/permit.ts';
 
 /** The columns, without links to screens that the reader may not open. */
 export const withOpenLinks = (
-  held: PermissionSet,
+  set: PermissionSet,
   columns: readonly ReportColumn[],
 ): ReportColumn[] =>
   columns.map(({ leadsTo, ...column }) => {
     const access = leadsTo === undefined ? undefined : declaredAccess.value.ofScreen(leadsTo);
-    return access && leadsTo && suffices(held, access, {}) ? { ...column, leadsTo } : column;
+    return access && leadsTo && suffices(set, access, {}) ? { ...column, leadsTo } : column;
   });

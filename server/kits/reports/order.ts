@@ -21,11 +21,11 @@ const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'month', 'instant'
 export function orderOf(
   report: Report,
   columns: readonly ReportColumn[],
-  asked: Pick<PageQuery, 'sort' | 'descending'>,
+  query: Pick<PageQuery, 'sort' | 'descending'>,
 ): { column: ReportColumn; order: Order } {
-  const isOwn = asked.sort === '';
-  const wanted = isOwn ? report.sort.replace(/^-/, '') : asked.sort;
-  const descending = isOwn ? report.sort.startsWith('-') : asked.descending;
+  const isOwn = query.sort === '';
+  const wanted = isOwn ? report.sort.replace(/^-/, '') : query.sort;
+  const descending = isOwn ? report.sort.startsWith('-') : query.descending;
   const column = columns.find(({ id }) => id === wanted);
   if (!column) {
     throw refusedInput([{ path: 'sort', message: `There is no field “${wanted}”` }]);

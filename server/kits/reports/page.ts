@@ -16,13 +16,13 @@ import { recordLook, shown, type Row, type Run } from './run.ts';
 type Place = Pick<PageQuery, 'page' | 'pageSize'>;
 
 /** One page, with sums over all rows. Access to pay is recorded before the response. */
-export async function pageOf(call: Call, run: Run, asked: Place): Promise<ReportPage> {
+export async function pageOf(call: Call, run: Run, request: Place): Promise<ReportPage> {
   const sums = sumsIn(run);
   const [counted, rows] =
     run.report.key === undefined
-      ? await aggregatesOf(call.db, run, sums.sql, asked)
-      : await countedPage(call.db, run, sums.sql, asked);
-  return { ...sums.shown(counted), ...(await looked(call, run, rows)) };
+      ? await aggregatesOf(call.db, run, sums.sql, request)
+      : await countedPage(call.db, run, sums.sql, request);
+  return { ...sums.shown(counted), ...(await lookUp(call, run, rows)) };
 }
 
 /**
@@ -33,27 +33,27 @@ const isWhole = ({ report, columns }: Run): boolean =>
   report.key === undefined || columns.some(({ pay }) => pay);
 
 /** A page that doesn't wait for its totals. They are added where they are known anyway. */
-export async function rowsFirst(call: Call, run: Run, asked: Place): Promise<ReportRowsFirst> {
-  if (isWhole(run)) return pageOf(call, run, asked);
-  const at = await placeOf(asked, () => countOf(call.db, run));
+export async function rowsFirst(call: Call, run: Run, request: Place): Promise<ReportRowsFirst> {
+  if (isWhole(run)) return pageOf(call, run, request);
+  const at = await placeOf(request, () => countOf(call.db, run));
   const rows = await rowsOf(call.db, run, at);
-  const page = await looked(call, run, rows);
-  const isLast = rows.length < asked.pageSize && (rows.length > 0 || asked.page === 1);
+  const page = await lookUp(call, run, rows);
+  const isLast = rows.length < request.pageSize && (rows.length > 0 || request.page === 1);
   if (!isLast || run.columns.some(({ total }) => total)) return page;
-  return { ...page, total: (asked.page - 1) * asked.pageSize + rows.length, totals: {} };
+  return { ...page, total: (request.page - 1) * request.pageSize + rows.length, totals: {} };
 }
 
 /** The number and the sums of all rows. */
-export async function totalsOf(call: Call, run: Run, asked: Place): Promise<ReportTotals> {
+export async function totalsOf(call: Call, run: Run, request: Place): Promise<ReportTotals> {
   if (isWhole(run)) {
-    const { total, totals } = await pageOf(call, run, asked);
+    const { total, totals } = await pageOf(call, run, request);
     return { total, totals };
   }
   const sums = sumsIn(run);
   return sums.shown(await countedOf(call.db, run, sums.sql));
 }
 
-async function looked({ db, actor }: Call, run: Run, rows: Row[]): Promise<ReportRows> {
+async function lookUp({ db, actor }: Call, run: Run, rows: Row[]): Promise<ReportRows> {
   await recordLook(db, actor, run, rows);
   return { columns: run.columns, rows: rows.map((row) => shown(run, row)) };
 }
@@ -85,7 +85,7 @@ async function aggregatesOf(
   totals: string,
   { page, pageSize }: Place,
 ): Promise<[Totals | undefined, Row[]]> {
-  const found = await query<Row & { totals: Totals; place: number | null }>(
+  const match = await query<Row & { totals: Totals; place: number | null }>(
     db,
     `with r as materialized (${rows}),
        t as materialized (${totals} from r),
@@ -94,10 +94,10 @@ async function aggregatesOf(
      select to_jsonb(t) as totals, p.* from t left join p on true order by place`,
     { ...bindings, limit: pageSize, offset: (page - 1) * pageSize },
   );
-  const made = found.flatMap(({ totals: _totals, place, ...row }) =>
+  const entries = match.flatMap(({ totals: _totals, place, ...row }) =>
     place === null ? [] : [row as Row],
   );
-  return [found[0]?.totals, made];
+  return [match[0]?.totals, entries];
 }
 
 const countedOf = (db: Db, run: Run, totals: string): Promise<Totals | undefined> =>
@@ -108,17 +108,17 @@ async function countedPage(
   db: Db,
   run: Run,
   totals: string,
-  asked: Place,
+  request: Place,
 ): Promise<[Totals | undefined, Row[]]> {
   const counting = countedOf(db, run, totals);
   const count = async () => (await counting)?.['total'] ?? 0;
-  return Promise.all([counting, placeOf(asked, count).then((at) => rowsOf(db, run, at))]);
+  return Promise.all([counting, placeOf(request, count).then((at) => rowsOf(db, run, at))]);
 }
 
 /** A page: its keys, which need only the joins of the order, and then its rows. */
 async function rowsOf(
   db: Db,
-  { report, query: made, found, bindings, order }: Run,
+  { report, query: created, found, bindings, order }: Run,
   { written, limit, offset }: Awaited<ReturnType<typeof placeOf>>,
 ): Promise<Row[]> {
   const keys = await query<{ key: string | number }>(
@@ -129,7 +129,7 @@ async function rowsOf(
   );
   return query<Row>(
     db,
-    `select * from (${made}) r where r."${report.key}" = any($keys) order by ${orderBy(order)}`,
+    `select * from (${created}) r where r."${report.key}" = any($keys) order by ${orderBy(order)}`,
     { ...bindings, keys: keys.map(({ key }) => key) },
   );
 }

@@ -13,11 +13,11 @@ export const reportPdf = (run: Run, rows: AsyncIterable<Row>): Readable =>
 
 async function* pages({ report, columns }: Run, rows: AsyncIterable<Row>): AsyncGenerator<Buffer> {
   const { title, description } = report.screen;
-  const made = new Date();
+  const now = new Date();
   const sheet = new Typesetter({
     title,
     author: 'Cadre',
-    made,
+    made: now,
     margin: MARGIN,
     layout: 'landscape',
   });
@@ -45,7 +45,7 @@ async function* pages({ report, columns }: Run, rows: AsyncIterable<Row>): Async
   sheet.newPage();
   sheet.paragraph(title, { size: 15, bold: true });
   sheet.paragraph(description, { size: 9, color: '#5b6370' });
-  sheet.paragraph(made.toISOString().slice(0, 16).replace('T', ' ') + ' UTC', { size: 8 });
+  sheet.paragraph(now.toISOString().slice(0, 16).replace('T', ' ') + ' UTC', { size: 8 });
   sheet.skip(6);
   header();
   // Rows come thousands at a time, and each takes longer than in a sheet.

@@ -12,12 +12,12 @@ export const screenQuery = pageQuery.extend({ isPrint: given(queryBoolean.defaul
 export const recordPrint = (
   { db, actor }: Call,
   { id }: Report,
-  { isPrint: _isPrint, ...asked }: z.output<typeof screenQuery>,
+  { isPrint: _isPrint, ...rest }: z.output<typeof screenQuery>,
 ): Promise<void> =>
   recordDataAccess(db, actor, {
     kind: 'export',
     call: `/api/Reports/${id}`,
     detail: new URLSearchParams(
-      Object.entries({ print: true, ...asked }).map(([name, value]) => [name, String(value)]),
+      Object.entries({ print: true, ...rest }).map(([name, value]) => [name, String(value)]),
     ).toString(),
   });

@@ -34,11 +34,11 @@ export interface Report {
    * Columns generated from the filters, or from the database if they need it: their values are the keys of the
    * column `values`, a jsonb object.
    */
-  generated?: (asked: Asked, reader: Reader) => MaybePromise<readonly ReportColumn[]>;
+  generated?: (request: Asked, reader: Reader) => MaybePromise<readonly ReportColumn[]>;
   /** Further bindings of the query: values that functions work out. */
   bindings?: (reader: Reader) => Promise<Readonly<Record<string, string>>>;
   /** A function of the filters if the query should read only what they need. */
-  query: string | ((asked: Asked) => string);
+  query: string | ((request: Asked) => string);
   /** Its rows are the caller's own, or those of their team: access can be given to everyone. */
   own?: true;
   /** The value of the default sort; a leading minus for descending. */
@@ -54,7 +54,7 @@ export interface Report {
    * A cheaper query that finds and sorts the rows of a page by this column: it has the key, and the value that
    * sorts. Null where only whole rows have it.
    */
-  find?: (by: string, asked: Asked) => string | null;
+  find?: (by: string, request: Asked) => string | null;
   /** The screen on which rows are created, for those whose permission allows it. */
   adds?: { label: string; to: string; reference: MenuReference };
   /** An action on selected rows, for those with this permission. */

@@ -35,22 +35,22 @@ export function reportRoutes(services: Services): Router {
     '/Reports/:report',
     read(services, screenQuery, async (call, query) => {
       const report = reportOf(call);
-      const [page, held] = await Promise.all([
+      const [page, all] = await Promise.all([
         runOf(call, report, query).then((run) => pageOf(call, run, query)),
         permissionsOf(services).of(call.actor),
       ]);
       if (query.isPrint) await recordPrint(call, report, query);
-      return { ...page, columns: withOpenLinks(held, page.columns) };
+      return { ...page, columns: withOpenLinks(all, page.columns) };
     }),
   );
   router.get(
     '/Reports/:report/Rows',
     read(services, pageQuery, async (call, query) => {
-      const [page, held] = await Promise.all([
+      const [page, all] = await Promise.all([
         runOf(call, reportOf(call), query).then((run) => rowsFirst(call, run, query)),
         permissionsOf(services).of(call.actor),
       ]);
-      return { ...page, columns: withOpenLinks(held, page.columns) };
+      return { ...page, columns: withOpenLinks(all, page.columns) };
     }),
   );
   router.get(
@@ -99,12 +99,12 @@ export function reportRoutes(services: Services): Router {
 
 /** Every report by its path, and whether the caller may open it. */
 async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
-  const held = await permissionsOf(services).of(actor);
+  const current = await permissionsOf(services).of(actor);
   return declaredReports.value.map(({ id, screen: { address, title, reference } }) => ({
     id,
     address,
     title,
-    opens: held.has(reference as MenuReference, 'isView'),
+    opens: current.has(reference as MenuReference, 'isView'),
   }));
 }
 
@@ -112,7 +112,7 @@ async function definition(call: Call): Promise<ReportDefinition> {
   const { id, screen, filters, columns, adds, acts } = reportOf(call);
   const { address, title, description, menu } = screen;
   const shownTo = columns.filter(({ pay }) => !pay || call.actor.seesSalaries === true);
-  const held = await permissionsOf(call.services).of(call.actor);
+  const current = await permissionsOf(call.services).of(call.actor);
   return {
     id,
     address,
@@ -120,12 +120,12 @@ async function definition(call: Call): Promise<ReportDefinition> {
     description,
     menu: menu.flatMap((label) => label ?? []),
     filters,
-    columns: withOpenLinks(held, shownTo),
+    columns: withOpenLinks(current, shownTo),
     pageSizes: REPORT_PAGE_SIZES,
-    ...(adds && held.has(adds.reference, 'isCreate')
+    ...(adds && current.has(adds.reference, 'isCreate')
       ? { adds: { label: adds.label, to: adds.to } }
       : {}),
-    ...(acts && held.has(acts.reference, acts.flag) ? { acts: shownAction(acts) } : {}),
+    ...(acts && current.has(acts.reference, acts.flag) ? { acts: shownAction(acts) } : {}),
   };
 }
 

@@ -41,7 +41,7 @@ export interface Sight {
 export async function runOf(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   report: Report,
-  asked: PageQuery,
+  query: PageQuery,
 ): Promise<Run> {
   const reference = report.screen.reference as MenuReference;
   const [today, units] = await Promise.all([
@@ -49,17 +49,17 @@ export async function runOf(
     unitsPermitted(db, actor, reference, 'isView'),
   ]);
   const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));
-  return runWith({ db, actor }, report, asked, { today, units, seesPay });
+  return runWith({ db, actor }, report, query, { today, units, seesPay });
 }
 
 /** The same for someone whose access is already known. */
 export async function runWith(
   reader: Reader,
   report: Report,
-  asked: Pick<PageQuery, 'sort' | 'descending'>,
+  query: Pick<PageQuery, 'sort' | 'descending'>,
   { today, units, seesPay }: Sight,
 ): Promise<Run> {
-  const filters = askedOf(report, asked, today);
+  const filters = askedOf(report, query, today);
   if (units?.length === 0) throw forbidden();
   const generated = (await report.generated?.(filters, reader)) ?? [];
   const columns = columnsOf(report, generated, seesPay);
@@ -71,9 +71,9 @@ export async function runWith(
   const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
   // A link or a saved filter of someone else may sort by pay: its order would tell who is paid more.
   const isKept = columnsOf(report, generated, true).some(
-    ({ id }) => id === asked.sort && !columns.some((column) => column.id === id),
+    ({ id }) => id === query.sort && !columns.some((column) => column.id === id),
   );
-  const { column, order } = orderOf(report, columns, isKept ? OWN_ORDER : asked);
+  const { column, order } = orderOf(report, columns, isKept ? OWN_ORDER : query);
   return {
     report,
     query: from(report.key === undefined ? PEOPLE_COUNTED_ON_DAY : onDay, declared),

@@ -51,13 +51,13 @@ export async function saveView(
   report: Report,
   { name, query: kept, sharedWith }: z.output<typeof saveViewBody>,
 ): Promise<{ autoId: number }> {
-  const known = new Set([
+  const existing = new Set([
     ...BESIDE,
     ...Object.entries(report.filters).flatMap(([filter, { kind }]) =>
       kind === 'period' ? ['from', 'to'] : [filter],
     ),
   ]);
-  const stranger = Object.keys(kept).find((filter) => !known.has(filter));
+  const stranger = Object.keys(kept).find((filter) => !existing.has(filter));
   if (stranger !== undefined) {
     throw invalid(`There is no filter ${stranger}`, [{ path: 'query', message: 'no such filter' }]);
   }

@@ -76,7 +76,7 @@ export function requestBinding(
     },
     record: REQUEST_RECORD,
     details: namedDetails(kind, reads),
-    enrich: (tx, subjects, at, asked) => enrich(pipeline, tx, subjects, at, asked),
+    enrich: (tx, subjects, at, request) => enrich(pipeline, tx, subjects, at, request),
   };
 }
 
@@ -90,7 +90,7 @@ async function enrich(
 ): Promise<EventInput[]> {
   const [first] = subjects;
   if (!first) return [];
-  const asked = await fillRequests(
+  const request = await fillRequests(
     tx,
     pipeline.kind,
     subjects.flatMap(({ event, instance }) =>
@@ -108,8 +108,8 @@ async function enrich(
         : [],
     ),
   );
-  await checkRequests(tx, pipeline.kind, asked);
-  const filled = new Map(asked.map(({ requestId, payload }) => [requestId, payload]));
+  await checkRequests(tx, pipeline.kind, request);
+  const filled = new Map(request.map(({ requestId, payload }) => [requestId, payload]));
   const calendar = await readWorkingCalendar(tx, first.instance.accountId, at);
   checkPaymentDays(
     subjects,

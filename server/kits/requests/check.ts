@@ -19,12 +19,12 @@ import { requestServer } from './declared.ts';
 export async function checkRequests(
   tx: Tx,
   kind: RequestKind,
-  asked: readonly AskedRequest[],
+  requests: readonly AskedRequest[],
 ): Promise<void> {
-  if (asked.length === 0) return;
-  const problems = await unknownNames(tx, kind, asked);
-  problems.push(...(await futureDaysOf(tx, kind, asked)));
-  const own = (await requestServer(kind.id)?.check?.(tx, asked)) ?? [];
+  if (requests.length === 0) return;
+  const problems = await unknownNames(tx, kind, requests);
+  problems.push(...(await futureDaysOf(tx, kind, requests)));
+  const own = (await requestServer(kind.id)?.check?.(tx, requests)) ?? [];
   const all = [...problems, ...own.flat()];
   const [first] = all;
   if (first) throw invalid(first.message, all);
@@ -36,12 +36,12 @@ export async function checkRequests(
  * @throws AppError 409 that names the request.
  */
 export function checkAgain(kind: RequestKind, carryOut: RequestEffect = nothing): RequestEffect {
-  const known = requestServer(kind.id);
-  if (!known?.check || known.hold || known.keepsLimits) return carryOut;
+  const existing = requestServer(kind.id);
+  if (!existing?.check || existing.hold || existing.keepsLimits) return carryOut;
   return async (tx, subjects, by) => {
     for (const subject of subjects) {
       await takeTurn(tx, kind, subject);
-      const [problems = []] = (await known.check?.(tx, [askedOf(subject)])) ?? [];
+      const [problems = []] = (await existing.check?.(tx, [askedOf(subject)])) ?? [];
       const [first] = problems;
       if (first) throw gone(subject, first);
       await carryOut(tx, [subject], by);
@@ -67,39 +67,41 @@ const nothing: RequestEffect = () => Promise.resolve();
 export async function fillRequests(
   tx: Tx,
   kind: RequestKind,
-  asked: readonly AskedRequest[],
+  requests: readonly AskedRequest[],
 ): Promise<readonly AskedRequest[]> {
-  if (asked.length === 0) return asked;
-  const filled = await requestServer(kind.id)?.fill?.(tx, asked);
+  if (requests.length === 0) return requests;
+  const filled = await requestServer(kind.id)?.fill?.(tx, requests);
   return filled
-    ? asked.map((one, place) => ({ ...one, payload: filled[place] ?? one.payload }))
-    : asked;
+    ? requests.map((one, place) => ({ ...one, payload: filled[place] ?? one.payload }))
+    : requests;
 }
 
 /** Future days in fields that only accept past ones, such as a day to correct. */
 async function futureDaysOf(
   tx: Tx,
   { fields }: RequestKind,
-  asked: readonly AskedRequest[],
+  requests: readonly AskedRequest[],
 ): Promise<Problem[]> {
   if (!Object.values(fields).some((field) => field.kind === 'date' && field.past)) return [];
-  const today = await accountToday(tx, asked[0]?.accountId ?? 0);
-  return asked.flatMap(({ payload }) => futureDays(fields, payload, { today, path: 'payload.' }));
+  const today = await accountToday(tx, requests[0]?.accountId ?? 0);
+  return requests.flatMap(({ payload }) =>
+    futureDays(fields, payload, { today, path: 'payload.' }),
+  );
 }
 
 /** One query per reference field, of the request or of its lines. */
 export async function unknownNames(
   tx: Tx,
   kind: RequestKind,
-  asked: readonly AskedRequest[],
+  requests: readonly AskedRequest[],
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  const accountId = asked[0]?.accountId ?? 0;
+  const accountId = requests[0]?.accountId ?? 0;
   for (const { field, namedIn } of namingsOf(kind)) {
     // Files are checked when they are attached, by their uploader. `own` fields are checked by the kind's
     // server, which also knows what is open.
     if (field.kind === 'file' || field.kind === 'own') continue;
-    const named = asked.flatMap(({ payload }) => namedIn(payload));
+    const named = requests.flatMap(({ payload }) => namedIn(payload));
     if (named.length === 0) continue;
     const source =
       field.kind === 'person'
@@ -111,8 +113,8 @@ export async function unknownNames(
        where t.id = any($ids::bigint[]) and ${source.account} = $accountId and t.is_active`,
       { ids: [...new Set(named.map(({ id }) => id))], accountId },
     );
-    const known = new Set(rows.map(({ id }) => id));
-    const strange = named.filter(({ id }) => !known.has(id));
+    const ids = new Set(rows.map(({ id }) => id));
+    const strange = named.filter(({ id }) => !ids.has(id));
     problems.push(
       ...strange.map(({ path }) => ({
         path: `payload.${path}`,

@@ -52,8 +52,8 @@ interface Stored extends Instance<RequestContext> {
 }
 
 /** The caller's own requests, latest first. */
-export const ownRequests = (call: Call, kind: RequestKind, asked: Asked): Promise<RequestList> =>
-  requestPage(call, kind, asked, kind.own.reference, {
+export const ownRequests = (call: Call, kind: RequestKind, request: Asked): Promise<RequestList> =>
+  requestPage(call, kind, request, kind.own.reference, {
     sql: 'r.employee_id = $me::bigint',
     parameters: { me: call.actor.employeeId },
   });
@@ -62,11 +62,11 @@ export const ownRequests = (call: Call, kind: RequestKind, asked: Asked): Promis
 export async function requestsOfOthers(
   call: Call,
   kind: RequestKind,
-  asked: Asked,
+  request: Asked,
 ): Promise<RequestList> {
   const reference = kind.onBehalf.reference as MenuReference;
   const units = await unitsPermitted(call.db, call.actor, reference, 'isView');
-  return requestPage(call, kind, asked, kind.onBehalf.reference, {
+  return requestPage(call, kind, request, kind.onBehalf.reference, {
     sql: '($units::bigint[] is null or r.business_unit_id = any($units))',
     parameters: { units },
   });
@@ -141,19 +141,19 @@ const SELECT = `
 export async function requestPage(
   { db, actor, services }: Call,
   kind: RequestKind,
-  asked: Asked,
+  request: Asked,
   reference: number,
   scope: { sql: string; parameters: Record<string, unknown> },
 ): Promise<RequestList> {
-  const { page: number, pageSize, search } = asked;
-  const where = `and ${scope.sql} ${matching(asked)}`;
+  const { page: number, pageSize, search } = request;
+  const where = `and ${scope.sql} ${matching(request)}`;
   const parameters = {
     ...scope.parameters,
     accountId: actor.accountId,
     kind: kind.id,
     search,
   };
-  const [counted, rows, held] = await Promise.all([
+  const [counted, rows, all] = await Promise.all([
     queryOne<{ total: number }>(
       db,
       `select count(*)::integer as total ${FOUND} ${where}`,
@@ -177,7 +177,7 @@ export async function requestPage(
   return {
     total: counted?.total ?? 0,
     items: await present(db, services.engine, actor, kind, rows),
-    may: { create: held.has(reference as MenuReference, 'isCreate') },
+    may: { create: all.has(reference as MenuReference, 'isCreate') },
   };
 }
 
@@ -208,8 +208,8 @@ async function present(
         named: Object.fromEntries(
           namingsOf(kind).flatMap(({ field, namedIn }) =>
             namedIn(payload).flatMap(({ path, id }) => {
-              const known = names.get(nameKey(field, id));
-              return known ? [[path, known]] : [];
+              const existing = names.get(nameKey(field, id));
+              return existing ? [[path, existing]] : [];
             }),
           ),
         ),

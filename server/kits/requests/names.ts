@@ -24,7 +24,7 @@ export async function namesOf(
   kind: RequestKind,
   payloads: readonly Payload[],
 ): Promise<Map<string, Named>> {
-  const found = new Map<string, Named>();
+  const matches = new Map<string, Named>();
   for (const { field, namedIn } of namingsOf(kind)) {
     const ids = [...new Set(payloads.flatMap((payload) => namedIn(payload).map(({ id }) => id)))];
     if (ids.length === 0) continue;
@@ -35,9 +35,9 @@ export async function namesOf(
        where t.id = any($ids::bigint[])`,
       { ids },
     );
-    for (const row of rows) found.set(nameKey(field, row.id), row);
+    for (const row of rows) matches.set(nameKey(field, row.id), row);
   }
-  return found;
+  return matches;
 }
 
 /** The table and columns of a reference's label. */
@@ -73,14 +73,14 @@ export const namedDetails =
     { standing, decisionFacts }: Pick<RequestServer, 'standing' | 'decisionFacts'>,
   ): NonNullable<WorkflowBinding<RequestContext>['details']> =>
   async (db, { description }, actor, instances) => {
-    const asked = instances.map(({ context }) => context);
+    const contexts = instances.map(({ context }) => context);
     const names = await namesOf(
       db,
       kind,
-      asked.map(({ payload }) => payload),
+      contexts.map(({ payload }) => payload),
     );
     const open = instances.flatMap(({ subjectId, accountId, state, isFinal }, place) => {
-      const context = asked[place];
+      const context = contexts[place];
       if (isFinal || !context) return [];
       const { requesterId, payload } = context;
       const isOwn = requesterId === actor.employeeId;
@@ -92,27 +92,27 @@ export const namedDetails =
     const facts = waiting.length > 0 ? await decisionFacts?.(db, waiting) : undefined;
     return new Map(
       instances.map(({ subjectId }, place): [number, Details] => {
-        const payload = asked[place]?.payload ?? {};
+        const payload = contexts[place]?.payload ?? {};
         const words = {
           ...payloadInWords(kind, payload),
           ...linesInWords(kind, payload, (field, id) => names.get(nameKey(field, id))?.label),
           ...Object.fromEntries(
             namingsOf(kind).flatMap(({ field, namedIn }) =>
               namedIn(payload).flatMap(({ path, id }) => {
-                const known = names.get(nameKey(field, id));
+                const existing = names.get(nameKey(field, id));
                 // Lines are described as a whole.
-                return known && !path.includes('.') ? [[path, known.label] as const] : [];
+                return existing && !path.includes('.') ? [[path, existing.label] as const] : [];
               }),
             ),
           ),
         };
         const before = now?.get(subjectId) ?? {};
-        const told = Object.entries(words).flatMap(([name, word]) => {
+        const entries = Object.entries(words).flatMap(([name, word]) => {
           const is = kind.fields[name]?.kind;
           if (name in before && word !== null) return [[name, `${before[name] || '—'} → ${word}`]];
           return is === 'person' || payload[name] === word ? [] : [[name, word]];
         });
-        return [subjectId, { ...Object.fromEntries(told), ...facts?.get(subjectId) } as Details];
+        return [subjectId, { ...Object.fromEntries(entries), ...facts?.get(subjectId) } as Details];
       }),
     );
   };

@@ -22,29 +22,29 @@ export async function checkPipeline(
   kind: RequestKind,
   definition: PipelineDefinition,
 ): Promise<Omit<PipelineCheck, 'standing'>> {
-  const found: Pick<PipelineCheck, 'problems' | 'warnings'> = { problems: [], warnings: [] };
+  const check: Pick<PipelineCheck, 'problems' | 'warnings'> = { problems: [], warnings: [] };
   for (const [place, step] of definition.steps.entries()) {
     for (const unit of await peopleWithout(tx, accountId, step)) {
       const message =
         unit.without === unit.people
           ? `No one in ${unit.name} could act at “${step.label}”`
           : `At “${step.label}” nobody could act on requests by ${unit.names.join(', ')}${unit.without > unit.names.length ? ` and ${unit.without - unit.names.length} more` : ''} of ${unit.name}`;
-      (unit.without === unit.people ? found.problems : found.warnings).push({
+      (unit.without === unit.people ? check.problems : check.warnings).push({
         step: place,
         message,
       });
     }
-    found.problems.push(...(await strangers(tx, accountId, step, place)));
+    check.problems.push(...(await strangers(tx, accountId, step, place)));
     const { twice = 0, names = [] } = await answeringTwice(tx, accountId, step);
     if (twice > 0) {
       const more = twice > names.length ? ` and ${twice - names.length} more` : '';
       const message = `At “${step.label}” one approval by ${names.join(', ')}${more} is enough for several of its approvers`;
-      found.warnings.push({ step: place, message });
+      check.warnings.push({ step: place, message });
     }
   }
-  found.warnings.push(...meetings(definition));
-  found.warnings.push(...(await decidingAlone(tx, accountId, definition)));
-  return { ...found, lastQuarter: await lastQuarter(tx, accountId, kind, definition) };
+  check.warnings.push(...meetings(definition));
+  check.warnings.push(...(await decidingAlone(tx, accountId, definition)));
+  return { ...check, lastQuarter: await lastQuarter(tx, accountId, kind, definition) };
 }
 
 /** Steps of which both apply to one amount only, where one of them was probably meant. */
@@ -125,7 +125,7 @@ async function answeringTwice(
   const each = approvers.map(
     (one, place) => `select ${place} as place, x.id from (${idsOf(one)}) x (id)`,
   );
-  const found = await queryOne<{ twice: number; names: string[] | null }>(
+  const row = await queryOne<{ twice: number; names: string[] | null }>(
     tx,
     `with ${PEOPLE}, twice as (
        select distinct a.id from people p cross join lateral (
@@ -141,7 +141,7 @@ async function answeringTwice(
       persons: personsOf(approvers),
     },
   );
-  return { twice: found?.twice ?? 0, names: found?.names ?? [] };
+  return { twice: row?.twice ?? 0, names: row?.names ?? [] };
 }
 
 /** SQL for the approvers of a person `p`. */
@@ -188,16 +188,16 @@ async function strangers(
      where g.id = any($groups::bigint[]) and g.account_id = $accountId and g.is_active`,
     { ids, groups, accountId },
   );
-  const known = new Set(rows.map(({ by, id }) => `${by} ${id}`));
+  const entries = new Set(rows.map(({ by, id }) => `${by} ${id}`));
   const problem = (message: string) => [{ step: place, message }];
   return [
     ...ids.flatMap((id) =>
-      known.has(`person ${id}`)
+      entries.has(`person ${id}`)
         ? []
         : problem(`A person named at “${label}” does not exist or has no login`),
     ),
     ...groups.flatMap((id) =>
-      known.has(`group ${id}`) ? [] : problem(`A user group named at “${label}” is not active`),
+      entries.has(`group ${id}`) ? [] : problem(`A user group named at “${label}” is not active`),
     ),
   ];
 }
@@ -220,17 +220,17 @@ async function lastQuarter(
        and r.created_at >= now() - interval '3 months'`,
     { accountId, kind: kind.id },
   );
-  const told = { more: 0, same: 0, fewer: 0 };
+  const details = { more: 0, same: 0, fewer: 0 };
   const counts = definition.steps.map(() => 0);
   for (const { facts, before } of rows) {
     const steps = stepsFor(definition, facts);
     for (const place of steps) counts[place] = (counts[place] ?? 0) + 1;
     const change = steps.length - stepsFor(before, facts).length;
-    told[change > 0 ? 'more' : change < 0 ? 'fewer' : 'same'] += 1;
+    details[change > 0 ? 'more' : change < 0 ? 'fewer' : 'same'] += 1;
   }
   return {
     total: rows.length,
     steps: definition.steps.map(({ label }, place) => ({ label, count: counts[place] ?? 0 })),
-    ...told,
+    ...details,
   };
 }

@@ -62,11 +62,11 @@ export async function presentVersion(
   kind: RequestKind,
   at: string,
 ): Promise<PipelineVersion> {
-  const known = await newestVersion(tx, accountId, kind.id);
-  if (known) return known;
+  const existing = await newestVersion(tx, accountId, kind.id);
+  if (existing) return existing;
   await oneAtATime(tx);
-  const made = await newestVersion(tx, accountId, kind.id);
-  if (made) return made;
+  const created = await newestVersion(tx, accountId, kind.id);
+  if (created) return created;
   return storeVersion(tx, {
     kind: kind.id,
     before: null,

@@ -22,16 +22,16 @@ export async function previewRequest(
   const read = payloadSchema(kind).safeParse(values);
   const payload = read.success ? read.data : usable(kind, values, read.error);
   const server = requestServer(kind.id);
-  const asked = {
+  const input = {
     accountId,
     employeeId: requester.id,
     payload,
     isForOther: requester.id !== actor.employeeId,
     ...(requestId === null ? {} : { requestId }),
   };
-  const shown = (await server?.preview?.(tx, asked)) ?? { figures: [], lists: [] };
+  const shown = (await server?.preview?.(tx, input)) ?? { figures: [], lists: [] };
   // Steps may depend on what the server fills in, such as the days that count.
-  const [filled = asked] = read.success ? await fillRequests(tx, kind, [asked]) : [];
+  const [filled = input] = read.success ? await fillRequests(tx, kind, [input]) : [];
   const lines = await whoApproves(tx, kind, filled, requester.businessUnitId);
   return { figures: shown.figures, lists: [...shown.lists, { title: 'Who approves', lines }] };
 }

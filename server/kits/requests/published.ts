@@ -51,11 +51,11 @@ export function publishedPipelines(): Published {
       if (!kind || !read.success) continue;
       const hash = pipelineHash(name, version, read.data);
       if (pipelineWorkflowId(name, version, hash) !== workflow) continue;
-      const known = accounts.get(workflow) ?? new Set<number>();
-      accounts.set(workflow, known.add(accountId));
+      const existing = accounts.get(workflow) ?? new Set<number>();
+      accounts.set(workflow, existing.add(accountId));
       if (into.has(workflow)) continue;
       const pipeline = { kind, version, hash, definition: read.data };
-      into.set(workflow, boundPipeline(machines, workflow, pipeline, known));
+      into.set(workflow, boundPipeline(machines, workflow, pipeline, existing));
     }
   };
 }
@@ -67,9 +67,9 @@ function boundPipeline(
   pipeline: PublishedPipeline,
   accounts: ReadonlySet<number>,
 ): BoundWorkflow {
-  const made = (): Made => {
-    const known = machines.get(id);
-    if (known) return known;
+  const make = (): Made => {
+    const existing = machines.get(id);
+    if (existing) return existing;
     const workflow = requestWorkflow(pipeline);
     const fresh = { workflow, description: describe(workflow) };
     machines.set(id, fresh);
@@ -79,10 +79,10 @@ function boundPipeline(
     ...requestBinding(pipeline),
     accounts,
     get workflow() {
-      return made().workflow;
+      return make().workflow;
     },
     get description() {
-      return made().description;
+      return make().description;
     },
   };
 }

@@ -70,7 +70,7 @@ export interface RequestServer<P = Payload, Own = unknown> {
    * Problems of each request, by field; an empty list for none. Asked when it is sent or changed, and again before
    * it is carried out, so that a limit also holds then; a kind that reserves (`hold`) is not asked again.
    */
-  check?: (tx: Tx, asked: readonly AskedRequest<P>[]) => Promise<readonly Problem[][]>;
+  check?: (tx: Tx, requests: readonly AskedRequest<P>[]) => Promise<readonly Problem[][]>;
   /** Whether `carryOut` keeps the limits itself, for many at once: then the check isn't asked again. */
   keepsLimits?: true;
   /** Options of the kind's `own` fields for one employee. */
@@ -81,13 +81,13 @@ export interface RequestServer<P = Payload, Own = unknown> {
   /** Where the labels of the kind's `own` fields stand, by what they are `of`. */
   ownNames?: Readonly<Record<string, NameSource>>;
   /** The payloads with the fields that the server fills in. */
-  fill?: (tx: Tx, asked: readonly AskedRequest<P>[]) => Promise<readonly Payload[]>;
+  fill?: (tx: Tx, requests: readonly AskedRequest<P>[]) => Promise<readonly Payload[]>;
   /** Reserves what they request, replacing earlier reservations; may refuse. */
   hold?: Effect<P, Own>;
   /** Releases the reservations of requests that ended without approval. */
   release?: Effect<P, Own>;
   /** What a form shows of a request before it is sent. */
-  preview?: (tx: Tx, asked: AskedRequest<Draft<P>>) => Promise<RequestPreview>;
+  preview?: (tx: Tx, request: AskedRequest<Draft<P>>) => Promise<RequestPreview>;
   /**
    * The current values that an open request would change, by number and field, so that approvers see old
    * → new. Masked values stay masked.

@@ -56,76 +56,79 @@ export function requestRoutes(services: Services): Router {
       const asker = employeeId || actor.employeeId;
       if (asker === null) return [];
       const { id } = await requesterOf(db, actor, kind, asker);
-      const asked = { accountId: actor.accountId, employeeId: id, field };
-      return (await requestServer(kind.id)?.options?.(db, asked)) ?? [];
+      const input = { accountId: actor.accountId, employeeId: id, field };
+      return (await requestServer(kind.id)?.options?.(db, input)) ?? [];
     }),
   );
   router.post(
     '/Requests/:kind/Send',
-    write(services, sendBody, (asked, { payload }) =>
-      send(asked, asked.actor.employeeId ?? 0, payload),
+    write(services, sendBody, (request, { payload }) =>
+      send(request, request.actor.employeeId ?? 0, payload),
     ),
   );
   router.post(
     '/Requests/:kind/SendFor',
-    write(services, sendForBody, (asked, { employeeId, payload }) => {
-      if (employeeId === asked.actor.employeeId) {
+    write(services, sendForBody, (request, { employeeId, payload }) => {
+      if (employeeId === request.actor.employeeId) {
         throw new AppError('invalid', 'For yourself, use your own screen in self service', {
           errors: [
             { path: 'employeeId', message: 'For yourself, use your own screen in self service' },
           ],
         });
       }
-      return send(asked, employeeId, payload);
+      return send(request, employeeId, payload);
     }),
   );
   router.post(
     '/Requests/:kind/Preview',
-    write(services, previewBody, (asked, body) => previewRequest(asked, kindOf(asked), body)),
+    write(services, previewBody, (request, body) => previewRequest(request, kindOf(request), body)),
   );
   router.get(
     '/Pipelines',
-    read(services, pipelinesQuery, (asked) => pipelinesOf(asked)),
+    read(services, pipelinesQuery, (request) => pipelinesOf(request)),
   );
   router.post(
     '/Pipelines/Check',
     write(services, checkPipelineBody, async ({ tx, actor }, { kind, definition }) => {
       const { accountId } = actor;
-      const checked = await checkPipeline(tx, accountId, known(kind), definition);
+      const checked = await checkPipeline(tx, accountId, required(kind), definition);
       const standing = await pipelineStanding(tx, engine, { accountId, kind }, definition);
       return { ...checked, standing };
     }),
   );
   router.post(
     '/Pipelines/Publish',
-    write(services, publishPipelineBody, async (asked, { kind, ...body }) => {
-      const answer = await publishPipeline(asked.tx, asked.actor, known(kind), body);
-      asked.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
+    write(services, publishPipelineBody, async (request, { kind, ...body }) => {
+      const answer = await publishPipeline(request.tx, request.actor, required(kind), body);
+      request.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
       return { ...SUBMITTED, ...answer };
     }),
   );
   router.post(
     '/Pipelines/UndoVersion',
-    write(services, undoVersionBody, async (asked, { kind, ...body }) => {
-      const answer = await undoVersion(asked.tx, asked.actor, known(kind), body);
-      asked.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
+    write(services, undoVersionBody, async (request, { kind, ...body }) => {
+      const answer = await undoVersion(request.tx, request.actor, required(kind), body);
+      request.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
       return { ...SUBMITTED, ...answer };
     }),
   );
   router.post(
     '/Pipelines/Decide',
-    write(services, decidePipelineBody, async (asked, body) => {
-      await decidePipeline(asked.tx, asked.actor, body);
-      asked.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
+    write(services, decidePipelineBody, async (request, body) => {
+      await decidePipeline(request.tx, request.actor, body);
+      request.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
       return SUBMITTED;
     }),
   );
   return router;
 
-  async function send(asked: WriteCall, employeeId: number, values: Record<string, unknown>) {
-    const kind = kindOf(asked);
+  async function send(request: WriteCall, employeeId: number, values: Record<string, unknown>) {
+    const kind = kindOf(request);
     const payload = payloadOf(kind, values);
-    const sent = await sendRequest(asked.tx, engine, asked.actor, kind, { employeeId, payload });
+    const sent = await sendRequest(request.tx, engine, request.actor, kind, {
+      employeeId,
+      payload,
+    });
     return { ...SUBMITTED, ...sent };
   }
 }
@@ -134,10 +137,10 @@ export function requestRoutes(services: Services): Router {
 const payloadOf = (kind: RequestKind, values: Record<string, unknown>): Payload =>
   parse(payloadSchema(kind), values);
 
-const kindOf = ({ params }: Call): RequestKind => known(params.get('kind') ?? '');
+const kindOf = ({ params }: Call): RequestKind => required(params.get('kind') ?? '');
 
 /** @throws AppError 404 for an undeclared kind. */
-function known(id: string): RequestKind {
+function required(id: string): RequestKind {
   const kind = requestKind(id);
   if (!kind) throw notFound('Request type not found');
   return kind;

@@ -46,11 +46,11 @@ export async function sendRequest(
   if (userId === null || actor.employeeId === null)
     throw forbidden('Only people can send requests');
   const requester = await requesterOf(tx, actor, kind, employeeId);
-  const asked = await fillRequests(tx, kind, [
+  const request = await fillRequests(tx, kind, [
     { accountId, employeeId, payload: given, isForOther: employeeId !== actor.employeeId },
   ]);
-  await checkRequests(tx, kind, asked);
-  const payload = asked[0]?.payload ?? given;
+  await checkRequests(tx, kind, request);
+  const payload = request[0]?.payload ?? given;
   const at = engine.at ?? (await now(tx));
   const { version, workflow, definition } = await presentVersion(tx, accountId, kind, at);
   const { businessUnitId } = requester;
@@ -65,7 +65,7 @@ export async function sendRequest(
     prefix: kind.prefix,
     year: Number(year),
   });
-  const made = await queryOne<Record<string, unknown> & { id: number }>(
+  const created = await queryOne<Record<string, unknown> & { id: number }>(
     tx,
     `insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
        filed_by, pipeline_version, created_at)
@@ -74,7 +74,7 @@ export async function sendRequest(
      returning id, ${REQUEST_RECORD.columns.join(', ')}`,
     { accountId, kind: kind.id, workflow, number, businessUnitId, employeeId, userId, version, at },
   );
-  if (!made) throw new Error('The request was not stored');
+  if (!created) throw new Error('The request was not stored');
   const input: RequestInput = {
     requesterId: employeeId,
     filedBy: actor.employeeId,
@@ -87,18 +87,18 @@ export async function sendRequest(
     actor,
     items: [
       {
-        subjectId: made.id,
+        subjectId: created.id,
         event: { type: 'send' },
         start: {
           input: { ...input },
           subject: `${number}, ${requester.name}: ${kind.subject(payload)}`,
           businessUnitId,
-          record: recordOf(REQUEST_RECORD, made),
+          record: recordOf(REQUEST_RECORD, created),
         },
       },
     ],
   });
-  return { requestId: made.id, number, workflow };
+  return { requestId: created.id, number, workflow };
 }
 
 /** The actor, or someone of a business unit in which the actor may send requests for others. */

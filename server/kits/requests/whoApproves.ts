@@ -19,10 +19,10 @@ import type { AskedRequest } from './requestServer.ts';
 export async function whoApproves(
   tx: Tx,
   kind: RequestKind,
-  asked: AskedRequest,
+  request: AskedRequest,
   businessUnitId: number,
 ): Promise<RequestPreview['lists'][number]['lines']> {
-  const steps = await stepsAhead(tx, kind, asked, businessUnitId);
+  const steps = await stepsAhead(tx, kind, request, businessUnitId);
   const persons = steps.flatMap(({ approvers }) =>
     approvers.flatMap((one) => (one.by === 'person' ? [[keyOf(one), one.employeeId]] : [])),
   );
@@ -31,7 +31,7 @@ export async function whoApproves(
     `select r.key, e.name from jsonb_each_text(workflow_relatives($parties::jsonb)) r
      join employees e on e.id = r.value::bigint`,
     {
-      parties: JSON.stringify({ requester: asked.employeeId, ...Object.fromEntries(persons) }),
+      parties: JSON.stringify({ requester: request.employeeId, ...Object.fromEntries(persons) }),
     },
   );
   const names = new Map(people.map(({ key, name }) => [key, name]));

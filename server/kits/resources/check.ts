@@ -55,12 +55,12 @@ async function ownProblems(
   { path }: Context,
 ): Promise<Problem[]> {
   const { check } = declaredResources.value.servers.get(resource.id) ?? {};
-  const found = await check?.(
+  const match = await check?.(
     tx,
     accountId,
     items.map(({ values }) => values),
   );
-  return (found ?? []).flatMap((problems, index) =>
+  return (match ?? []).flatMap((problems, index) =>
     problems.map((problem) => ({ ...problem, path: `${path(index)}${problem.path}` })),
   );
 }
@@ -73,8 +73,8 @@ function fixedProblems(
   return Object.entries(resource.fields).flatMap(([name, field]) => {
     if (!field.fixed) return [];
     return items.flatMap(({ id, values }, index) => {
-      const known = id === null ? undefined : before.get(id)?.values[name];
-      if (known === undefined || known === values[name]) return [];
+      const existing = id === null ? undefined : before.get(id)?.values[name];
+      if (existing === undefined || existing === values[name]) return [];
       return [{ path: `${path(index)}${name}`, message: `${field.label} cannot be changed` }];
     });
   });
@@ -140,11 +140,11 @@ export async function referenceProblems(
         : namedSql(targetOf(field.resource), depends),
       { accountId, ids },
     );
-    const known = new Map(rows.map((row) => [row.id, row]));
+    const cache = new Map(rows.map((row) => [row.id, row]));
     for (const { values, held, path } of given) {
       const value = (values[name] ?? null) as number | null;
       if (value === null) continue;
-      const row = known.get(value);
+      const row = cache.get(value);
       const same = held?.[name] === value;
       const fits = depends === undefined || row?.owner === null || row?.owner === values[depends];
       if (row && (row.isActive || same) && fits) continue;

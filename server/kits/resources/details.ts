@@ -58,12 +58,12 @@ async function deletedWithin(
   resource: Resource,
   id: number,
 ): Promise<Deletion | undefined> {
-  const found = await deletionOf(db, actor.accountId, { type: resource.id, id });
-  if (!found || units === null) return found?.deleted;
-  if (resource.scope === 'account') return isBusinessUnit(resource) ? undefined : found.deleted;
-  const owner = withoutLabel(found.fields[resource.scope.through]);
+  const deletion = await deletionOf(db, actor.accountId, { type: resource.id, id });
+  if (!deletion || units === null) return deletion?.deleted;
+  if (resource.scope === 'account') return isBusinessUnit(resource) ? undefined : deletion.deleted;
+  const owner = withoutLabel(deletion.fields[resource.scope.through]);
   const unit = (await ownersOf(db, actor, resource, [owner])).get(Number(owner));
-  return unit !== undefined && units.includes(unit) ? found.deleted : undefined;
+  return unit !== undefined && units.includes(unit) ? deletion.deleted : undefined;
 }
 
 /** The nested rows of these rows, by row id and list name. */
@@ -72,23 +72,23 @@ export async function rowsInside(
   resource: Pick<Resource, 'rows'>,
   ids: readonly number[],
 ): Promise<Map<number, ResourceDetails['rows']>> {
-  const found = new Map(ids.map((id) => [id, {} as ResourceDetails['rows']]));
+  const matches = new Map(ids.map((id) => [id, {} as ResourceDetails['rows']]));
   for (const [name, rows] of Object.entries(resource.rows ?? {})) {
     const { table, parent, fields } = rows;
     const { values, named, joins } = fieldSelects(fields);
-    const held = await query<{ owner: number; id: number; values: object; named: object }>(
+    const current = await query<{ owner: number; id: number; values: object; named: object }>(
       db,
       `select t.${parent} as owner, t.id, ${values} as values, ${named} as named
        from ${table} t ${joins} where t.${parent} = any($ids::bigint[])
        order by t.${parent}, ${orderOfRows(rows, 't')}, t.id`,
       { ids },
     );
-    for (const inside of found.values()) inside[name] = [];
-    for (const { owner, id, values: of, named: names } of held) {
-      found.get(owner)?.[name]?.push({ ...of, id, named: names } as never);
+    for (const inside of matches.values()) inside[name] = [];
+    for (const { owner, id, values: of, named: names } of current) {
+      matches.get(owner)?.[name]?.push({ ...of, id, named: names } as never);
     }
   }
-  return found;
+  return matches;
 }
 
 export const optionsQuery = z.looseObject({
@@ -106,12 +106,12 @@ const MOST_OPTIONS = 1000;
 export async function options(
   { db, actor }: Call,
   resource: Resource,
-  { search, chosen = 0, ...asked }: z.output<typeof optionsQuery>,
+  { search, chosen = 0, ...rest }: z.output<typeof optionsQuery>,
 ): Promise<ResourceOption[]> {
   const scope = scopeOf(resource);
   const title = `t.${columnOf(titleOf(resource))}`;
   const narrowing = Object.entries(resource.fields).flatMap(([name, { kind }]) => {
-    const id = Number(asked[name]);
+    const id = Number(rest[name]);
     return kind === 'reference' && Number.isSafeInteger(id) && id > 0 ? [{ name, id }] : [];
   });
   return query<ResourceOption>(

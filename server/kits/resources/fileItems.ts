@@ -38,8 +38,8 @@ export async function itemsOf(
 ): Promise<FileItem[]> {
   const columns = headerOf(resource, sheet.header);
   const named = await referencesOf(tx, actor, columns, sheet);
-  const known = await knownRows(tx, actor, resource, units);
-  const ids = [...known.byId.keys()];
+  const existing = await knownRows(tx, actor, resource, units);
+  const ids = [...existing.byId.keys()];
   const snapshots = await snapshotsOf(tx, resource, ids);
   const schema = valuesSchema(resource);
   const title = titleOf(resource);
@@ -74,9 +74,9 @@ export async function itemsOf(
     // The owner is part of a row's name; the others can depend on what the row holds.
     for (const one of references) if (one.name === owner) refer(one, null);
     const idCell = columns.id === -1 ? '' : (cells[columns.id] ?? '');
-    const id = rowOf(resource, known, idCell, given, problems);
+    const id = rowOf(resource, existing, idCell, given, problems);
     const status = columns.status === -1 ? '' : (cells[columns.status] ?? '');
-    const isActive = id === null || known.byId.get(id)?.isActive !== false;
+    const isActive = id === null || existing.byId.get(id)?.isActive !== false;
     if (status !== '' && !isSameName(status, isActive ? ACTIVE : INACTIVE)) {
       problems.push(
         id === null
@@ -96,7 +96,7 @@ export async function itemsOf(
     const wanted = (parsed.success ? parsed.data : values) as Values;
     return {
       id,
-      version: id === null ? null : (known.byId.get(id)?.version ?? null),
+      version: id === null ? null : (existing.byId.get(id)?.version ?? null),
       values: wanted,
       line,
       title: plainText(wanted[title]),
@@ -115,13 +115,13 @@ async function referencesOf(
   columns: Header,
   sheet: ReadSheet,
 ): Promise<Map<string, Candidates>> {
-  const found = new Map<string, Candidates>();
+  const matches = new Map<string, Candidates>();
   for (const [index, { name, field }] of columns.known) {
     if (field?.kind !== 'reference' && field?.kind !== 'person') continue;
     const labels = [...new Set(sheet.rows.map(({ cells }) => comparisonKey(cells[index] ?? '')))];
-    found.set(name, await candidatesOf(tx, accountId, field, labels));
+    matches.set(name, await candidatesOf(tx, accountId, field, labels));
   }
-  return found;
+  return matches;
 }
 
 interface Known {

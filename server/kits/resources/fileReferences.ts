@@ -36,13 +36,13 @@ export async function candidatesOf(
       : labelsSql(targetOf(field.resource), field.dependsOn),
     { accountId, labels },
   );
-  const found = new Map<string, Candidate[]>();
+  const matches = new Map<string, Candidate[]>();
   for (const { label, id, owner } of rows) {
-    const known = found.get(label);
-    if (known) known.push({ id, owner });
-    else found.set(label, [{ id, owner }]);
+    const existing = matches.get(label);
+    if (existing) existing.push({ id, owner });
+    else matches.set(label, [{ id, owner }]);
   }
-  return found;
+  return matches;
 }
 
 function labelsSql(target: Resource, depends: string | undefined): string {
@@ -75,17 +75,17 @@ export function referencedBy(
 ): FieldValue {
   if (cell === '') return null;
   const depends = field.kind === 'reference' ? field.dependsOn : undefined;
-  const held = depends === undefined ? null : (before?.values[depends] ?? null);
-  const owner = depends === undefined || !(depends in given) ? held : (given[depends] ?? null);
+  const current = depends === undefined ? null : (before?.values[depends] ?? null);
+  const owner = depends === undefined || !(depends in given) ? current : (given[depends] ?? null);
   const present = before?.named[name];
-  if (present && isSameName(present.label, cell) && owner === held) return present.id;
-  const found = (candidates?.get(comparisonKey(cell)) ?? []).filter(
+  if (present && isSameName(present.label, cell) && owner === current) return present.id;
+  const matches = (candidates?.get(comparisonKey(cell)) ?? []).filter(
     (one) => depends === undefined || one.owner === null || one.owner === owner,
   );
-  const [only] = found;
-  if (found.length === 1 && only) return only.id;
+  const [only] = matches;
+  if (matches.length === 1 && only) return only.id;
   problems.push(
-    found.length === 0
+    matches.length === 0
       ? `${label}: there is no “${cell}”`
       : field.kind === 'person'
         ? `${label}: several people are called “${cell}”. Enter the employee ID`

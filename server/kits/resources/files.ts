@@ -54,35 +54,35 @@ const columnsOf = (resource: Resource): SheetColumn<FileRow>[] => [
   },
 ];
 
-export const listFileCall = fileCall('/Resources/:resource/File', fileQuery, (caller, asked) =>
-  listFile(caller, resourceOf(caller), asked),
+export const listFileCall = fileCall('/Resources/:resource/File', fileQuery, (caller, request) =>
+  listFile(caller, resourceOf(caller), request),
 );
 
 async function listFile(
   call: FileCaller,
   resource: Resource,
-  asked: z.output<typeof fileQuery>,
+  request: z.output<typeof fileQuery>,
 ): Promise<StreamedFile> {
   const units = await reachOf(call.db, call.actor, resource, 'isView');
-  const { counted, rows } = countRows(allRows(call, resource, asked, units), async () => {
-    const { where, bindings } = conditions(resource, asked);
+  const { counted, rows } = countRows(allRows(call, resource, request, units), async () => {
+    const { where, bindings } = conditions(resource, request);
     const bound = { ...bindings, accountId: call.actor.accountId, units };
-    const found = await queryOne<{ total: number }>(call.db, countOf(resource, where), bound);
-    return found?.total ?? 0;
+    const match = await queryOne<{ total: number }>(call.db, countOf(resource, where), bound);
+    return match?.total ?? 0;
   });
   const sheet = { name: resource.screen.title, columns: columnsOf(resource), rows: counted };
-  return { ...fileOf(sheet, asked.format), rows };
+  return { ...fileOf(sheet, request.format), rows };
 }
 
 /** Without `Id` and `Status`: rows from a template are new. */
 export function templateFile(
   _call: Call,
   resource: Resource,
-  asked: z.output<typeof templateQuery>,
+  request: z.output<typeof templateQuery>,
 ): Promise<StreamedFile> {
   const columns = columnsOf(resource).slice(1, -1);
   return Promise.resolve(
-    fileOf({ name: `${resource.screen.title} template`, columns, rows: none() }, asked.format),
+    fileOf({ name: `${resource.screen.title} template`, columns, rows: none() }, request.format),
   );
 }
 
@@ -92,10 +92,10 @@ const ROWS_AT_ONCE = 2000;
 async function* allRows(
   { db, actor }: FileCaller,
   resource: Resource,
-  asked: z.output<typeof listQuery>,
+  request: z.output<typeof listQuery>,
   units: readonly number[] | null,
 ): AsyncGenerator<FileRow> {
-  const { where, bindings } = conditions(resource, asked);
+  const { where, bindings } = conditions(resource, request);
   for (let after = 0; ;) {
     const rows = await query<ResourceRow>(
       db,
@@ -109,7 +109,10 @@ async function* allRows(
     );
     for (const row of rows) {
       const lists = Object.entries(inside.get(row.id) ?? {});
-      const names = lists.map(([name, held]) => [name, held.map((one) => String(one['name']))]);
+      const names = lists.map(([name, current]) => [
+        name,
+        current.map((one) => String(one['name'])),
+      ]);
       yield { ...row, inside: Object.fromEntries(names) as FileRow['inside'] };
     }
     if (rows.length < ROWS_AT_ONCE) return;

@@ -34,12 +34,12 @@ export async function changesOf(
   const { accountId } = actor;
   const seen = await queryOne(db, selectRows(resource, 't.id = $id', ''), { accountId, units, id });
   if (!seen) throw notFound();
-  const found = await query<Recorded>(
+  const match = await query<Recorded>(
     db,
     `${CHANGES} and c.record_id = $id::text order by c.id desc limit ${MOST}`,
     { type: resource.id, id, accountId },
   );
-  const changes = found.map(({ recordId: _unused, ...change }) => change);
+  const changes = match.map(({ recordId: _unused, ...change }) => change);
   return nameRows(db, resource, changes);
 }
 
@@ -55,15 +55,15 @@ export async function latestChanges(
     selectRows(resource, 't.changed_by is not null', tail),
     { accountId, units, most },
   );
-  const found = await query<Recorded>(
+  const match = await query<Recorded>(
     db,
     `${CHANGES} and c.id in (select max(l.id) from record_changes l
        where l.record_type = $type and l.record_id = any($ids::text[]) group by l.record_id)`,
     { type: resource.id, accountId, ids: rows.map(({ id }) => String(id)) },
   );
-  const changes = await nameRows(db, resource, found);
+  const changes = await nameRows(db, resource, match);
   return rows.flatMap((row) => {
-    const place = found.findIndex(({ recordId }) => recordId === row.id);
+    const place = match.findIndex(({ recordId }) => recordId === row.id);
     const change = changes[place];
     return change ? [{ row, change }] : [];
   });

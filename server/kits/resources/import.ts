@@ -140,12 +140,12 @@ async function tryOut(
     await saveRows(tx, actor, resource, good, { reach, path: (index) => `${index}.` });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const found = error.details.errors ?? [];
-    for (const { path, message } of found) {
+    const errors = error.details.errors ?? [];
+    for (const { path, message } of errors) {
       const index = Number(path.split('.')[0]);
       (good[index] ?? good[0])?.problems.push(message);
     }
-    if (found.length === 0) good[0]?.problems.push(error.message);
+    if (errors.length === 0) good[0]?.problems.push(error.message);
   }
   await tx.raw('rollback to savepoint tried_out');
 }

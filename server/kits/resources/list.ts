@@ -34,17 +34,17 @@ export type ListQuery = z.output<typeof listQuery>;
 export async function listRows(
   call: Call,
   resource: Resource,
-  asked: ListQuery,
+  request: ListQuery,
 ): Promise<ResourceList> {
   const units = await reachOf(call.db, call.actor, resource, 'isView');
-  const { where, bindings } = conditions(resource, asked);
+  const { where, bindings } = conditions(resource, request);
   const bound = { ...bindings, accountId: call.actor.accountId, units };
-  const order = orderOf(resource, asked);
+  const order = orderOf(resource, request);
   const counting = queryOne<{ total: number }>(call.db, countRows(resource, where), bound);
   const count = async () => (await counting)?.total ?? 0;
-  const [total, items, held] = await Promise.all([
+  const [total, items, all] = await Promise.all([
     count(),
-    placeOf(asked, count).then(({ written, limit, offset }) =>
+    placeOf(request, count).then(({ written, limit, offset }) =>
       query<ResourceRow>(call.db, selectPage(resource, where, order, written(order)), {
         ...bound,
         limit,
@@ -55,9 +55,9 @@ export async function listRows(
   ]);
   const reference = resource.screen.reference as MenuReference;
   const may = {
-    create: held.has(reference, 'isCreate'),
-    edit: held.has(reference, 'isEdit'),
-    delete: held.has(reference, 'isDelete'),
+    create: all.has(reference, 'isCreate'),
+    edit: all.has(reference, 'isEdit'),
+    delete: all.has(reference, 'isDelete'),
   };
   return { total, items, may };
 }
@@ -65,7 +65,7 @@ export async function listRows(
 /** The SQL conditions of the filters: status, search in every text field, and field values. */
 export function conditions(
   resource: Resource,
-  { status, search, ...asked }: ListQuery,
+  { status, search, ...rest }: ListQuery,
 ): { where: string; bindings: Record<string, unknown> } {
   const wheres: string[] = ['true'];
   const bindings: Record<string, unknown> = {};
@@ -75,7 +75,7 @@ export function conditions(
     wheres.push(`(${searched(resource)})`);
   }
   for (const [name, field] of Object.entries(resource.fields)) {
-    const value = asked[filterParameter(name)];
+    const value = rest[filterParameter(name)];
     if (value === undefined || value === '') continue;
     const refuse = (message: string) => refusedInput([{ path: name, message }]);
     if (field.kind === 'reference' || field.kind === 'person') {
@@ -98,24 +98,24 @@ const searched = ({ fields, rows = {} }: Resource): string => {
     Object.entries(of).flatMap(([name, { kind }]) =>
       kind === 'text' ? [`${alias}.${columnOf(name)}`] : [],
     );
-  const found = (columns: readonly string[]) =>
+  const readMatches = (columns: readonly string[]) =>
     columns.length === 0 ? 'false' : isFoundBy(columns.join(', '));
   const inside = Object.values(rows).map(
     ({ table, parent, fields: own }) =>
-      `exists (select from ${table} c where c.${parent} = t.id and ${found(texts(own, 'c'))})`,
+      `exists (select from ${table} c where c.${parent} = t.id and ${readMatches(texts(own, 'c'))})`,
   );
-  return [found(texts(fields, 't')), ...inside].join(' or ');
+  return [readMatches(texts(fields, 't')), ...inside].join(' or ');
 };
 
 /** By the requested field, then by name, so that pages don't overlap. */
 function orderOf(resource: Resource, { sort, descending }: ListQuery): Order {
   const title = titleOf(resource);
   const field = sort === '' ? title : sort;
-  const known = Object.entries(resource.fields).find(([name]) => name === field);
-  if (!known) {
+  const match = Object.entries(resource.fields).find(([name]) => name === field);
+  if (!match) {
     throw refusedInput([{ path: 'sort', message: `There is no field “${field}”` }]);
   }
-  const [name, { kind }] = known;
+  const [name, { kind }] = match;
   const column =
     kind === 'text' || kind === 'choice' ? `lower(t.${columnOf(name)})` : `t.${columnOf(name)}`;
   return [{ sql: column, descending }, { sql: `lower(t.${columnOf(title)})` }, { sql: 't.id' }];

@@ -37,12 +37,12 @@ export async function nameRows(
     const ids = changes.flatMap(({ before, after }) =>
       [before, after].flatMap((values) => rowsOf(values, name).map((row) => row[field])),
     );
-    const found = await query<{ id: number; label: string }>(
+    const rows = await query<{ id: number; label: string }>(
       db,
       `select id, ${target.title} as label from ${target.table} where id = any($ids::bigint[])`,
       { ids: ids.filter((id) => typeof id === 'number') },
     );
-    for (const { id, label } of found) labels.set(`${name} ${field} ${id}`, label);
+    for (const { id, label } of rows) labels.set(`${name} ${field} ${id}`, label);
   }
   const named = (values: Record<string, unknown> | null) => {
     if (values === null) return null;

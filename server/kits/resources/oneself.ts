@@ -32,11 +32,11 @@ export async function refuseOneself(
   const selves = await selvesOf(tx, actor);
   const isMe = (value: unknown) => selves.employeeIds.includes(Number(value ?? 0));
   const errors = items.flatMap(({ id, values }, index): Problem[] => {
-    const held = before.get(id ?? 0);
-    const own = ownFields(resource.fields, values, held?.values, isMe);
+    const current = before.get(id ?? 0);
+    const own = ownFields(resource.fields, values, current?.values, isMe);
     const inside = Object.entries(resource.rows ?? {}).flatMap(([name, rows]) =>
       rowsIn(values[name]).flatMap((row, place) => {
-        const was = held?.rows[name]?.find((one) => one['id'] === row['id']);
+        const was = current?.rows[name]?.find((one) => one['id'] === row['id']);
         return ownFields(rows.fields, row, was, isMe, `${name}.${place}.`);
       }),
     );
@@ -59,13 +59,13 @@ const hasPerson = (fields: Fields): boolean =>
 function ownFields(
   fields: Fields,
   values: Row,
-  held: Row | undefined,
+  current: Row | undefined,
   isMe: (value: unknown) => boolean,
   path = '',
 ): Problem[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'person' || typeof field.takesPart === 'object') return [];
-    const [is, was] = [isMe(values[name]), isMe(held?.[name])];
+    const [is, was] = [isMe(values[name]), isMe(current?.[name])];
     if (field.takesPart ? !is || was : !is && !was) return [];
     return [{ path: `${path}${name}`, message: english(SELF, { label: field.label }) }];
   });

@@ -15,8 +15,11 @@ export function recordedValues(
   const fields = Object.keys(resource.fields).map((name) => [name, idOf(before[name])]);
   const rows = Object.keys(resource.rows ?? {}).map((name) => {
     const present = new Set((now[name] ?? []).map(({ id }) => id));
-    const held = (before[name] ?? []) as Record<string, unknown>[];
-    return [name, held.map((row) => ({ ...row, id: present.has(row['id']) ? row['id'] : null }))];
+    const current = (before[name] ?? []) as Record<string, unknown>[];
+    return [
+      name,
+      current.map((row) => ({ ...row, id: present.has(row['id']) ? row['id'] : null })),
+    ];
   });
   return Object.fromEntries([...fields, ...rows]) as Values;
 }

@@ -49,9 +49,9 @@ export function resourceRoutes(services: Services): Router {
   ) =>
     router.post(
       `/Resources/:resource/${call}`,
-      write(services, schema, async (asked, body) => ({
+      write(services, schema, async (request, body) => ({
         ...SUBMITTED,
-        ...(await handler(asked, resourceOf(asked), body)),
+        ...(await handler(request, resourceOf(request), body)),
       })),
     );
 
@@ -103,11 +103,11 @@ async function saveOne(
   resource: Resource,
   { id, version, values }: z.output<typeof saveBody>,
 ): Promise<{ autoId: number }> {
-  const known = id || null;
-  const flag = known === null ? 'isCreate' : 'isEdit';
+  const existing = id || null;
+  const flag = existing === null ? 'isCreate' : 'isEdit';
   const units = await reachOf(tx, actor, resource, flag);
   const item = {
-    id: known,
+    id: existing,
     version: version ?? null,
     values: parse(valuesSchema(resource), values, { call: RESOURCE_VALUES }),
   };

@@ -69,8 +69,8 @@ async function lockRows(
   items: readonly Item[],
   reach: readonly number[] | null,
 ): Promise<void> {
-  const known = items.filter(({ id }) => id !== null);
-  if (known.length === 0) return;
+  const existingItems = items.filter(({ id }) => id !== null);
+  if (existingItems.length === 0) return;
   const scope = scopeOf(resource);
   const rows = await query<{ id: number; version: number; unit: number | null }>(
     tx,
@@ -78,10 +78,10 @@ async function lockRows(
      from ${resource.table} t ${scope.joins}
      where ${scope.account} = $accountId and t.id = any($ids::bigint[])
      order by t.id for update of t`,
-    { accountId, ids: known.map(({ id }) => id) },
+    { accountId, ids: existingItems.map(({ id }) => id) },
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const { id, version } of known) {
+  for (const { id, version } of existingItems) {
     const row = byId.get(id ?? 0);
     if (!row || (reach !== null && row.unit !== null && !reach.includes(row.unit)))
       throw notFound();
@@ -145,19 +145,19 @@ async function writeRows(
     ...Object.fromEntries(names.map((name) => [columnOf(name), values[name] as FieldValue])),
   }));
   const owned = resource.scope === 'account';
-  const made = rows.filter(({ id }) => id === null);
+  const newRows = rows.filter(({ id }) => id === null);
   const kept = rows.filter(({ id }) => id !== null);
   const ids = items.map(({ id }) => id ?? 0);
-  if (made.length > 0) {
+  if (newRows.length > 0) {
     const inserted = await query<{ id: number }>(
       tx,
       `insert into ${resource.table} (${owned ? 'account_id, ' : ''}${columns.join(', ')}, changed_by)
        select ${owned ? '$accountId::bigint, ' : ''}${columns.map((column) => `r.${column}`).join(', ')}, $userId
        from jsonb_to_recordset($rows::jsonb) as r (index integer, ${record.join(', ')})
        order by r.index returning id`,
-      { accountId, userId, rows: JSON.stringify(made) },
+      { accountId, userId, rows: JSON.stringify(newRows) },
     ).catch(sayTaken(resource));
-    inserted.forEach(({ id }, at) => (ids[made[at]?.index ?? 0] = id));
+    inserted.forEach(({ id }, at) => (ids[newRows[at]?.index ?? 0] = id));
   }
   if (kept.length > 0) {
     await query(

@@ -43,13 +43,13 @@ async function removeMissing(
   given: readonly Given[],
   parents: readonly number[],
 ): Promise<void> {
-  const known = await query<{ id: number; parent: number; name: string }>(
+  const existing = await query<{ id: number; parent: number; name: string }>(
     tx,
     `select id, ${parent} as parent, name from ${table} where ${parent} = any($parents::bigint[])
      order by id for update`,
     { parents },
   );
-  const owners = new Map(known.map((row) => [row.id, row.parent]));
+  const owners = new Map(existing.map((row) => [row.id, row.parent]));
   for (const row of given) {
     if (row.id !== null && owners.get(row.id) !== row.parent) {
       throw invalid(`This ${one} does not belong to this row`, [
@@ -58,7 +58,7 @@ async function removeMissing(
     }
   }
   const kept = new Set(given.map(({ id }) => id));
-  const gone = known.filter(({ id }) => !kept.has(id));
+  const gone = existing.filter(({ id }) => !kept.has(id));
   const uses = await usesOf(
     tx,
     table,
@@ -97,7 +97,7 @@ async function writeInside(
     position: row.position,
     ...Object.fromEntries(names.map((name) => [columnOf(name), row[name] ?? null])),
   }));
-  const made = rows.filter(({ id }) => id === null);
+  const newRows = rows.filter(({ id }) => id === null);
   const kept = rows.filter(({ id }) => id !== null);
   const taken = sayTaken({ one });
   if (kept.length > 0) {
@@ -110,13 +110,13 @@ async function writeInside(
       { rows: JSON.stringify(kept) },
     ).catch(taken);
   }
-  if (made.length > 0) {
+  if (newRows.length > 0) {
     await query(
       tx,
       `insert into ${table} (${parent}, ${columns.join(', ')})
        select r.parent, ${columns.map((column) => `r.${column}`).join(', ')}
        from jsonb_to_recordset($rows::jsonb) as r (${record.join(', ')})`,
-      { rows: JSON.stringify(made) },
+      { rows: JSON.stringify(newRows) },
     ).catch(taken);
   }
 }

@@ -76,7 +76,7 @@ export async function undoImport(
     `select record_id::bigint as id, before from record_changes where id = any($ids::bigint[])`,
     { ids: rows.map(({ changeId }) => changeId) },
   );
-  const made = changes.filter(({ before }) => before === null).map(({ id }) => id);
+  const entries = changes.filter(({ before }) => before === null).map(({ id }) => id);
   const changed = changes.flatMap(({ id, before }) => (before ? [{ id, before }] : []));
   const now = await snapshotsOf(
     tx,
@@ -95,7 +95,7 @@ export async function undoImport(
     values: recordedValues(resource, before, now.get(id)?.rows ?? {}),
   }));
   if (items.length > 0) await saveRows(tx, actor, resource, items, { reach: { create, edit } });
-  if (made.length > 0) await removeRows(tx, actor, resource, made);
+  if (entries.length > 0) await removeRows(tx, actor, resource, entries);
   await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
     importId,
   });
@@ -107,14 +107,14 @@ export async function lockImport<Noted = Imported>(
   { id: resource }: Pick<Resource, 'id'>,
   importId: number,
 ): Promise<Noted[]> {
-  const found = await queryOne<{ rows: Noted[]; isUndone: boolean }>(
+  const match = await queryOne<{ rows: Noted[]; isUndone: boolean }>(
     tx,
     `select rows, undone_at is not null as "isUndone" from resource_imports
      where id = $importId and account_id = $accountId and resource = $resource
        and made_by = $userId for update`,
     { importId, accountId, resource, userId },
   );
-  if (!found) throw notFound('Import not found');
-  if (found.isUndone) throw new AppError('conflict', 'This import was already undone');
-  return found.rows;
+  if (!match) throw notFound('Import not found');
+  if (match.isUndone) throw new AppError('conflict', 'This import was already undone');
+  return match.rows;
 }

@@ -43,9 +43,9 @@ async function removeUnknown(db: Db, folder: string): Promise<void> {
       { names: names.slice(at, at + AT_ONCE) },
     );
     for (const { name } of unknown) {
-      const found = await stat(join(folder, name)).catch(() => null);
+      const match = await stat(join(folder, name)).catch(() => null);
       // By file time, because the row of an anonymous image only has the day.
-      if (found && found.ctimeMs < Date.now() - DAY_MS) await storage.drop(name);
+      if (match && match.ctimeMs < Date.now() - DAY_MS) await storage.drop(name);
     }
   }
 }

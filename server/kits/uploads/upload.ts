@@ -41,9 +41,9 @@ export async function upload(
   request: Request,
   actor: Actor,
 ): Promise<UploadedFile[]> {
-  const asked = parseOf(uploadQuery, request, 'query');
+  const parse = parseOf(uploadQuery, request, 'query');
   warnOfAnotherActor(services.log, request, request.query);
-  const most = await limitOf(services.db, actor.accountId, asked.tableReferrence);
+  const most = await limitOf(services.db, actor.accountId, parse.tableReferrence);
   const { storedAs, draft } = storage.begin();
   let isStored = false;
   try {
@@ -65,8 +65,8 @@ export async function upload(
     await storage.keep(storedAs);
     const store = async (tx: Tx): Promise<UploadedFile[]> => {
       const id = await storeFile(tx, actor, {
-        tableReference: asked.tableReferrence,
-        documentTypeId: asked.documentTypeId,
+        tableReference: parse.tableReferrence,
+        documentTypeId: parse.documentTypeId,
         name,
         contentType: kind.contentType,
         size: bytes.length,

@@ -51,8 +51,8 @@ export function accessTokens(secret: Buffer, now: () => Date = databaseTime): Ac
         .sign(key);
     },
     read: async (token) => {
-      const known = remembered.get(token);
-      if (known && known.expiresAt > now().getTime()) return known;
+      const existing = remembered.get(token);
+      if (existing && existing.expiresAt > now().getTime()) return existing;
       remembered.delete(token);
       if (!token.split('.').every(isCanonical)) return null;
       try {

@@ -80,9 +80,9 @@ export const holdsRole = (
   businessUnitId?: number | null,
 ): boolean =>
   actor.roles.some(
-    (held) =>
-      held.role === role &&
+    (current) =>
+      current.role === role &&
       (businessUnitId === undefined ||
-        held.businessUnitId === null ||
-        held.businessUnitId === businessUnitId),
+        current.businessUnitId === null ||
+        current.businessUnitId === businessUnitId),
   );

@@ -30,8 +30,8 @@ export async function actorOfUser(db: Db | Tx, userId: number): Promise<Absent |
   const [actor] = await run<Actor & { userId: number }>(db, ACTOR, { userId });
   if (!actor) return null;
   await requireSignedRights(db, { userId });
-  const held = await loadPermissions(db, actor);
-  const { barredFrom, unseen, menus, opens } = held;
-  const seesSalaries = held.has(MENU.salaries, 'isView');
-  return { actor: { ...actor, barredFrom, unseen, menus, opens, seesSalaries }, held };
+  const permissions = await loadPermissions(db, actor);
+  const { barredFrom, unseen, menus, opens } = permissions;
+  const seesSalaries = permissions.has(MENU.salaries, 'isView');
+  return { actor: { ...actor, barredFrom, unseen, menus, opens, seesSalaries }, held: permissions };
 }

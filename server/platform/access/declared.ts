@@ -80,9 +80,10 @@ const routes = derive(declaredAccess, ({ calls }) => {
  * slash, as the router does: a stricter table could be bypassed by spelling an address differently.
  */
 export function accessOf(method: string, path: string): Access | undefined {
-  const asked = `${method === 'HEAD' ? 'GET' : method} ${path.replace(/(.)\/$/, '$1')}`;
+  const request = `${method === 'HEAD' ? 'GET' : method} ${path.replace(/(.)\/$/, '$1')}`;
   const { exact, patterns } = routes();
   return (
-    exact.get(asked.toLowerCase()) ?? patterns.find(({ pattern }) => pattern.test(asked))?.access
+    exact.get(request.toLowerCase()) ??
+    patterns.find(({ pattern }) => pattern.test(request))?.access
   );
 }

@@ -94,12 +94,12 @@ export async function withGrants(
 ): Promise<Actor> {
   if (actor.grants || actor.userId === null) return actor;
   if (at !== null) return lookUp(db, actor, at);
-  const known = remembered.get(actor);
-  if (known && known.until > performance.now()) return known.withGrants;
-  const asked = lookUp(db, actor, at);
-  remembered.set(actor, { until: performance.now() + REMEMBERED_MS, withGrants: asked });
-  asked.catch(() => remembered.delete(actor));
-  return asked;
+  const existing = remembered.get(actor);
+  if (existing && existing.until > performance.now()) return existing.withGrants;
+  const request = lookUp(db, actor, at);
+  remembered.set(actor, { until: performance.now() + REMEMBERED_MS, withGrants: request });
+  request.catch(() => remembered.delete(actor));
+  return request;
 }
 
 const lookUp = async (db: Db | Tx, actor: Actor, at: string | null): Promise<Actor> => {

@@ -11,7 +11,7 @@ export function mailRefusalToken(secret: Buffer, proposalId: number): string {
 export function refusedProposal(secret: Buffer, token: string): number | null {
   const [id = ''] = token.split('.', 1);
   if (!/^\d{1,15}$/.test(id)) return null;
-  const known = Buffer.from(mailRefusalToken(secret, Number(id)));
+  const existing = Buffer.from(mailRefusalToken(secret, Number(id)));
   const given = Buffer.from(token);
-  return known.length === given.length && timingSafeEqual(known, given) ? Number(id) : null;
+  return existing.length === given.length && timingSafeEqual(existing, given) ? Number(id) : null;
 }

@@ -11,14 +11,14 @@ export async function makeEmployees(
   actor: Maker,
   userIds: readonly number[],
 ): Promise<void> {
-  const held = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     tx,
     `insert into user_roles (user_id, role)
      select id, 'employee' from unnest($userIds::bigint[]) as n (id) returning id`,
     { userIds },
   );
   await recordMade(tx, actor, userIds);
-  const ids = held.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   const about = { actor: { userId: actor.userId, accountId: actor.accountId } };
   await recordCreated(tx, 'role', ids, about);
   await recordCreated(tx, 'role period', ids, about);

@@ -85,7 +85,7 @@ export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promis
     { codeId },
   );
   if (code) await requireHeld(tx, 'one_time_codes', [code], SENT);
-  const made = await query(
+  const rows = await query(
     tx,
     `update one_time_codes set hash = $hash,
        expires_at = now() + make_interval(mins => ${MINUTES})
@@ -94,7 +94,7 @@ export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promis
      returning id`,
     { codeId, hash: hashOf(secret, { codeId, userId: code?.userId ?? 0 }, pin) },
   );
-  return made.length === 0 ? null : pin;
+  return rows.length === 0 ? null : pin;
 }
 
 /**

@@ -41,15 +41,15 @@ export interface Permissions {
   of(actor: Pick<Actor, 'userId' | 'accountId' | 'scopes'>): Promise<PermissionSet>;
 }
 
-const known = new WeakMap<Services, Permissions>();
+const cache = new WeakMap<Services, Permissions>();
 
 /** A short-lived cache of the permissions of this server's users. */
 export function permissionsOf(services: Services): Permissions {
-  const existing = known.get(services);
+  const existing = cache.get(services);
   if (existing) return existing;
-  const made = remember(services.db);
-  known.set(services, made);
-  return made;
+  const created = remember(services.db);
+  cache.set(services, created);
+  return created;
 }
 
 function remember(db: Db): Permissions {
@@ -67,9 +67,9 @@ function remember(db: Db): Permissions {
     of: async ({ userId, accountId, scopes }) => {
       const id = userId ?? 0;
       const begun = generation;
-      const found = remembered.get(id);
-      const set = found ?? (await loadPermissions(db, { userId: id, accountId }));
-      if (!found && begun === generation) remembered.set(id, set);
+      const entry = remembered.get(id);
+      const set = entry ?? (await loadPermissions(db, { userId: id, accountId }));
+      if (!entry && begun === generation) remembered.set(id, set);
       return scopes ? withinScopes(set, scopes) : set;
     },
   };
@@ -221,9 +221,9 @@ const merged = (row: Row, handed: Row | undefined): Row =>
     : row;
 
 /** The permissions of a program's roles, limited to the scopes of its key. */
-function withinScopes(held: PermissionSet, scopes: ReadonlySet<string>): PermissionSet {
+function withinScopes(current: PermissionSet, scopes: ReadonlySet<string>): PermissionSet {
   const within = (reference: number, flag: Flag) => scopes.has(`${reference}:${flag}`);
-  const list = held.list
+  const list = current.list
     .map((permission) => ({
       ...permission,
       ...Object.fromEntries(
@@ -234,13 +234,18 @@ function withinScopes(held: PermissionSet, scopes: ReadonlySet<string>): Permiss
   const may = (flag: Flag) =>
     new Set(list.flatMap((one) => (one[flag] ? [one.menuReferenceId as number] : [])));
   const [seen, acts] = [may('isView'), may('isEdit')];
-  const every = [...held.unseen, ...held.barredFrom, ...held.menus, ...held.opens.keys()];
+  const every = [
+    ...current.unseen,
+    ...current.barredFrom,
+    ...current.menus,
+    ...current.opens.keys(),
+  ];
   return {
     list,
-    has: (reference, flag) => held.has(reference, flag) && within(reference, flag),
+    has: (reference, flag) => current.has(reference, flag) && within(reference, flag),
     barredFrom: new Set(every.filter((id) => !acts.has(id))),
     unseen: new Set(every.filter((id) => !seen.has(id))),
-    menus: new Set([...held.menus].filter((id) => seen.has(id))),
-    opens: new Map([...held.opens].filter(([id]) => seen.has(id))),
+    menus: new Set([...current.menus].filter((id) => seen.has(id))),
+    opens: new Map([...current.opens].filter(([id]) => seen.has(id))),
   };
 }

@@ -60,14 +60,14 @@ export function createPrincipals(db: Db, secret: Buffer): Principals {
   }
 
   function remember(sessionId: string): Promise<Principal | null> {
-    const known = remembered.get(sessionId);
-    if (known) return known;
-    const asked = load(db, sessionId);
-    remembered.set(sessionId, asked);
-    asked.catch(() => {
-      if (remembered.get(sessionId) === asked) remembered.delete(sessionId);
+    const existing = remembered.get(sessionId);
+    if (existing) return existing;
+    const request = load(db, sessionId);
+    remembered.set(sessionId, request);
+    request.catch(() => {
+      if (remembered.get(sessionId) === request) remembered.delete(sessionId);
     });
-    return asked;
+    return request;
   }
 
   return {

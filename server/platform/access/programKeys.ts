@@ -47,12 +47,12 @@ export function programKeys(db: Db): (token: string) => Promise<ProgramKey | nul
   onRightsChanged(db, () => remembered.clear());
   return (token) => {
     const name = hashOfKey(token).toString('base64');
-    const known = remembered.get(name);
-    if (known) return known;
-    const asked = load(db, token);
-    remembered.set(name, asked);
-    asked.catch(() => remembered.delete(name));
-    return asked;
+    const existing = remembered.get(name);
+    if (existing) return existing;
+    const request = load(db, token);
+    remembered.set(name, request);
+    request.catch(() => remembered.delete(name));
+    return request;
   };
 }
 
@@ -76,15 +76,15 @@ async function load(db: Db, token: string): Promise<ProgramKey | null> {
   if (!row) return null;
   await requireSignedRights(db, { userId: row.userId ?? 0, keyId: row.keyId });
   const { keyId, scopes, keeperId, ...actor } = row;
-  const held = await heldScopes(db, { keeperId, programId: actor.userId, ...actor, scopes });
-  if (held.length === 0) throw new AppError('unauthenticated', SUSPENDED);
+  const current = await heldScopes(db, { keeperId, programId: actor.userId, ...actor, scopes });
+  if (current.length === 0) throw new AppError('unauthenticated', SUSPENDED);
   await query(
     db,
     `update program_keys set last_used_at = now() where id = $keyId
        and (last_used_at is null or last_used_at < now() - make_interval(secs => $seconds))`,
     { keyId, seconds: NOTED_EVERY_S },
   );
-  return { keyId, actor, scopes: new Set(held) };
+  return { keyId, actor, scopes: new Set(current) };
 }
 
 /** What is left of a key's scopes: nothing without a keeper who can sign in. */

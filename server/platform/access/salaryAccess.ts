@@ -31,7 +31,7 @@ export async function recordSalaryAccess(
     at: databaseTime().toISOString(),
   });
   if (await writeSalaryAccess(db, look)) return;
-  const [made] = await query<{ id: number }>(
+  const [row] = await query<{ id: number }>(
     db,
     `with made as (
        insert into pay_look_sets (account_id, digest, people)
@@ -47,7 +47,7 @@ export async function recordSalaryAccess(
     { ...look, people: ids.length, ids },
   );
   // If nothing was inserted, a concurrent call has just stored the same set.
-  if (!made && !(await writeSalaryAccess(db, look)))
+  if (!row && !(await writeSalaryAccess(db, look)))
     throw new Error('A look at pay could not be logged');
 }
 

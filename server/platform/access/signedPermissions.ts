@@ -28,9 +28,9 @@ export async function requireSignedPermissions(
   said: readonly string[],
 ): Promise<void> {
   const key = recordKeyOf(db);
-  const known = verified.get(key) ?? new LRUCache<number, string>({ max: REMEMBERED });
-  verified.set(key, known);
-  const unknown = said.filter((one) => known.get(idOf(one)) !== one);
+  const existing = verified.get(key) ?? new LRUCache<number, string>({ max: REMEMBERED });
+  verified.set(key, existing);
+  const unknown = said.filter((one) => existing.get(idOf(one)) !== one);
   if (unknown.length === 0) return;
   const rows = await query<TaggedRow & { id: number; said: string }>(
     db,
@@ -40,8 +40,8 @@ export async function requireSignedPermissions(
   );
   const holds = rowVerifier(db);
   const right = rows.filter((row) => holds('role_permissions', row));
-  for (const row of right) known.set(row.id, row.said);
-  const wrong = unknown.filter((one) => known.get(idOf(one)) !== one);
+  for (const row of right) existing.set(row.id, row.said);
+  const wrong = unknown.filter((one) => existing.get(idOf(one)) !== one);
   await notObeyed(
     db,
     wrong.map((one) => ({ table: 'role_permissions', key: String(idOf(one)) })),

@@ -29,9 +29,9 @@ export const STAND_INS: Statement = {
  * @throws AppError 503 as requireSignedRights does.
  */
 export async function standInsOf(db: Db | Tx, userId: number): Promise<StandIn[]> {
-  const found = await run<StandIn>(db, STAND_INS, { userId });
-  if (found.length > 0) await requireSignedRights(db, { userId });
-  return found;
+  const match = await run<StandIn>(db, STAND_INS, { userId });
+  if (match.length > 0) await requireSignedRights(db, { userId });
+  return match;
 }
 
 /**

@@ -10,8 +10,8 @@ const listeners = new WeakMap<Knex, Set<() => void>>();
 
 /** Calls a listener when a right has changed, for what it remembers of rights. */
 export function onRightsChanged(db: Knex, listener: () => void): void {
-  const known = listeners.get(db) ?? new Set();
-  listeners.set(db, known.add(listener));
+  const existing = listeners.get(db) ?? new Set();
+  listeners.set(db, existing.add(listener));
 }
 
 /** Tells whoever remembers rights by this pool: another process has changed some, or may have. */

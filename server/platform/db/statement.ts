@@ -29,18 +29,18 @@ export async function run<Row extends object>(
   return answer.rows;
 }
 
-const known = new WeakMap<Statement, { text: string; names: readonly string[] }>();
+const cache = new WeakMap<Statement, { text: string; names: readonly string[] }>();
 
 /** The statement with `$1`, `$2`; a parameter that is used twice is sent once. */
 function numbered(statement: Statement): { text: string; names: readonly string[] } {
-  const made = known.get(statement);
-  if (made) return made;
+  const entry = cache.get(statement);
+  if (entry) return entry;
   const names: string[] = [];
   const text = statement.sql.replaceAll(/\$([a-zA-Z]+)/g, (_, name: string) => {
     if (!names.includes(name)) names.push(name);
     return `$${names.indexOf(name) + 1}`;
   });
-  known.set(statement, { text, names });
+  cache.set(statement, { text, names });
   return { text, names };
 }
 

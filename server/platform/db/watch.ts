@@ -62,13 +62,13 @@ export async function watchDatabase(
   }
 
   async function askOn(asking: pg.Client): Promise<void> {
-    const asked = performance.now();
+    const now = performance.now();
     const { rows } = await asking.query<{ at: Date }>('select clock_timestamp() as at');
     const answered = performance.now();
-    slowestMs = Math.max(answered - asked, first ? 0 : slowestMs * DECAY);
+    slowestMs = Math.max(answered - now, first ? 0 : slowestMs * DECAY);
     first = false;
     if (!rows[0]) return;
-    syncClock(rows[0].at, asked, answered);
+    syncClock(rows[0].at, now, answered);
     noteSkew(Date.now() - rows[0].at.getTime());
   }
 

@@ -20,11 +20,11 @@ export const answerNotFound: RequestHandler = () => {
 export const errorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
-    const known = asAppError(error);
-    if (known.code === 'unavailable') {
-      countedLine(log, 'calls were refused', known.message);
+    const existing = asAppError(error);
+    if (existing.code === 'unavailable') {
+      countedLine(log, 'calls were refused', existing.message);
       request.isCounted = true;
-    } else if (known.status >= 500) {
+    } else if (existing.status >= 500) {
       log.error({ err: error, requestId: request.requestId }, 'call failed');
     }
     if (response.headersSent) {
@@ -35,7 +35,7 @@ export const errorHandler =
     // behind it until the timeout.
     request.resume();
     letGo(request);
-    sendRefusal(response, known);
+    sendRefusal(response, existing);
   };
 
 declare module 'express-serve-static-core' {
@@ -61,13 +61,13 @@ function letGo(request: Request): void {
 }
 
 /** Sends an error answer in the form of the contract. */
-export function sendRefusal(response: Response, known: AppError): void {
-  const { errors, refused, deleted, retryAfter } = known.details;
-  if (known.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
-  if (known.code === 'tooMany') response.set('Retry-After', String(retryAfter ?? 1));
-  response.status(known.status).json({
-    statusCode: known.status,
-    message: known.message,
+export function sendRefusal(response: Response, existing: AppError): void {
+  const { errors, refused, deleted, retryAfter } = existing.details;
+  if (existing.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
+  if (existing.code === 'tooMany') response.set('Retry-After', String(retryAfter ?? 1));
+  response.status(existing.status).json({
+    statusCode: existing.status,
+    message: existing.message,
     ...(errors ? { errors } : {}),
     ...(refused ? { refused } : {}),
     ...(deleted ? { deleted } : {}),

@@ -5,8 +5,8 @@ const signals = new WeakMap<Request, AbortSignal>();
 
 /** Aborted when the caller hangs up before the answer: work that only serves the answer ends then. */
 export function hangingUp(request: Request): AbortSignal {
-  const known = signals.get(request);
-  if (known) return known;
+  const existing = signals.get(request);
+  if (existing) return existing;
   const leaving = new AbortController();
   const { res: response } = request;
   const leave = () => {

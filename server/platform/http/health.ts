@@ -22,11 +22,11 @@ const PATIENCE_MS = 1500;
 
 async function reachDatabase({ db }: Services): Promise<void> {
   const limit = new AbortController();
-  const asked = query(db, 'select 1');
-  asked.catch(() => undefined);
+  const rows = query(db, 'select 1');
+  rows.catch(() => undefined);
   try {
     await Promise.race([
-      asked,
+      rows,
       sleep(PATIENCE_MS, undefined, { signal: limit.signal }).then(() => {
         throw new Error('no answer');
       }),

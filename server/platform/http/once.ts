@@ -22,11 +22,11 @@ export async function unchanging(plain: Buffer): Promise<Unchanging> {
  * makes it revalidate each time.
  */
 export function sendOnce(type: string, make: () => Buffer): RequestHandler {
-  let made: Promise<Unchanging> | undefined;
+  let created: Promise<Unchanging> | undefined;
   return async (request, response) => {
-    made ??= unchanging(make());
+    created ??= unchanging(make());
     response.set('Cache-Control', 'no-cache').type(type);
-    sendUnchanging(response, await made, Boolean(request.acceptsEncodings('gzip')));
+    sendUnchanging(response, await created, Boolean(request.acceptsEncodings('gzip')));
   };
 }
 

@@ -19,8 +19,8 @@ export function isOwnOrigin(
   const given = new URL(origin);
   if (PUBLIC_URL && given.origin === new URL(PUBLIC_URL).origin) return true;
   const forwarded = headers['x-forwarded-host'];
-  const known = [host, TRUST_PROXY > 0 && typeof forwarded === 'string' ? forwarded : undefined];
-  return given.host !== '' && known.includes(given.host);
+  const entries = [host, TRUST_PROXY > 0 && typeof forwarded === 'string' ? forwarded : undefined];
+  return given.host !== '' && entries.includes(given.host);
 }
 
 /** For calls that read cookies. */

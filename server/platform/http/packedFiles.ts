@@ -15,13 +15,13 @@ export function packedFiles(folder: string, headers: { 'Cache-Control': string }
   const names = existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
     : [];
-  const known = new Map<string, { name: string; packed?: Promise<Unchanging> }>(
+  const cache = new Map<string, { name: string; packed?: Promise<Unchanging> }>(
     names
       .filter((name) => TEXTS.test(name))
       .map((name) => [`/${name.replaceAll('\\', '/')}`, { name }]),
   );
   return async (request, response, next) => {
-    const file = known.get(request.path);
+    const file = cache.get(request.path);
     if (!file || !['GET', 'HEAD'].includes(request.method)) {
       next();
       return;
@@ -30,7 +30,7 @@ export function packedFiles(folder: string, headers: { 'Cache-Control': string }
     file.packed ??= readFile(join(folder, file.name)).then(unchanging);
     const packed = await file.packed.catch(() => null);
     if (!packed) {
-      known.delete(request.path);
+      cache.delete(request.path);
       next();
       return;
     }

@@ -33,10 +33,10 @@ export function permit(services: Services, authenticate: RequestHandler): Reques
     }
     const limited = scopes ? { ...actor, scopes } : actor;
     request.access = access;
-    const held = await permissions.of(limited);
-    if (!suffices(held, access, request.query)) throw forbidden();
-    const { barredFrom, unseen, menus, opens } = held;
-    const seesSalaries = held.has(MENU.salaries, 'isView');
+    const current = await permissions.of(limited);
+    if (!suffices(current, access, request.query)) throw forbidden();
+    const { barredFrom, unseen, menus, opens } = current;
+    const seesSalaries = current.has(MENU.salaries, 'isView');
     // 8 µs less than a spread with keys after it.
     const opened = { barredFrom, unseen, menus, opens, seesSalaries };
     request.actor = Object.assign({}, limited, opened);
@@ -46,7 +46,7 @@ export function permit(services: Services, authenticate: RequestHandler): Reques
 
 /** Whether someone with these permissions may make a call that asks for `access`. */
 export function suffices(
-  held: PermissionSet,
+  set: PermissionSet,
   access: Access,
   query: Readonly<Record<string, unknown>>,
 ): boolean {
@@ -55,12 +55,10 @@ export function suffices(
     const value = query[access.query];
     const needs = typeof value === 'string' ? access.needs.get(value) : undefined;
     // Permissions are checked even for calls that the route will refuse as invalid.
-    return needs
-      ? meets(held, needs)
-      : [...access.needs.values()].some((some) => meets(held, some));
+    return needs ? meets(set, needs) : [...access.needs.values()].some((some) => meets(set, some));
   }
-  return meets(held, access);
+  return meets(set, access);
 }
 
-const meets = (held: PermissionSet, needs: readonly Need[]): boolean =>
-  needs.every(({ flag, anyOf }) => anyOf.some((reference) => held.has(reference, flag)));
+const meets = (set: PermissionSet, needs: readonly Need[]): boolean =>
+  needs.every(({ flag, anyOf }) => anyOf.some((reference) => set.has(reference, flag)));

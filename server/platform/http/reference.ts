@@ -121,8 +121,8 @@ const jsonSchema = (schema: z.ZodType): JsonSchema =>
     io: 'input',
     unrepresentable: 'any',
     target: 'draft-2020-12',
-    override: ({ jsonSchema: made }) => {
-      if (made.properties) made.additionalProperties ??= false;
+    override: ({ jsonSchema: created }) => {
+      if (created.properties) created.additionalProperties ??= false;
     },
   });
 

@@ -29,18 +29,18 @@ export function routeIndex(
   for (const { route } of stack) {
     if (!route) throw new Error('Features have routes, and nothing that every call goes through');
     for (const method of Object.keys(route.methods)) {
-      index.on(method.toUpperCase() as HTTPMethod, route.path, nobody, route);
+      index.on(method.toUpperCase() as HTTPMethod, route.path, noOne, route);
     }
   }
   const answer: RequestHandler = (request, response, next) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const found = index.find(method as HTTPMethod, request.path);
-    if (!found) {
+    const match = index.find(method as HTTPMethod, request.path);
+    if (!match) {
       next();
       return;
     }
-    const route = found.store as NonNullable<Router['stack'][number]['route']>;
-    request.params = found.params as Request['params'];
+    const route = match.store as NonNullable<Router['stack'][number]['route']>;
+    request.params = match.params as Request['params'];
     request.route = route;
     route.dispatch(request, response, next);
   };
@@ -48,6 +48,6 @@ export function routeIndex(
 }
 
 /** The index finds the route; Express runs it. */
-function nobody(): void {
+function noOne(): void {
   throw invalid('Endpoint not found');
 }

@@ -22,8 +22,10 @@ const HEAVY_KIT =
 
 /** Whether a call takes one of the few places for full exports. */
 export function isHeavy(method: string, path: string): boolean {
-  const asked = `${method} ${path.replace(/(.)\/$/, '$1')}`.toLowerCase().replace(/^head /, 'get ');
-  return heavyRoutes.has(asked) || HEAVY_KIT.test(asked);
+  const replace = `${method} ${path.replace(/(.)\/$/, '$1')}`
+    .toLowerCase()
+    .replace(/^head /, 'get ');
+  return heavyRoutes.has(replace) || HEAVY_KIT.test(replace);
 }
 const heavyRoutes = new Set([...HEAVY].map((route) => route.toLowerCase()));
 

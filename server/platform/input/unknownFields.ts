@@ -7,7 +7,7 @@ export interface UnknownField {
   known: readonly string[];
 }
 
-type Find = (value: unknown, path: PropertyKey[], found: UnknownField[]) => void;
+type Find = (value: unknown, path: PropertyKey[], fields: UnknownField[]) => void;
 type Schema = z.core.$ZodType;
 
 /**
@@ -15,19 +15,19 @@ type Schema = z.core.$ZodType;
  * copy would answer for a union with the problems of all its options instead of the name of the field.
  */
 export function unknownFields(schema: Schema, value: unknown): UnknownField[] {
-  const found: UnknownField[] = [];
-  findIn(schema)?.(value, [], found);
-  return found;
+  const fields: UnknownField[] = [];
+  findIn(schema)?.(value, [], fields);
+  return fields;
 }
 
 const finders = new WeakMap<Schema, Find | null>();
 
 /** Made once for each schema; null if it holds no object. */
 function findIn(schema: Schema): Find | null {
-  const made = finders.get(schema);
-  if (made !== undefined) return made;
+  const entry = finders.get(schema);
+  if (entry !== undefined) return entry;
   // A schema that contains itself finds this while its own finder is being made.
-  finders.set(schema, (value, path, found) => finders.get(schema)?.(value, path, found));
+  finders.set(schema, (value, path, match) => finders.get(schema)?.(value, path, match));
   const find = finderOf(schema as z.core.$ZodTypes);
   finders.set(schema, find);
   return find;
@@ -44,7 +44,7 @@ function finderOf(schema: z.core.$ZodTypes): Find | null {
   if (def.type === 'union') return inOption(def);
   if (def.type === 'pipe') return findIn(def.in) ?? inOutcome(def.in, findIn(def.out));
   if (def.type === 'lazy') {
-    return (value, path, found) => findIn(def.getter())?.(value, path, found);
+    return (value, path, match) => findIn(def.getter())?.(value, path, match);
   }
   // Optional, nullable, with a default and the like.
   return 'innerType' in def ? findIn(def.innerType) : null;
@@ -54,44 +54,44 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function inObject({ shape, catchall }: z.core.$ZodObjectDef): Find {
-  const known = Object.keys(shape);
-  const names = new Set(known);
+  const keys = Object.keys(shape);
+  const names = new Set(keys);
   // A schema that takes other fields says so.
   const isOpen = catchall !== undefined;
-  const inside = known.flatMap((name) => {
+  const inside = keys.flatMap((name) => {
     const field = shape[name];
     const find = field ? findIn(field) : null;
     return find ? [{ name, find }] : [];
   });
-  return (value, path, found) => {
+  return (value, path, match) => {
     if (!isObject(value)) return;
     if (!isOpen) {
       for (const name of Object.keys(value)) {
-        if (!names.has(name)) found.push({ path: [...path, name], name, known });
+        if (!names.has(name)) match.push({ path: [...path, name], name, known: keys });
       }
     }
-    for (const { name, find } of inside) find(value[name], [...path, name], found);
+    for (const { name, find } of inside) find(value[name], [...path, name], match);
   };
 }
 
 const inEach = (find: Find | null): Find | null =>
   // An arrow within: most lists hold no objects, and are not walked.
   find &&
-  ((value, path, found) => {
-    if (Array.isArray(value)) value.forEach((one, at) => find(one, [...path, at], found));
+  ((value, path, match) => {
+    if (Array.isArray(value)) value.forEach((one, at) => find(one, [...path, at], match));
   });
 
 const inValues = (find: Find | null): Find | null =>
   find &&
-  ((value, path, found) => {
+  ((value, path, match) => {
     if (!isObject(value)) return;
-    for (const [name, one] of Object.entries(value)) find(one, [...path, name], found);
+    for (const [name, one] of Object.entries(value)) find(one, [...path, name], match);
   });
 
 const inPlaces = (finds: readonly (Find | null)[], rest: Find | null): Find => {
-  return (value, path, found) => {
+  return (value, path, match) => {
     if (!Array.isArray(value)) return;
-    value.forEach((one, at) => (finds[at] ?? rest)?.(one, [...path, at], found));
+    value.forEach((one, at) => (finds[at] ?? rest)?.(one, [...path, at], match));
   };
 };
 
@@ -100,7 +100,7 @@ function inOption(def: z.core.$ZodUnionDef): Find | null {
   const options = def.options.map((option) => ({ option, find: findIn(option) }));
   if (options.every(({ find }) => find === null)) return null;
   const discriminator = 'discriminator' in def ? String(def.discriminator) : null;
-  return (value, path, found) => {
+  return (value, path, match) => {
     const mark = discriminator !== null && isObject(value) ? value[discriminator] : undefined;
     const named = options.filter(({ option }) =>
       discriminator === null
@@ -119,14 +119,14 @@ function inOption(def: z.core.$ZodUnionDef): Find | null {
     const [best] = (fits.length > 0 ? fits : outcomes).toSorted(
       (a, b) => a.own.length - b.own.length,
     );
-    if (best) found.push(...best.own);
+    if (best) match.push(...best.own);
   };
 }
 
 /** A value that is an object only after its first part was read, such as JSON in a query. */
 const inOutcome = (before: Schema, find: Find | null): Find | null =>
   find &&
-  ((value, path, found) => {
+  ((value, path, match) => {
     const read = z.core.safeParse(before, value);
-    if (read.success) find(read.data, path, found);
+    if (read.success) find(read.data, path, match);
   });

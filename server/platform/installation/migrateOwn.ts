@@ -49,8 +49,8 @@ async function mayMigrate(url: string): Promise<boolean> {
     const done = state.isReadable
       ? await query<{ name: string }>(db, 'select name from knex_migrations')
       : [];
-    const known = new Set(done.map(({ name }) => name));
-    const left = (await migrationSource.getMigrations([])).filter((name) => !known.has(name));
+    const names = new Set(done.map(({ name }) => name));
+    const left = (await migrationSource.getMigrations([])).filter((name) => !names.has(name));
     if (left.length === 0) return false;
     throw new CannotStart(
       `The tables are ${state.isReadable ? `${left.length} migrations ` : ''}behind: start once with DATABASE_OWNER_URL, the address of their owner.`,

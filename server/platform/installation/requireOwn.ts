@@ -43,12 +43,12 @@ export async function requireMarks(db: Db | Tx, env: Where, secret: Buffer): Pro
 }
 
 async function requireClock(db: Db): Promise<void> {
-  const asked = Date.now();
+  const now = Date.now();
   const [row] = await query<{ at: Date }>(db, 'select clock_timestamp() as at');
   const answered = Date.now();
-  const said = row?.at.getTime() ?? asked;
+  const said = row?.at.getTime() ?? now;
   // The answer was on its way at some moment in between.
-  const ahead = said < asked ? asked - said : Math.min(answered - said, 0);
+  const ahead = said < now ? now - said : Math.min(answered - said, 0);
   if (Math.abs(ahead) <= LARGEST_SKEW_MS) return;
   throw new CannotStart(
     `The clock of this machine is ${inWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the database's. Set both by a time server, then start again.`,
@@ -63,8 +63,8 @@ function inWords(milliseconds: number): string {
 async function requireVersion(db: Db): Promise<void> {
   if (!(await has(db, 'knex_migrations'))) return;
   const done = await query<{ name: string }>(db, 'select name from knex_migrations order by id');
-  const known = new Set(await migrationSource.getMigrations([]));
-  const later = done.filter(({ name }) => !known.has(name));
+  const existing = new Set(await migrationSource.getMigrations([]));
+  const later = done.filter(({ name }) => !existing.has(name));
   if (later.length === 0) return;
   throw new CannotStart(
     `The database is of a later version of Cadre than this program: it has ${later.length} migrations that this one doesn't know (${later.at(-1)?.name}). Start that version.`,

@@ -55,13 +55,13 @@ export const takeUp = (db: Db, id: number, onlyShort = false): Promise<Claim> =>
   withTransaction(db, async (tx) => {
     // Two workers at once would each count the jobs that run without the other's.
     await takeAdvisoryLock(tx, 'takingUpJobs');
-    const asked = await queryOne<{ state: Extract<Claim, { attempt: null }>['asked'] }>(
+    const row = await queryOne<{ state: Extract<Claim, { attempt: null }>['asked'] }>(
       tx,
       `select case when ${WAITING} then 'waits' when j.state = 'running' then 'running' else 'ended' end
          as state from jobs j where j.id = $id`,
       { id },
     );
-    if (asked?.state !== 'waits') return { attempt: null, asked: asked?.state ?? 'ended' };
+    if (row?.state !== 'waits') return { attempt: null, asked: row?.state ?? 'ended' };
     const attempt = await queryOne<Attempt>(
       tx,
       `with running as (

@@ -54,7 +54,7 @@ export async function startJob(tx: Tx, job: NewJob): Promise<number> {
       );
     }
   }
-  const made = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     `insert into jobs (account_id, asked_by, kind, title, place, input, input_hash)
      values ($accountId, $userId, $kind, $title, $place, $input::jsonb, $hash)
@@ -66,7 +66,7 @@ export async function startJob(tx: Tx, job: NewJob): Promise<number> {
       input: JSON.stringify(input),
     },
   );
-  const id = made?.id ?? 0;
+  const id = row?.id ?? 0;
   await writeOutbox(tx, 'job', { jobId: id });
   return id;
 }

@@ -58,18 +58,18 @@ async function withHeldMail(db: Db | Tx, people: readonly Person[]): Promise<rea
  * The person with this user ID, else everyone with that email address.
  * @throws AppError 503 as withHeldMail does.
  */
-export async function peopleBy(db: Db | Tx, asked: string): Promise<readonly Person[]> {
+export async function peopleBy(db: Db | Tx, request: string): Promise<readonly Person[]> {
   const byLogin = await query<Person>(db, `${PERSON} and lower(u.login_id) = lower($asked)`, {
-    asked,
+    asked: request,
   });
-  const found =
+  const match =
     byLogin.length > 0
       ? byLogin
       : await query<Person>(
           db,
           `${PERSON} and lower($asked) in (lower(e.office_mail), lower(e.personal_mail))
          order by u.id limit 10`,
-          { asked },
+          { asked: request },
         );
-  return withHeldMail(db, found);
+  return withHeldMail(db, match);
 }

@@ -8,19 +8,19 @@ import { translator } from '#machines/core/locales/translate.ts';
 /** For mail without a user, such as the operator's. */
 export const AS_SPECIFIED: Reader = { language: 'English', wording: 'asSpecified' };
 
-const made = new Map<string, Translate>();
+const cache = new Map<string, Translate>();
 
 /** Translates messages for this reader, including sentences composed in English. */
 export function translatorOf({ language, wording }: Reader): Translate {
   const key = `${language} ${wording}`;
-  const known = made.get(key);
-  if (known) return known;
+  const existing = cache.get(key);
+  if (existing) return existing;
   const { locale, between } = LANGUAGES[language];
   const t = translator(locale, messagesOf({ language, wording }), {
     between,
     write: language === 'English' ? (value) => value : (value) => written(locale, value),
   });
-  made.set(key, t);
+  cache.set(key, t);
   return t;
 }
 

@@ -30,10 +30,10 @@ const FAMILIES = [
   { package: '@fontsource/noto-sans-bengali', scripts: ['bengali'] },
 ] as const;
 
-let known: readonly Face[] | undefined;
+let existing: readonly Face[] | undefined;
 
 /** All font files, found at first use. */
-const faces = (): readonly Face[] => (known ??= FAMILIES.flatMap(facesOf));
+const faces = (): readonly Face[] => (existing ??= FAMILIES.flatMap(facesOf));
 
 function facesOf({ package: from, scripts }: (typeof FAMILIES)[number]): Face[] {
   const text = readFileSync(require.resolve(`${from}/unicode.json`), 'utf8');

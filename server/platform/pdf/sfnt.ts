@@ -15,11 +15,11 @@ const opened = new Map<string, Buffer>();
  * table again for each document, in JavaScript, which took half of a PDF's time.
  */
 export function openTypeOf(woffFile: string): Buffer {
-  const known = opened.get(woffFile);
-  if (known) return known;
-  const made = unpacked(readFileSync(woffFile));
-  opened.set(woffFile, made);
-  return made;
+  const existing = opened.get(woffFile);
+  if (existing) return existing;
+  const created = unpacked(readFileSync(woffFile));
+  opened.set(woffFile, created);
+  return created;
 }
 
 function unpacked(woff: Buffer): Buffer {

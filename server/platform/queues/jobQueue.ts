@@ -50,24 +50,24 @@ export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
     // Every failing call reports its error; without a listener this event would end the process.
   });
   const add: JobQueue['add'] = async (jobs) => {
-    const made = jobs.map(({ id, data }) => ({ name, data, opts: { ...JOB_OPTIONS, jobId: id } }));
-    const [first] = made;
+    const rows = jobs.map(({ id, data }) => ({ name, data, opts: { ...JOB_OPTIONS, jobId: id } }));
+    const [first] = rows;
     // For several jobs PostgreSQL creates and drops two temporary tables; usually there is only one.
-    if (first && made.length === 1) await queue.add(first.name, first.data, first.opts);
-    else await queue.addBulk(made);
+    if (first && rows.length === 1) await queue.add(first.name, first.data, first.opts);
+    else await queue.addBulk(rows);
   };
   return {
     add,
     ensure: async (job) => {
-      const known = await queue.getJob(job.id);
-      if (!known) {
+      const existing = await queue.getJob(job.id);
+      if (!existing) {
         await add([job]);
         return;
       }
-      const state = await known.getState();
-      if (state === 'failed') await known.retry('failed');
+      const state = await existing.getState();
+      if (state === 'failed') await existing.retry('failed');
       // The delay was computed by the clock of the process that delayed it, which may be hours ahead.
-      if (state === 'delayed') await known.promote();
+      if (state === 'delayed') await existing.promote();
     },
     close: () => queue.close(),
   };

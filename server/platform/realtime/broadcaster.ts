@@ -34,14 +34,14 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
 
   async function movement(broadcast: Broadcast): Promise<void> {
     const key = `${broadcast.rooms.join()} ${broadcast.hint.id}`;
-    const known = pauses.get(key);
-    if (known) {
-      known.next = broadcast;
+    const existing = pauses.get(key);
+    if (existing) {
+      existing.next = broadcast;
       return;
     }
     const pause: { timer?: NodeJS.Timeout; next: Broadcast | null } = { next: null };
     pauses.set(key, pause);
-    const busy = await tell(socketsOf(broadcast), broadcast);
+    const busy = await notify(socketsOf(broadcast), broadcast);
     if (closed) return;
     pause.timer = setTimeout(
       () => {
@@ -56,7 +56,7 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
     broadcast: (broadcast) => {
       void (THROTTLED.has(broadcast.hint.topic)
         ? movement(broadcast)
-        : tell(socketsOf(broadcast), broadcast));
+        : notify(socketsOf(broadcast), broadcast));
     },
     close: () => {
       closed = true;
@@ -67,7 +67,7 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
 }
 
 /** Personal notices are not queued behind 10,000 others. Returns the milliseconds spent. */
-async function tell(sockets: readonly WebSocket[], { hint }: Broadcast): Promise<number> {
+async function notify(sockets: readonly WebSocket[], { hint }: Broadcast): Promise<number> {
   // One for all of them: each socket that stalls would hold a copy of the text of its own.
   const message = Buffer.from(JSON.stringify(hint));
   let busy = 0;

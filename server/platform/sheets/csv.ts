@@ -11,16 +11,16 @@ export const csvOf = <Row>(sheet: Sheet<Row>): Readable => Readable.from(lines(s
 
 async function* lines<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<string> {
   let written = `\uFEFF${columns.map(({ label }) => quoted(label)).join(',')}\r\n`;
-  let held = 0;
+  let current = 0;
   const turn = takeTurns();
   for await (const row of rows) {
     await turn();
     written += `${columns.map(({ kind, value }) => field(kind, value(row))).join(',')}\r\n`;
-    held += 1;
-    if (held < ROWS_A_WRITE) continue;
+    current += 1;
+    if (current < ROWS_A_WRITE) continue;
     yield written;
     written = '';
-    held = 0;
+    current = 0;
   }
   yield written;
 }

@@ -15,12 +15,12 @@ export const fileOf = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFile
 
 /** The same rows, counted while they are read. */
 export function countRows<Row>(
-  made: AsyncIterable<Row>,
+  iterable: AsyncIterable<Row>,
   count: () => Promise<number>,
 ): { counted: AsyncGenerator<Row>; rows: NonNullable<StreamedFile['rows']> } {
   let written = 0;
   async function* counted(): AsyncGenerator<Row> {
-    for await (const row of made) {
+    for await (const row of iterable) {
       yield row;
       written += 1;
     }

@@ -50,13 +50,13 @@ export function xlsxOf<Row>(sheet: Sheet<Row>): Readable {
   const cells = Readable.from(worksheet(sheet), { objectMode: false });
   zip.addReadStream(cells, 'xl/worksheets/sheet1.xml');
   zip.end();
-  const made = new PassThrough();
-  cells.on('error', (error) => made.destroy(error));
+  const passThrough = new PassThrough();
+  cells.on('error', (error) => passThrough.destroy(error));
   // The rows may fail before anyone reads; a later reader still gets the error.
-  made.on('error', () => undefined);
-  made.on('close', () => cells.destroy());
-  zip.outputStream.pipe(made);
-  return made;
+  passThrough.on('error', () => undefined);
+  passThrough.on('close', () => cells.destroy());
+  zip.outputStream.pipe(passThrough);
+  return passThrough;
 }
 
 async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Buffer> {
@@ -71,7 +71,7 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
     1,
     columns.map(({ label }) => text(label, STYLE.header)),
   );
-  let held = 0;
+  let current = 0;
   let number = 1;
   const turn = takeTurns();
   for await (const row of rows) {
@@ -81,11 +81,11 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
       number,
       columns.map(({ kind, value }) => cell(kind, value(row))),
     );
-    held += 1;
-    if (held < ROWS_A_WRITE) continue;
+    current += 1;
+    if (current < ROWS_A_WRITE) continue;
     yield Buffer.from(written);
     written = '';
-    held = 0;
+    current = 0;
   }
   yield Buffer.from(`${written}</sheetData></worksheet>`);
 }
@@ -93,7 +93,9 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
 /** Cells with references, which some readers require; empty cells are left out. */
 const rowOf = (number: number, cells: readonly string[]): string =>
   `<row r="${number}">${cells
-    .map((made, index) => (made === '' ? '' : `<c r="${columnName(index)}${number}"${made}</c>`))
+    .map((created, index) =>
+      created === '' ? '' : `<c r="${columnName(index)}${number}"${created}</c>`,
+    )
     .join('')}</row>`;
 
 /** `A` for 0, `AA` for 26. */

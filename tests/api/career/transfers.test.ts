@@ -113,8 +113,8 @@ it('changes nothing before its day, then everything at once, and the new unit re
   expect((await send('hr2', transferId, { type: 'receiving.approve' })).status).toBe(403);
   await sent('hrUnit2', transferId, { type: 'receiving.approve' });
   expect(await stands()).toEqual(before);
-  const known = (await book()).versions;
-  expect(known.map(({ from }) => from)).toEqual([dayIn(30), '2020-01-15']);
+  const existing = (await book()).versions;
+  expect(existing.map(({ from }) => from)).toEqual([dayIn(30), '2020-01-15']);
   const raise = await queryOne(
     server.owner,
     `select i.incr_percent as percent, w.state, w.parties->>'requester' = $manager::text as "byProposer"
@@ -356,15 +356,15 @@ describe('probation', () => {
 
   it('confirms nobody by silence: HR is told, and the review stays open', async () => {
     await onProbation();
-    const told = () =>
+    const readNotices = () =>
       queryOne<{ count: number }>(
         server.owner,
         `select count(*)::integer as count from notices where title like '%nobody is confirmed automatically'`,
       );
-    const before = await told();
+    const before = await readNotices();
     await fire(60);
     expect(await standing()).toMatchObject({ state: 'supervisorReview', type: 2 });
-    expect((await told())?.count).toBeGreaterThan(before?.count ?? 0);
+    expect((await readNotices())?.count).toBeGreaterThan(before?.count ?? 0);
   });
 
   it('is extended to another day, three months ahead at most, and reviewed again before it', async () => {

@@ -185,8 +185,8 @@ it('is counted before it is published, and says afterwards who has read it', asy
   for (const login of ['employee', 'weaver', 'weaver']) {
     await (await server.as(login)).post('/Announcement/MarkRead', read);
   }
-  const { body: told } = await hr.get(`/Announcement/Receipts?intId=${id}`);
-  expect(told).toEqual([
+  const { body: entry } = await hr.get(`/Announcement/Receipts?intId=${id}`);
+  expect(entry).toEqual([
     expect.objectContaining({
       intEmployeeId: weaver.employeeId,
       dteReadAt: expect.any(String) as string,
@@ -297,7 +297,7 @@ it('brings its files to whoever may read it', async () => {
 });
 
 it('tells once at the bell whoever it is meant for, when it is shown', async () => {
-  const tell = async () => {
+  const notify = async () => {
     while (await withTransaction(server.db, tellOfAnnouncements));
   };
   const heard = async (login: string) => {
@@ -305,7 +305,7 @@ it('tells once at the bell whoever it is meant for, when it is shown', async () 
     const { body: all } = await (await server.as(login)).get(bell);
     return (all as NotificationRow[]).filter(({ notifyTitle }) => notifyTitle.startsWith('Drill'));
   };
-  await tell();
+  await notify();
   const id = await publish({ strTitle: 'Drill today', announcementRows: [audience('UG', 1)] });
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const planned = await publish({
@@ -313,19 +313,19 @@ it('tells once at the bell whoever it is meant for, when it is shown', async () 
     dtePublishAt: later,
     announcementRows: [audience('UG', 1)],
   });
-  await tell();
-  await tell();
+  await notify();
+  await notify();
   expect(await heard('weaver')).toMatchObject([
     { notifyTitle: 'Drill today', routeUrl: `/administration/announcement/${id}`, isSeen: false },
   ]);
   expect(await heard('employee')).toEqual([]);
   await publish({ strTitle: 'Drill for all' });
-  await tell();
+  await notify();
   expect(await heard('employee')).toMatchObject([{ notifyTitle: 'Drill for all' }]);
   // The author isn't notified.
   expect(await heard('hr')).toEqual([]);
   await server.owner.raw('update announcements set publish_at = now() where id = ?', [planned]);
-  await tell();
+  await notify();
   expect((await heard('weaver')).map(({ notifyTitle }) => notifyTitle)).toEqual([
     'Drill later',
     'Drill for all',
@@ -387,9 +387,9 @@ describe('a notice to many', () => {
     await Promise.all(
       Array.from({ length: 5 }, () => withTransaction(server.db, tellOfBulkNotices)),
     );
-    const told = await toldOf('Pay slips are ready');
-    expect(told).toHaveLength(people);
-    expect(new Set(told.map(({ userId }) => userId)).size).toBe(people);
+    const details = await toldOf('Pay slips are ready');
+    expect(details).toHaveLength(people);
+    expect(new Set(details.map(({ userId }) => userId)).size).toBe(people);
     const listed = (await (await server.as('hr')).get('/Notification/BulkNotices')).body;
     expect(listed).toMatchObject([{ title: 'Pay slips are ready', people, told: people, seen: 0 }]);
     const recorded = await query(
@@ -400,16 +400,16 @@ describe('a notice to many', () => {
   });
 
   it('is refused outside one’s units, to nobody, and to whoever may not send any', async () => {
-    const everybody = notice({ announcementRows: [] });
-    const people = await counted(everybody);
-    expect(await send('employee', { ...everybody, people })).toMatchObject({ status: 403 });
-    expect(await send('hrUnit2', { ...everybody, people })).toMatchObject({ status: 403 });
-    const elsewhere = { ...everybody, intBusinessUnitId: 1 };
+    const everyone = notice({ announcementRows: [] });
+    const people = await counted(everyone);
+    expect(await send('employee', { ...everyone, people })).toMatchObject({ status: 403 });
+    expect(await send('hrUnit2', { ...everyone, people })).toMatchObject({ status: 403 });
+    const elsewhere = { ...everyone, intBusinessUnitId: 1 };
     expect(await send('hrUnit2', { ...elsewhere, people: await counted(elsewhere) })).toMatchObject(
       { status: 403 },
     );
-    expect(await send('hr', { ...everybody, people: 0 })).toMatchObject({ status: 400 });
-    expect(await send('hr', { ...everybody, people, strTitle: ' ' })).toMatchObject({
+    expect(await send('hr', { ...everyone, people: 0 })).toMatchObject({ status: 400 });
+    expect(await send('hr', { ...everyone, people, strTitle: ' ' })).toMatchObject({
       status: 400,
     });
   });

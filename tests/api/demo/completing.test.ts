@@ -108,9 +108,9 @@ it('is completed once, by a process that was killed in the middle and two others
   while ((await stepsOf(fresh)) < LEFT_OUT.length + 2 && child.exitCode === null) await sleep(20);
   child.kill('SIGKILL');
   expect((await ended)[1]).toBe('SIGKILL');
-  const made = await stepsOf(fresh);
-  expect(made).toBeLessThan(STEPS.length);
-  expect(await toldOf(fresh)).toEqual({ made: 1 + made, parts: 1 + STEPS.length });
+  const steps = await stepsOf(fresh);
+  expect(steps).toBeLessThan(STEPS.length);
+  expect(await toldOf(fresh)).toEqual({ made: 1 + steps, parts: 1 + STEPS.length });
   await Promise.all([completeDemoOf(fresh), completeDemoOf(fresh)]);
   expect(await stepsOf(fresh)).toBe(STEPS.length);
   expect(await toldOf(fresh)).toBeNull();

@@ -225,12 +225,12 @@ describe('the demo accounts', () => {
     const client = await server.as(login);
     const me = await client.get('/Auth/Me');
     expect(me.body).toMatchObject({ strLoginId: login, intAccountId: 1, roles });
-    const held = await one<{ name: string }>(
+    const current = await one<{ name: string }>(
       `select n.name from users u join employees e on e.id = u.employee_id
        join designations n on n.id = e.designation_id where u.login_id = $login`,
       { login },
     );
-    expect(held?.name).toMatch(designation);
+    expect(current?.name).toMatch(designation);
   });
 
   it('have what takes two of them waiting: an address for a login, and a right', async () => {

@@ -95,12 +95,12 @@ describe.each([3, 610, 1822])('%i days ago', (days) => {
     expect(shown(status)).toEqual(new Map(people));
     expect(shown(cost)).toEqual(new Map(people));
     const spent = cost.rows.map((row) => [row['departmentId'], row['gross']]);
-    const told = [...there].map(([id, of]) => [
+    const notice = [...there].map(([id, of]) => [
       id,
       of.length < 5 ? null : sumOf(of.map(({ employeeId }) => grossOn(employeeId, day))),
     ]);
     expect(new Map(spent as [number, number | null][])).toEqual(
-      new Map(told as [number, number | null][]),
+      new Map(notice as [number, number | null][]),
     );
   });
 
@@ -140,8 +140,8 @@ it.each([
   ['attrition', `by=reason&from=${dayAgo(1500)}&to=${dayAgo(1)}`],
   ['customReport', `by=designation&fields=code,gross&joinedFrom=${dayAgo(2000)}`],
   ['customReport', `by=section&asOf=${dayAgo(900)}&status=all`],
-])('each figure of %s with %s leads to as many people', async (report, asked) => {
-  const { rows, columns } = await page(`/Reports/${report}?pageSize=1500&${asked}`);
+])('each figure of %s with %s leads to as many people', async (report, request) => {
+  const { rows, columns } = await page(`/Reports/${report}?pageSize=1500&${request}`);
   const leading = columns.filter(({ kind, leadsTo }) => kind === 'count' && leadsTo !== undefined);
   expect(leading.length).toBeGreaterThan(0);
   const sample = rows.filter((_, at) => at % Math.ceil(rows.length / 5) === 0);

@@ -68,7 +68,7 @@ it('mails the newest checkpoint to every auditor', async () => {
 
 describe('an object store', () => {
   const keys = { keyId: 'S3RVER', secret: 'S3RVER', region: 'us-east-1' };
-  const asked: { method: string; lock: unknown; until: unknown }[] = [];
+  const requests: { method: string; lock: unknown; until: unknown }[] = [];
   let url: string;
   let store: ChildProcessByStdio<null, Readable, null>;
 
@@ -95,7 +95,7 @@ describe('an object store', () => {
     // A proxy in front that records requests, because the store doesn't support locks.
     url = `${await listen((request, response) => {
       const { method = '', url: path = '', headers } = request;
-      asked.push({
+      requests.push({
         method,
         lock: headers['x-amz-object-lock-mode'],
         until: headers['x-amz-object-lock-retain-until-date'],
@@ -114,7 +114,7 @@ describe('an object store', () => {
     expect(await anchor.newest?.()).toBeNull();
     for (const id of [8, 9, 10, 11]) await anchor.keep([numbered(id)]);
     expect(await anchor.newest?.()).toEqual(numbered(11));
-    const puts = asked.filter(({ method }) => method === 'PUT');
+    const puts = requests.filter(({ method }) => method === 'PUT');
     expect(puts).toHaveLength(4);
     for (const { lock, until } of puts) {
       expect(lock).toBe('COMPLIANCE');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function asked(login: string, unit: number, many: number) {
+async function request(login: string, unit: number, many: number) {
   const actor = await actorOf(server.owner, login);
   const bound = server.services.engine.workflows.get('increment');
   if (!bound) throw new Error('There are no increments');
@@ -57,11 +57,11 @@ test('a long queue is counted by what is kept from somebody as a short one is ro
   });
   for (const login of ['md', 'md2', 'hr', 'hrUnit2', 'audit', 'finance', 'manager']) {
     for (const unit of [0, 1, 2]) {
-      const each = await asked(login, unit, Infinity);
-      expect(await asked(login, unit, 1), `${login} ${unit}`).toEqual(each);
+      const each = await request(login, unit, Infinity);
+      expect(await request(login, unit, 1), `${login} ${unit}`).toEqual(each);
     }
   }
-  const [[, counted] = []] = await asked('md', 0, 1);
+  const [[, counted] = []] = await request('md', 0, 1);
   expect(counted).toMatchObject({ waiting: 8, overdue: 1 });
   expect(counted?.oldestAt?.getUTCFullYear()).toBeGreaterThan(2020);
 });

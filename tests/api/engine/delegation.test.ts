@@ -40,13 +40,13 @@ const fresh = (login: string) => createClient(server.url, login);
 
 const handOver = async (
   principal: string,
-  standIn: string,
+  delegate: string,
   more: { state?: string; workflow?: string; from?: number; until?: number } = {},
 ) => {
   const { state = 'hrReview', workflow = 'increment', from = 0, until = 3 } = more;
   return (await server.as(principal)).post('/Workflow/Delegate', {
     stages: [{ workflow, state }],
-    standInEmployeeId: (await server.as(standIn)).employeeId,
+    standInEmployeeId: (await server.as(delegate)).employeeId,
     fromDate: accountDay(from),
     untilDate: accountDay(until),
     reason: 'On leave',
@@ -296,18 +296,18 @@ test('refusals say what is wrong: oneself, no login, the past, another’s stage
 test('a notice for the principal reaches the stand-in, who is told when the time begins too', async () => {
   await bringTo(server, 'hrReview', [row(3, 2007)]);
   expectOk(await handOver('hr', 'employee'));
-  const told = async () =>
+  const readNotices = async () =>
     query<{ title: string; details: string }>(
       server.db,
       `select title, details from notices where user_id = $userId order by id desc limit 1`,
       { userId: (await server.as('employee')).userId },
     );
-  expect((await told())[0]).toMatchObject({
+  expect((await readNotices())[0]).toMatchObject({
     title: `The hr delegated HR review to you, ${accountDay(0)} to ${accountDay(3)}`,
     details: expect.stringMatching(/^\d+ pending$/) as string,
   });
   expectOk(await create(server, [row(4, 2007)]));
-  expect(await told()).toEqual([
+  expect(await readNotices()).toEqual([
     {
       title: 'An increment is waiting for your review',
       details: 'By The manager. As delegate of The hr',

@@ -14,11 +14,11 @@ import { textsAboutPeople, webhookBodies } from '#tests/support/webhookBodies.ts
 
 let server: TestServer;
 let actors: ReturnType<typeof createActors>;
-let everybody: Client;
+let client: Client;
 beforeAll(async () => {
   server = await startTestServer();
   actors = createActors(server);
-  everybody = await actors.everybody();
+  client = await actors.everybody();
 });
 afterAll(() => server.close());
 
@@ -86,7 +86,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
           // Without what the server adds to a sample, such as a due date.
           const sample = samples.find((one) => one.type === type);
           const event = workflow.events.safeParse(sample).data ?? { type };
-          const answer = await everybody.post('/Workflow/Dispatch', {
+          const answer = await client.post('/Workflow/Dispatch', {
             workflow: id,
             items: [{ subjectId, event }],
           });

@@ -117,14 +117,14 @@ test('single decisions sent together share commits; each is a batch with notices
   );
   expect(commits).toHaveLength(1);
   expect(await statesOf(server, ids)).toEqual(ids.map(() => 'auditRelease'));
-  const told = await query<{ batch: string; count: number }>(
+  const notice = await query<{ batch: string; count: number }>(
     server.db,
     `select b.id as batch, b.count * count(n.id)::integer as count
      from workflow_batches b join notices n on n.batch_id = b.id
      where b.id = any($batches::uuid[]) group by b.id`,
     { batches },
   );
-  expect(told.map(({ count }) => count)).toEqual(batches.map(() => 2));
+  expect(notice.map(({ count }) => count)).toEqual(batches.map(() => 2));
   const [, , last] = await historyOf(ids[7] ?? 0);
   expect(last).toMatchObject({ event: 'md.approve', actorName: 'The md', seq: 3 });
 });
@@ -331,14 +331,14 @@ test('a budget that only some of those sent together fit into is filled, and no 
 });
 
 test('one whose row a long transaction holds waits for it, and keeps nobody else waiting', async () => {
-  const [held = 0, ...free] = await bringTo(server, 'mdDecision', people(12, 2016));
+  const [current = 0, ...free] = await bringTo(server, 'mdDecision', people(12, 2016));
   const holder = await server.owner.transaction();
   await holder.raw(
     `select from workflow_instances where workflow = 'increment' and subject_id = ? for update`,
-    [held],
+    [current],
   );
   let settled = false;
-  const waits = send('md', held, 'md.approve').then((answer) => {
+  const waits = send('md', current, 'md.approve').then((answer) => {
     settled = true;
     return answer;
   });

@@ -22,7 +22,7 @@ const LOG = readFileSync(
 const PEOPLE = { rahim: 'U-employee', karim: 'U-manager', salma: 'U-hr', jamal: 'OLD-1' };
 
 let server: TestServer;
-let found: ImportedPast;
+let match: ImportedPast;
 beforeAll(async () => {
   server = await startTestServer({
     also: async (owner) => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
         update employees set code = 'OLD-1', name = 'Jamal, who left', is_active = false where id = 40`);
     },
   });
-  found = await bring(LOG);
+  match = await bring(LOG);
 }, patience(120_000));
 afterAll(() => server.close());
 
@@ -57,8 +57,8 @@ const imported = () =>
 
 describe('a company’s past', () => {
   it('is brought along where it fits whole and has ended, at its own times and by its own people', async () => {
-    expect(found).toMatchObject({ cases: 1, steps: 7 });
-    const left = [...found.leftOut];
+    expect(match).toMatchObject({ cases: 1, steps: 7 });
+    const left = [...match.leftOut];
     expect(left.flatMap(([, ids]) => ids)).toHaveLength(3);
     expect(left.every(([why]) => why.startsWith('It departs from the workflow: '))).toBe(true);
 

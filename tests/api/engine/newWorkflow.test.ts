@@ -313,14 +313,14 @@ describe('the task list', () => {
     const question = (body as WorkflowDefinition[]).find(({ id }) => id === 'question');
     expect(question?.columns).toEqual(['asker', 'size', 'answeredAt']);
     expect(question?.fields.map(({ kind }) => kind)).toEqual(['person', 'number', 'text']);
-    const asked = 'workflow=question&state=open&mine=true&search=question 30';
+    const request = 'workflow=question&state=open&mine=true&search=question 30';
     const sizes = async (more: string) =>
-      (await tasks(auditor, `${asked}${more}`)).items.map(({ facts }) => facts['size']);
+      (await tasks(auditor, `${request}${more}`)).items.map(({ facts }) => facts['size']);
     expect(await sizes('&sort=size&descending=true')).toEqual([9, 8, 7]);
     const where = encodeURIComponent(JSON.stringify([{ name: 'size', least: 8, most: 8 }]));
     expect(await sizes(`&where=${where}`)).toEqual([8]);
-    expect((await auditor.get(`/Workflow/Instances?${asked}&sort=nothing`)).status).toBe(400);
-    expect((await tasks(auditor, `${asked}x`)).total).toBe(0);
+    expect((await auditor.get(`/Workflow/Instances?${request}&sort=nothing`)).status).toBe(400);
+    expect((await tasks(auditor, `${request}x`)).total).toBe(0);
   });
 
   it('shows of a raise what it is decided by, to whoever may see pay, and notes the look', async () => {
@@ -360,9 +360,10 @@ describe('the task list', () => {
     expect(detail.facts).toMatchObject({ requestedBy: { name: 'The manager' } });
     expect(detail.masked).toContain('Money added');
     const above = encodeURIComponent(JSON.stringify([{ name: 'incrementPercent', least: 39 }]));
-    const found = (who: Client) => tasks(who, `workflow=increment&state=hrReview&where=${above}`);
-    expect((await found(auditor)).total).toBe(0);
-    expect((await found(hr)).total).toBe(1);
+    const readMatches = (who: Client) =>
+      tasks(who, `workflow=increment&state=hrReview&where=${above}`);
+    expect((await readMatches(auditor)).total).toBe(0);
+    expect((await readMatches(hr)).total).toBe(1);
   });
 
   it('tells the stages of one: where it was, where it is, and what lies ahead', async () => {
@@ -455,8 +456,8 @@ describe('the task list', () => {
     });
     expect((await byAudit('audit.hold', 'Payslip missing')).status).toBe(200);
     // Lists show it.
-    const held = await auditor.get(`/Workflow/Task?workflow=increment&subjectId=${id}`);
-    expect((held.body as TaskDetail).facts['heldAt']).toEqual(expect.any(String));
+    const current = await auditor.get(`/Workflow/Task?workflow=increment&subjectId=${id}`);
+    expect((current.body as TaskDetail).facts['heldAt']).toEqual(expect.any(String));
     expect(incrementSummary.columns).toContain('heldAt');
     const refused = await release(server, [{ incrementId: id, actor: 'audit' }], 'audit');
     expect(refused).toMatchObject({

@@ -133,14 +133,14 @@ async function run(kind: RunKind) {
   const { db, engine } = server.services;
   const id = await withTransaction(db, (tx) => askVerification(tx, { kind, actor: null }));
   await startRun(db, id);
-  const found = await verifyRun(
+  const match = await verifyRun(
     db,
     engine,
     { anchors: [], dataDir: server.services.env.DATA_DIR },
     kind,
   );
-  await endRun(db, engine.keys, id, found);
-  return { id, ...found };
+  await endRun(db, engine.keys, id, match);
+  return { id, ...match };
 }
 
 it('proves by its signature when each segment was read, and reads everything without it', async () => {
@@ -165,7 +165,7 @@ it('proves by its signature when each segment was read, and reads everything wit
 it('raises the alarm over a run that was given up, and where none has ended for 36 hours', async () => {
   const { db, engine } = server.services;
   const audit = await server.as('audit');
-  const told = async () => {
+  const readNotices = async () => {
     const { body } = await audit.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=50');
     return (body as { notifyTitle: string; notifyDetails: string }[])
       .filter(({ notifyTitle }) => notifyTitle === 'The history is not verified')
@@ -173,7 +173,7 @@ it('raises the alarm over a run that was given up, and where none has ended for 
   };
   const nightly = nightlyVerification(db, engine);
   await nightly();
-  expect(await told()).toEqual([]);
+  expect(await readNotices()).toEqual([]);
   const id = await withTransaction(db, (tx) => askVerification(tx, { kind: 'full', actor: null }));
   await query(
     db,
@@ -182,7 +182,7 @@ it('raises the alarm over a run that was given up, and where none has ended for 
     { id },
   );
   await nightly();
-  expect(await told()).toEqual([expect.stringContaining('did not finish')]);
+  expect(await readNotices()).toEqual([expect.stringContaining('did not finish')]);
   await server.owner.raw(
     `set session_replication_role = replica;
      update history_verifications set ended_at = ended_at - interval '2 days';
@@ -195,7 +195,7 @@ it('raises the alarm over a run that was given up, and where none has ended for 
   );
   await nightly();
   await nightly();
-  expect(await told()).toEqual([
+  expect(await readNotices()).toEqual([
     expect.stringContaining('36 hours'),
     expect.stringContaining('did not finish'),
   ]);

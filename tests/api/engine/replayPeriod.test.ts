@@ -83,33 +83,33 @@ async function counted(state: string, above: number) {
 it.each([0, 3, 8, 12, 1000])(
   'tells how many would have reached the managing director at %d percent, as SQL counts them',
   async (value) => {
-    const told = await replayed('hr', { value: String(value) });
+    const notice = await replayed('hr', { value: String(value) });
     const { really, above } = await counted('mdDecision', value);
-    expect(at(told, 'mdDecision').entered).toEqual({ really, changed: above });
-    expect(told).toMatchObject({ replayed: 24, outOfSight: 0, older: 0 });
+    expect(at(notice, 'mdDecision').entered).toEqual({ really, changed: above });
+    expect(notice).toMatchObject({ replayed: 24, outOfSight: 0, older: 0 });
   },
 );
 
 it('changes nothing where the limit is today’s, and nothing at all that is stored', async () => {
-  const told = await replayed('hr', { value: '' });
-  expect(told.differing).toEqual({ total: 0, items: [] });
-  for (const { entered, standing } of told.states) {
+  const notice = await replayed('hr', { value: '' });
+  expect(notice.differing).toEqual({ total: 0, items: [] });
+  for (const { entered, standing } of notice.states) {
     expect(entered.changed).toBe(entered.really);
     expect(standing.changed).toBe(standing.really);
   }
-  expect(told.states.reduce((sum, { standing }) => sum + standing.really, 0)).toBe(24);
+  expect(notice.states.reduce((sum, { standing }) => sum + standing.really, 0)).toBe(24);
   expect((await verifyHistory(server.db, server.services.engine)).broken).toEqual([]);
 });
 
 it('says where each would stand, which decisions fall away, and names those that differ', async () => {
-  const told = await replayed('hr');
+  const notice = await replayed('hr');
   // Up to 8 %, 4 of each 6: released ones stay released, all others wait for audit.
-  expect(at(told, 'released').standing).toEqual({ really: 6, changed: 6 });
-  expect(at(told, 'rejected').standing).toEqual({ really: 6, changed: 2 });
-  expect(at(told, 'auditRelease').standing).toEqual({ really: 0, changed: 14 });
-  expect(told.fellAway).toContainEqual({ event: 'md.reject', label: 'Reject', count: 4 });
-  expect(told.differing.total).toBe(18);
-  expect(told.differing.items).toContainEqual(
+  expect(at(notice, 'released').standing).toEqual({ really: 6, changed: 6 });
+  expect(at(notice, 'rejected').standing).toEqual({ really: 6, changed: 2 });
+  expect(at(notice, 'auditRelease').standing).toEqual({ really: 0, changed: 14 });
+  expect(notice.fellAway).toContainEqual({ event: 'md.reject', label: 'Reject', count: 4 });
+  expect(notice.differing.total).toBe(18);
+  expect(notice.differing.items).toContainEqual(
     expect.objectContaining({
       really: 'Rejected',
       changed: 'Audit release',
@@ -119,8 +119,8 @@ it('says where each would stand, which decisions fall away, and names those that
 });
 
 it('counts the events that a guard would have refused', async () => {
-  const told = await replayed('hr', { name: 'recommendedAtMost', value: '9' });
-  expect(told.refused).toEqual([
+  const notice = await replayed('hr', { name: 'recommendedAtMost', value: '9' });
+  expect(notice.refused).toEqual([
     expect.objectContaining({
       event: 'hr.recommend',
       state: 'HR review',
@@ -128,15 +128,15 @@ it('counts the events that a guard would have refused', async () => {
       count: 8,
     }),
   ]);
-  expect(at(told, 'released').standing).toEqual({ really: 6, changed: 4 });
+  expect(at(notice, 'released').standing).toEqual({ really: 6, changed: 4 });
 });
 
 it('replays only what the caller may see with its pay, and writes down whom it named', async () => {
   // Audit sees pay from its own stage on: the six released ones.
-  const told = await replayed('audit');
-  expect(told).toMatchObject({ replayed: 6, outOfSight: 18 });
-  expect(told.differing.total).toBe(4);
-  expect(JSON.stringify(told)).not.toMatch(/31000|gross/);
+  const notice = await replayed('audit');
+  expect(notice).toMatchObject({ replayed: 6, outOfSight: 18 });
+  expect(notice.differing.total).toBe(4);
+  expect(JSON.stringify(notice)).not.toMatch(/31000|gross/);
   const looks = await query<{ call: string; people: number }>(
     server.db,
     `select l.call, s.people from pay_looks l join pay_look_sets s on s.id = l.set_id

@@ -51,9 +51,9 @@ function checkpoint() {
 /** Everything that `npm run history:verify` checks. */
 async function verify(db: Db = server.db): Promise<Verification> {
   const { engine, anchors } = server.services;
-  const found = await verifyHistory(db, engine);
-  const broken = [...found.broken, ...(await verifyAnchors(db, engine, anchors))];
-  return { ...found, broken, ok: broken.length === 0 };
+  const match = await verifyHistory(db, engine);
+  const broken = [...match.broken, ...(await verifyAnchors(db, engine, anchors))];
+  return { ...match, broken, ok: broken.length === 0 };
 }
 
 const third = `instance_id = (select id from workflow_instances where subject_id = 3)`;
@@ -268,9 +268,9 @@ it('finds nothing in what nobody tampered with', async () => {
 
 // Each is rolled back: the test above holds for all of them.
 it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
-  const found = await foundAfter(server, sql, verify);
-  expect(found.ok).toBe(false);
-  expect(found.broken).toContainEqual(expect.objectContaining(broken));
+  const match = await foundAfter(server, sql, verify);
+  expect(match.ok).toBe(false);
+  expect(match.broken).toContainEqual(expect.objectContaining(broken));
 });
 
 it('cannot be tampered with by the application itself, nor by an owner who forgets the trigger', async () => {

@@ -37,25 +37,25 @@ async function timeline(login: string, subjectId: number): Promise<InstanceTimel
 }
 
 it('shows what an instance held after each of its transitions, also once it is closed', async () => {
-  const told = await timeline('hr', released);
-  expect(told).toMatchObject({ state: 'released', isFinal: true, broken: null, possible: [] });
-  expect(told.steps.map(({ event, to }) => [event, to])).toEqual([
+  const notice = await timeline('hr', released);
+  expect(notice).toMatchObject({ state: 'released', isFinal: true, broken: null, possible: [] });
+  expect(notice.steps.map(({ event, to }) => [event, to])).toEqual([
     ['request', 'hrReview'],
     ['hr.recommend', 'mdDecision'],
     ['md.approve', 'auditRelease'],
     ['audit.release', 'financeRelease'],
     ['finance.release', 'released'],
   ]);
-  expect(told.steps[0]?.context).toMatchObject({ gross: 33_000, incrementPercent: 5 });
-  expect(told.steps[3]?.context?.['releasedAt']).toBeNull();
-  expect(told.steps[4]?.context?.['releasedAt']).toBe(told.steps[4]?.at);
-  expect(told.people).toContainEqual({ id: 3, name: 'Person 3' });
+  expect(notice.steps[0]?.context).toMatchObject({ gross: 33_000, incrementPercent: 5 });
+  expect(notice.steps[3]?.context?.['releasedAt']).toBeNull();
+  expect(notice.steps[4]?.context?.['releasedAt']).toBe(notice.steps[4]?.at);
+  expect(notice.people).toContainEqual({ id: 3, name: 'Person 3' });
   const [stored] = await query<{ context: object }>(
     server.db,
     `select context from workflow_instances where workflow = 'increment' and subject_id = $released`,
     { released },
   );
-  expect(told.steps.at(-1)?.context).toEqual(stored?.context);
+  expect(notice.steps.at(-1)?.context).toEqual(stored?.context);
 });
 
 it('says what the caller may do now, and in words why not the rest', async () => {
@@ -124,12 +124,12 @@ it('names the transition that was tampered with, and replays up to it', async ()
        set session_replication_role = origin`,
     );
   await tamper('md.reject');
-  const told = await timeline('hr', id);
-  expect(told.broken).toEqual({
+  const notice = await timeline('hr', id);
+  expect(notice.broken).toEqual({
     seq: 3,
     reason: 'The transition was changed after it was recorded',
   });
-  expect(told.steps.map(({ context }) => context !== null)).toEqual([true, true, false]);
+  expect(notice.steps.map(({ context }) => context !== null)).toEqual([true, true, false]);
   await tamper('md.approve');
   expect((await timeline('hr', id)).broken).toBeNull();
 });
@@ -148,12 +148,12 @@ it('gives developers figures without subjects', async () => {
 
 it('tells who acted for whom', async () => {
   const md = await server.as('md');
-  const standIn = await server.as('employee');
+  const as = await server.as('employee');
   const today = accountDay();
   expectOk(
     await md.post('/Workflow/Delegate', {
       stages: [{ workflow: 'increment', state: 'mdDecision' }],
-      standInEmployeeId: standIn.employeeId,
+      standInEmployeeId: as.employeeId,
       fromDate: today,
       untilDate: today,
       reason: 'On leave',

@@ -140,9 +140,9 @@ test('a rejection is taken back, unless another request is open by now or the po
 });
 
 test('a request is taken back as if it had never waited, and another can be made', async () => {
-  const asked = await create(server, [row(1, 2004)]);
+  const request = await create(server, [row(1, 2004)]);
   const [id = 0] = await idsOf(server, [row(1, 2004)]);
-  expectOk(await undo('manager', batchOf(asked)));
+  expectOk(await undo('manager', batchOf(request)));
   const manager = await server.as('manager');
   const { body } = await manager.get('/Employee/IncrementRequestView?viewType=request&year=2004');
   expect(body).toEqual([]);

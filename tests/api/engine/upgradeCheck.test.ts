@@ -144,8 +144,8 @@ it('keeps a server from starting with stranded instances, unless it is told to',
   await expect(startServer(server.env, { log, extraWorkflows })).rejects.toThrow(
     'task version 1, open: 2 instances stranded: there is no state open',
   );
-  const told = { ...server.env, START_STRANDED: 'yes' as const };
-  const started = await startServer(told, { log, extraWorkflows });
+  const details = { ...server.env, START_STRANDED: 'yes' as const };
+  const started = await startServer(details, { log, extraWorkflows });
   expect(await stored()).toContainEqual({ state: 'open', version: 1 });
   await started.close();
 });

@@ -104,7 +104,7 @@ test('a group wakes the worker once, when its messages are there to be taken', a
 });
 
 test('what was rolled back wakes nobody', async () => {
-  const [first = 0, again = 0, held = 0, last = 0] = await waiting(4, 2013);
+  const [first = 0, again = 0, current = 0, last = 0] = await waiting(4, 2013);
   await approve([first], 'taken');
   await expect.poll(() => heard).toHaveLength(1);
   // The key was used, so all of this group is undone.
@@ -112,16 +112,16 @@ test('what was rolled back wakes nobody', async () => {
   const holder = await server.owner.transaction();
   await holder.raw(
     `select from workflow_instances where workflow = 'increment' and subject_id = ? for update`,
-    [held],
+    [current],
   );
-  expect(await approve([held])).toEqual([null]);
+  expect(await approve([current])).toEqual([null]);
   await holder.rollback();
   // On the same connection, so behind whatever the two would have said.
   await approve([last]);
   await expect.poll(() => heard.length).toBeGreaterThan(1);
   await said();
   expect(heard).toHaveLength(2);
-  expect(await statesOf(server, [again, held])).toEqual(['mdDecision', 'mdDecision']);
+  expect(await statesOf(server, [again, current])).toEqual(['mdDecision', 'mdDecision']);
 });
 
 test('what cannot be said behind the write is said by the bus', async () => {

@@ -25,7 +25,7 @@ const listed = async (client = admin) => {
   expect(status).toBe(200);
   return body as UndecidedStep[];
 };
-const told = () =>
+const readNotices = () =>
   query<{ title: string; path: string }>(
     server.db,
     `select title, path from notices where user_id = $userId order by id`,
@@ -61,7 +61,7 @@ it('lists a step that only its requester or an earlier decider could decide, unt
   );
   await watchDeadlines(server.db, server.services.engine);
   await watchDeadlines(server.db, server.services.engine);
-  expect(await told()).toEqual([
+  expect(await readNotices()).toEqual([
     {
       title: '1 item is overdue that nobody may decide',
       path: '/administration/roleManagement/userRoleManager/roleAssignToUser',

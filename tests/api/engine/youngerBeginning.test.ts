@@ -79,7 +79,7 @@ async function cutBack<T>(
 }
 
 const refusal = /newest checkpoints|restored from before|is another than/;
-const found = async ({ services: { db, engine, anchors } }: RunningServer) =>
+const readMatches = async ({ services: { db, engine, anchors } }: RunningServer) =>
   (await verifyAnchors(db, engine, anchors)).map(({ workflow }) => workflow);
 
 /** Seals new checkpoints over what was cut, as a worker does that knows no better. */
@@ -95,7 +95,7 @@ describe('a database and its anchor file that were cut back to before a decision
       { ...after, 'checkpoints.jsonl': before['checkpoints.jsonl'] ?? '' },
       async (cut) => {
         await expect(sealOver(cut)).rejects.toThrow(refusal);
-        expect(await found(cut)).toEqual(['anchor: witness']);
+        expect(await readMatches(cut)).toEqual(['anchor: witness']);
         expect((await statusOf(cut.url)).halt?.checkpoint).toBe(kept.newest.checkpoint);
       },
     ));
@@ -103,7 +103,7 @@ describe('a database and its anchor file that were cut back to before a decision
   it('are refused by a browser that brings a token of later, even with every file put back', () =>
     cutBack(1, before, async (cut) => {
       await sealOver(cut);
-      expect(await found(cut)).toEqual([]);
+      expect(await readMatches(cut)).toEqual([]);
       const { status } = await call(cut.url, 'POST', '/Auth/GenerateRefreshToken', {
         accessToken: '',
         refreshToken: kept.refreshToken,
@@ -111,7 +111,7 @@ describe('a database and its anchor file that were cut back to before a decision
       expect(status).toBe(401);
       await createClient(cut.url, 'md');
       await expect(checkpoint(cut)).rejects.toThrow(refusal);
-      expect(await found(cut)).toEqual(['anchor: witness']);
+      expect(await readMatches(cut)).toEqual(['anchor: witness']);
       const audit = await createClient(cut.url, 'audit');
       const { body } = await audit.get(
         '/Notification/GetAllNotificationByUser?pageNo=1&pageSize=5',
@@ -125,7 +125,7 @@ describe('a database and its anchor file that were cut back to before a decision
       const word = { checkpoint: halt?.checkpoint, reason: 'Restored the backup of this morning' };
       expect((await admin.post('/Workflow/AcknowledgeRestore', word)).status).toBe(200);
       await checkpoint(cut);
-      expect(await found(cut)).toEqual([]);
+      expect(await readMatches(cut)).toEqual([]);
     }));
 
   it('are refused by an auditor’s browser that remembers the newest checkpoint', () =>
@@ -141,9 +141,9 @@ describe('a database and its anchor file that were cut back to before a decision
       const forged = { checkpoint: checkpointSeen, hash, mark: `${mark.slice(0, -2)}AA` };
       expect((await compare(forged)).holds).toBe(false);
       await checkpoint(cut);
-      expect(await found(cut)).toEqual([]);
+      expect(await readMatches(cut)).toEqual([]);
       expect((await compare({ checkpoint: checkpointSeen, hash, mark })).holds).toBe(false);
-      expect(await found(cut)).toEqual(['anchor: witness']);
+      expect(await readMatches(cut)).toEqual(['anchor: witness']);
       const now = (await statusOf(cut.url)).newest;
       expect(
         await compare({ checkpoint: String(now?.checkpoint), hash: now?.hash, mark: now?.mark }),
@@ -155,7 +155,7 @@ describe('a database and its anchor file that were cut back to before a decision
       const { witness, db } = server.services;
       expect(await witness.look(db)).toBe(true);
       expect(await witness.look(cut.services.db)).toBe(false);
-      expect(await found(cut)).toEqual(['anchor: witness']);
+      expect(await readMatches(cut)).toEqual(['anchor: witness']);
     }));
 });
 

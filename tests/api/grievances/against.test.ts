@@ -33,15 +33,15 @@ it('a non-judicial one against a manager, in self service, is kept from them and
     const refused = await fixture.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
     expect(said(refused).status, login).toBe(409);
   }
-  const told = await query<{ login: string }>(
+  const rows = await query<{ login: string }>(
     server.owner,
     `select u.login_id as login from notices n join users u on u.id = n.user_id
      where n.workflow = 'grievance' and n.path like '%/' || $id::text`,
     { id },
   );
-  expect(told.map(({ login }) => login)).toContain('hr');
+  expect(rows.map(({ login }) => login)).toContain('hr');
   for (const login of ['manager', 'hr2', 'md']) {
-    expect(told.map((one) => one.login)).not.toContain(login);
+    expect(rows.map((one) => one.login)).not.toContain(login);
   }
 });
 
@@ -190,12 +190,12 @@ it('an assignee who comes to stand above whom it is about, or who leaves, has it
     hasLapsed: false,
   });
   // A settled grievance needs no assignee.
-  const told = await query<{ title: string }>(
+  const rows = await query<{ title: string }>(
     server.owner,
     `select n.title from notices n join users u on u.id = n.user_id
      where u.login_id = 'hr' and n.title like '%new assignee%'`,
   );
-  expect(told).toEqual([
+  expect(rows).toEqual([
     {
       title: '2 grievances need a new assignee: the previous ones can no longer handle them',
     },
@@ -207,13 +207,13 @@ it('an assignee who comes to stand above whom it is about, or who leaves, has it
     strAssignedTo: 'The hr',
     hasLapsed: false,
   });
-  const asked = await (
+  const post = await (
     await server.as('hr')
   ).post('/Workflow/Dispatch', {
     workflow: 'grievance',
     items: [{ subjectId: against, event: { type: 'assignee.lapse', employeeId: assignedToId } }],
   });
-  expect(asked.status).toBe(403);
+  expect(post.status).toBe(403);
   const { body } = await (await server.as('admin')).get('/Workflow/Verify?workflow=grievance');
   expect(body).toMatchObject({ ok: true, broken: [] });
 });

@@ -40,11 +40,11 @@ async function dump(): Promise<Set<string>> {
   );
   const rows = new Set<string>();
   for (const { name } of tables) {
-    const found = await query<{ text: string }>(
+    const match = await query<{ text: string }>(
       server.owner,
       `select to_jsonb(t)::text as text from ${name} t`,
     );
-    for (const { text } of found) rows.add(`${name} ${text}`);
+    for (const { text } of match) rows.add(`${name} ${text}`);
   }
   return rows;
 }
@@ -92,11 +92,11 @@ it('leaves no row that leads to whoever filed it, and no time of it', async () =
   expect(answered.status).toBe(200);
   await endDay(server);
 
-  const made = [...(await dump())].filter((row) => !before.has(row));
-  expect(made.some((row) => row.includes('public.grievances '))).toBe(true);
-  expect(made.some((row) => row.includes('workflow_transitions '))).toBe(true);
-  expect(made.some((row) => row.includes('public.notices '))).toBe(true);
-  expect(made.some((row) => row.includes('public.files '))).toBe(true);
+  const matches = [...(await dump())].filter((row) => !before.has(row));
+  expect(matches.some((row) => row.includes('public.grievances '))).toBe(true);
+  expect(matches.some((row) => row.includes('workflow_transitions '))).toBe(true);
+  expect(matches.some((row) => row.includes('public.notices '))).toBe(true);
+  expect(matches.some((row) => row.includes('public.files '))).toBe(true);
   const leads = [
     String(EMPLOYEE_ID),
     String(USER_ID),
@@ -109,7 +109,7 @@ it('leaves no row that leads to whoever filed it, and no time of it', async () =
     ...sessions.map(({ id }) => id),
     client.token,
   ];
-  for (const row of made) {
+  for (const row of matches) {
     for (const lead of leads) expect(row).not.toContain(lead);
     for (const [time] of row.matchAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(\+00:00|Z)/g)) {
       const at = Date.parse(time);
@@ -238,12 +238,12 @@ it('has a number and a place that say nothing of when it came', async () => {
   );
   const times = (listed as { createdAt: string }[]).map(({ createdAt }) => createdAt);
   expect(times).toEqual(times.toSorted().toReversed());
-  const [told] = await query<{ most: number }>(
+  const [notice] = await query<{ most: number }>(
     server.owner,
     'select max(count) as most from notices where user_id = $userId',
     { userId: hr.userId },
   );
-  expect(told?.most).toBe(3);
+  expect(notice?.most).toBe(3);
 });
 
 it('takes no judicial one, no PDF, no unknown unit, and slows whoever guesses codes', async () => {

@@ -86,16 +86,16 @@ it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is t
   await fire('2099-11-22T11:00:00.000Z');
   await fire('2099-11-22T11:00:01.000Z');
   expect(await breaches(id)).toMatchObject([{ actorId: null }]);
-  const told = await query<{ login: string; title: string }>(
+  const notice = await query<{ login: string; title: string }>(
     server.db,
     `select u.login_id as login, n.title from notices n join users u on u.id = n.user_id
      where n.title like '%deadline%' order by u.login_id`,
   );
-  expect(told).toContainEqual({
+  expect(notice).toContainEqual({
     login: 'finance',
     title: 'The deadline of a grievance assigned to you has passed',
   });
-  expect(told).toContainEqual({ login: 'hr', title: 'The deadline of a grievance has passed' });
+  expect(notice).toContainEqual({ login: 'hr', title: 'The deadline of a grievance has passed' });
   // Neither further states nor reopening let the deadline pass a second time.
   for (const statusId of [3, 4, 2]) {
     await fixture.post('finance', 'UpdateStatus', { grievanceId: id, statusId });

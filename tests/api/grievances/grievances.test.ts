@@ -218,12 +218,12 @@ describe('a grievance against a manager', () => {
     expect(await seen('md')).toMatchObject(nothing);
     expect(await seen('hr')).toMatchObject({ all: true, details: 200, history: 200 });
 
-    const { body: told } = await client.post('/Workflow/Preview', {
+    const { body: post } = await client.post('/Workflow/Preview', {
       workflow: 'grievance',
       items: [{ subjectId: id, event: { type: 'assign', assigneeId: 999_999 } }],
     });
-    expect(JSON.stringify(told)).not.toContain('Pending');
-    expect(told).toMatchObject({ accepted: 0, refused: [{ status: 404, state: null }] });
+    expect(JSON.stringify(post)).not.toContain('Pending');
+    expect(post).toMatchObject({ accepted: 0, refused: [{ status: 404, state: null }] });
 
     const { body: members } = await fixture.get('hr', `AssignableMembers?grievanceId=${id}`);
     const names = (members as { label: string }[]).map(({ label }) => label);

@@ -77,7 +77,7 @@ export async function idsOf(
   server: TestServer,
   rows: { employeeId: number; year: number }[],
 ): Promise<number[]> {
-  const found = await query<{ id: number }>(
+  const match = await query<{ id: number }>(
     server.db,
     `select (select max(id) from increments i
        where i.employee_id = n.employee_id and i.fiscal_year = n.year) as id
@@ -89,7 +89,7 @@ export async function idsOf(
       years: rows.map(({ year }) => year),
     },
   );
-  return found.map(({ id }) => id);
+  return match.map(({ id }) => id);
 }
 
 export function expectOk(answer: Answer): void {

@@ -18,12 +18,12 @@ export async function landingOracle(
 ): Promise<{ rows: IncrementLandingRow[]; people: number[] }> {
   const bound = boundIncrements(server.services.engine);
   const view = stageView(bound, viewType);
-  const asked = unit === 0 ? [] : [unit];
+  const requests = unit === 0 ? [] : [unit];
   const unitIds = await unitsInReach(
     server.db,
     actor,
     view.roles,
-    asked,
+    requests,
     standInsFor(bound, actor),
   );
   const sight = paySightCondition(bound, actor);

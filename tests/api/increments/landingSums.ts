@@ -108,17 +108,17 @@ export const SHOWN: readonly number[] = [4, 9, CHANGES.length - 1];
 export async function expectExact(server: TestServer, after: string): Promise<void> {
   for (const [login, viewType, seesSalaries] of VIEWS) {
     const actor = { ...(await actorOf(server.db, login)), seesSalaries };
-    const asked = { year: RANDOM_YEAR, viewType, businessUnitId: 0 };
-    const { rows, people } = await landingOracle(server, actor, asked);
+    const input = { year: RANDOM_YEAR, viewType, businessUnitId: 0 };
+    const { rows, people } = await landingOracle(server, actor, input);
     const before = await newestLook(server);
-    const shown = await landing({ ...server, actor, params: new Map() }, asked);
-    const looked = await query<{ id: number }>(
+    const shown = await landing({ ...server, actor, params: new Map() }, input);
+    const result = await query<{ id: number }>(
       server.owner,
       `select m.employee_id as id from pay_looks l join pay_look_members m on m.set_id = l.set_id
        where l.id > $before order by 1`,
       { before },
     );
-    const looks = looked.map(({ id }) => id);
+    const looks = result.map(({ id }) => id);
     expect({ after, login, shown, looks }).toEqual({ after, login, shown: rows, looks: people });
   }
 }

@@ -49,13 +49,13 @@ export async function expectListed(server: TestServer, after: string): Promise<v
     );
     const paid = all.filter(counts);
     const { rows, totals } = await viewFirstRows(call, filter);
-    const found = {
+    const result = {
       order: all.map(({ incrementId }) => incrementId),
       first: rows,
       medians: all.map(({ sectionMedianPercent }) => sectionMedianPercent),
       totals: { ...totals, percents: totals.percents.toFixed(6) },
     };
-    expect({ after, login, ...found }).toEqual({
+    expect({ after, login, ...result }).toEqual({
       after,
       login,
       order: inOrder.map(({ incrementId }) => incrementId),

@@ -101,7 +101,7 @@ describe.skipIf(!people || !raises)(
       };
       const tables = 'employees,record_changes,employee_versions';
       await server.owner.raw(`analyze ${tables}`);
-      const known = await timed();
+      const existing = await timed();
       // Statistics as an automatic vacuum leaves them if it runs before an import is committed.
       await server.owner.raw(
         `update pg_class set reltuples = 0, relpages = greatest(1, pg_relation_size(oid) / 8192)
@@ -111,7 +111,7 @@ describe.skipIf(!people || !raises)(
       const stale = await timed();
       await server.owner.raw(`analyze ${tables}`);
       // With nested loops it takes minutes.
-      expect(stale).toBeLessThan(3 * known + 2000);
+      expect(stale).toBeLessThan(3 * existing + 2000);
     });
 
     let open: { id: number; employeeId: number }[];
@@ -183,7 +183,7 @@ describe.skipIf(!people || !raises)(
     });
 
     it('told every addressee exactly once for each batch', async () => {
-      const told = await query<{
+      const notice = await query<{
         title: string;
         addressee: string;
         batches: number;
@@ -206,7 +206,7 @@ describe.skipIf(!people || !raises)(
         ).map(({ login }) => login);
       const expected = async (title: string, role: string, batches: number) =>
         (await holders(role)).map((addressee) => ({ title, addressee, batches, notices: batches }));
-      expect(told).toEqual([
+      expect(notice).toEqual([
         ...(await expected('increments are waiting for audit release', 'audit', BATCHES)),
         ...(await expected('increments are waiting for finance release', 'finance', BATCHES)),
         ...(await expected('increments are waiting for your decision', 'md', BATCHES)),

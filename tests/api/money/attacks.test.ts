@@ -38,8 +38,8 @@ interface Sent {
 }
 const send = (login: string, kind: string, payload: Record<string, unknown>) =>
   as(login).post(`/Requests/${kind}/Send`, { payload });
-const sent = async (...asked: Parameters<typeof send>): Promise<Sent> => {
-  const answer = await send(...asked);
+const sent = async (...rest: Parameters<typeof send>): Promise<Sent> => {
+  const answer = await send(...rest);
   expect(answer).toMatchObject({ status: 200 });
   return answer.body as Sent;
 };

@@ -102,15 +102,15 @@ const ask = (login: string, more: Record<string, string | number> = {}) =>
       }).map(([name, value]) => [name, String(value)]),
     )}`,
   );
-const rows = async (...asked: Parameters<typeof ask>): Promise<DuplicateExpense[]> => {
-  const answer = await ask(...asked);
+const rows = async (...rest: Parameters<typeof ask>): Promise<DuplicateExpense[]> => {
+  const answer = await ask(...rest);
   expect(answer).toMatchObject({ status: 200 });
   return answer.body as DuplicateExpense[];
 };
 const rowOf = async (one: Claim, login = 'audit', more = {}) =>
   (await rows(login, more)).find(({ expenseCode }) => expenseCode === one.number);
 /** The claims in which a claim's receipt was found. */
-const found = async (one: Claim): Promise<(string | null)[]> =>
+const readMatches = async (one: Claim): Promise<(string | null)[]> =>
   ((await rowOf(one))?.matches ?? []).map(({ otherCode }) => otherCode);
 const message = ({ body }: Answer) => (body as ErrorAnswer).message;
 const decide = (
@@ -186,8 +186,8 @@ describe('a receipt that is claimed again', () => {
       const changed = await change(picture);
       const [whole, copy] = [await claim('employee', picture), await claim('finance', changed)];
       await compare();
-      expect(await found(copy)).toEqual([whole.number]);
-      expect(await found(whole)).toEqual([copy.number]);
+      expect(await readMatches(copy)).toEqual([whole.number]);
+      expect(await readMatches(whole)).toEqual([copy.number]);
       expect(await matchOf(copy)).toMatchObject({ isExact: false });
     });
   });
@@ -201,7 +201,7 @@ describe('a receipt that is claimed again', () => {
         await claim('finance', turned),
       ];
       await compare();
-      expect(await found(second)).toEqual([first.number]);
+      expect(await readMatches(second)).toEqual([first.number]);
     }
   });
 
@@ -221,7 +221,7 @@ describe('a receipt that is claimed again', () => {
       await claim('finance', await receiptPicture(302)),
     ];
     await compare();
-    for (const one of claims) expect(await found(one)).toEqual([]);
+    for (const one of claims) expect(await readMatches(one)).toEqual([]);
   });
 
   it('is found as the same file, of any kind, with all its copies and all that look like one', async () => {
@@ -237,11 +237,11 @@ describe('a receipt that is claimed again', () => {
     await compare();
     const late = await claim('hr', picture);
     await compare();
-    expect(await found(papers[0] as Claim)).toEqual([papers[1]?.number]);
+    expect(await readMatches(papers[0] as Claim)).toEqual([papers[1]?.number]);
     expect(await matchOf(papers[0] as Claim)).toMatchObject({ isExact: true });
     const all = [one, two, small, late].map(({ number }) => number);
     for (const each of [one, two, small, late]) {
-      expect(new Set(await found(each))).toEqual(
+      expect(new Set(await readMatches(each))).toEqual(
         new Set(all.filter((code) => code !== each.number)),
       );
     }
@@ -261,14 +261,14 @@ describe('a receipt that is claimed again', () => {
       await claim('hr', picture),
     ];
     await compare();
-    expect(await found(one)).toHaveLength(2);
+    expect(await readMatches(one)).toHaveLength(2);
     const act = (login: string, { workflow, requestId }: Claim, type: string) =>
       as(login).post('/Workflow/Dispatch', {
         workflow,
         items: [{ subjectId: requestId, event: { type, comment: 'Wrong month' } }],
       });
     expect(await act('finance', two, 'withdraw')).toMatchObject({ status: 200 });
-    expect(await found(one)).toEqual([three.number]);
+    expect(await readMatches(one)).toEqual([three.number]);
     expect(await act('manager', three, 'reject')).toMatchObject({ status: 200 });
     expect(await rowOf(one)).toBeUndefined();
   });
@@ -287,7 +287,7 @@ describe('a receipt that is claimed again', () => {
       await claim('finance', await sharp(picture).rotate(180).png().toBuffer()),
     ];
     await compare();
-    expect(await found(one)).toEqual([two.number]);
+    expect(await readMatches(one)).toEqual([two.number]);
   });
 
   it('is found once, when two workers compare at once', async () => {
@@ -295,7 +295,7 @@ describe('a receipt that is claimed again', () => {
     const [one] = [await claim('employee', picture), await claim('finance', picture)];
     await Promise.all([compare(), compare(), compare()]);
     await compare();
-    expect(await found(one)).toHaveLength(1);
+    expect(await readMatches(one)).toHaveLength(1);
   });
 });
 
@@ -419,11 +419,11 @@ describe('the audit', () => {
     // The seed set supervisors without their records. Tags, by their table, and the database's code while triggers are
     // off are findings of their own.
     const verify = async (db: Db = server.db) => {
-      const found = await verifyHistory(db, server.services.engine);
-      const others = found.broken.filter(
+      const result = await verifyHistory(db, server.services.engine);
+      const others = result.broken.filter(
         ({ workflow }) => !/^(employee|database)$|_/.test(workflow),
       );
-      return { ...found, broken: others };
+      return { ...result, broken: others };
     };
     expect((await verify()).broken).toEqual([]);
     const forge = `update receipt_dismissals set reason = 'Allowed by the board'`;
@@ -432,7 +432,7 @@ describe('the audit', () => {
     ]);
     expect(await decide('audit', 'Reopen', [matchId])).toMatchObject({ status: 200 });
     expect((await decide('audit', 'Reopen', [matchId])).status).toBe(409);
-    expect(await found(mine)).toEqual([theirs.number]);
+    expect(await readMatches(mine)).toEqual([theirs.number]);
     expect((await verify()).broken).toEqual([]);
   });
 
@@ -484,7 +484,7 @@ describe('the audit', () => {
     const picture = await receiptPicture(400);
     const foreign = await claim('foreign', picture, { type: 3, day: '2026-11-05' });
     await compare();
-    expect(await found(mine)).toEqual([theirs.number]);
+    expect(await readMatches(mine)).toEqual([theirs.number]);
     const { matchId } = await matchOf(mine);
     expect((await decide('foreign', 'Dismiss', [matchId])).status).toBe(404);
     expect(await rows('foreign')).toEqual([]);
@@ -557,5 +557,5 @@ it('is compared by the worker soon after it was sent', async () => {
     await claim('finance', await sharp(picture).rotate(90).png().toBuffer()),
   ];
   await server.startWorker();
-  await expect.poll(() => found(one)).toEqual([two.number]);
+  await expect.poll(() => readMatches(one)).toEqual([two.number]);
 });

@@ -52,8 +52,8 @@ interface Sent {
   requestId: number;
   workflow: string;
 }
-const sent = async (...asked: Parameters<typeof send>): Promise<Sent> => {
-  const answer = await send(...asked);
+const sent = async (...details: Parameters<typeof send>): Promise<Sent> => {
+  const answer = await send(...details);
   expect(answer).toMatchObject({ status: 200 });
   return answer.body as Sent;
 };
@@ -67,8 +67,8 @@ const act = (
     workflow,
     items: [{ subjectId: requestId, event: { type, comment: 'As agreed', ...more } }],
   });
-const must = async (...asked: Parameters<typeof act>) => {
-  const { status, body } = await act(...asked);
+const must = async (...details: Parameters<typeof act>) => {
+  const { status, body } = await act(...details);
   expect({ status, message: (body as Partial<ErrorAnswer>).message }).toMatchObject({
     status: 200,
   });
@@ -92,11 +92,11 @@ const nextMonday = (): string => {
 };
 
 it('a claim names an approved movement of its claimant, by number', async () => {
-  const asked = (login: string) =>
+  const request = (login: string) =>
     as(login).post('/Requests/movement/Send', {
       payload: { movementPolicyId: 1, from: nextMonday(), to: null, place: 'Savar', reason: null },
     });
-  const own = (await asked('employee')).body as Sent;
+  const own = (await request('employee')).body as Sent;
   const of = (movementId: number, login = 'employee') => send(login, [line(90)], { movementId });
   const refused = {
     status: 400,

@@ -186,12 +186,12 @@ test('people are found by any part of name or code, names that begin so first', 
     },
   ]);
   await server.owner.raw(`update employees set name = 'A person' where id = 8`);
-  const found = await labels(
+  const match = await labels(
     'DDLType=EmployeeBasicInfoSearchDDL&BusinessUnitId=1&SearchText=PERSON',
   );
-  expect(found[0]).toBe('Person 1');
-  expect(found.at(-1)).toBe('A person');
-  expect(found).not.toContain('Person 6');
+  expect(match[0]).toBe('Person 1');
+  expect(match.at(-1)).toBe('A person');
+  expect(match).not.toContain('Person 6');
   expect(await labels('DDLType=EmployeeBasicInfoSearchDDL&SearchText=nobody')).toEqual([]);
 });
 
@@ -240,9 +240,9 @@ test('names in Bengali letters are found by any part, and so are words by two le
 
 test('codes that begin with it come before people who only hold it', async () => {
   await server.owner.raw(`update employees set name = 'Aaron e0001' where id = 30`);
-  const found = await labels('DDLType=EmployeeBasicInfoSearchDDL&SearchText=E0001');
-  expect(found.slice(0, -1).every((name) => name !== 'Aaron e0001')).toBe(true);
-  expect(found.at(-1)).toBe('Aaron e0001');
+  const match = await labels('DDLType=EmployeeBasicInfoSearchDDL&SearchText=E0001');
+  expect(match.slice(0, -1).every((name) => name !== 'Aaron e0001')).toBe(true);
+  expect(match.at(-1)).toBe('Aaron e0001');
 });
 
 test('the top bar’s business units are everybody’s of the account', async () => {

@@ -84,7 +84,7 @@ describe('what is frequent, rare, Bengali or a code is searched for in an index'
 describe('the search over everything', () => {
   const search = async (login: string, text: string) =>
     (await server.as(login)).get(`/Search/Everything?text=${encodeURIComponent(text)}`);
-  const found = async (login: string, text: string) =>
+  const readMatches = async (login: string, text: string) =>
     (await search(login, text)).body as Everything;
   const titles = (documents: readonly FoundDocument[]) => documents.map(({ title }) => title);
 
@@ -114,11 +114,13 @@ describe('the search over everything', () => {
   });
 
   test('finds people by name and code, and says whose service book opens', async () => {
-    const [hr] = (await found('employee', 'U-hr2')).people;
+    const [hr] = (await readMatches('employee', 'U-hr2')).people;
     expect(hr).toMatchObject({ name: 'The hr2', code: 'U-hr2', mayOpen: false });
-    expect((await found('employee', 'U-employee')).people[0]).toMatchObject({ mayOpen: true });
-    expect((await found('hr', 'U-employee')).people[0]).toMatchObject({ mayOpen: true });
-    expect((await found('hr', 'Zanzibar')).people).toEqual([]);
+    expect((await readMatches('employee', 'U-employee')).people[0]).toMatchObject({
+      mayOpen: true,
+    });
+    expect((await readMatches('hr', 'U-employee')).people[0]).toMatchObject({ mayOpen: true });
+    expect((await readMatches('hr', 'Zanzibar')).people).toEqual([]);
   });
 
   test('shows who changed master data of that name, from what to what', async () => {
@@ -127,7 +129,7 @@ describe('the search over everything', () => {
       hr.post('/Resources/designation/Save', { id, version, values: { name: 'Gardener', rank } });
     const { autoId } = (await save(0, null, 5)).body as { autoId: number };
     expect((await save(autoId, 1, 3)).status).toBe(200);
-    const [latest] = (await found('hr', 'designat')).changes;
+    const [latest] = (await readMatches('hr', 'designat')).changes;
     expect(latest).toMatchObject({
       id: autoId,
       title: 'Gardener',
@@ -136,13 +138,13 @@ describe('the search over everything', () => {
       fields: [{ label: 'Rank', was: '5', is: '3' }],
     });
     for (const login of ['employee', 'foreign']) {
-      expect((await found(login, 'designat')).changes, login).toEqual([]);
+      expect((await readMatches(login, 'designat')).changes, login).toEqual([]);
     }
   });
 
   test('finds processes and announcements as far as each person may see, the last moved first', async () => {
     const subjects = async (login: string, text = 'zinnia') =>
-      (await found(login, text)).processes.map(({ subject }) => subject);
+      (await readMatches(login, text)).processes.map(({ subject }) => subject);
     expect(await subjects('hr')).toEqual([
       'সুলতানা Zinnia',
       'Zinnia ticket',
@@ -154,7 +156,9 @@ describe('the search over everything', () => {
     expect(await subjects('hr', '50% R')).toEqual(['Zinnia 50% raise']);
     expect(await subjects('hr', 'Zi_nia')).toEqual([]);
     expect(await subjects('hr', 'সুলতা')).toEqual(['সুলতানা Zinnia']);
-    expect(titles((await found('employee', 'ZINNIA')).announcements)).toEqual(['Zinnia news 1']);
+    expect(titles((await readMatches('employee', 'ZINNIA')).announcements)).toEqual([
+      'Zinnia news 1',
+    ]);
   });
 
   test('finds one’s own process among more of a common name than it reads, and the latest for who reads all', async () => {
@@ -165,7 +169,7 @@ describe('the search over everything', () => {
          now() + interval '1 day' + n * interval '1 second' from generate_series(1, 1200) n`,
     );
     const subjects = async (login: string, text = 'zinnia') =>
-      (await found(login, text)).processes.map(({ subject }) => subject);
+      (await readMatches(login, text)).processes.map(({ subject }) => subject);
     expect(await subjects('employee')).toEqual(['Zinnia ticket']);
     const latest = [1200, 1199, 1198, 1197, 1196, 1195].map((n) => `Zinnia ${n}`);
     expect(await subjects('hr')).toEqual(latest);

@@ -135,8 +135,8 @@ describe('whose letters and history these are', () => {
     // As for a letter that doesn't exist: its number doesn't reveal that someone's raise was released.
     const refused = async (id: number, login: string) => {
       const { status, bytes } = await letter(id, '', login);
-      const { requestId: _, ...told } = JSON.parse(bytes.toString()) as Record<string, unknown>;
-      return { status, told };
+      const { requestId: _, ...rest } = JSON.parse(bytes.toString()) as Record<string, unknown>;
+      return { status, told: rest };
     };
     const none = await refused(987_654, 'employee');
     expect(none.status).toBe(404);
@@ -194,8 +194,8 @@ describe('whose letters and history these are', () => {
     expect((await employee.get('/Employee/SalaryRevisions?employeeId=1')).status).toBe(403);
     // Not 404: without access to pay, nobody learns who works here.
     expect((await employee.get('/Employee/SalaryRevisions?employeeId=98765')).status).toBe(403);
-    const nobody = await (await server.as('hr')).get('/Employee/SalaryRevisions?employeeId=98765');
-    expect(nobody.status).toBe(404);
+    const entry = await (await server.as('hr')).get('/Employee/SalaryRevisions?employeeId=98765');
+    expect(entry.status).toBe(404);
   });
 });
 

@@ -139,12 +139,12 @@ describe('a search', () => {
     'by %s finds %s, in the report, in the search of all and in the contact book',
     async (text, code) => {
       const hr = await server.as('hr');
-      const asked = encodeURIComponent(text);
-      const report = (await hr.get(`/Reports/employees?search=${asked}`)).body as ReportPage;
+      const request = encodeURIComponent(text);
+      const report = (await hr.get(`/Reports/employees?search=${request}`)).body as ReportPage;
       expect(report.rows.map((row) => row['code'])).toContain(code);
-      const all = (await hr.get(`/Search/Everything?text=${asked}`)).body as Everything;
+      const all = (await hr.get(`/Search/Everything?text=${request}`)).body as Everything;
       expect(all.people.map((one) => one.code)).toContain(code);
-      const book = await hr.get(`/Employee/ContactBook?search=${asked}`);
+      const book = await hr.get(`/Employee/ContactBook?search=${request}`);
       expect((book.body as ContactPage).items.map((one) => one.code)).toContain(code);
     },
   );

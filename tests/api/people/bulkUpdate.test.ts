@@ -64,7 +64,7 @@ const undo = async (login: string, importId: number | undefined) =>
   (await server.as(login)).post('/Employee/UndoBulkUpdate', { importId });
 
 describe('a file', () => {
-  const asked = file(
+  const request = file(
     'Employee Id,Designation,Supervisor,Office mobile,National ID',
     'E00001,Manager,U-manager,01711000001,1990123456780',
     'E00002,Officer,,,',
@@ -72,7 +72,7 @@ describe('a file', () => {
 
   it('shows old → new of each cell, and changes nothing until it is confirmed', async () => {
     const before = await people(['E00001', 'E00002']);
-    const { lines, counts } = await check('hr', asked);
+    const { lines, counts } = await check('hr', request);
     expect(counts).toEqual({ new: 0, changed: 1, same: 1, refused: 0 });
     expect(lines[0]?.differences).toEqual([
       { label: 'Office mobile', before: null, after: '01711000001' },
@@ -94,7 +94,7 @@ describe('a file', () => {
          where e.code = 'E00001' and v.superseded_at is null order by 1`,
       );
     const stretches = await versions();
-    expect((await update('hr', asked)).status).toBe(200);
+    expect((await update('hr', request)).status).toBe(200);
     expect(await person('E00001')).toMatchObject({
       designation: 'Manager',
       supervisor: 'U-manager',
@@ -116,7 +116,7 @@ describe('a file', () => {
   });
 
   it('is not undone over what somebody changed since', async () => {
-    expect((await update('hr', asked)).status).toBe(200);
+    expect((await update('hr', request)).status).toBe(200);
     const done = await latest('hr');
     await update(
       'hr2',
@@ -211,10 +211,8 @@ describe('what is refused', () => {
 describe('rights are those of the forms', () => {
   it('HR of one unit neither finds nor takes in people of another', async () => {
     const foreign = await check('hrUnit2', file('Employee Id,Grade', 'E00003,M1'));
-    const nobody = await check('hrUnit2', file('Employee Id,Grade', 'NOBODY,M1'));
-    expect(problemsOf(foreign)).toEqual([
-      (problemsOf(nobody)[0] ?? '').replace('NOBODY', 'E00003'),
-    ]);
+    const noOne = await check('hrUnit2', file('Employee Id,Grade', 'NOBODY,M1'));
+    expect(problemsOf(foreign)).toEqual([(problemsOf(noOne)[0] ?? '').replace('NOBODY', 'E00003')]);
     const away = file(
       'Employee Id,Business unit,Department,Section,Workplace group,Workplace',
       'E00021,North,Accounts,Payables,Office,Head office',

@@ -86,11 +86,11 @@ beforeAll(async () => {
       }
     },
   });
-  const found = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     server.owner,
     `select id from employees where code = 'U-employee'`,
   );
-  employeeId = found?.id ?? 0;
+  employeeId = row?.id ?? 0;
 });
 afterAll(() => server.close());
 

@@ -50,17 +50,17 @@ const read = async (candidateId: number) =>
     .body as HiredCandidate;
 let next = 0;
 const create = async (candidateId: number, more: object = {}, login = 'hr') => {
-  const known = await read(candidateId);
+  const existing = await read(candidateId);
   next += 1;
   return post(login, '/Employee/Create', {
-    name: known.name,
+    name: existing.name,
     code: `NEW-${next}`,
-    joiningDate: known.joiningOn,
-    gross: known.gross ?? 1,
-    designationId: known.designationId,
-    sectionId: known.sectionId,
-    workplaceId: known.workplaceId,
-    employmentTypeId: known.employmentTypeId,
+    joiningDate: existing.joiningOn,
+    gross: existing.gross ?? 1,
+    designationId: existing.designationId,
+    sectionId: existing.sectionId,
+    workplaceId: existing.workplaceId,
+    employmentTypeId: existing.employmentTypeId,
     isSomebodyElse: true,
     candidateId,
     ...more,
@@ -106,12 +106,12 @@ describe('whom recruitment hands over', () => {
     expect((await create(candidateId)).body).toMatchObject({
       message: expect.stringMatching(/is already employee NEW-\d+/) as string,
     });
-    const made = await query(
+    const rows = await query(
       server.owner,
       `select from employees where code like 'NEW-%' and id not in (
          select employee_id from hired_candidates where employee_id is not null)`,
     );
-    expect(made).toEqual([]);
+    expect(rows).toEqual([]);
   });
 
   it('stays waiting while somebody like them is asked about, or the form is refused', async () => {
@@ -123,8 +123,8 @@ describe('whom recruitment hands over', () => {
     });
     expect((body as PersonCreated).duplicates).toEqual([]);
     const second = idOf(await handOver(requestId, { name: 'Somebody Like Her' }));
-    const asked = await create(second, { isSomebodyElse: false, nationalId: '1999888777' });
-    expect((asked.body as PersonCreated).duplicates).toHaveLength(1);
+    const request = await create(second, { isSomebodyElse: false, nationalId: '1999888777' });
+    expect((request.body as PersonCreated).duplicates).toHaveLength(1);
     expect((await create(second, { gross: 0 })).status).toBe(400);
     expect((await read(second)).status).toBe('waiting');
     await server.owner.raw(`update employees set national_id = null where code = 'NEW-A'`);
@@ -132,7 +132,7 @@ describe('whom recruitment hands over', () => {
 
   it('is taken on again from the record of whoever they were, and of nobody else', async () => {
     const candidateId = idOf(await handOver(requestId, { name: 'Once Here', nationalId: '55512' }));
-    const nobody = idOf(await handOver(requestId, { name: 'Never Here', nationalId: '55513' }));
+    const noOne = idOf(await handOver(requestId, { name: 'Never Here', nationalId: '55513' }));
     const gone = (await server.as('audit')).employeeId;
     await server.owner.raw(`update employees set national_id = '55512' where id = ?`, [gone]);
     const hr = await server.as('hr');
@@ -146,11 +146,11 @@ describe('whom recruitment hands over', () => {
     const back = { isActive: true };
     const day = { from: '2026-03-01' };
     expect(await change({ grade: 'M1' }, { ...day, candidateId })).toMatchObject({ status: 400 });
-    expect(await change(back, { ...day, candidateId: nobody })).toMatchObject({
+    expect(await change(back, { ...day, candidateId: noOne })).toMatchObject({
       status: 400,
       body: { message: 'The candidate is a different person' },
     });
-    expect((await read(nobody)).status).toBe('waiting');
+    expect((await read(noOne)).status).toBe('waiting');
     expect(await change(back, { ...day, candidateId })).toMatchObject({ status: 200 });
     expect(await read(candidateId)).toMatchObject({ status: 'employed', employeeId: gone });
     expect(await proved()).toEqual([]);

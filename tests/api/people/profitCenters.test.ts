@@ -124,9 +124,9 @@ describe('shares of a person', () => {
   it('are put right and taken back by who opened what stands there', async () => {
     await save({ employeeId: 6, from: '2026-01-01' });
     const [one] = (await read(6)).assignments;
-    const asked = { id: one?.id, version: one?.version, employeeId: 6, from: '2026-02-01' };
-    expect((await save({ ...asked, shares: halves })).status).toBe(200);
-    expect((await save(asked, 'hr2')).status).toBe(409);
+    const input = { id: one?.id, version: one?.version, employeeId: 6, from: '2026-02-01' };
+    expect((await save({ ...input, shares: halves })).status).toBe(200);
+    expect((await save(input, 'hr2')).status).toBe(409);
     expect((await read(6)).assignments).toMatchObject([{ from: '2026-02-01', version: 2 }]);
     const remove = async (login: string, version: number) =>
       (await server.as(login)).post('/Employee/RemoveProfitCenters', { id: one?.id, version });

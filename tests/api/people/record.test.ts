@@ -81,10 +81,10 @@ describe('who sees which part', () => {
     ['a supervisor of others', 'managerUnit2', 'U-employee'],
   ])('%s finds nobody', async (_who, login, code) => {
     const there = await recordOf(login, code);
-    const nobody = await (await as(login)).get('/Employee/Record?employeeId=999999');
-    expect([there.status, nobody.status]).toEqual([404, 404]);
+    const entry = await (await as(login)).get('/Employee/Record?employeeId=999999');
+    expect([there.status, entry.status]).toEqual([404, 404]);
     expect((there.body as { message: string }).message).toBe(
-      (nobody.body as { message: string }).message,
+      (entry.body as { message: string }).message,
     );
     const saved = await (
       await as(login)
@@ -108,8 +108,8 @@ describe('who sees which part', () => {
     expect(personal?.masked).toEqual({ nationalId: '•••• 6789', bloodGroup: '••••' });
     expect(partIn(record, 'family')).toMatchObject({ count: 0 });
     expect(partIn(record, 'family')?.rows).toBeUndefined();
-    const asked = { employeeId: id('U-employee'), part: 'personal' };
-    const shown = await (await as('hr')).post('/Employee/RevealRecord', asked);
+    const input = { employeeId: id('U-employee'), part: 'personal' };
+    const shown = await (await as('hr')).post('/Employee/RevealRecord', input);
     expect((shown.body as RecordPartAnswer).values).toMatchObject({ nationalId: '1990123456789' });
     const people = [String(id('U-employee'))];
     const looks = await query(
@@ -127,9 +127,9 @@ describe('who sees which part', () => {
       }),
     ).toEqual([]);
     for (const login of ['manager', 'audit', 'finance', 'employee']) {
-      expect((await (await as(login)).post('/Employee/RevealRecord', asked)).status).toBe(403);
+      expect((await (await as(login)).post('/Employee/RevealRecord', input)).status).toBe(403);
     }
-    const other = await (await as('hrUnit2')).post('/Employee/RevealRecord', asked);
+    const other = await (await as('hrUnit2')).post('/Employee/RevealRecord', input);
     expect(other.status).toBe(404);
   });
 });
@@ -260,12 +260,12 @@ describe('a new employee', () => {
       employeeId: null,
       duplicates: [{ code: 'U-employee', why: 'nationalId' }],
     });
-    const known = await create('hr', {
+    const existing = await create('hr', {
       code: 'N-3',
       nationalId: '1990123456789',
       isSomebodyElse: true,
     });
-    expect(known.body).toMatchObject({ duplicates: [] });
+    expect(existing.body).toMatchObject({ duplicates: [] });
   });
 
   it.each([
@@ -374,8 +374,8 @@ describe('what somebody asks to be changed', () => {
     expect(JSON.stringify((await send('managerChange', self)).body)).toContain(
       'People cannot report',
     );
-    const asked = { reason: 'New team', supervisorId: id('U-md'), supervisorFrom: '2149-01-01' };
-    const sent = (await send('managerChange', asked)).body as Sent;
+    const input = { reason: 'New team', supervisorId: id('U-md'), supervisorFrom: '2149-01-01' };
+    const sent = (await send('managerChange', input)).body as Sent;
     expect(await seenBy('hr', sent)).toMatchObject({ supervisorId: 'The manager → The md' });
     expect((await approve('hr', sent)).status).toBe(200);
     const rows = await query(

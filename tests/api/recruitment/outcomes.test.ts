@@ -75,17 +75,17 @@ test('those whose step it is are told once of what waits beyond its time, and th
   const sweep = () => watchDeadlines(server.db, server.services.engine);
   await Promise.all([sweep(), sweep()]);
   await sweep();
-  const told = await query<{ login: string; title: string }>(
+  const rows = await query<{ login: string; title: string }>(
     server.db,
     `select u.login_id as login, n.title from notices n join users u on u.id = n.user_id
      where n.workflow = 'recruitment' and n.kind = 'deadline' and n.title like 'Overdue%'
        and u.login_id in ('hr', 'md', 'manager', 'finance', 'hrUnit2')
      order by u.login_id, n.id`,
   );
-  expect(told.filter(({ login }) => login !== 'hr')).toEqual([
+  expect(rows.filter(({ login }) => login !== 'hr')).toEqual([
     { login: 'md', title: 'Overdue: 1 requisition waiting for you' },
   ]);
-  expect(told.filter(({ login }) => login === 'hr').at(-1)).toEqual({
+  expect(rows.filter(({ login }) => login === 'hr').at(-1)).toEqual({
     login: 'hr',
     title: 'Overdue: 2 requisitions waiting for you',
   });

@@ -27,11 +27,11 @@ test('what goes beyond the headcount plan asks for a reason, also when two come 
       ).body as { requestedVacancies: number; requestedBudget: number }[]
     )[0];
   await speech.raise();
-  const { requestedVacancies: asked = 0, requestedBudget: cost = 0 } = (await read()) ?? {};
-  expect(asked).toBe(2);
+  const { requestedVacancies: request = 0, requestedBudget: cost = 0 } = (await read()) ?? {};
+  expect(request).toBe(2);
   const save = (body: object, login = 'hr') =>
     server.as(login).then((client) => client.post('/Employee/SaveHeadcountPlan', body));
-  expect((await save({ ...plan, vacancies: asked + 3, budget: cost + 1_000_000 })).status).toBe(
+  expect((await save({ ...plan, vacancies: request + 3, budget: cost + 1_000_000 })).status).toBe(
     200,
   );
   const two = await Promise.all([speech.raise(), speech.raise()]);
@@ -46,8 +46,8 @@ test('what goes beyond the headcount plan asks for a reason, also when two come 
   const { id } = await speech.raise({ strOverPlanReason: 'Peak season' });
   expect((await speech.byId('hr', id))?.strOverPlanReason).toBe('Peak season');
   expect(await read('manager')).toMatchObject({
-    plannedVacancies: asked + 3,
-    requestedVacancies: asked + 4,
+    plannedVacancies: request + 3,
+    requestedVacancies: request + 4,
   });
   expect((await save({ ...plan, vacancies: -1, budget: 0.001 })).status).toBe(400);
   expect((await save({ ...plan, vacancies: 1, budget: 1 }, 'manager')).status).toBe(403);
@@ -73,16 +73,16 @@ test('another account’s organisation is neither taken nor shown', async () => 
     `select max(d.id) as designation, max(t.id) as type from designations d, employment_types t
      where d.name like '${MARK}%' and t.name like '${MARK}%'`,
   );
-  const made = await speech.raise(
+  const raise = await speech.raise(
     { ...theirs, intDesignationId: ids?.designation, intEmployeeTypeId: ids?.type },
     'foreign',
   );
-  expect(made.status).toBe(200);
+  expect(raise.status).toBe(200);
   // Numbers are separate per account.
-  expect((await speech.byId('foreign', made.id))?.strEmpReqNo).toMatch(/-0001$/);
+  expect((await speech.byId('foreign', raise.id))?.strEmpReqNo).toMatch(/-0001$/);
   expect(JSON.stringify(await speech.list('hr'))).not.toContain(MARK);
   for (const [login, foreignId] of [
-    ['hr', made.id],
+    ['hr', raise.id],
     ['foreign', id],
   ] as const) {
     for (const name of ['ReqInfoById', 'ReqTrackingStepsByReqId']) {

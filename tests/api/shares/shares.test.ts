@@ -297,10 +297,10 @@ describe('who has a role in one unit', () => {
     expect(body.map(({ businessUnitId }) => businessUnitId)).toEqual([2]);
     const [north] = (await list('finance', 1)).body;
     const id = north?.companyShareId ?? 0;
-    const asked = await (
+    const cached = await (
       await server.as('hrUnit2')
     ).get(`/ShareExchange/GetAllCompanySharesDetails?companyShareId=${id}`);
-    expect(asked.status).toBe(404);
+    expect(cached.status).toBe(404);
     expect((await list('hrUnit2', 1)).status).toBe(403);
     const rate = { companyShareId: id, businessUnitId: 1, shareRate: 5 };
     expect((await post('hrUnit2', 'UpdateCompanyShareRate', rate)).status).toBe(404);

@@ -52,10 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asked = (client: Client, parameters: string) =>
+const request = (client: Client, parameters: string) =>
   client.get(`/HRTicket/GetTickets?${parameters}`);
 const list = async (client: Client, parameters: string): Promise<TicketList> =>
-  expectOk(await asked(client, parameters)).body as TicketList;
+  expectOk(await request(client, parameters)).body as TicketList;
 const idsOf = async (client: Client, parameters: string) =>
   (await list(client, parameters)).tickets.map(({ ticketId }) => ticketId);
 const own = () => `employeeId=${employee.employeeId}&businessUnitId=0`;
@@ -112,7 +112,7 @@ describe('GET /HRTicket/GetTickets', () => {
       idsOf(employee, `${own()}&fromDate=${from}&toDate=${to}`);
     expect(await on('2026-03-10', '2026-03-10')).toEqual([ids.open]);
     expect(await on('2026-03-09', '2026-03-09')).toEqual([]);
-    expect((await asked(employee, `${own()}&fromDate=2026-03-10&toDate=2026-03-09`)).status).toBe(
+    expect((await request(employee, `${own()}&fromDate=2026-03-10&toDate=2026-03-09`)).status).toBe(
       400,
     );
   });
@@ -134,7 +134,7 @@ describe('GET /HRTicket/GetTickets', () => {
     'status=Open&status=All',
     'fromDate=yesterday',
   ])('refuses %s', async (parameters) => {
-    expect((await asked(hr, parameters)).status).toBe(400);
+    expect((await request(hr, parameters)).status).toBe(400);
   });
 
   it('shows those in which one has a part', async () => {
@@ -157,7 +157,7 @@ describe('GET /HRTicket/GetTickets', () => {
   it('refuses everybody else the tickets of others', async () => {
     expect(await idsOf(employee, '')).toEqual(await idsOf(employee, own()));
     for (const parameters of ['businessUnitId=1', `employeeId=${hr.employeeId}`]) {
-      expect((await asked(employee, parameters)).status).toBe(403);
+      expect((await request(employee, parameters)).status).toBe(403);
     }
   });
 });

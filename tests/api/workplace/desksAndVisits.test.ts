@@ -90,17 +90,17 @@ describe('a desk', () => {
   });
 
   it('is checked in and out by its person alone, and its use reported', async () => {
-    const made = (await book(own, 1)).body as { autoId: number };
-    expect(await act(other, 'CheckIn', made.autoId)).toMatchObject({ status: 404 });
-    expect(await act(own, 'CheckIn', made.autoId)).toMatchObject({ status: 200 });
-    expect(await act(own, 'CheckIn', made.autoId)).toMatchObject({ status: 409 });
-    expect(message(await act(own, 'Cancel', made.autoId))).toBe(
+    const created = (await book(own, 1)).body as { autoId: number };
+    expect(await act(other, 'CheckIn', created.autoId)).toMatchObject({ status: 404 });
+    expect(await act(own, 'CheckIn', created.autoId)).toMatchObject({ status: 200 });
+    expect(await act(own, 'CheckIn', created.autoId)).toMatchObject({ status: 409 });
+    expect(message(await act(own, 'Cancel', created.autoId))).toBe(
       'The booking can no longer be cancelled',
     );
     await server.owner.raw(
       `update desk_bookings set checked_in_at = now() - interval '24 minutes'`,
     );
-    expect(await act(own, 'CheckOut', made.autoId)).toMatchObject({ status: 200 });
+    expect(await act(own, 'CheckOut', created.autoId)).toMatchObject({ status: 200 });
     expect((await bookings(own))[0]).toMatchObject({
       state: 'checkedOut',
       desk: 'A1',
@@ -130,8 +130,8 @@ describe('a desk', () => {
       durationInMinutes: 24,
       employeeName: 'The employee',
     });
-    const nobody = await hr.get(`/Employee/GetHotDeskResourceUtilization?${path}&empId=1`);
-    expect((nobody.body as Utilization).transactions).toEqual([]);
+    const entry = await hr.get(`/Employee/GetHotDeskResourceUtilization?${path}&empId=1`);
+    expect((entry.body as Utilization).transactions).toEqual([]);
     expect(await own.get(`/Employee/GetHotDeskResourceUtilization?${path}`)).toMatchObject({
       status: 403,
     });
@@ -139,19 +139,19 @@ describe('a desk', () => {
   });
 
   it('can be checked in by whoever books it in the middle of the day, and is not freed at once', async () => {
-    const made = (await book(own, 1, at(-240))).body as { autoId: number };
+    const created = (await book(own, 1, at(-240))).body as { autoId: number };
     await freeNoShows(server.db);
-    expect(await act(own, 'CheckIn', made.autoId)).toMatchObject({ status: 200 });
+    expect(await act(own, 'CheckIn', created.autoId)).toMatchObject({ status: 200 });
     await server.owner.raw('delete from desk_bookings');
   });
 
   it('is free for others when nobody came', async () => {
-    const made = (await book(own, 2)).body as { autoId: number };
+    const created = (await book(own, 2)).body as { autoId: number };
     await server.owner.raw(`update desk_bookings
       set during = tstzrange(now() - interval '31 minutes', now() + interval '1 hour')`);
     expect(await book(other, 2, at(0))).toMatchObject({ status: 200 });
     await freeNoShows(server.db);
-    expect((await bookings(own))[0]).toMatchObject({ bookingId: made.autoId, state: 'noShow' });
+    expect((await bookings(own))[0]).toMatchObject({ bookingId: created.autoId, state: 'noShow' });
     const plan = (await own.get(`/HotDesk/Plan?floorId=1&from=${at(0)}&to=${at(30)}`))
       .body as DeskOnPlan[];
     expect(plan.find(({ name }) => name === 'A2')).toMatchObject({

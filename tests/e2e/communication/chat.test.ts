@@ -171,9 +171,9 @@ test('a keyboard is enough to find people, start a group, write, name it and lea
     await dialog.getByRole('textbox', { name: 'Search people' }).focus();
     await keyboard.type(name);
     // Results of a partial name disappear once the full name is searched.
-    const found = dialog.getByRole('list', { name: 'People found' }).getByRole('button');
-    await expect.poll(async () => (await found.allInnerTexts()).join()).toContain(name);
-    await expect.poll(() => found.count()).toBe(1);
+    const get = dialog.getByRole('list', { name: 'People found' }).getByRole('button');
+    await expect.poll(async () => (await get.allInnerTexts()).join()).toContain(name);
+    await expect.poll(() => get.count()).toBe(1);
     await keyboard.press('Tab');
     await keyboard.press('Enter');
   }

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** All people of two mills; three have an address for invitations. */
-const everybody = (): string =>
+const everyone = (): string =>
   [
     'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross,BusinessUnit,Email',
     ...Array.from({ length: PEOPLE }, (_, index) => {
@@ -99,7 +99,7 @@ test(
     await page.waitForURL('**/administration/firstSteps');
 
     // All people: checked, then imported.
-    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(everybody()) };
+    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(everyone()) };
     await press(page, 'Import…');
     await page.locator('input[type=file]').setInputFiles(file);
     await press(page, 'Check');

@@ -179,11 +179,11 @@ describe('a ticket', () => {
     const ticket = await ticketOf('finance');
     const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
     let answer = () => undefined as void;
-    const held = new Promise<void>((resolve) => {
+    const promise = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await page.route('**/api/Auth/LoginByTicket**', async (route) => {
-      await held;
+      await promise;
       await route.continue();
     });
     await page.goto(fixture.at(`/?${ticket}`));
@@ -232,11 +232,11 @@ test('a password is changed by whoever knows the old one, and HR reads of the si
   await change.click();
   await page.getByText('The old password is incorrect').waitFor();
   await field('Old password').fill(DEMO_PASSWORD);
-  const nobody = '**/api/Auth/ChangePassword**';
-  await page.route(nobody, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  const noOne = '**/api/Auth/ChangePassword**';
+  await page.route(noOne, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   await change.click();
   await page.getByText('Failed, try again').first().waitFor();
-  await page.unroute(nobody);
+  await page.unroute(noOne);
   await change.click();
   await page.getByText('Your password has been changed.').waitFor();
 

@@ -20,9 +20,9 @@ const { enter, publish } = libraryOf(() => fixture.server);
 /** Twice before anything is drawn, and once after the answer, while the form is still closing. */
 async function pressAgainAndAgain(page: Page, button: Locator): Promise<void> {
   let goOn = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const promise = new Promise<void>((resolve) => (goOn = resolve));
   await page.route('**/ControlledDocuments/OwnAnswers**', async (route) => {
-    await held;
+    await promise;
     await route.continue();
   });
   const answer = page.waitForResponse(/\/ControlledDocuments\/FillIn/u);

@@ -139,8 +139,8 @@ test('a photo is chosen, stands beside one’s name here and for colleagues, and
   await follow(hr.page, '/chat-app');
   await hr.page.getByRole('button', { name: 'New' }).click();
   await hr.page.getByRole('textbox', { name: 'Search people' }).fill('The employee');
-  const found = hr.page.getByRole('list', { name: 'People found' }).getByRole('button');
-  await found.first().locator('img').waitFor();
+  const get = hr.page.getByRole('list', { name: 'People found' }).getByRole('button');
+  await get.first().locator('img').waitFor();
 
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

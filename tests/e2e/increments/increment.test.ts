@@ -192,10 +192,10 @@ describe('a section’s raises', () => {
     await page.getByRole('button', { name: section[0]?.employeeName ?? '' }).click();
     const steps = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect.poll(() => steps.count()).toBe(5);
-    const told = await steps.allInnerTexts();
+    const allInnerTexts = await steps.allInnerTexts();
     const actors = ['manager', 'hr', 'md', 'audit', 'finance'].map((login) => names[login]);
-    for (const [index, actor] of actors.entries()) expect(told[index]).toContain(actor);
-    expect(told[4]).toContain('Released');
+    for (const [index, actor] of actors.entries()) expect(allInnerTexts[index]).toContain(actor);
+    expect(allInnerTexts[4]).toContain('Released');
     await page.getByRole('link', { name: 'Open as a page' }).click();
     await page.waitForURL(/\/workflow\/increment\/\d+$/);
     await expect.poll(() => steps.count()).toBe(5);
@@ -319,7 +319,7 @@ async function untouchedSection(): Promise<IncrementRow[]> {
     `/Employee/IncrementRequestLanding?businessUnitId=0&year=${year}&viewType=request`,
   );
   const busy = new Set((landed.body as IncrementRow[]).map(({ sectionId }) => sectionId));
-  const found = [...sections.values()].find(
+  const match = [...sections.values()].find(
     (rows) =>
       rows.length > 5 &&
       rows.length < 25 &&
@@ -327,8 +327,8 @@ async function untouchedSection(): Promise<IncrementRow[]> {
         ({ allowedEvents, sectionId }) => allowedEvents.length > 0 && !busy.has(sectionId),
       ),
   );
-  if (!found) throw new Error('The demo organisation has no section left to begin with');
-  return found;
+  if (!match) throw new Error('The demo organisation has no section left to begin with');
+  return match;
 }
 
 async function displayNames(logins: string[]): Promise<Record<string, string>> {

@@ -31,13 +31,13 @@ const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'de
 
 /** Approves by calls all that waits for someone. */
 async function approveByCall(login: string): Promise<void> {
-  const somebody = await fixture.server.as(login);
-  const queue = (await somebody.get('/Workflow/Queue')).body as QueueEntry[];
+  const as = await fixture.server.as(login);
+  const queue = (await as.get('/Workflow/Queue')).body as QueueEntry[];
   for (const { workflow, state } of queue.filter(({ waiting }) => waiting > 0)) {
     const query = `workflow=${workflow}&state=${state}&mine=true`;
-    const { body } = await somebody.get(`/Workflow/Instances?${query}`);
+    const { body } = await as.get(`/Workflow/Instances?${query}`);
     const { items } = body as { items: InstanceEntry[] };
-    const answer = await somebody.post('/Workflow/Dispatch', {
+    const answer = await as.post('/Workflow/Dispatch', {
       workflow,
       items: items.map(({ subjectId, version }) => ({ subjectId, version, event: 'approve' })),
     });

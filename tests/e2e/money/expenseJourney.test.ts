@@ -49,19 +49,19 @@ test('an expense is claimed on a phone with a receipt, seen on the whole screen,
   const form = await signIn(browser, at('/SelfService/expense/create'), 'employee', {
     size: 'phone',
   });
-  const asked = form.page.getByRole('dialog', { name: 'New expense claim' });
-  await asked.getByLabel('Purpose').fill('Lunch with a dealer');
+  const get = form.page.getByRole('dialog', { name: 'New expense claim' });
+  await get.getByLabel('Purpose').fill('Lunch with a dealer');
   for (const label of ['From date', 'To date', 'Date']) {
-    await asked.getByRole('textbox', { name: label, exact: true }).fill(today);
+    await get.getByRole('textbox', { name: label, exact: true }).fill(today);
     await form.page.keyboard.press('Tab');
   }
   await spend(form.page, 0, 'lunch.png', await receiptPicture(1));
-  await asked.getByRole('button', { name: 'Add expense' }).click();
-  await asked.getByRole('textbox', { name: 'Date', exact: true }).last().fill(today);
+  await get.getByRole('button', { name: 'Add expense' }).click();
+  await get.getByRole('textbox', { name: 'Date', exact: true }).last().fill(today);
   await form.page.keyboard.press('Tab');
   await spend(form.page, 1, 'tea.png', await receiptPicture(2));
-  await asked.getByRole('button', { name: 'Send' }).click();
-  await asked.waitFor({ state: 'detached' });
+  await get.getByRole('button', { name: 'Send' }).click();
+  await get.waitFor({ state: 'detached' });
   const { page } = await signIn(browser, at('/approval/expense'), 'manager', { size: 'phone' });
   await page.getByRole('button', { name: /^EXP-/ }).first().click();
   const sheet = page.getByRole('dialog').first();

@@ -127,10 +127,10 @@ test('a loan is asked for on a phone, paid out by the cashier, planned, printed,
 
 test('an IOU is adjusted on a phone, which counts what is left of it, and a double click sends it once', async () => {
   const employee = await fixture.server.as('employee');
-  const asked = await employee.post('/Requests/iou/Send', {
+  const post = await employee.post('/Requests/iou/Send', {
     payload: { purpose: 'Trade fair', amount: 1000, neededOn: today, settleBy: today },
   });
-  expect(asked).toMatchObject({ status: 200 });
+  expect(post).toMatchObject({ status: 200 });
   await act('manager', 'iou', 'approve');
   await act('hr', 'iou', 'approve');
   await act('finance', 'iou', 'pay', { amount: 1000, method: 'cash', paidOn: today });

@@ -26,9 +26,9 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
   await page.addInitScript(
     ([row, many]) => {
       const fetched = window.fetch;
-      window.fetch = (asked, more) => {
-        const url = asked instanceof Request ? asked.url : String(asked);
-        if (!/Employee\/IncrementRequest(View|FirstRows)/.test(url)) return fetched(asked, more);
+      window.fetch = (input, more) => {
+        const url = input instanceof Request ? input.url : String(input);
+        if (!/Employee\/IncrementRequest(View|FirstRows)/.test(url)) return fetched(input, more);
         const first = url.includes('FirstRows');
         const rows = Array.from({ length: first ? 100 : many }, (_, index) => ({
           ...row,

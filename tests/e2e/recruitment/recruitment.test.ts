@@ -32,11 +32,11 @@ async function raise(): Promise<{ id: number; number: string }> {
   const body = requisition({ strOverPlanReason: 'Peak season' });
   const raised = await asker.post('/Employee/SaveRecruitmentRequest', body);
   const { autoId: id = 0 } = raised.body as WriteAnswer;
-  const found = await asker.get(
+  const entry = await asker.get(
     `/Employee/GetRecruitmentRequest_v2?partName=ReqInfoById&empReqId=${id}`,
   );
-  const [made] = found.body as RecruitmentRequest[];
-  return { id, number: made?.strEmpReqNo ?? '' };
+  const [created] = entry.body as RecruitmentRequest[];
+  return { id, number: created?.strEmpReqNo ?? '' };
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {

@@ -137,13 +137,13 @@ test('whoever decides second is told what changed, and nothing is done twice', a
 });
 
 describe('somebody with every role', () => {
-  let everybody: Person;
+  let person: Person;
   beforeAll(async () => {
-    everybody = await signIn(fixture.browser, fixture.at('/approval'), 'allRoles');
+    person = await signIn(fixture.browser, fixture.at('/approval'), 'allRoles');
   });
 
   test('each kind of approval has its count and its own address; the rest say that they are planned', async () => {
-    const { page, complaints } = everybody;
+    const { page, complaints } = person;
     // What waits is in front; what is empty is one click away.
     const queues = page.getByRole('navigation', { name: 'Your queues' });
     expect(await queues.getByRole('link', { name: / 0$/ }).count()).toBe(0);
@@ -171,7 +171,7 @@ describe('somebody with every role', () => {
   });
 
   test('a decision whose answer is lost on the way is sent again under the same key', async () => {
-    const { page } = everybody;
+    const { page } = person;
     await follow(page, '/approval/incrementAndPromotion');
     const keys: (string | undefined)[] = [];
     await page.route(/\/api\/Workflow\/Dispatch\?/, async (route) => {

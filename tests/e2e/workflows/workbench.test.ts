@@ -20,9 +20,9 @@ const present = new Map<string, Person>();
 
 /** Goes to an address, in the one page of each person. */
 async function enter(path: string, login: string): Promise<Person> {
-  const known = present.get(login);
-  if (known) await follow(known.page, path);
-  const person = known ?? (await signIn(fixture.browser, fixture.at(path), login));
+  const existing = present.get(login);
+  if (existing) await follow(existing.page, path);
+  const person = existing ?? (await signIn(fixture.browser, fixture.at(path), login));
   present.set(login, person);
   return person;
 }

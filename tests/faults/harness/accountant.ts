@@ -62,10 +62,10 @@ const CHECKS: Record<string, string> = {
 };
 
 async function inconsistencies(owner: Db): Promise<string[]> {
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const [what, sql] of Object.entries(CHECKS)) {
     const row = await queryOne<{ count: number }>(owner, sql);
-    if (row && row.count > 0) found.push(`${row.count} ${what}`);
+    if (row && row.count > 0) matches.push(`${row.count} ${what}`);
   }
-  return found;
+  return matches;
 }

@@ -35,12 +35,12 @@ export async function requestIncrements(
     })),
   );
   if (status !== 200) throw new Error(`The requests were refused: ${JSON.stringify(body)}`);
-  const made = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     harness.owner,
     'select id from increments where fiscal_year = $year order by id',
     { year },
   );
-  return made.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** Signed-in people. A token is valid on every server for ten minutes and renewed after eight. */
@@ -50,7 +50,7 @@ export interface Staff {
 
 export function createStaff(harness: Harness): Staff {
   const RENEWED_MS = 8 * 60_000;
-  const known = new Map<string, { client: Promise<Client>; at: number }>();
+  const cache = new Map<string, { client: Promise<Client>; at: number }>();
   async function signIn(login: string): Promise<Client> {
     for (let attempt = 1; ; attempt += 1) {
       const server = harness.servers[attempt % harness.servers.length];
@@ -65,10 +65,10 @@ export function createStaff(harness: Harness): Staff {
   }
   return {
     token: async (login) => {
-      const found = known.get(login);
-      if (found && performance.now() - found.at < RENEWED_MS) return (await found.client).token;
+      const entry = cache.get(login);
+      if (entry && performance.now() - entry.at < RENEWED_MS) return (await entry.client).token;
       const client = signIn(login);
-      known.set(login, { client, at: performance.now() });
+      cache.set(login, { client, at: performance.now() });
       return (await client).token;
     },
   };

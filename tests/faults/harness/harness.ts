@@ -66,7 +66,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   const redis = options.redis ? await createRedis() : null;
   await redis?.start();
   const entries = bundlePrograms();
-  const made: Program[] = [];
+  const programs: Program[] = [];
 
   const program: Harness['program'] = async (kind, more) => {
     const port = await freePort();
@@ -86,7 +86,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
       log: join(dataDir, 'logs', `${more.name}.log`),
       ...(more.preload ? { preload: more.preload } : {}),
     });
-    made.push(one);
+    programs.push(one);
     return one;
   };
   const several = (kind: 'server' | 'worker', count: number) =>
@@ -103,7 +103,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     workers: await several('worker', workers),
     program,
     close: async () => {
-      await Promise.all(made.map((one) => one.kill()));
+      await Promise.all(programs.map((one) => one.kill()));
       await owner.destroy();
       await redis?.stop();
       await postgres.close();

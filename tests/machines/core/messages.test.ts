@@ -35,18 +35,20 @@ const KEYS = /^(Ctrl|Alt|Shift) \w$/;
 
 describe('the messages in Bengali', () => {
   it('are those that the sources say, as `npm run messages` writes them', () => {
-    const asked = updated(bengali, said);
+    const request = updated(bengali, said);
     const say =
       'Run npm run messages: it removes what is no longer said from machines/core/locales/bn.json';
-    expect(Object.keys(bengali), say).toEqual(Object.keys(asked));
+    expect(Object.keys(bengali), say).toEqual(Object.keys(request));
   });
 
   it('hold the same values as their English, and are written in its script', () => {
     const wrong = translations.filter(([english, label]) => {
-      const [asked, held] = [english, label].map((text) => valuesIn(compileMessageOrThrow(text)));
+      const [request, current] = [english, label].map((text) =>
+        valuesIn(compileMessageOrThrow(text)),
+      );
       const text = label.replaceAll(/\{[^{}]*\}|\{\w+, plural|\b(one|other)\b/g, '');
       return (
-        [...(asked ?? [])].toSorted().join() !== [...(held ?? [])].toSorted().join() ||
+        [...(request ?? [])].toSorted().join() !== [...(current ?? [])].toSorted().join() ||
         (/\p{L}/u.test(text) && !KEYS.test(text) && !/[\u0980-\u09ff]/.test(text))
       );
     });

@@ -143,8 +143,8 @@ test('the effective date decides whether a release takes effect at once', () => 
 
 test('audit and finance hold a raise, which no release passes until it is resumed', () => {
   const hold = { type: 'audit.hold', comment: 'Payslip missing', at: BEFORE } as const;
-  const held = play(request, recommend, approve, hold);
-  expect(held).toMatchObject({
+  const current = play(request, recommend, approve, hold);
+  expect(current).toMatchObject({
     state: 'auditRelease',
     context: { heldAt: BEFORE, auditReleaseComments: 'Payslip missing' },
   });

@@ -79,9 +79,9 @@ function couldParse({ from, names }: { from: string; names: readonly string[] })
 }
 
 it('foreign files are parsed in the child alone, and nowhere else is a parser imported', () => {
-  const found = parsers();
-  expect(found.filter(({ file }) => !(file in OWN_FILES))).toEqual([]);
-  expect([...new Set(found.map(({ file }) => file))].sort()).toEqual(Object.keys(OWN_FILES).sort());
+  const match = parsers();
+  expect(match.filter(({ file }) => !(file in OWN_FILES))).toEqual([]);
+  expect([...new Set(match.map(({ file }) => file))].sort()).toEqual(Object.keys(OWN_FILES).sort());
 });
 
 it('the child has the parsers, so that the list above is of what exists', () => {

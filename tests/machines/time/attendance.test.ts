@@ -109,11 +109,11 @@ it('a punch belongs to one window at the most, however they overlap', () => {
       fc.integer({ min: 0, max: 4000 }),
       (all, at) => {
         const windows = apart(all);
-        const found = windowFor(at, windows);
+        const match = windowFor(at, windows);
         const strictly = windows.filter(({ opens, closes }) => at > opens && at < closes);
         const nested = windows.some((one, index) => (windows[index - 1]?.to ?? 0) > one.from);
         expect(nested || strictly.length <= 1).toBe(true);
-        expect(found === -1 || windows[found] !== undefined).toBe(true);
+        expect(match === -1 || windows[match] !== undefined).toBe(true);
       },
     ),
     { numRuns: 300 },

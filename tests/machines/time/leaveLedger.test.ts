@@ -73,8 +73,8 @@ describe('a balance is the sum of its ledger', () => {
         expect(ahead.at(-1)?.carried).toBe(balanceOn(entries, '9999-12-31'));
         const most = takeable(account, '2025-12-31', 1000);
         const before = ahead.map(({ debt }) => debt);
-        const asked = [{ date: '2025-12-31', days: most }];
-        expect(yearsAhead(account, BEGIN, asked).map(({ debt }) => debt)).toEqual(before);
+        const requests = [{ date: '2025-12-31', days: most }];
+        expect(yearsAhead(account, BEGIN, requests).map(({ debt }) => debt)).toEqual(before);
       }),
       RUNS,
     );
@@ -109,17 +109,17 @@ describe('a balance is the sum of its ledger', () => {
         return { from, to: addDays(from, length), partOn: from, part: first };
       });
     fc.assert(
-      fc.property(fc.array(leave, { maxLength: 12 }), (asked) => {
-        const held: HeldPart[] = [];
-        for (const one of asked) {
-          if (clashing(held, one).length > 0) continue;
+      fc.property(fc.array(leave, { maxLength: 12 }), (request) => {
+        const parts: HeldPart[] = [];
+        for (const one of request) {
+          if (clashing(parts, one).length > 0) continue;
           for (const day of daysFrom(one.from, one.to)) {
             const [from, to] = day === one.partOn ? one.part : [0, 1000];
-            held.push({ day, from, to });
+            parts.push({ day, from, to });
           }
         }
-        for (const day of new Set(held.map((one) => one.day))) {
-          const own = held.filter((one) => one.day === day);
+        for (const day of new Set(parts.map((one) => one.day))) {
+          const own = parts.filter((one) => one.day === day);
           expect(sum(own.map(({ from, to }) => to - from))).toBeLessThanOrEqual(1000);
         }
       }),
@@ -141,12 +141,12 @@ describe('days that count', () => {
   });
 
   it('come back when a holiday is declared afterwards, and go when it moves away', () => {
-    const asked = { from: '2026-03-02', to: '2026-03-06' };
+    const input = { from: '2026-03-02', to: '2026-03-06' };
     const on = (...dates: string[]) =>
       plainCalendar({ holidays: new Map(dates.map((day) => [day, 'Holiday'])) });
-    expect(countLeave(asked, on(), rules).days).toBe(5);
-    expect(countLeave(asked, on('2026-03-04'), rules).days).toBe(4);
-    expect(countLeave(asked, on('2026-03-09'), rules).days).toBe(5);
+    expect(countLeave(input, on(), rules).days).toBe(5);
+    expect(countLeave(input, on('2026-03-04'), rules).days).toBe(4);
+    expect(countLeave(input, on('2026-03-09'), rules).days).toBe(5);
   });
 
   it('say why each counts or does not', () => {

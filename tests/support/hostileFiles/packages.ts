@@ -2,8 +2,8 @@ import { docxMembers, zip } from '#tests/api/kits/uploads/specimens.ts';
 import { workbook } from '#tests/api/people/import/workbook.ts';
 import { times, type HostileFile } from './hostileFile.ts';
 
-const book = (made: Parameters<typeof workbook>[0]): Buffer =>
-  Buffer.from(workbook(made), 'base64');
+const book = (created: Parameters<typeof workbook>[0]): Buffer =>
+  Buffer.from(workbook(created), 'base64');
 
 const file =
   (format: 'xlsx' | 'docx' | 'zip') =>

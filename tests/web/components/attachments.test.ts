@@ -37,29 +37,29 @@ describe('the attachment viewer', () => {
   it('says what could not be loaded, offers another try, and lets go of every address', async () => {
     const page = await gallery.open('attachments');
     await page.evaluate(() => {
-      const held = new Set<string>();
+      const current = new Set<string>();
       const create = URL.createObjectURL.bind(URL);
       const revoke = URL.revokeObjectURL.bind(URL);
       URL.createObjectURL = (bytes: Blob) => {
         const url = create(bytes);
-        held.add(url);
+        current.add(url);
         return url;
       };
       URL.revokeObjectURL = (url) => {
-        held.delete(url);
+        current.delete(url);
         revoke(url);
       };
-      Object.assign(window, { held });
+      Object.assign(window, { held: current });
     });
-    const held = () => page.evaluate('window.held.size');
+    const readHeld = () => page.evaluate('window.held.size');
     await page.getByRole('button', { name: 'Show four files' }).click();
     await page.getByText('File not found').first().waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
-    await expect.poll(held).toBe(3);
+    await expect.poll(readHeld).toBe(3);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(held).toBe(0);
+    await expect.poll(readHeld).toBe(0);
   });
 
   it('passes axe and fits a phone', async () => {

@@ -70,8 +70,8 @@ export async function startGallery(): Promise<Gallery> {
     ...options
   }: BrowserContextOptions): Promise<Page> {
     const kind = JSON.stringify(options);
-    const found = free.findIndex((one) => one.kind === kind);
-    const [kept] = found === -1 ? [] : free.splice(found, 1);
+    const index = free.findIndex((one) => one.kind === kind);
+    const [kept] = index === -1 ? [] : free.splice(index, 1);
     const page = kept ? kept.page : await newPage(options);
     used.push({ page, kind });
     if (viewport) await page.setViewportSize(viewport);
@@ -149,10 +149,10 @@ export async function violations(
     preload: false,
   });
   // As text, of what it found alone: every value by itself is checked several times on its way.
-  const found = await page.evaluate<string>(
+  const evaluate = await page.evaluate<string>(
     `window.axe.run(document, ${options}).then(({ violations }) => JSON.stringify(violations))`,
   );
-  return (JSON.parse(found) as Violation[]).map(
+  return (JSON.parse(evaluate) as Violation[]).map(
     ({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`,
   );
 }

@@ -106,14 +106,14 @@ describe('options', () => {
     label,
     value,
   }));
-  const found = (query: string) => matchOptions(options, query).map(({ label }) => label);
+  const readMatches = (query: string) => matchOptions(options, query).map(({ label }) => label);
 
   it('are found by every word typed, in any case and without accents, beginnings first', () => {
     // Of several words, short ones begin a word.
-    expect(found('a a')).toEqual(['Accounts A', 'Audit A', 'Dyeing A']);
-    expect(found('uber')).toEqual(['Überseehandel']);
-    expect(found('aud A')).toEqual(['Audit A']);
-    expect(found('zz')).toEqual([]);
+    expect(readMatches('a a')).toEqual(['Accounts A', 'Audit A', 'Dyeing A']);
+    expect(readMatches('uber')).toEqual(['Überseehandel']);
+    expect(readMatches('aud A')).toEqual(['Audit A']);
+    expect(readMatches('zz')).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { afterIncrement, effectOnGross } from '#machines/core/values/money.ts';
 import { createRaiseSheet, type SheetRow } from '#web/domains/increments/raiseSheet.ts';
 
 const row = (id: number, more: Partial<SheetRow> = {}): SheetRow => {
-  const made = {
+  const result = {
     id,
     gross: 50_000,
     basic: 25_000,
@@ -13,8 +13,8 @@ const row = (id: number, more: Partial<SheetRow> = {}): SheetRow => {
     editable: true,
     ...more,
   };
-  const after = afterIncrement(made.gross, effectOnGross(made.percent, made.dependsOn));
-  return { ...made, after };
+  const after = afterIncrement(result.gross, effectOnGross(result.percent, result.dependsOn));
+  return { ...result, after };
 };
 
 describe('a sheet of raises', () => {

@@ -19,8 +19,8 @@ test('no screen is both built and announced, and none is announced twice', () =>
 
 test('an announced address is found letter by letter, the nearest first', () => {
   const titleAt = (path: string) => {
-    const found = inCatalogue(path);
-    return found && 'title' in found ? found.title : null;
+    const match = inCatalogue(path);
+    return match && 'title' in match ? match.title : null;
   };
   const policy = '/administration/payrollConfiguration/salaryPolicy';
   expect(titleAt(`${policy}/create`)).toBe('Create Salary Policy');

@@ -21,12 +21,12 @@ const columnsOf: ComponentColumns<{ component: string; role: string; isShown: bo
     id: role,
     label: t(label),
     cell: (row) => {
-      const held = row.roles.find((one) => one.role === role);
-      if (!held?.mayOpen) return '—';
+      const match = row.roles.find((one) => one.role === role);
+      if (!match?.mayOpen) return '—';
       return (
         <Checkbox
           aria-label={t('{role} sees {name}', { role: t(label), name: t(row.title) })}
-          checked={held.isShown}
+          checked={match.isShown}
           disabled={disabled}
           onCheckedChange={(isShown) => show({ component: row.id, role, isShown })}
         />

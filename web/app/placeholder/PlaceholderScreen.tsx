@@ -18,11 +18,11 @@ export function PlaceholderScreen() {
   const may = useMay();
   const { pathname } = useLocation();
   const { data: menu = [] } = useQuery(menuQuery);
-  const found = inCatalogue(pathname);
-  if (found === null) return <NotFoundScreen />;
-  if ('redirect' in found) return <Navigate to={found.redirect} replace />;
+  const match = inCatalogue(pathname);
+  if (match === null) return <NotFoundScreen />;
+  if ('redirect' in match) return <Navigate to={match.redirect} replace />;
 
-  const { title, area } = found;
+  const { title, area } = match;
   const permitted = area.reference === undefined || may('isView', area.reference);
   // The menu group, if it has any working screen.
   const group = menu.find(({ label }) => label === area.group);

@@ -30,13 +30,13 @@ export type Found = { redirect: string } | { title: string; area: Area } | null;
 export function inCatalogue(path: string): Found {
   const redirect = REDIRECTS[path.replace(/\/$/, '')];
   if (redirect !== undefined) return { redirect };
-  const found = CATALOGUE.flatMap((area) =>
+  const rows = CATALOGUE.flatMap((area) =>
     Object.entries(area.screens)
       .filter(([pattern]) => matchPath({ path: pattern, caseSensitive: true }, path))
       .map(([pattern, title]) => ({ pattern, title, area })),
   );
   // `…/salaryPolicy/create` is more specific than `…/salaryPolicy/:id`.
-  const [nearest] = found.toSorted((a, b) => namesIn(a.pattern) - namesIn(b.pattern));
+  const [nearest] = rows.toSorted((a, b) => namesIn(a.pattern) - namesIn(b.pattern));
   return nearest ? { title: nearest.title, area: nearest.area } : null;
 }
 

@@ -32,8 +32,8 @@ export function useFound(text: string): { found: readonly Suggestion[]; looking:
   const settled = useDebounced(wanted, PAUSE_MS);
   const { data, isFetching } = useQuery(everythingQuery(settled));
   const isSettled = wanted === settled;
-  const found = useMemo(() => (data && isSettled ? shown(t, data) : []), [t, data, isSettled]);
-  return { found, looking: !isSettled || isFetching };
+  const memo = useMemo(() => (data && isSettled ? shown(t, data) : []), [t, data, isSettled]);
+  return { found: memo, looking: !isSettled || isFetching };
 }
 
 const leadsTo = (label: string, to: string, within: string): Suggestion => ({
@@ -48,26 +48,28 @@ function changed(t: Translate, { title, isNew, fields }: FoundChange): string {
   return `${title}: ${what.join(', ')}`;
 }
 
-const shown = (t: Translate, found: Everything): Suggestion[] => [
-  ...found.people.map(({ id, name, code, designation, department, mayOpen }) =>
+const shown = (t: Translate, everything: Everything): Suggestion[] => [
+  ...everything.people.map(({ id, name, code, designation, department, mayOpen }) =>
     leadsTo(
       name,
       mayOpen ? paths.serviceBookOf(id) : paths.organogramAt(code),
       `${t('Person')} · ${code} · ${designation} · ${department}`,
     ),
   ),
-  ...found.processes.map(({ workflow, subjectId, subject, label, stateLabel }) =>
+  ...everything.processes.map(({ workflow, subjectId, subject, label, stateLabel }) =>
     leadsTo(subject, paths.history(workflow, subjectId), `${t(label)} · ${t(stateLabel)}`),
   ),
-  ...found.documents.map(({ id, title }) =>
+  ...everything.documents.map(({ id, title }) =>
     leadsTo(title, paths.companyDocumentOf(id), t('Document')),
   ),
-  ...found.ownDocuments.map(({ title }) => leadsTo(title, paths.ownDocuments, t('My document'))),
-  ...found.policies.map(({ id, title }) => leadsTo(title, paths.policyOf(id), t('Policy'))),
-  ...found.announcements.map(({ id, title }) =>
+  ...everything.ownDocuments.map(({ title }) =>
+    leadsTo(title, paths.ownDocuments, t('My document')),
+  ),
+  ...everything.policies.map(({ id, title }) => leadsTo(title, paths.policyOf(id), t('Policy'))),
+  ...everything.announcements.map(({ id, title }) =>
     leadsTo(title, paths.announcementOf(id), t('Announcement')),
   ),
-  ...found.changes.map((change) =>
+  ...everything.changes.map((change) =>
     leadsTo(
       changed(t, change),
       `${change.address}?history=${change.id}`,

@@ -20,14 +20,14 @@ export function BusinessUnitSwitcher({ onChosen }: { onChosen: () => void }) {
   const [chosen, choose] = useBusinessUnit();
   const [, setSearch] = useSearchParams();
   if (units.length < 2) return null;
-  const known = units.some(({ value }) => value === chosen) ? chosen : 0;
+  const existing = units.some(({ value }) => value === chosen) ? chosen : 0;
   return (
     <div className={styles.unit}>
       <Select
         // Not 'Business Unit', which is the label of the screens' filters.
         aria-label={t('Selected unit')}
         options={[{ value: 0, label: t('All business units') }, ...units]}
-        value={known}
+        value={existing}
         onChange={(next) => {
           choose(next ?? 0);
           setSearch(fromTheFirstPage, { replace: true });

@@ -42,7 +42,7 @@ export function useAttachment(
   }, [id, fileName, attempt]);
   const retry = () => {
     setLoaded({ status: 'loading' });
-    setAttempt((made) => made + 1);
+    setAttempt((created) => created + 1);
   };
   return [loaded, retry];
 }

@@ -6,15 +6,15 @@ const shortOf = (name: string): string => {
 
 /** An abbreviation for each name, in turn; the second `MS` is `M2`. */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const matches = new Map<string, string>();
   const taken = new Set<string>();
   for (const name of names) {
-    if (found.has(name)) continue;
+    if (matches.has(name)) continue;
     const initial = name.slice(0, 1).toUpperCase();
     let short = shortOf(name);
     for (let n = 2; taken.has(short); n++) short = `${initial}${n}`;
     taken.add(short);
-    found.set(name, short);
+    matches.set(name, short);
   }
-  return found;
+  return matches;
 }

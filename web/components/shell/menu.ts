@@ -130,9 +130,9 @@ export function spokenEntry(menu: readonly MenuEntry[], said: string): MenuEntry
       names: [entry.label, ...(entry.english === undefined ? [] : [entry.english])].map(asSpoken),
     })),
   );
-  const found =
+  const match =
     entries.find(({ names }) => names.includes(heard)) ??
     entries.find(({ names }) => names.some((name) => name.includes(heard))) ??
     entries.find(({ names }) => names.some((name) => heard.includes(name)));
-  return found?.entry;
+  return match?.entry;
 }

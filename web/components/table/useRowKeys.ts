@@ -38,7 +38,7 @@ export function useRowKeys(options: RowKeysOptions) {
   const { container, order } = options;
   const [activeId, setActiveId] = useState<string | null>(null);
   const request = useRef<FocusRequest | null>(null);
-  const [asked, ask] = useState(0);
+  const [query, ask] = useState(0);
   const activeIndex = activeId === null ? -1 : order.indexOf(activeId);
 
   const focusRow = (index: number, column: string | null = null) => {
@@ -66,7 +66,7 @@ export function useRowKeys(options: RowKeysOptions) {
     // Selects the content, as Tab does, so that typing replaces it.
     input?.select();
     row.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [asked, container]);
+  }, [query, container]);
 
   const cellKey = (event: KeyboardEvent, target: HTMLElement): boolean => {
     if (!target.matches(inputs) || target instanceof HTMLTextAreaElement) return false;

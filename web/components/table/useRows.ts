@@ -79,12 +79,12 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   };
 
   const total = outside ? paging.total : rows.length;
-  const asked: PageState = outside ? paging : remembered ? kept : ownPage;
+  const state: PageState = outside ? paging : remembered ? kept : ownPage;
   // There may be fewer rows than when the page was chosen.
   const page =
     total === undefined
-      ? asked.page
-      : Math.min(asked.page, Math.max(1, Math.ceil(total / asked.pageSize)));
+      ? state.page
+      : Math.min(state.page, Math.max(1, Math.ceil(total / state.pageSize)));
   const sortable = !outside || onSortChange !== undefined;
 
   const definitions = useMemo(
@@ -108,7 +108,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
     manualSorting: outside,
     manualPagination: outside || paging === false,
     autoResetPageIndex: false,
-    state: useTableState(sort, hidden, page, asked.pageSize),
+    state: useTableState(sort, hidden, page, state.pageSize),
   });
 
   // A new array would rerender every row and everything around the table.
@@ -132,12 +132,12 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
         ? null
         : {
             page,
-            pageSize: asked.pageSize,
+            pageSize: state.pageSize,
             total,
             shown: shown.length,
             onChange: outside ? paging.onChange : remembered ? keep : setOwnPage,
           },
-    firstIndex: paging === false ? 0 : (page - 1) * asked.pageSize,
+    firstIndex: paging === false ? 0 : (page - 1) * state.pageSize,
     total,
   };
 }

@@ -48,7 +48,7 @@ export function OptionSelect<V extends string | number, Value extends string | s
   /** The button that clears; absent where there is nothing to clear. */
   clearing: { label: string; onClear: () => void } | null;
   /** Rows before the options found. */
-  before?: (found: {
+  before?: (match: {
     matches: readonly Option<V>[];
     query: string;
     searchable: boolean;

@@ -46,7 +46,7 @@ export function SearchSelect<V extends string | number>({
   const landmark = useOverlayLandmark();
   const [open, setOpen] = useState(false);
   const typed = value?.label ?? text;
-  const told = t(remark ?? (loading ? 'Searching…' : 'No Result Found'));
+  const notice = t(remark ?? (loading ? 'Searching…' : 'No Result Found'));
   const type = (next: string) => {
     if (next === typed) return;
     // Part of a name is not a valid choice.
@@ -121,7 +121,7 @@ export function SearchSelect<V extends string | number>({
           ))}
         </div>
         <p className={list.remark} role="status" hidden={options.length > 0}>
-          {told}
+          {notice}
         </p>
       </ComboboxPopover>
     </ComboboxProvider>

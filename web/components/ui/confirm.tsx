@@ -39,7 +39,7 @@ export function useConfirmWithComment(): (question: CommentQuestion) => Promise<
 
 /** Shows the confirmation dialogs of useConfirm, one at a time. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setAsked] = useState<Asked | null>(null);
   const answer = useRef<(comment: string | null) => void>(null);
 
   const ask = useCallback<Ask>((question) => {
@@ -59,9 +59,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <AskContext value={ask}>
       {children}
-      {asked && (
+      {request && (
         <Suspense>
-          <ConfirmDialog asked={asked} settle={settle} />
+          <ConfirmDialog asked={request} settle={settle} />
         </Suspense>
       )}
     </AskContext>

@@ -10,8 +10,8 @@ const formats = perLocale((locale) => ({ locale, made: new Map<string, Intl.Numb
 function numberFormat(decimals: number, sign: boolean): Intl.NumberFormat {
   const key = `${decimals} ${sign}`;
   const { locale, made } = formats();
-  const known = made.get(key);
-  if (known) return known;
+  const existing = made.get(key);
+  if (existing) return existing;
   const format = new Intl.NumberFormat(locale, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,

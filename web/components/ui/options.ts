@@ -20,7 +20,12 @@ export function matchOptions<V extends string | number>(
 ): readonly Option<V>[] {
   if (query.trim() === '') return options;
   const [first = ''] = searchKey(query).split(' ');
-  const found = options.filter(({ label, hint }) => isFoundBy(`${label} ${hint ?? ''}`, query));
+  const matchingOptions = options.filter(({ label, hint }) =>
+    isFoundBy(`${label} ${hint ?? ''}`, query),
+  );
   const begins = (option: Option<V>) => searchKey(option.label).startsWith(first);
-  return [...found.filter(begins), ...found.filter((option) => !begins(option))];
+  return [
+    ...matchingOptions.filter(begins),
+    ...matchingOptions.filter((option) => !begins(option)),
+  ];
 }

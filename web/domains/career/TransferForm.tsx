@@ -28,19 +28,19 @@ import { useCareerSend } from './useCareerForm.ts';
 
 const NEW = { version: 0 };
 
-const startOf = (known: TransferView | undefined, search: URLSearchParams) => ({
-  employeeId: known?.employeeId ?? (Number(search.get('employeeId')) || null),
-  kind: known?.kind ?? search.get('kind') ?? 'transfer',
-  effectiveDate: (known?.effectiveDate ?? today()) as string | null,
-  designationId: known?.chosen['designationId'] ?? null,
-  sectionId: known?.chosen['sectionId'] ?? null,
-  workplaceId: known?.chosen['workplaceId'] ?? null,
-  supervisorId: known?.chosen['supervisorId'] ?? null,
-  employmentTypeId: known?.chosen['employmentTypeId'] ?? null,
-  newCode: known?.newCode ?? '',
-  percent: known?.raise?.percent ?? null,
-  basicOrGross: known?.raise?.basicOrGross ?? ('gross' as 'basic' | 'gross'),
-  reason: known?.reason ?? '',
+const startOf = (view: TransferView | undefined, search: URLSearchParams) => ({
+  employeeId: view?.employeeId ?? (Number(search.get('employeeId')) || null),
+  kind: view?.kind ?? search.get('kind') ?? 'transfer',
+  effectiveDate: (view?.effectiveDate ?? today()) as string | null,
+  designationId: view?.chosen['designationId'] ?? null,
+  sectionId: view?.chosen['sectionId'] ?? null,
+  workplaceId: view?.chosen['workplaceId'] ?? null,
+  supervisorId: view?.chosen['supervisorId'] ?? null,
+  employmentTypeId: view?.chosen['employmentTypeId'] ?? null,
+  newCode: view?.newCode ?? '',
+  percent: view?.raise?.percent ?? null,
+  basicOrGross: view?.raise?.basicOrGross ?? ('gross' as 'basic' | 'gross'),
+  reason: view?.reason ?? '',
 });
 
 const LABELS = {
@@ -260,7 +260,7 @@ export function EditTransfer() {
         </Page>
       }
     >
-      {(known) => <TransferForm key={known.transferId} known={known} />}
+      {(existing) => <TransferForm key={existing.transferId} known={existing} />}
     </Loaded>
   );
 }

@@ -20,8 +20,8 @@ export function GrievanceScreen() {
   const [search, setSearch] = useSearchParams();
   const [looks, setLooks] = useState(false);
   const isSelfService = pathname.includes('/SelfService/');
-  const asked = search.get('tab');
-  const tab = TABS.find((one) => one === asked) ?? 'submit';
+  const entry = search.get('tab');
+  const tab = TABS.find((one) => one === entry) ?? 'submit';
   return (
     <Page>
       <PageHeader

@@ -28,7 +28,7 @@ export type Manner = keyof typeof manners;
 export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
   const { look, send } = manners[manner];
   /** Each press of View has a number, because its rows start afresh. */
-  const [asked, setAsked] = useState<{ filter: CreateFilter; press: number } | null>(null);
+  const [request, setAsked] = useState<{ filter: CreateFilter; press: number } | null>(null);
   return (
     <Page>
       <PageHeader
@@ -40,11 +40,11 @@ export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
       />
       <CreateFilters
         look={look}
-        shown={asked?.press ?? 0}
+        shown={request?.press ?? 0}
         onView={(filter) => setAsked((before) => ({ filter, press: (before?.press ?? 0) + 1 }))}
       />
-      {asked ? (
-        <Results key={asked.press} filter={asked.filter} press={asked.press} send={send} />
+      {request ? (
+        <Results key={request.press} filter={request.filter} press={request.press} send={send} />
       ) : (
         <EmptyState
           title="Select people for an increment"

@@ -49,7 +49,7 @@ export function EditScreen() {
                 isPartial={totals !== null}
                 otherwise={totals ? <Skeleton kind="text" rows={8} /> : <EmptyState />}
               >
-                {(found) => <Amended row={found} back={back} />}
+                {(match) => <Amended row={match} back={back} />}
               </Kept>
             );
           }}

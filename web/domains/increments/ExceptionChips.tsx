@@ -37,23 +37,23 @@ const SHOWN = 1;
 export function ExceptionChips({ sheet, row }: { sheet: RaiseSheet; row: Increment }) {
   const t = useTranslate();
   const percent = usePercent(sheet, row.incrementId);
-  const found = exceptionsAt(row, percent);
-  if (found.length === 0) return '—';
+  const match = exceptionsAt(row, percent);
+  if (match.length === 0) return '—';
   return (
     <Popover
       label={`Exceptions for ${row.employeeName}`}
       width="medium"
       trigger={
         <button type="button" className={styles.why}>
-          {found.slice(0, SHOWN).map(({ kind }) => (
+          {match.slice(0, SHOWN).map(({ kind }) => (
             <ExceptionChip key={kind} kind={kind} />
           ))}
-          {found.length > SHOWN && <Badge>{`+${found.length - SHOWN}`}</Badge>}
+          {match.length > SHOWN && <Badge>{`+${match.length - SHOWN}`}</Badge>}
         </button>
       }
     >
       <dl className={styles.list}>
-        {found.map(({ kind, reason }) => (
+        {match.map(({ kind, reason }) => (
           <div key={kind}>
             <dt>
               <ExceptionChip kind={kind} />

@@ -143,7 +143,7 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
   const active = decidable.find(({ subjectId }) => subjectId === activeId);
   useDecisionKeys({
     definition,
-    target: chosen.length > 0 ? chosen : active ? [active] : nobody,
+    target: chosen.length > 0 ? chosen : active ? [active] : increments,
     onAct: (words, decided) => void decide(words, decided),
   });
 
@@ -208,7 +208,7 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
         sheet={sheet}
         year={year}
         unitId={rows[0]?.unitId ?? 0}
-        waiting={editing ? waiting : nobody}
+        waiting={editing ? waiting : increments}
         complete={complete}
       />
       <ArrearsNotice columns={owed} rows={rows} />
@@ -248,7 +248,7 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
         sheet={sheet}
         definition={definition}
         percentGoesWith={percentGoesWith}
-        waiting={complete ? decidable : nobody}
+        waiting={complete ? decidable : increments}
         selected={chosen}
         onSelectAll={() =>
           setSelected(new Set(decidable.map(({ subjectId }) => String(subjectId))))
@@ -262,7 +262,7 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
   );
 }
 
-const nobody: readonly Increment[] = [];
+const increments: readonly Increment[] = [];
 const rowId = ({ subjectId }: Increment) => String(subjectId);
 
 /** From HR on, the current percentage is its effect on gross pay, unrounded (spec 000 §5). */

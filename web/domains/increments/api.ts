@@ -76,7 +76,7 @@ export const sectionQuery = (viewType: ViewType, address: SectionAddress) =>
   queryOptions({
     queryKey: [...workflowKeys.of(WORKFLOW), 'section', viewType, address] as const,
     queryFn: async ({ signal, client, queryKey }): Promise<SectionRows<IncrementRow>> => {
-      const asked = {
+      const input = {
         businessUnitId: address.unit,
         year: address.year,
         viewType,
@@ -85,14 +85,14 @@ export const sectionQuery = (viewType: ViewType, address: SectionAddress) =>
         sectionId: address.sectionId,
       };
       const whole = async () => ({
-        rows: await api.get<IncrementRow[]>('/Employee/IncrementRequestView', asked, signal),
+        rows: await api.get<IncrementRow[]>('/Employee/IncrementRequestView', input, signal),
         totals: null,
       });
       const shown = client.getQueryData<SectionRows<IncrementRow>>(queryKey);
       if (shown?.totals === null && shown.rows.length > AT_ONCE) return whole();
       const { rows, totals } = await api.get<IncrementFirstRows>(
         '/Employee/IncrementRequestFirstRows',
-        asked,
+        input,
         signal,
       );
       if (totals.people <= rows.length) return { rows, totals: null };

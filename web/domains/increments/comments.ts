@@ -21,16 +21,16 @@ export interface StageComment {
 
 /** The same for many rows: each comment once, with the people it is about. */
 export function stageComments(rows: readonly IncrementRow[]): StageComment[] {
-  const found = new Map<string, StageComment>();
+  const matches = new Map<string, StageComment>();
   for (const row of rows) {
     for (const { who, read } of STAGES) {
       const text = read(row);
       if (!text) continue;
       const key = `${who} ${text}`;
-      const known = found.get(key) ?? { who, text, names: [] };
-      found.set(key, known);
-      known.names.push(row.employeeName);
+      const existing = matches.get(key) ?? { who, text, names: [] };
+      matches.set(key, existing);
+      existing.names.push(row.employeeName);
     }
   }
-  return [...found.values()];
+  return [...matches.values()];
 }

@@ -69,16 +69,16 @@ export function createRaiseSheet(
   edits: Edits,
   whole: WholeSums | null = null,
 ): RaiseSheet {
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const cache = new Map(rows.map((row) => [row.id, row]));
   // If another user acted meanwhile, edits of rows that are no longer editable are dropped.
-  for (const id of edits.keys()) if (!known.get(id)?.editable) edits.delete(id);
+  for (const id of edits.keys()) if (!cache.get(id)?.editable) edits.delete(id);
 
   const percentOf = (id: number): number | null => {
     const edit = edits.get(id);
-    return edit === undefined ? (known.get(id)?.percent ?? null) : edit;
+    return edit === undefined ? (cache.get(id)?.percent ?? null) : edit;
   };
   const afterOf = (id: number): number => {
-    const row = known.get(id);
+    const row = cache.get(id);
     if (!row) return 0;
     const percent = percentOf(id);
     if (percent === row.percent) return row.after;
@@ -87,12 +87,12 @@ export function createRaiseSheet(
       : afterIncrement(row.gross, effectOnGross(percent, row.dependsOn));
   };
   const effectOf = (id: number): number =>
-    effectOnGross(percentOf(id) ?? 0, known.get(id)?.dependsOn ?? 'gross');
+    effectOnGross(percentOf(id) ?? 0, cache.get(id)?.dependsOn ?? 'gross');
 
   const add = (ids: Iterable<number>, read: { after: typeof afterOf; effect: typeof effectOf }) => {
     const sums = { ...NOTHING };
     for (const id of ids) {
-      const row = known.get(id);
+      const row = cache.get(id);
       if (!row) continue;
       if (row.rejected) {
         sums.rejected += 1;
@@ -108,16 +108,16 @@ export function createRaiseSheet(
   };
   const present = { after: afterOf, effect: effectOf };
   const asBegun = {
-    after: (id: number) => known.get(id)?.after ?? 0,
+    after: (id: number) => cache.get(id)?.after ?? 0,
     effect: (id: number) => {
-      const row = known.get(id);
+      const row = cache.get(id);
       return row ? effectOnGross(row.percent, row.dependsOn) : 0;
     },
   };
 
-  const begun = add(known.keys(), asBegun);
+  const begun = add(cache.keys(), asBegun);
   const beyond = whole ? difference(sumsOf(whole), begun) : NOTHING;
-  const sums = total(add(known.keys(), present), beyond);
+  const sums = total(add(cache.keys(), present), beyond);
   const initial = totalsFrom(total(begun, beyond), 0);
   let totals = totalsFrom(sums, edits.size);
   const revision = createAtom(0);
@@ -131,7 +131,7 @@ export function createRaiseSheet(
     percentOf,
     afterOf,
     change: (id, percent) => {
-      const row = known.get(id);
+      const row = cache.get(id);
       if (!row?.editable || percentOf(id) === percent) return;
       sums.after -= toCents(afterOf(id));
       sums.percent -= effectOf(id);
@@ -143,7 +143,7 @@ export function createRaiseSheet(
     },
     reset: () => {
       edits.clear();
-      Object.assign(sums, total(add(known.keys(), present), beyond));
+      Object.assign(sums, total(add(cache.keys(), present), beyond));
       changed();
     },
     totals: () => totals,

@@ -45,20 +45,20 @@ export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
 
 function leftOf(t: Translate, plan: HeadcountPlan): string {
   const { plannedVacancies, plannedBudget, requestedVacancies, requestedBudget } = plan;
-  const asked = {
+  const input = {
     vacancies: formatCount(requestedVacancies),
     budget: formatAmount(requestedBudget),
   };
   if (plannedVacancies === null || plannedBudget === null) {
     return t(
       'There is no plan. {vacancies} vacancies and {budget} a month are requested so far.',
-      asked,
+      input,
     );
   }
   return t(
     '{vacancies} vacancies and {budget} a month are requested so far, of {plannedVacancies} and {plannedBudget} planned.',
     {
-      ...asked,
+      ...input,
       plannedVacancies: formatCount(plannedVacancies),
       plannedBudget: formatAmount(plannedBudget),
     },

@@ -65,31 +65,31 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
       }
     >
       <Loaded query={request} loading={<Skeleton kind="text" lines={8} />}>
-        {(found) =>
-          found && (
+        {(match) =>
+          match && (
             // Scrollable without focusable content in view mode, so it must be focusable for the keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <div className={styles.dialog} role="group" aria-label={number} tabIndex={0}>
               <section aria-label={t('Recruitment Information')} className={styles.part}>
                 <h3 className={styles.heading}>
-                  {t('Recruitment Information')} <StageBadge {...found} />
+                  {t('Recruitment Information')} <StageBadge {...match} />
                 </h3>
-                <DescriptionList columns={3} items={informationOf(t, found)} />
-                {found.strOverPlanReason && (
+                <DescriptionList columns={3} items={informationOf(t, match)} />
+                {match.strOverPlanReason && (
                   <Notice tone="warning" title="Exceeds the headcount plan">
-                    {found.strOverPlanReason}
+                    {match.strOverPlanReason}
                   </Notice>
                 )}
               </section>
               <section aria-label={t('Recruitment No')} className={styles.part}>
                 <h3 className={styles.heading}>
-                  {t('Recruitment No')} {found.strEmpReqNo}
+                  {t('Recruitment No')} {match.strEmpReqNo}
                 </h3>
                 <Loaded query={steps} loading={<Skeleton kind="table" rows={6} columns={5} />}>
                   {(rows) => (
                     <StepTable
                       steps={rows}
-                      request={found}
+                      request={match}
                       mode={mode}
                       formId={formId}
                       onBusy={setBusy}
@@ -97,7 +97,7 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
                   )}
                 </Loaded>
               </section>
-              {mode === 'update' && <Outcomes request={found} />}
+              {mode === 'update' && <Outcomes request={match} />}
             </div>
           )
         }

@@ -21,9 +21,9 @@ export type RequestsFilter = {
 
 const call = <Answer>(
   partName: string,
-  asked: Record<string, string | number | null>,
+  request: Record<string, string | number | null>,
   signal: AbortSignal,
-) => api.get<Answer>('/Employee/GetRecruitmentRequest_v2', { partName, ...asked }, signal);
+) => api.get<Answer>('/Employee/GetRecruitmentRequest_v2', { partName, ...request }, signal);
 
 export const requestsQuery = (filter: RequestsFilter) =>
   queryOptions({

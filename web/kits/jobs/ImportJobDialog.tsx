@@ -78,12 +78,12 @@ export function ImportJobDialog({
       }
     >
       <Loaded query={query} loading={<Skeleton kind="text" lines={6} />}>
-        {(known) => (
+        {(existing) => (
           <Step
-            job={known}
+            job={existing}
             check={check}
             changes={changes}
-            choosing={{ title: known.title, onChoose, isGoodOnly, onGoodOnly: setGoodOnly }}
+            choosing={{ title: existing.title, onChoose, isGoodOnly, onGoodOnly: setGoodOnly }}
           />
         )}
       </Loaded>

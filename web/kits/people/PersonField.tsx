@@ -50,13 +50,13 @@ export function PersonField({
   const t = useTranslate();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<Option<number> | undefined>(known);
-  const asked = useDebounced(text.trim(), PAUSE_MS);
+  const debounced = useDebounced(text.trim(), PAUSE_MS);
   const { data = [], isFetching } = useQuery({
-    ...peopleQuery(asked, shortest, { businessUnitId, onlyWithLogin, menuReferenceId }),
+    ...peopleQuery(debounced, shortest, { businessUnitId, onlyWithLogin, menuReferenceId }),
     placeholderData: keepPreviousData,
   });
   const enough = text.trim().length >= shortest;
-  const people = enough && asked.length >= shortest ? data : [];
+  const people = enough && debounced.length >= shortest ? data : [];
   const chosen = [picked, known].find((person) => person?.value === value);
   return (
     <Field
@@ -83,7 +83,7 @@ export function PersonField({
         text={text}
         onTextChange={setText}
         options={people.map(optionOf)}
-        loading={isFetching || asked !== text.trim()}
+        loading={isFetching || debounced !== text.trim()}
         remark={
           enough ? undefined : t('Type at least {count} letters of name or ID', { count: shortest })
         }

@@ -12,7 +12,7 @@ type Value = (name: string) => string | null;
 /** The filters of a printed report and the print date. */
 export function AskedFor({ definition, value }: { definition: ReportDefinition; value: Value }) {
   const t = useTranslate();
-  const asked = Object.entries(definition.filters).flatMap(([name, filter]): ReactNode[] => {
+  const rows = Object.entries(definition.filters).flatMap(([name, filter]): ReactNode[] => {
     if (filter.kind === 'period') {
       const [from, to] = [value('from'), value('to')];
       return from && to
@@ -35,7 +35,7 @@ export function AskedFor({ definition, value }: { definition: ReportDefinition; 
   });
   return (
     <>
-      {asked}
+      {rows}
       {t('As of {day}', { day: formatDate(today()) })}
     </>
   );

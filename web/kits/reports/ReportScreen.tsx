@@ -23,7 +23,7 @@ export function ReportScreen({ id }: { id: string }) {
   return (
     <Page>
       <Loaded query={definition} loading={<Skeleton kind="table" rows={10} columns={6} />}>
-        {(known) => <Report definition={known} />}
+        {(existing) => <Report definition={existing} />}
       </Loaded>
     </Page>
   );

@@ -49,18 +49,18 @@ export const mailsQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<ReportMail[]>(`/Reports/${id}/Mails`, {}, signal),
   });
 
-export const pageQuery = (id: string, asked: Query) =>
+export const pageQuery = (id: string, query: Query) =>
   queryOptions({
-    queryKey: ['reports', id, 'page', asked] as const,
-    queryFn: ({ signal }) => api.get<ReportPage>(`/Reports/${id}`, asked, signal),
+    queryKey: ['reports', id, 'page', query] as const,
+    queryFn: ({ signal }) => api.get<ReportPage>(`/Reports/${id}`, query, signal),
     placeholderData: keepPreviousData,
   });
 
 /** A page that doesn't wait for its totals. */
-export const rowsQuery = (id: string, asked: Query) =>
+export const rowsQuery = (id: string, query: Query) =>
   queryOptions({
-    queryKey: ['reports', id, 'rows', asked] as const,
-    queryFn: ({ signal }) => api.get<ReportRowsFirst>(`/Reports/${id}/Rows`, asked, signal),
+    queryKey: ['reports', id, 'rows', query] as const,
+    queryFn: ({ signal }) => api.get<ReportRowsFirst>(`/Reports/${id}/Rows`, query, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -19,7 +19,7 @@ export function useAsked(): Query {
 /** The state of a report is in its URL, so that it can be shared, bookmarked and navigated. */
 export function useReportState({ filters }: ReportDefinition) {
   const [params, setParams] = useSearchParams();
-  const asked = useAsked();
+  const request = useAsked();
   const names = Object.entries(filters).flatMap(([name, { kind }]) =>
     kind === 'period' ? ['from', 'to'] : [name],
   );
@@ -42,7 +42,7 @@ export function useReportState({ filters }: ReportDefinition) {
       { replace: true },
     );
   return {
-    asked,
+    asked: request,
     page,
     pageSize,
     sort,

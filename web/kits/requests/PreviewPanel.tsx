@@ -27,10 +27,10 @@ type Props = {
 export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: Props) {
   const t = useTranslate();
   const payload = useDebounced(useWatch({ control }), PAUSE_MS);
-  const asked = { employeeId, requestId, payload };
+  const input = { employeeId, requestId, payload };
   const { data } = useQuery({
-    queryKey: [...requestsKey(kind.id), 'preview', asked] as const,
-    queryFn: () => api.post<RequestPreview>(`/Requests/${kind.id}/Preview`, asked),
+    queryKey: [...requestsKey(kind.id), 'preview', input] as const,
+    queryFn: () => api.post<RequestPreview>(`/Requests/${kind.id}/Preview`, input),
     placeholderData: keepPreviousData,
     enabled: isReady,
   });

@@ -116,10 +116,10 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
       sayRefused(error);
     }
   };
-  const asked = Object.entries(kind.fields).filter(
+  const matches = Object.entries(kind.fields).filter(
     ([name, { filled }]) => filled !== true && (only?.includes(name) ?? true),
   );
-  const further = asked.filter(([, field]) => field.further === true && only === undefined);
+  const further = matches.filter(([, field]) => field.further === true && only === undefined);
   const isNeeded = ([name]: [string, Field]) =>
     errors[name] !== undefined || (row !== null && (row.payload[name] ?? null) !== null);
   const inputOf = ([name, field]: [string, Field]) => (
@@ -163,7 +163,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
                 />
               </div>
             )}
-            {asked.filter((one) => !further.includes(one)).map(inputOf)}
+            {matches.filter((one) => !further.includes(one)).map(inputOf)}
           </div>
           {further.length > 0 && (
             <details

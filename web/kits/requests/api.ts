@@ -9,11 +9,11 @@ export const requestsKey = (kind: string) => [...workflowKeys.of(kind), 'request
 /** Own requests, or those of business units the user manages. */
 export type Whose = 'own' | 'others';
 
-export const requestsQuery = (kind: string, whose: Whose, asked: Query) =>
+export const requestsQuery = (kind: string, whose: Whose, query: Query) =>
   queryOptions({
-    queryKey: [...requestsKey(kind), whose, asked] as const,
+    queryKey: [...requestsKey(kind), whose, query] as const,
     queryFn: ({ signal }) =>
-      api.get<RequestList>(`/Requests/${kind}${whose === 'own' ? '' : '/OfOthers'}`, asked, signal),
+      api.get<RequestList>(`/Requests/${kind}${whose === 'own' ? '' : '/OfOthers'}`, query, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -243,13 +243,13 @@ function ReferenceSelect({
 
 function useFieldError(control: FormControl, path: string): string | undefined {
   const { errors } = useFormState({ control });
-  const found = path
+  const reduce = path
     .split('.')
     .reduce<unknown>(
       (at, part) =>
         typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined,
       errors,
     );
-  const message = (found as { message?: unknown } | undefined)?.message;
+  const message = (reduce as { message?: unknown } | undefined)?.message;
   return typeof message === 'string' ? message : undefined;
 }

@@ -40,11 +40,11 @@ export function Imports({ target, onUndone }: { target: ImportTarget; onUndone?:
   };
   return (
     <Loaded query={imports} loading={<Skeleton kind="text" rows={4} />}>
-      {(found) =>
-        found.length === 0 ? (
+      {(match) =>
+        match.length === 0 ? (
           <EmptyState description="You have not imported anything yet." />
         ) : (
-          <UndoList found={found} busy={write.isPending} onUndo={(one) => void undo(one)} />
+          <UndoList found={match} busy={write.isPending} onUndo={(one) => void undo(one)} />
         )
       }
     </Loaded>

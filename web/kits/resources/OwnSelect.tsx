@@ -17,11 +17,11 @@ type Props = {
 /** The requester's own records that such a request can be about, listed by the server. */
 export function OwnSelect({ path, common, value, clearable }: Props) {
   const whose = useContext(OwnThings);
-  const asked = { field: path, ...(whose?.employeeId ? { employeeId: whose.employeeId } : {}) };
+  const input = { field: path, ...(whose?.employeeId ? { employeeId: whose.employeeId } : {}) };
   const { data = [], isFetching } = useQuery({
-    queryKey: ['requests', 'own things', whose?.kind, asked] as const,
+    queryKey: ['requests', 'own things', whose?.kind, input] as const,
     queryFn: ({ signal }) =>
-      api.get<OwnOption[]>(`/Requests/${whose?.kind ?? ''}/Options`, asked, signal),
+      api.get<OwnOption[]>(`/Requests/${whose?.kind ?? ''}/Options`, input, signal),
     enabled: whose !== null,
   });
   return (

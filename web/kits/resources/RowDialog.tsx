@@ -149,7 +149,9 @@ function RowForm({
             control={control}
             name={name}
             rows={rows}
-            known={({ id }, field) => row?.rows[name]?.find((held) => held.id === id)?.named[field]}
+            known={({ id }, field) =>
+              row?.rows[name]?.find((holding) => holding.id === id)?.named[field]
+            }
             readOnly={readOnly}
           />
         ))}

@@ -14,10 +14,10 @@ import { api, type Query } from '#web/lib/apiClient.ts';
 /** The query key of everything of a resource, invalidated by writes. */
 export const resourceKey = (resource: string) => ['resources', resource] as const;
 
-export const listQuery = (resource: string, asked: Query) =>
+export const listQuery = (resource: string, query: Query) =>
   queryOptions({
-    queryKey: [...resourceKey(resource), 'list', asked] as const,
-    queryFn: ({ signal }) => api.get<ResourceList>(`/Resources/${resource}`, asked, signal),
+    queryKey: [...resourceKey(resource), 'list', query] as const,
+    queryFn: ({ signal }) => api.get<ResourceList>(`/Resources/${resource}`, query, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -37,11 +37,11 @@ export const changesQuery = (resource: string, id: number) =>
       api.get<RecordedChange[]>(`/Resources/${resource}/Changes`, { id }, signal),
   });
 
-export const optionsQuery = (resource: string, asked: Query = {}) =>
+export const optionsQuery = (resource: string, query: Query = {}) =>
   queryOptions({
-    queryKey: [...resourceKey(resource), 'options', asked] as const,
+    queryKey: [...resourceKey(resource), 'options', query] as const,
     queryFn: ({ signal }) =>
-      api.get<ResourceOption[]>(`/Resources/${resource}/Options`, asked, signal),
+      api.get<ResourceOption[]>(`/Resources/${resource}/Options`, query, signal),
   });
 
 /** The rows that a file imports; its API calls are below `base`. */

@@ -25,7 +25,7 @@ export function useListState(resource: Resource) {
     sortField === null
       ? null
       : { column: sortField, descending: params.get('descending') === 'true' };
-  const asked = {
+  const input = {
     search: params.get('search') ?? '',
     status: params.get('status') ?? 'active',
     ...Object.fromEntries(filters.map(([name]) => [name, params.get(name) ?? undefined])),
@@ -56,7 +56,7 @@ export function useListState(resource: Resource) {
     [setParams],
   );
   return {
-    asked,
+    asked: input,
     /** The row whose history is shown; 0 for none. */
     history: Number(params.get('history') ?? 0),
     showHistory,

@@ -34,7 +34,7 @@ export function ActionBar(props: ActionBarProps) {
   const t = useTranslate();
   const { noun, selected, selectable, onSelectAll, effects, actions, onClear, busy } = props;
   const { stale = false } = props;
-  const told = (
+  const notice = (
     <div
       className={styles.effects}
       data-effects=""
@@ -54,7 +54,7 @@ export function ActionBar(props: ActionBarProps) {
   if (selected > 0) {
     return (
       <SelectionBar count={selected} noun={noun} actions={actions} onClear={onClear} busy={busy}>
-        {told}
+        {notice}
       </SelectionBar>
     );
   }
@@ -72,7 +72,7 @@ export function ActionBar(props: ActionBarProps) {
         </Button>
       }
     >
-      {told}
+      {notice}
     </BottomBar>
   );
 }

@@ -24,10 +24,10 @@ const starsIn = (t: Translate) =>
   }));
 
 /** The initial value of a field: the instance's value of the same name. */
-export function startOf({ kind }: EventField, known: FactValue | undefined): Typed {
-  if (known === undefined || known === null) return kind === 'yesNo' ? false : null;
-  if (typeof known !== 'object') return known;
-  return 'id' in known ? known.id : null;
+export function startOf({ kind }: EventField, existing: FactValue | undefined): Typed {
+  if (existing === undefined || existing === null) return kind === 'yesNo' ? false : null;
+  if (typeof existing !== 'object') return existing;
+  return 'id' in existing ? existing.id : null;
 }
 
 export type EventInputProps = {

@@ -54,11 +54,14 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
 
 /** The most frequent first. */
 function byReason(refused: readonly NamedRefusal[]) {
-  const found = new Map<string, { reason: string; whoCan: string | null; subjectIds: number[] }>();
+  const matches = new Map<
+    string,
+    { reason: string; whoCan: string | null; subjectIds: number[] }
+  >();
   for (const { reason, whoCan, subjectId } of refused) {
-    const known = found.get(reason) ?? { reason, whoCan, subjectIds: [] };
-    found.set(reason, known);
-    known.subjectIds.push(subjectId);
+    const existing = matches.get(reason) ?? { reason, whoCan, subjectIds: [] };
+    matches.set(reason, existing);
+    existing.subjectIds.push(subjectId);
   }
-  return [...found.values()].sort((a, b) => b.subjectIds.length - a.subjectIds.length);
+  return [...matches.values()].sort((a, b) => b.subjectIds.length - a.subjectIds.length);
 }

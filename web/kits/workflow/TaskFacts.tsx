@@ -29,8 +29,8 @@ const isSentence = (value: Value | undefined): boolean =>
 export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   const t = useTranslate();
   const { facts, subjectId } = task;
-  const told = definition.fields.filter(({ name }) => isSaid(facts[name]));
-  const flags = told.flatMap(({ kind, name }) => {
+  const notifiedFields = definition.fields.filter(({ name }) => isSaid(facts[name]));
+  const flags = notifiedFields.flatMap(({ kind, name }) => {
     const value = facts[name];
     return kind === 'flags' && Array.isArray(value) ? value : [];
   });
@@ -49,7 +49,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
             ? []
             : [{ label: 'Due', value: <RelativeTime at={task.dueAt} /> }]),
           ...(task.unit === null ? [] : [{ label: 'Unit', value: task.unit }]),
-          ...told
+          ...notifiedFields
             .filter(({ kind }) => kind !== 'flags')
             .map(({ label, kind, name, options }) => ({
               label,

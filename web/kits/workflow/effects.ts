@@ -26,7 +26,7 @@ export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer
     label: translateNow(nameInWords(name)),
     value: formatAmount(Number(amount)),
   }));
-  const told: Told[] =
+  const notices: Told[] =
     notifies.length === 0
       ? []
       : [{ kind: 'told', label: translateNow('Notifies'), value: tellsWhom(notifies) }];
@@ -35,7 +35,7 @@ export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer
     label: translateNow('{count} not included', { count: formatCount(count) }),
     value: translateNow(reason),
   }));
-  return [...moved, ...added, ...told, ...leftOut];
+  return [...moved, ...added, ...notices, ...leftOut];
 }
 
 function tellsWhom(notifies: PreviewAnswer['notifies']): string {

@@ -163,7 +163,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       },
     });
 
-  const question = async (words: EventWords, rows: readonly Row[], told: () => string) => {
+  const question = async (words: EventWords, rows: readonly Row[], notice: () => string) => {
     const count = rows.length;
     const own = commentOf ? rows.filter((row) => commentOf(row) !== '').length : 0;
     const t = translateNow;
@@ -173,7 +173,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         count,
       );
       const things = `${formatCount(count)} ${t(count === 1 ? noun.one : noun.many)}`;
-      return `${t(words.label)}: ${things}, ${whom}${fullStop()} ${told()}`;
+      return `${t(words.label)}: ${things}, ${whom}${fullStop()} ${notice()}`;
     };
     const ask = {
       // Plain wording uses the number; the specification's questions have none.
@@ -223,7 +223,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     setBusy(words.event);
     setRefused([]);
     try {
-      const inputs = known ? asked(words, rows.length) : [];
+      const inputs = known ? request(words, rows.length) : [];
       const knownOf = known?.(first) ?? {};
       // An event with required fields can't be previewed before they are filled in.
       if (inputs.some(({ required }) => required)) {
@@ -240,14 +240,14 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         await loadAgain();
         return;
       }
-      const told = () =>
+      const readNotices = () =>
         effectsAsText([...effectsOf(definition, preview), ...(figures?.(accepted) ?? [])]);
       setBusy(null);
       if (inputs.length > 0) {
-        setForm({ words, rows: accepted, inputs, told, known: knownOf });
+        setForm({ words, rows: accepted, inputs, told: readNotices, known: knownOf });
         return;
       }
-      const comment = await question(words, accepted, told);
+      const comment = await question(words, accepted, readNotices);
       if (comment === null) {
         options.onSettled?.();
         return;
@@ -299,5 +299,5 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
 }
 
 /** The fields of a form: all for one subject, only common ones for several. */
-const asked = ({ inputs }: EventWords, count: number): readonly EventField[] =>
+const request = ({ inputs }: EventWords, count: number): readonly EventField[] =>
   count === 1 ? inputs : inputs.filter(({ required }) => required);

@@ -6,10 +6,10 @@ import { definitionsQuery, definitionsWith } from './api.ts';
 export function useDefinitions(
   workflows: readonly string[],
 ): ReadonlyMap<string, WorkflowDefinition> {
-  const { data: known } = useQuery(definitionsQuery);
+  const { data: existing } = useQuery(definitionsQuery);
   const missing = [...new Set(workflows)]
-    .filter((id) => known && !known.some((one) => one.id === id))
+    .filter((id) => existing && !existing.some((one) => one.id === id))
     .toSorted((a, b) => a.localeCompare(b));
   const { data: later } = useQuery({ ...definitionsWith(missing), enabled: missing.length > 0 });
-  return new Map([...(known ?? []), ...(later ?? [])].map((one) => [one.id, one]));
+  return new Map([...(existing ?? []), ...(later ?? [])].map((one) => [one.id, one]));
 }

@@ -18,8 +18,8 @@ const UNASKED_UP_TO = 5000;
 const numbers = new WeakMap<readonly Item[], number>();
 let given = 0;
 function numberOf(items: readonly Item[]): number {
-  const known = numbers.get(items);
-  if (known !== undefined) return known;
+  const existing = numbers.get(items);
+  if (existing !== undefined) return existing;
   given += 1;
   numbers.set(items, given);
   return given;

@@ -45,10 +45,10 @@ export function useUndo(): (undoing: Undoing) => Promise<void> {
       });
       const action = translateNow(done);
       // If only some can be undone, the names may be of the others, so they are left out.
-      const told = refused.length === 0 ? ` ${namesInWords(names, count)}.` : '';
+      const notice = refused.length === 0 ? ` ${namesInWords(names, count)}.` : '';
       const comments = await ask({
         title: translateNow('Undo “{action}” of {whom}?', { action, whom }),
-        body: `${told} ${reasons === '' ? '' : `${reasons}. `}${translateNow('Each item returns to its previous stage. This cannot be undone; it would have to be decided again.')}`.trim(),
+        body: `${notice} ${reasons === '' ? '' : `${reasons}. `}${translateNow('Each item returns to its previous stage. This cannot be undone; it would have to be decided again.')}`.trim(),
         confirmLabel: 'Undo',
         comment: { label: 'Reason', required: true, maxLength: 1000 },
         ...(count >= TYPED_FROM && { repeat: formatCount(count) }),

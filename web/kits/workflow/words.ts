@@ -76,8 +76,8 @@ export function countReasons(
 ): Reason[] {
   const counted = new Map<string, Reason>();
   for (const { reason, whoCan } of refusals) {
-    const known = counted.get(reason);
-    counted.set(reason, { reason, whoCan, count: (known?.count ?? 0) + 1 });
+    const existing = counted.get(reason);
+    counted.set(reason, { reason, whoCan, count: (existing?.count ?? 0) + 1 });
   }
   return [...counted.values()].sort((a, b) => b.count - a.count);
 }

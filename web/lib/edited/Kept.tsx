@@ -33,10 +33,10 @@ const UNKNOWN: Loss = { deleted: null };
 /** Keeps the form of a row that its list no longer has, with what was typed. */
 export function Kept<Row>({ row, otherwise = null, isPartial = false, children }: KeptProps<Row>) {
   const outer = useLoss();
-  const [held, hold] = useState(row);
+  const [current, hold] = useState(row);
   // Wrapped, because a row is no function to be called.
-  if (row !== undefined && row !== held) hold(() => row);
-  const shown = row ?? held;
+  if (row !== undefined && row !== current) hold(() => row);
+  const shown = row ?? current;
   if (shown === undefined) return otherwise;
   return (
     <Lost value={outer ?? (row === undefined && !isPartial ? UNKNOWN : null)}>

@@ -10,18 +10,18 @@ import {
 const REMEMBERED = 200;
 
 const page = crypto.randomUUID().slice(0, 6);
-const told: InspectionEvent[] = [];
+const events: InspectionEvent[] = [];
 /** A stream, not a store: listeners get every event, also two at the same moment. */
 const listeners = new Set<(event: InspectionEvent) => void>();
 let count = 0;
 
 /** Tabs of this browser share their events; nothing leaves the browser. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('cadre.inspection') : null;
-tabs?.addEventListener('message', ({ data }: MessageEvent<InspectionEvent>) => tell(data));
+tabs?.addEventListener('message', ({ data }: MessageEvent<InspectionEvent>) => notify(data));
 
-function tell(event: InspectionEvent): void {
-  told.push(event);
-  if (told.length > REMEMBERED) told.shift();
+function notify(event: InspectionEvent): void {
+  events.push(event);
+  if (events.length > REMEMBERED) events.shift();
   for (const listener of listeners) listener(event);
 }
 
@@ -33,7 +33,7 @@ function tell(event: InspectionEvent): void {
 export function inspectActors(inspected: XStateInspection): void {
   const event = translated(inspected);
   if (!event) return;
-  tell(event);
+  notify(event);
   tabs?.postMessage(event);
 }
 
@@ -42,7 +42,7 @@ export function inspectActors(inspected: XStateInspection): void {
  * that unsubscribes.
  */
 export function onInspection(listener: (event: InspectionEvent) => void): () => void {
-  for (const event of told) listener(event);
+  for (const event of events) listener(event);
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

@@ -9,7 +9,7 @@ export type May = (flag: Flag, reference: MenuReference) => boolean;
 export const mayBy =
   (permissions: readonly Permission[]): May =>
   (flag, reference) =>
-    permissions.some((held) => held.menuReferenceId === reference && held[flag]);
+    permissions.some((current) => current.menuReferenceId === reference && current[flag]);
 
 /** For buttons that need isCreate or isEdit; false until permissions are loaded. */
 export function useMay(): May {

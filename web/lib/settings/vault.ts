@@ -53,9 +53,9 @@ const ownKey = (): Promise<CryptoKey> => {
 };
 
 async function storedKey(): Promise<CryptoKey> {
-  const known = await read(KEYS, KEY_NAME);
-  if (known instanceof CryptoKey) return known;
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+  const existing = await read(KEYS, KEY_NAME);
+  if (existing instanceof CryptoKey) return existing;
+  const generateKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
   ]);
@@ -64,8 +64,8 @@ async function storedKey(): Promise<CryptoKey> {
   // Another tab may have stored a key first: use it, or its values would be lost.
   const first: unknown = await done(store.get(KEY_NAME));
   if (first instanceof CryptoKey) return first;
-  await done(store.put(made, KEY_NAME));
-  return made;
+  await done(store.put(generateKey, KEY_NAME));
+  return generateKey;
 }
 
 const boundTo = (owner: string) => new TextEncoder().encode(`cadre settings of ${owner}`);

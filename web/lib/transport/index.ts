@@ -14,13 +14,13 @@ export type ApiFetch = (path: string, request?: RequestInit) => Promise<Response
  * @throws TypeError, as fetch does, for a response that should have been encrypted but wasn't.
  */
 export function createEncryptedFetch(base: string): ApiFetch {
-  let known: Promise<ServerKey> | null = null;
+  let existing: Promise<ServerKey> | null = null;
   const keyOf = (): Promise<ServerKey> => {
-    known ??= fetchKey(base).catch((error: unknown) => {
-      known = null;
+    existing ??= fetchKey(base).catch((error: unknown) => {
+      existing = null;
       throw error;
     });
-    return known;
+    return existing;
   };
 
   return async (path, request = {}) => {
@@ -34,7 +34,7 @@ export function createEncryptedFetch(base: string): ApiFetch {
     if (!first.headers.has(ENCRYPTED.refused)) return first;
     // The server has a new key, the browser's clock is off, or the browser sent the request twice. The
     // first of several such requests drops the key; the others use the new one.
-    if (known === key) known = null;
+    if (existing === key) existing = null;
     return send(base, path, request, body, await keyOf());
   };
 }

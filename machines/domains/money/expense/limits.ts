@@ -30,8 +30,8 @@ export function limitFor(
     ];
   });
   const [best] = weights.toSorted((a, b) => b.weight - a.weight);
-  const found = best?.limit.most ?? most;
-  return found === null ? null : new Decimal(found).toNumber();
+  const match = best?.limit.most ?? most;
+  return match === null ? null : new Decimal(match).toNumber();
 }
 
 /** Whether a line has to show a receipt. */

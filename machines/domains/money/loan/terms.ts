@@ -21,18 +21,18 @@ export interface TermProblem {
 }
 
 /** What stands against these terms, by field; an empty list where they can be planned. */
-export const termProblems = (asked: AskedTerms, limits: LoanLimits): TermProblem[] => [
-  ...graceProblems(asked, limits),
-  ...(asked.instalment === null
-    ? monthsProblems(asked, limits)
-    : instalmentProblems(asked, asked.instalment, limits)),
+export const termProblems = (terms: AskedTerms, limits: LoanLimits): TermProblem[] => [
+  ...graceProblems(terms, limits),
+  ...(terms.instalment === null
+    ? monthsProblems(terms, limits)
+    : instalmentProblems(terms, terms.instalment, limits)),
 ];
 
 /** The plan of these terms; null where none can be made. */
-export const planAsked = (asked: AskedTerms, limits: LoanLimits): Instalment[] | null =>
-  termProblems(asked, limits).length > 0
+export const planAsked = (terms: AskedTerms, limits: LoanLimits): Instalment[] | null =>
+  termProblems(terms, limits).length > 0
     ? null
-    : planOf({ principal: asked.amount, ...limits, graceMonths: asked.graceMonths ?? 0 }, asked);
+    : planOf({ principal: terms.amount, ...limits, graceMonths: terms.graceMonths ?? 0 }, terms);
 
 function graceProblems(
   { graceMonths }: AskedTerms,

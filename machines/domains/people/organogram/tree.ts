@@ -47,9 +47,9 @@ const group = (id: string, name: string, detail: string, children: OrgNode[]): O
 function structure({ units, departments, sections, people }: Organogram): OrgNode[] {
   const inSection = grouped(people, ({ sectionId }) => sectionId);
   const inDepartment = grouped(sections, ({ departmentId }) => departmentId);
-  const known = new Set(departments.map(({ id }) => id));
+  const ids = new Set(departments.map(({ id }) => id));
   const within = grouped(departments, ({ parentId }) =>
-    parentId !== null && known.has(parentId) ? parentId : 0,
+    parentId !== null && ids.has(parentId) ? parentId : 0,
   );
   const nameOf = new Map(people.map(({ id, name }) => [id, name]));
   const departmentNode = (department: Organogram['departments'][number]): OrgNode =>
@@ -77,9 +77,9 @@ function structure({ units, departments, sections, people }: Organogram): OrgNod
 
 /** Whoever reports to nobody in view stands at the top; those with most people below them first. */
 function reporting({ people }: Organogram): OrgNode[] {
-  const known = new Set(people.map(({ id }) => id));
+  const ids = new Set(people.map(({ id }) => id));
   const below = grouped(people, ({ supervisorId }) =>
-    supervisorId !== null && known.has(supervisorId) ? supervisorId : 0,
+    supervisorId !== null && ids.has(supervisorId) ? supervisorId : 0,
   );
   const nodeOf = (person: OrganogramPerson): OrgNode =>
     personNode(person, (below.get(person.id) ?? []).map(nodeOf));
@@ -91,13 +91,13 @@ export const treeOf = (organogram: Organogram, view: View): OrgNode[] =>
 
 /** The ways to every node that the text refers to, from the top, in the order of the chart. */
 export function findIn(roots: readonly OrgNode[], text: string): string[][] {
-  const found: string[][] = [];
-  if (text.trim() === '') return found;
+  const matches: string[][] = [];
+  if (text.trim() === '') return matches;
   const look = (node: OrgNode, above: readonly string[]) => {
     const way = [...above, node.id];
-    if (isFoundBy(node.sought, text)) found.push(way);
+    if (isFoundBy(node.sought, text)) matches.push(way);
     for (const child of node.children) look(child, way);
   };
   for (const root of roots) look(root, []);
-  return found;
+  return matches;
 }

@@ -112,8 +112,8 @@ function earnedIn(
     const following = levels[place + 1];
     const begins = later(later(addMonths(serviceFrom, afterMonths), start), from);
     const ends = following ? earlier(addMonths(serviceFrom, following.afterMonths), next) : next;
-    const held = daysInclusive(begins, addDays(ends, -1));
-    return held > 0 ? earned + (perPeriod * held) / length : earned;
+    const current = daysInclusive(begins, addDays(ends, -1));
+    return current > 0 ? earned + (perPeriod * current) / length : earned;
   }, 0);
 }
 
@@ -152,12 +152,12 @@ export function accrue<One extends Due>(
   limits: { roundTo: number | null; mostPerYear: number | null },
   grantedThisYear = 0,
 ): One[] {
-  const held = [...standing];
+  const entries = [...standing];
   let ofYear = grantedThisYear;
   // Twelve twelfths of 19 days are 19 days: the rounding remainder is added to the next grant.
   let over = 0;
   return due.flatMap((one) => {
-    const balance = sum(held.flatMap(({ on, days }) => (on <= one.on ? [days] : [])));
+    const balance = sum(entries.flatMap(({ on, days }) => (on <= one.on ? [days] : [])));
     const { cap } = one;
     const earned = one.days + over;
     if (limits.roundTo === null) over = earned - exact(earned);
@@ -165,7 +165,7 @@ export function accrue<One extends Due>(
     const more = exact(granted(exact(earned), so, { ...limits, cap }));
     const days = one.cuts && cap !== null && balance > cap ? exact(cap - balance) : more;
     if (days === 0) return [];
-    held.push({ on: one.on, days });
+    entries.push({ on: one.on, days });
     if (days > 0) ofYear = exact(ofYear + days);
     return [{ ...one, days }];
   });

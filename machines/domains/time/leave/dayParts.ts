@@ -15,10 +15,10 @@ export interface AskedPart {
 
 /** The days on which existing leave overlaps the request. Two halves may share a day. */
 export const clashing = (
-  held: readonly HeldPart[],
+  parts: readonly HeldPart[],
   { from, to, partOn, part: [begins, ends] }: AskedPart,
 ): string[] =>
-  held
+  parts
     .filter(
       (one) =>
         from <= one.day &&

@@ -8,11 +8,11 @@ export interface Span {
 
 /** A leave with adjacent ones, separated only by days off. */
 export function joinedSpan(
-  asked: Span,
+  span: Span,
   others: readonly Span[],
   isFree: (date: string) => boolean,
 ): Span {
-  let { from, to } = asked;
+  let { from, to } = span;
   const touches = (one: string, other: string): boolean =>
     one >= other || daysFrom(addDays(one, 1), addDays(other, -1)).every(isFree);
   for (let grew = true; grew;) {
@@ -34,7 +34,7 @@ export function firstAllowedDay(joined: string, waitingDays: number, calendar?: 
   if (!calendar) return addDays(joined, waitingDays);
   let day = joined;
   // A limit of the search: ten years without a working day is a calendar without work.
-  for (let left = waitingDays, looked = 0; left > 0 && looked < 3660; looked += 1) {
+  for (let left = waitingDays, result = 0; left > 0 && result < 3660; result += 1) {
     if (calendar(day).kind === 'work') left -= 1;
     day = addDays(day, 1);
   }
@@ -47,11 +47,11 @@ export interface BlockDay extends Span {
 
 /** Block dates of departments and their parent departments. */
 export const blockedDays = (
-  asked: Span,
+  span: Span,
   blocks: readonly BlockDay[],
   departments: readonly number[],
 ): string[] =>
-  daysFrom(asked.from, asked.to).filter((date) =>
+  daysFrom(span.from, span.to).filter((date) =>
     blocks.some(
       ({ from, to, departmentId }) =>
         from <= date && date <= to && (departmentId === null || departments.includes(departmentId)),

@@ -27,5 +27,5 @@ export type LeaveEvent = z.output<ReturnType<typeof leaveEvents>[number]> &
 /** How an event of leave changes its context. */
 export type LeaveAssigns = Record<
   string,
-  (asked: { context: LeaveContext; event: LeaveEvent }) => Partial<LeaveContext>
+  (request: { context: LeaveContext; event: LeaveEvent }) => Partial<LeaveContext>
 >;

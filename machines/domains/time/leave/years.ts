@@ -74,7 +74,7 @@ const COMING = 1_000_000;
 export function yearsAhead(
   account: LeaveAccount,
   firstDay: string,
-  asked: readonly TakenDay[] = [],
+  request: readonly TakenDay[] = [],
 ): YearAhead[] {
   const { posted } = account;
   const spans = withoutGaps(account.years);
@@ -86,7 +86,7 @@ export function yearsAhead(
       ({ on, isExpiry }) => isIn(span, on) && !(isExpiry && on === span.startsOn),
     );
     const next = spans[place + 1];
-    const year = yearOf(account, span, own, opening ?? openingOf(account, span), asked, next);
+    const year = yearOf(account, span, own, opening ?? openingOf(account, span), request, next);
     ahead.push(year);
     opening = year.carried;
   }
@@ -128,13 +128,13 @@ function yearOf(
   span: YearSpan,
   own: readonly Posted[],
   opening: number,
-  asked: readonly TakenDay[],
+  request: readonly TakenDay[],
   next: YearSpan | undefined,
 ): YearAhead {
   const { rule, today } = account;
   const { startsOn, endsOn } = span;
   const isLeaveYear = account.years.some((year) => year.startsOn === startsOn);
-  const waiting = [...account.pending, ...asked].filter(({ date }) => isIn(span, date));
+  const waiting = [...account.pending, ...request].filter(({ date }) => isIn(span, date));
   const granted = accrue(
     account.coming.filter(({ on }) => isIn(span, on)),
     [
@@ -201,10 +201,10 @@ interface Growth {
   before: number;
 }
 
-function growthOf(account: LeaveAccount, asked: readonly TakenDay[]): Growth[] {
-  const from = asked.map(({ date }) => date).reduce(earlier, account.today);
+function growthOf(account: LeaveAccount, request: readonly TakenDay[]): Growth[] {
+  const from = request.map(({ date }) => date).reduce(earlier, account.today);
   const before = yearsAhead(account, from);
-  return yearsAhead(account, from, asked).map((year, place) => {
+  return yearsAhead(account, from, request).map((year, place) => {
     const debt = before[place]?.debt ?? 0;
     return { year, before: debt, by: exact(year.debt - debt) };
   });
@@ -213,16 +213,16 @@ function growthOf(account: LeaveAccount, asked: readonly TakenDay[]): Growth[] {
 /** The first year whose days don't cover the request; the floor is the lowest balance of the type. */
 export function firstLacking(
   account: LeaveAccount,
-  asked: readonly TakenDay[],
+  request: readonly TakenDay[],
   floor: number | null,
 ): { endsOn: string; asked: number; left: number } | null {
-  const until = asked.map(({ date }) => date).reduce(later, account.today);
-  const lacking = growthOf(account, asked).find(
+  const until = request.map(({ date }) => date).reduce(later, account.today);
+  const lacking = growthOf(account, request).find(
     ({ year, before }) => !mayOwe(before, year.debt, floor),
   );
   if (!lacking) return null;
   const { year, by } = lacking;
-  const inYear = sum(asked.flatMap(({ date, days }) => (date <= year.endsOn ? [days] : [])));
+  const inYear = sum(request.flatMap(({ date, days }) => (date <= year.endsOn ? [days] : [])));
   return {
     endsOn: year.endsOn === END ? until : year.endsOn,
     asked: inYear,

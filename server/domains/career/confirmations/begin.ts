@@ -72,7 +72,7 @@ async function begin(
   const year = Number(today.slice(0, 4));
   const series = { kind: 'confirmation', prefix: 'CF', year };
   const numbers = await nextNumbers(tx, accountId, series, due.length);
-  const made = await query<Record<string, unknown> & { id: number; employee_id: number }>(
+  const rows = await query<Record<string, unknown> & { id: number; employee_id: number }>(
     tx,
     `insert into confirmations (account_id, number, employee_id, business_unit_id, due_on, created_at)
      select $accountId, n.number, n.person, n.unit, n.due, $at::timestamptz
@@ -89,7 +89,7 @@ async function begin(
       days: due.map(({ dueOn }) => dueOn),
     },
   );
-  const stored = new Map(made.map((row) => [row.employee_id, row]));
+  const stored = new Map(rows.map((row) => [row.employee_id, row]));
   await dispatch(tx, engine, {
     workflow: confirmationWorkflow.id,
     actor: systemActor(accountId),

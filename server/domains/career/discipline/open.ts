@@ -57,7 +57,7 @@ export async function openCase(
     prefix: 'DC',
     year: Number(today.slice(0, 4)),
   });
-  const made = await queryOne<Record<string, unknown> & { id: number }>(
+  const row = await queryOne<Record<string, unknown> & { id: number }>(
     tx,
     `insert into disciplinary_cases (account_id, number, employee_id, business_unit_id, grievance_id,
        incident_on, charge, opened_by, created_at)
@@ -77,7 +77,7 @@ export async function openCase(
       at,
     },
   );
-  if (!made) throw new AppError('conflict', 'There is already a case about this grievance');
+  if (!row) throw new AppError('conflict', 'There is already a case about this grievance');
   const complainant = grievance?.filedBy ?? null;
   const input: DisciplineInput = {
     employeeId,
@@ -88,12 +88,12 @@ export async function openCase(
     workflow: disciplineWorkflow,
     actor,
     source: CASE_RECORD,
-    row: made,
+    row: row,
     input: { ...input },
     subject: `${number}, ${person.name} (${person.code})`,
     businessUnitId: person.unit,
   });
-  return made.id;
+  return row.id;
 }
 
 /** @throws AppError 404 outside the caller's units, 403 for themselves and their superiors. */

@@ -31,23 +31,23 @@ async function resolveAmendments(
   subjects: readonly EnrichmentSubject<TransferContext>[],
 ): Promise<EventInput[]> {
   const amended = subjects.filter(({ event }) => event.type === 'amend');
-  const known = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     tx,
     'select id from transfers where id = any($ids::bigint[])',
     { ids: amended.map(({ instance }) => instance.subjectId) },
   );
-  const stored = new Set(known.map(({ id }) => id));
+  const stored = new Set(rows.map(({ id }) => id));
   const events: EventInput[] = [];
   for (const { instance, event } of subjects) {
     const { resolved: _said, ...rest } = event as EventInput & { resolved?: unknown };
     const { employeeId, proposedBy } = instance.context;
-    const asked = { accountId: instance.accountId, employeeId, proposedBy };
+    const input = { accountId: instance.accountId, employeeId, proposedBy };
     events.push(
       event.type === 'amend' && stored.has(instance.subjectId)
         ? {
             ...rest,
             resolved: await resolveProposal(tx, {
-              ...asked,
+              ...input,
               proposal: proposal.parse(event['proposal']),
             }),
           }

@@ -49,7 +49,7 @@ export async function proposeTransfer(
     prefix: 'TP',
     year: Number(today.slice(0, 4)),
   });
-  const made = await queryOne<Record<string, unknown> & { id: number }>(
+  const row = await queryOne<Record<string, unknown> & { id: number }>(
     tx,
     `insert into transfers (account_id, number, employee_id, business_unit_id, proposed_by,
        created_by, created_at)
@@ -57,20 +57,20 @@ export async function proposeTransfer(
      returning id, ${TRANSFER_RECORD.columns.join(', ')}`,
     { accountId, number, employeeId, unit: person.businessUnitId, proposedBy, userId, at },
   );
-  if (!made) throw new Error('The transfer was not stored');
-  await keepRaise(tx, actor, made.id, raise);
+  if (!row) throw new Error('The transfer was not stored');
+  await keepRaise(tx, actor, row.id, raise);
   const bySupervisor = person.supervisorId === proposedBy;
   const input: TransferInput = { ...resolved, employeeId, proposedBy, bySupervisor };
   await startInstance(tx, engine, {
     workflow: transferWorkflow,
     actor,
     source: TRANSFER_RECORD,
-    row: made,
+    row: row,
     input: { ...input },
     subject: `${number}, ${person.name} (${person.code})`,
     businessUnitId: person.businessUnitId,
   });
-  return { id: made.id, number };
+  return { id: row.id, number };
 }
 
 /** Changes an unreleased proposal; the machine decides who can and until when. */

@@ -31,15 +31,15 @@ export async function requestRaises(
     { ids: moved.map(({ transferId }) => transferId) },
   );
   const byTransfer = new Map(raises.map((raise) => [raise.transferId, raise]));
-  const asked = moved.flatMap((one) => {
+  const entries = moved.flatMap((one) => {
     const raise = byTransfer.get(one.transferId);
     return raise ? [{ ...one, raise }] : [];
   });
-  const [first] = asked;
+  const [first] = entries;
   if (!first) return;
   const month = await fiscalMonthOf(tx, first.subject.accountId);
-  for (const createdBy of new Set(asked.map((one) => one.createdBy))) {
-    const theirs = asked.filter((one) => one.createdBy === createdBy);
+  for (const createdBy of new Set(entries.map((one) => one.createdBy))) {
+    const theirs = entries.filter((one) => one.createdBy === createdBy);
     const rows = theirs.map(({ context, number, raise }) => ({
       employeeId: context.employeeId,
       year: fiscalYearOf(context.effectiveDate, month),
@@ -50,7 +50,7 @@ export async function requestRaises(
     }));
     await requestIncrements(tx, engine, await proposerOf(tx, createdBy), rows);
   }
-  const ids = asked.map(({ transferId }) => transferId);
+  const ids = entries.map(({ transferId }) => transferId);
   const actor = { userId: null, accountId: first.subject.accountId };
   await recordWhile(tx, 'transfer raise', ids, { actor }, () =>
     query(

@@ -21,10 +21,10 @@ interface Asked {
  * The result of a proposal: the changed values, the old values, and the approvers.
  * @throws AppError 400 naming each invalid value, and if nothing would change.
  */
-export async function resolveProposal(tx: Tx, asked: Asked): Promise<ResolvedProposal> {
-  const { accountId, employeeId, proposal } = asked;
+export async function resolveProposal(tx: Tx, request: Asked): Promise<ResolvedProposal> {
+  const { accountId, employeeId, proposal } = request;
   const { kind, effectiveDate, reason, newCode } = proposal;
-  const stands = await standingOn(tx, asked);
+  const stands = await standingOn(tx, request);
   const values = await resolvedValues(tx, accountId, { employeeId, values: chosenOf(proposal) });
   const names = (Object.keys(values) as (keyof Position)[]).filter(
     (name) => name !== 'isActive' && values[name] !== stands[name],
@@ -36,7 +36,7 @@ export async function resolveProposal(tx: Tx, asked: Asked): Promise<ResolvedPro
   await refuseForeignWorkplace(tx, { ...stands, ...changes });
   const unit = changes.businessUnitId ?? stands.businessUnitId;
   const crossesUnits = unit !== stands.businessUnitId;
-  if (newCode !== null) await refuseTakenCode(tx, asked, newCode, crossesUnits);
+  if (newCode !== null) await refuseTakenCode(tx, request, newCode, crossesUnits);
   const receiverId = changes.supervisorId ?? stands.supervisorId;
   return {
     kind,
@@ -49,7 +49,7 @@ export async function resolveProposal(tx: Tx, asked: Asked): Promise<ResolvedPro
     crossesUnits,
     needsJoining: MOVES.some((name) => name in changes),
     receiverId: receiverId === employeeId ? null : receiverId,
-    receivingHrId: crossesUnits ? await hrOf(tx, unit, asked) : null,
+    receivingHrId: crossesUnits ? await hrOf(tx, unit, request) : null,
   };
 }
 
@@ -72,17 +72,17 @@ async function standingOn(
   { accountId, employeeId, proposal: { effectiveDate } }: Asked,
 ): Promise<Position> {
   const versions = (await versionsOf(tx, accountId, [employeeId])).get(employeeId) ?? [];
-  const found = versions.find(
+  const match = versions.find(
     ({ from, to }) =>
       (from === null || from <= effectiveDate) && (to === null || effectiveDate < to),
   );
-  if (!found) {
+  if (!match) {
     throw refused('effectiveDate', 'Effective date cannot be before the employment begins');
   }
-  if (!found.position.isActive) {
+  if (!match.position.isActive) {
     throw refused('effectiveDate', 'The employee no longer works here on this date');
   }
-  return found.position;
+  return match.position;
 }
 
 async function refuseForeignWorkplace(

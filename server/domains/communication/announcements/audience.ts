@@ -52,7 +52,7 @@ export const columnsOf = ({ announcementRows }: AudienceToCount) => ({
 export async function countAudience(
   tx: Tx,
   actor: Actor,
-  asked: AudienceToCount,
+  count: AudienceToCount,
 ): Promise<AudienceCount> {
   const row = await queryOne<AudienceCount>(
     tx,
@@ -65,7 +65,7 @@ export async function countAudience(
        and (cardinality($codes::text[]) = 0 or exists (
          select from unnest($codes::text[], $ids::bigint[]) a (code, id)
          where ${belongs('a.code', 'a.id')}))`,
-    { ...columnsOf(asked), accountId: actor.accountId, unitId: asked.intBusinessUnitId },
+    { ...columnsOf(count), accountId: actor.accountId, unitId: count.intBusinessUnitId },
   );
   return row ?? { people: 0, withLogin: 0 };
 }
@@ -74,9 +74,9 @@ export async function countAudience(
 export async function mustKnowAudience(
   tx: Tx,
   actor: Actor,
-  asked: AudienceToCount,
+  count: AudienceToCount,
 ): Promise<void> {
-  if (asked.announcementRows.length === 0) return;
+  if (count.announcementRows.length === 0) return;
   const strange = await query<{ place: number }>(
     tx,
     `select a.place::integer from unnest($codes::text[], $ids::bigint[]) with ordinality
@@ -85,7 +85,7 @@ export async function mustKnowAudience(
        where x.code = a.code and x.id = a.id and x.account_id = $accountId
          and ($unitId::bigint = 0 or x.business_unit_id is null or x.business_unit_id = $unitId))
      order by a.place`,
-    { ...columnsOf(asked), accountId: actor.accountId, unitId: asked.intBusinessUnitId },
+    { ...columnsOf(count), accountId: actor.accountId, unitId: count.intBusinessUnitId },
   );
   if (strange.length === 0) return;
   const message = 'Audience not found';

@@ -43,9 +43,9 @@ export async function announcementById(
   { db, actor }: Call,
   { intId }: z.output<typeof oneQuery>,
 ): Promise<Announcement> {
-  const [found] = intId > 0 ? await announcementsOf(db, actor, { id: intId }) : [];
-  if (!found) throw notFound('Announcement not found');
-  return found;
+  const [match] = intId > 0 ? await announcementsOf(db, actor, { id: intId }) : [];
+  if (!match) throw notFound('Announcement not found');
+  return match;
 }
 
 type Row = {
@@ -79,7 +79,7 @@ interface Asked {
   mine?: boolean;
 }
 
-async function announcementsOf(db: Db, actor: Actor, asked: Asked): Promise<Announcement[]> {
+async function announcementsOf(db: Db, actor: Actor, request: Asked): Promise<Announcement[]> {
   const { sql, published, parameters } = await readable(db, actor);
   const rows = await query<Row>(
     db,
@@ -120,10 +120,10 @@ async function announcementsOf(db: Db, actor: Actor, asked: Asked): Promise<Anno
      order by n.is_pinned desc, n.publish_at desc, n.id desc limit 1000`,
     {
       ...parameters,
-      id: asked.id ?? null,
-      unitId: asked.unitId ?? 0,
-      year: asked.year ?? 0,
-      mine: asked.mine ?? false,
+      id: request.id ?? null,
+      unitId: request.unitId ?? 0,
+      year: request.year ?? 0,
+      mine: request.mine ?? false,
     },
   );
   const mayEdit = await reach(db, actor, 'isEdit');

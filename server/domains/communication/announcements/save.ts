@@ -35,23 +35,23 @@ export async function saveAnnouncement(
 ): Promise<number> {
   const { intAnnouncementId, intBusinessUnitId } = body;
   const unitId = intBusinessUnitId || null;
-  const found = intAnnouncementId > 0 ? await lockOne(tx, actor, intAnnouncementId) : null;
+  const one = intAnnouncementId > 0 ? await lockOne(tx, actor, intAnnouncementId) : null;
   await mustKnowAudience(tx, actor, body);
-  if (found) await mustReach(tx, actor, 'isEdit', found.unitId);
-  await mustReach(tx, actor, found ? 'isEdit' : 'isCreate', unitId);
-  if (found && body.version !== undefined && body.version !== found.version) {
+  if (one) await mustReach(tx, actor, 'isEdit', one.unitId);
+  await mustReach(tx, actor, one ? 'isEdit' : 'isCreate', unitId);
+  if (one && body.version !== undefined && body.version !== one.version) {
     throw new AppError('conflict', 'This announcement has changed since you opened it');
   }
   if (unitId !== null) await mustBeOurs(tx, actor, unitId);
-  if (body.dteExpiredDate !== found?.expiresOn) await mustNotBeOver(tx, actor, body);
+  if (body.dteExpiredDate !== one?.expiresOn) await mustNotBeOver(tx, actor, body);
 
-  const id = found ? intAnnouncementId : await insertOne(tx, actor, body);
-  if (found) await updateOne(tx, body);
+  const id = one ? intAnnouncementId : await insertOne(tx, actor, body);
+  if (one) await updateOne(tx, body);
   await writeAudiences(tx, id, body);
   for (const fileId of body.fileIds) {
     await attachFile(tx, actor, fileId, { tableReference: ANNOUNCEMENT_FILES, referenceId: id });
   }
-  await record(tx, actor, id, found);
+  await record(tx, actor, id, one);
   return id;
 }
 
@@ -72,11 +72,16 @@ export async function deleteAnnouncement(
 }
 
 /** Records the change of an announcement. */
-async function record(tx: Tx, actor: Actor, id: number, found: Versioned | null): Promise<void> {
+async function record(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  versioned: Versioned | null,
+): Promise<void> {
   const { version: _after, ...after } = await storedOf(tx, id);
-  const { version: _before, ...before } = found ?? { version: 0 };
+  const { version: _before, ...before } = versioned ?? { version: 0 };
   const change = { recordType: 'announcement', recordId: id, after, actor };
-  await recordChanges(tx, [{ ...change, before: found && before }]);
+  await recordChanges(tx, [{ ...change, before: versioned && before }]);
 }
 
 /** Records which of their announcements the caller has read, once each. */

@@ -39,12 +39,12 @@ export async function storedOf(tx: Tx, id: number): Promise<Versioned> {
 /** @throws AppError 404 for one that doesn't exist or that the actor may not read. */
 export async function lockOne(tx: Tx, actor: Actor, id: number): Promise<Versioned> {
   const { sql, parameters } = await readable(tx, actor);
-  const found = await queryOne(
+  const match = await queryOne(
     tx,
     `select n.id from announcements n where n.id = $id and ${sql} for update`,
     { ...parameters, id },
   );
-  if (!found) throw notFound('Announcement not found');
+  if (!match) throw notFound('Announcement not found');
   return storedOf(tx, id);
 }
 

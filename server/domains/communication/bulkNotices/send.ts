@@ -33,7 +33,7 @@ export async function sendBulk(
       `It would now reach ${withLogin} people. Check the count and send it again.`,
     );
   }
-  const made = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     `insert into bulk_notices (account_id, business_unit_id, title, details, audience, by_mail, people,
        created_by)
@@ -52,7 +52,7 @@ export async function sendBulk(
       ),
     },
   );
-  const autoId = made?.id ?? 0;
+  const autoId = row?.id ?? 0;
   await recordCreated(tx, 'bulk notice', [autoId], { actor: { accountId, userId } });
   return { autoId };
 }

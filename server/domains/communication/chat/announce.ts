@@ -16,11 +16,15 @@ export async function announce(
   what: keyof typeof CHAT_HINTS,
 ): Promise<void> {
   const members = await whoListens(tx, conversationId);
-  const say = (told: Listener[], version: keyof typeof CHAT_HINTS, channels: ['browser'] | []) =>
+  const say = (
+    listeners: Listener[],
+    version: keyof typeof CHAT_HINTS,
+    channels: ['browser'] | [],
+  ) =>
     services.bus
       .publish([
         {
-          rooms: told.map(({ userId }) => userRoom(userId)),
+          rooms: listeners.map(({ userId }) => userRoom(userId)),
           hint: {
             topic: 'chat',
             id: String(conversationId),

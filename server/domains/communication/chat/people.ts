@@ -18,16 +18,16 @@ export async function correspondents(
   { accountId, employeeId: own }: Actor,
   employeeIds: readonly number[],
 ): Promise<Correspondent[]> {
-  const asked = [...new Set(employeeIds)];
+  const requests = [...new Set(employeeIds)];
   const rows = await query<{ employeeId: number; name: string; userId: number | null }>(
     tx,
     `select e.id as "employeeId", e.name, u.id as "userId"
      from employees e left join users u on u.employee_id = e.id and u.is_active
      where e.account_id = $accountId and e.id = any($asked::bigint[])
      order by e.name, e.id`,
-    { accountId, asked },
+    { accountId, asked: requests },
   );
-  if (rows.length < asked.length) throw notFound('Person not found');
+  if (rows.length < requests.length) throw notFound('Person not found');
   const mute = rows.flatMap(({ userId, name }) => (userId === null ? [name] : []));
   if (mute.length > 0) {
     throw new AppError('conflict', `${mute.join(', ')} cannot be reached: no login yet`);

@@ -43,16 +43,16 @@ export function chatRoutes(services: Services): Router {
   );
   router.get(
     '/ChattingApp/GetConversations',
-    read(services, listQuery, ({ db, actor }, asked) => conversationsOf(db, actor, asked)),
+    read(services, listQuery, ({ db, actor }, request) => conversationsOf(db, actor, request)),
   );
   router.get(
     '/ChattingApp/GetMessages',
-    read(services, pageQuery, ({ db, actor }, asked) => messagePage(db, actor, asked)),
+    read(services, pageQuery, ({ db, actor }, request) => messagePage(db, actor, request)),
   );
   router.get(
     '/ChattingApp/GetMembers',
-    read(services, membersQuery, ({ db, actor }, asked) =>
-      membersOf(db, actor, asked.conversationId),
+    read(services, membersQuery, ({ db, actor }, request) =>
+      membersOf(db, actor, request.conversationId),
     ),
   );
   router.post(

@@ -26,8 +26,8 @@ export async function sendMessage(
   { conversationId, clientKey, text, fileId }: z.output<typeof sendMessageBody>,
 ): Promise<{ message: ChatMessage; isNew: boolean }> {
   await lockedMembershipOf(tx, actor, conversationId);
-  const known = await messageByKey(tx, actor, conversationId, clientKey);
-  if (known) return { message: known, isNew: false };
+  const existing = await messageByKey(tx, actor, conversationId, clientKey);
+  if (existing) return { message: existing, isNew: false };
   await refuseFlood(tx, actor);
   const messageId = await writeMessage(tx, actor, {
     conversationId,

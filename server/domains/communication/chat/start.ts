@@ -26,7 +26,7 @@ export async function startConversation(
 async function withOne(tx: Tx, { accountId, userId }: Actor, other: Correspondent) {
   const pair = { first: userId, second: other.userId };
   // Two concurrent requests get the same conversation.
-  const made = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     `insert into conversations (account_id, is_group, first_user_id, second_user_id)
      values ($accountId, false, least($first::bigint, $second::bigint),
@@ -35,19 +35,19 @@ async function withOne(tx: Tx, { accountId, userId }: Actor, other: Corresponden
      returning id`,
     { accountId, ...pair },
   );
-  const conversationId = made?.id ?? 0;
+  const conversationId = row?.id ?? 0;
   await join(tx, conversationId, [userId, other.userId]);
   return conversationId;
 }
 
 async function inGroup(tx: Tx, actor: Actor, others: readonly Correspondent[], name: string) {
-  const made = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     `insert into conversations (account_id, is_group, name) values ($accountId, true, $name)
      returning id`,
     { accountId: actor.accountId, name },
   );
-  const conversationId = made?.id ?? 0;
+  const conversationId = row?.id ?? 0;
   await join(tx, conversationId, [actor.userId, ...others.map(({ userId }) => userId)]);
   const starter = actor.name;
   await writeMessage(tx, actor, {

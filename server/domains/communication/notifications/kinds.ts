@@ -101,20 +101,20 @@ const oneOfEach = (bounds: readonly BoundWorkflow[]): BoundWorkflow[] => [
 ];
 
 function kindsOf({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
-  const holds = (role: string) => actor.roles.some((held) => held.role === role);
-  const found = new Set<NoticeKind>();
+  const holds = (role: string) => actor.roles.some((current) => current.role === role);
+  const kinds = new Set<NoticeKind>();
   for (const { meta, actions } of description.states.values()) {
-    const told = [...(meta.notify ?? []), ...actions.flatMap(({ notify }) => notify)];
-    for (const { to } of told) {
-      if ('role' in to && holds(to.role)) found.add('waiting');
-      if ('party' in to) found.add('decided');
+    const notices = [...(meta.notify ?? []), ...actions.flatMap(({ notify }) => notify)];
+    for (const { to } of notices) {
+      if ('role' in to && holds(to.role)) kinds.add('waiting');
+      if ('party' in to) kinds.add('decided');
       // Anyone may be above a requester.
-      if (isStanding(to)) found.add('waiting');
-      if ('vacant' in to && to.vacant && holds(to.vacant)) found.add('waiting');
+      if (isStanding(to)) kinds.add('waiting');
+      if ('vacant' in to && to.vacant && holds(to.vacant)) kinds.add('waiting');
     }
     const worked = audiencesOf(meta.queue?.audience ?? { system: true });
     const isWorked = worked.some((one) => isStanding(one) || ('role' in one && holds(one.role)));
-    if (meta.deadline !== undefined && isWorked) found.add('deadline');
+    if (meta.deadline !== undefined && isWorked) kinds.add('deadline');
   }
-  return (['waiting', 'decided', 'deadline'] as const).filter((kind) => found.has(kind));
+  return (['waiting', 'decided', 'deadline'] as const).filter((kind) => kinds.has(kind));
 }

@@ -71,8 +71,9 @@ async function roleChoices(db: Db | Tx, accountId: number) {
  */
 export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ autoId: number }> {
   const { tx, actor } = call;
-  const held = await permissionsOf(call.services).of(actor);
-  if (!held.has(MENU.notificationRules, rule.id === 0 ? 'isCreate' : 'isEdit')) throw forbidden();
+  const current = await permissionsOf(call.services).of(actor);
+  if (!current.has(MENU.notificationRules, rule.id === 0 ? 'isCreate' : 'isEdit'))
+    throw forbidden();
   if (rule.event !== EVERY_EVENT && !declaredEvents().some(({ event }) => event === rule.event)) {
     throw invalid('Event not found', [{ path: 'event', message: 'Event not found' }]);
   }
@@ -84,7 +85,7 @@ export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ aut
   const values = { ...rule, accountId: actor.accountId, userId: actor.userId };
   await refuseTwin(call, rule);
   if (rule.id === 0) {
-    const made = await queryOne<{ id: number }>(
+    const row = await queryOne<{ id: number }>(
       tx,
       `insert into notification_rules (account_id, name, event, role, in_app, in_browser, mail,
          quiet_from, quiet_until, words, words_bengali, updated_by)
@@ -92,7 +93,7 @@ export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ aut
          $quietUntil::time, $words, $wordsBengali, $userId) returning id`,
       values,
     );
-    const autoId = made?.id ?? 0;
+    const autoId = row?.id ?? 0;
     await recordCreated(tx, RECORD, [autoId], about);
     return { autoId };
   }
@@ -117,8 +118,8 @@ export async function setRuleActive(
   { id, isActive }: z.output<typeof ruleActive>,
 ): Promise<void> {
   const { tx, actor } = call;
-  const found = await lockRule(call, id, null);
-  if (isActive) await refuseTwin(call, { ...found, id });
+  const match = await lockRule(call, id, null);
+  if (isActive) await refuseTwin(call, { ...match, id });
   const about = { actor: { accountId: actor.accountId, userId: actor.userId } };
   await recordWhile(tx, RECORD, [id], about, () =>
     query(
@@ -131,17 +132,17 @@ export async function setRuleActive(
 }
 
 async function lockRule({ tx, actor }: WriteCall, id: number, version: number | null) {
-  const found = await queryOne<{ version: number; event: string; role: string | null }>(
+  const row = await queryOne<{ version: number; event: string; role: string | null }>(
     tx,
     `select version, event, role from notification_rules
      where id = $id and account_id = $accountId for update`,
     { id, accountId: actor.accountId },
   );
-  if (!found) throw notFound('Rule not found');
-  if (version !== null && version !== found.version) {
+  if (!row) throw notFound('Rule not found');
+  if (version !== null && version !== row.version) {
     throw new AppError('conflict', 'This rule has changed since you opened it');
   }
-  return found;
+  return row;
 }
 
 async function refuseTwin(

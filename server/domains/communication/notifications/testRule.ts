@@ -25,8 +25,8 @@ export async function testRule(
     { userId },
   );
   const said = reader?.language === 'Bengali' && wordsBengali !== '' ? wordsBengali : words;
-  const known = declaredEvents().find((one) => one.event === event);
-  const named = known ? [known.group, known.label].join(' ').trim() : 'Every event';
+  const match = declaredEvents().find((one) => one.event === event);
+  const named = match ? [match.group, match.label].join(' ').trim() : 'Every event';
   const title = `Test of a notification rule. ${named}`;
   const notice = { userId, kind: 'decided' as const, title, details: '', path: PATH, count: 1 };
   const batchId = await sendNotices(tx, { accountId, workflow: 'test' }, [notice]);

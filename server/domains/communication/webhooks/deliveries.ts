@@ -72,16 +72,16 @@ export async function replay(
   { tx, actor }: WriteCall,
   { deliveryId }: z.output<typeof replayBody>,
 ): Promise<WriteAnswer> {
-  const told = await queryOne<{ isWaiting: boolean; isActive: boolean }>(
+  const notice = await queryOne<{ isWaiting: boolean; isActive: boolean }>(
     tx,
     `select v.next_at is not null as "isWaiting", w.is_active as "isActive"
      from webhook_deliveries v join webhooks w on w.id = v.webhook_id
      where v.id = $deliveryId::uuid and w.account_id = $accountId for update of v`,
     { deliveryId, accountId: actor.accountId },
   );
-  if (!told) throw notFound('Delivery not found');
-  if (told.isWaiting) throw new AppError('conflict', 'This delivery is still being tried');
-  if (!told.isActive) throw new AppError('conflict', 'This webhook is inactive');
+  if (!notice) throw notFound('Delivery not found');
+  if (notice.isWaiting) throw new AppError('conflict', 'This delivery is still being tried');
+  if (!notice.isActive) throw new AppError('conflict', 'This webhook is inactive');
   await query(
     tx,
     `insert into webhook_deliveries (id, message_id, webhook_id, batch_id)

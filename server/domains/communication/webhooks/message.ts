@@ -37,13 +37,13 @@ export interface Told {
 /** The payload of a webhook: which subjects moved from which stage to which. */
 export async function messageOf(
   db: Db,
-  told: Told,
+  notice: Told,
   links: { secret: Buffer; address: string },
 ): Promise<string> {
-  if (told.batchId === null) {
+  if (notice.batchId === null) {
     return bodyText({ type: 'ping', timestamp: new Date().toISOString(), data: {} });
   }
-  const { batchId } = told;
+  const { batchId } = notice;
   const batch = await queryOne<Batch>(
     db,
     `select workflow, at, count,
@@ -70,7 +70,7 @@ export async function messageOf(
       at,
       items,
       isWhole: items.length >= batch.count,
-      ...(told.withLinks && { waitsFor: await waitsFor(db, batchId, items, links) }),
+      ...(notice.withLinks && { waitsFor: await waitsFor(db, batchId, items, links) }),
     },
   });
 }

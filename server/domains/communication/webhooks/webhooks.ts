@@ -57,8 +57,8 @@ export async function listWebhooks({ db, actor }: Call): Promise<Webhooks> {
 }
 
 function mustBeTellable(workflows: readonly string[], services: Services, url: string): void {
-  const known = new Set(tellable().map(({ id }) => id));
-  if (!workflows.every((id) => known.has(id))) {
+  const ids = new Set(tellable().map(({ id }) => id));
+  if (!workflows.every((id) => ids.has(id))) {
     const message = 'Workflow not found, or it sends no notifications';
     throw invalid(message, [{ path: 'workflows', message }]);
   }
@@ -74,7 +74,7 @@ export async function makeWebhook(
 ): Promise<SecretTold> {
   mustBeTellable(webhook.workflows, services, webhook.url);
   const secret = newSecret();
-  const made = await queryOne<{ id: number }>(
+  const created = await queryOne<{ id: number }>(
     tx,
     `insert into webhooks (account_id, name, url, workflows, with_links, secret, secret_hint, changed_by)
      values ($accountId, $name, $url, $workflows::text[], $withLinks, $sealed, $hint, $userId)
@@ -87,7 +87,7 @@ export async function makeWebhook(
       hint: hintOf(secret),
     },
   ).catch(sayTaken(TAKEN));
-  const autoId = made?.id ?? 0;
+  const autoId = created?.id ?? 0;
   await recordCreated(tx, RECORD, [autoId], { actor: by(actor) });
   return { ...SUBMITTED, autoId, secret };
 }
@@ -97,8 +97,8 @@ export async function saveWebhook(
   { tx, actor, services }: WriteCall,
   { id, version, ...webhook }: z.output<typeof saveWebhookBody>,
 ): Promise<WriteAnswer> {
-  const known = await lock(tx, actor, id);
-  if (known.version !== version) throw staleBundle();
+  const existing = await lock(tx, actor, id);
+  if (existing.version !== version) throw staleBundle();
   mustBeTellable(webhook.workflows, services, webhook.url);
   await change(
     tx,

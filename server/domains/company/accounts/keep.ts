@@ -43,8 +43,8 @@ export async function editAccount(
   { id, version, name }: z.output<typeof editAccountBody>,
 ): Promise<WriteAnswer> {
   await mustOperate(tx, actor);
-  const known = await lockAccount(tx, id);
-  if (known.version !== version) {
+  const account = await lockAccount(tx, id);
+  if (account.version !== version) {
     throw new AppError('conflict', 'This has changed since you opened it');
   }
   const twin = await query(

@@ -35,7 +35,7 @@ type Row = Omit<AccountDetails, 'invited' | 'madeAt' | 'lastSignInAt'> & {
 };
 
 /** Counts only the accounts of the page, not all companies. */
-const find = (db: Db, asked: Asked): Promise<Row[]> =>
+const find = (db: Db, request: Asked): Promise<Row[]> =>
   query<Row>(
     db,
     `with page as (
@@ -62,7 +62,7 @@ const find = (db: Db, asked: Asked): Promise<Row[]> =>
            and u.password_set_at is null and u.is_active order by u.id limit 1) end as invited
      from page a left join working_calendars c on c.account_id = a.id
      order by lower(a.name), a.id`,
-    { ...asked },
+    { ...request },
   );
 
 /** GET /Accounts/List: all companies of this installation for its operator; for others their own. */

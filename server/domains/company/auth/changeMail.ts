@@ -38,8 +38,8 @@ export async function changeMail(
     throw invalid(message, [{ path: 'strPassword', message }]);
   }
   await forgive(tx, guessKey(row.userId));
-  const known = (strKind === 'office' ? row.officeMail : row.personalMail) ?? '';
-  if (isSameName(known, strNewMail)) {
+  const officeMail = (strKind === 'office' ? row.officeMail : row.personalMail) ?? '';
+  if (isSameName(officeMail, strNewMail)) {
     const message = 'This is already your email address';
     throw invalid(message, [{ path: 'strNewMail', message }]);
   }
@@ -69,11 +69,11 @@ export async function confirmMail(
   // Counted over all codes of an account: each change allows five guesses.
   await reserveAttempt(db, codeKey(userId), CODE_DELAYS);
   const change = await openChange(db, userId);
-  const looked =
+  const result =
     change && (await tryCode(db, services.secret, { mailChangeId: change.id, userId }, pin));
-  if (!change || !looked?.isRight) throw wrongCode();
+  if (!change || !result?.isRight) throw wrongCode();
   await withTransaction(db, async (tx) => {
-    if (!(await spendCode(tx, looked.codeId))) throw wrongCode();
+    if (!(await spendCode(tx, result.codeId))) throw wrongCode();
     const row = await ownAccount(tx, userId);
     // Only reported after the person has proven access to this address.
     await refuseAnothers(tx, { userId, mail: change.newMail });

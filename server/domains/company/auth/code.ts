@@ -51,11 +51,11 @@ export const sendCode =
     const row = await accountOf(auth, principal);
     const mail = mailOf(row);
     if (!mail) throw invalid(NO_MAIL);
-    const known = isFamiliar(auth, request, row.userId);
-    await refuseWhileWaiting(db, codeKey(row.userId, known));
+    const existing = isFamiliar(auth, request, row.userId);
+    await refuseWhileWaiting(db, codeKey(row.userId, existing));
     const message = await withTransaction(db, async (tx) => {
       const { sessionId } = principal;
-      const codeId = await requestCode(tx, row.userId, known, { sessionId });
+      const codeId = await requestCode(tx, row.userId, existing, { sessionId });
       await moveSession(tx, visitorOf(request), sessionId, { type: 'code.sent', message: '' });
       if (!env.SMTP_URL) return makeDigits(tx, secret, codeId);
       await queueMail(tx, { kind: 'loginCode', codeId });
@@ -80,16 +80,16 @@ export const verifyCode =
     const { db, secret, bus } = auth.services;
     const principal = await whoAwaitsCode(auth, request);
     const { sessionId } = principal;
-    const looked = await tryCode(
+    const result = await tryCode(
       db,
       secret,
       { sessionId, userId: principal.actor.userId ?? 0 },
       pin,
     );
-    if (!looked?.isRight) {
-      if (looked) {
-        const known = isFamiliar(auth, request, looked.userId);
-        await countFailure(db, codeKey(looked.userId, known), CODE_DELAYS);
+    if (!result?.isRight) {
+      if (result) {
+        const existing = isFamiliar(auth, request, result.userId);
+        await countFailure(db, codeKey(result.userId, existing), CODE_DELAYS);
         await recordWrongCode(auth, request, principal);
       }
       throw invalid(WRONG_CODE);
@@ -97,7 +97,7 @@ export const verifyCode =
     const row = await accountOf(auth, principal);
     const profile = profileOf(row, true);
     const refreshToken = await withTransaction(db, async (tx) => {
-      const isMine = await spendCode(tx, looked.codeId);
+      const isMine = await spendCode(tx, result.codeId);
       const event = { type: 'code.accepted', profile } as const;
       const moved = isMine && (await moveSession(tx, visitorOf(request), sessionId, event));
       return moved ? addRefreshToken(tx, secret, sessionId) : null;
@@ -134,8 +134,8 @@ async function accountOf(auth: AuthContext, { actor }: Principal): Promise<Accou
   return row;
 }
 
-const codeKey = (userId: number, known: boolean): string =>
-  delayKey(known ? 'familiar code' : 'code', userId);
+const codeKey = (userId: number, existing: boolean): string =>
+  delayKey(existing ? 'familiar code' : 'code', userId);
 
 const recordWrongCode = (auth: AuthContext, request: Request, { actor, ...session }: Principal) =>
   recordSteps(auth.services.db, visitorOf(request), [

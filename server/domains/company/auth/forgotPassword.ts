@@ -62,7 +62,7 @@ export const forgetPassword =
   async (
     request: Request,
     response: Response,
-    asked: z.output<typeof forgetPasswordBody>,
+    body: z.output<typeof forgetPasswordBody>,
   ): Promise<ForgetPasswordAnswer> => {
     const { db, env, wake } = auth.services;
     await reserveAttempt(db, addressKey(request.ip ?? '', 'forgot'), ASKING);
@@ -72,7 +72,7 @@ export const forgetPassword =
         tx,
         `insert into password_resets (asked, familiar_user_id) values ($asked, $familiar)
          returning id`,
-        { asked, familiar: mark === undefined ? null : auth.devices.userOf(mark) },
+        { asked: body, familiar: mark === undefined ? null : auth.devices.userOf(mark) },
       );
       if (!row) throw new Error('The request was not stored');
       await queueMail(tx, { kind: 'resetCode', resetId: row.id });
@@ -100,15 +100,15 @@ export const verifyForgotten =
     const guesses = reset && resetKey(reset.userId, reset.isFamiliar);
     // Not 429, which would reveal that the account exists.
     const isTooMany = guesses && (await reserveAttempt(db, guesses, CODE_DELAYS).catch(refused));
-    const looked =
+    const result =
       reset && !isTooMany
         ? await tryCode(db, secret, { resetId: reset.id, userId: reset.userId }, pin)
         : null;
-    if (!reset || !guesses || !looked?.isRight) throw invalid(WRONG_CODE);
+    if (!reset || !guesses || !result?.isRight) throw invalid(WRONG_CODE);
     await forgive(db, guesses);
     const resetToken = tokenOf(secret, reset);
     const isMine = await withTransaction(db, async (tx) => {
-      if (!(await spendCode(tx, looked.codeId))) return false;
+      if (!(await spendCode(tx, result.codeId))) return false;
       await query(
         tx,
         `update password_resets set token_hash = $hash,

@@ -12,12 +12,12 @@ let factory: ZxcvbnFactory | undefined;
  */
 export function whyGuessable(password: string, own: readonly string[]): string | null {
   const lower = password.toLowerCase();
-  const known = own.map((text) => text.toLowerCase()).filter((text) => text.length >= 3);
-  if (known.some((text) => lower.includes(text))) {
+  const matches = own.map((text) => text.toLowerCase()).filter((text) => text.length >= 3);
+  if (matches.some((text) => lower.includes(text))) {
     return 'The new password must not contain your user ID or email address';
   }
   // 2 MB of lists, loaded when a password is first set.
   factory ??= new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
-  const { guesses } = factory.check(password, [...known, 'cadre']);
+  const { guesses } = factory.check(password, [...matches, 'cadre']);
   return guesses < GUESSES ? 'The new password is too easy to guess' : null;
 }

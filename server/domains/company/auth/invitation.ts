@@ -38,7 +38,7 @@ export const lookAtInvitation =
     _response: Response,
     { token }: z.output<typeof invitationBody>,
   ): Promise<Invitation> => {
-    const found = await queryOne<Invitation & WorkRow & { id: string; userId: number }>(
+    const match = await queryOne<Invitation & WorkRow & { id: string; userId: number }>(
       services.db,
       `select i.id, i.user_id as "userId", p.name, u.login_id as "loginId", a.name as company, i.purpose,
          ${asTagged('i')}
@@ -48,9 +48,9 @@ export const lookAtInvitation =
        where ${OPEN}`,
       { hash: hashOfInvitation(token) },
     );
-    if (!found || invitationTokens(services.secret)(found) !== token) throw invalid(ENDED);
-    await requireHeld(services.db, 'invitations', [found], ADMITTED);
-    const { name, loginId, company, purpose } = found;
+    if (!match || invitationTokens(services.secret)(match) !== token) throw invalid(ENDED);
+    await requireHeld(services.db, 'invitations', [match], ADMITTED);
+    const { name, loginId, company, purpose } = match;
     return { name, loginId, company, purpose };
   };
 

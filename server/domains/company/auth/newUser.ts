@@ -24,7 +24,7 @@ export async function makeUserOf(
 ): Promise<void> {
   const domain = mail.slice(mail.lastIndexOf('@') + 1).toLowerCase();
   await withTransaction(db, async (tx) => {
-    const found = await query<{ id: number; accountId: number; hasUser: boolean }>(
+    const rows = await query<{ id: number; accountId: number; hasUser: boolean }>(
       tx,
       `select e.id, e.account_id as "accountId",
          exists (select from users u where u.employee_id = e.id) as "hasUser"
@@ -32,8 +32,8 @@ export async function makeUserOf(
        where lower(e.office_mail) = lower($mail) and e.is_active and a.is_active limit 2 for update of e`,
       { mail },
     );
-    const [employee] = found;
-    if (!employee || found.length > 1 || employee.hasUser) return;
+    const [employee] = rows;
+    if (!employee || rows.length > 1 || employee.hasUser) return;
     const rules = await fittingRules(tx, employee.id, { provider, domain, claims });
     if (rules.length === 0) return;
     const [user] = await query<{ id: number }>(

@@ -21,8 +21,8 @@ export async function whoIsVouchedFor(
   request: Request,
   claims: Claims,
 ): Promise<Vouched> {
-  const found = await find(auth, provider, claims);
-  if ('problem' in found) {
+  const match = await find(auth, provider, claims);
+  if ('problem' in match) {
     await recordSteps(auth.services.db, visitorOf(request), [
       {
         userId: null,
@@ -32,11 +32,11 @@ export async function whoIsVouchedFor(
         from: SESSION_START,
         to: SESSION_START,
         isSuccess: false,
-        reason: `openid: ${found.problem}`,
+        reason: `openid: ${match.problem}`,
       },
     ]);
   }
-  return found;
+  return match;
 }
 
 async function find(

@@ -26,12 +26,12 @@ export function admit(request: Request, response: Response): void {
 
 export function queueBoard(services: Services, principals: Principals): Router {
   const router = Router();
-  const made = new Map<boolean, Promise<RequestHandler>>();
+  const cache = new Map<boolean, Promise<RequestHandler>>();
   const board = async (): Promise<RequestHandler> => {
     const readOnlyMode = await isShared(services);
-    const known = made.get(readOnlyMode) ?? makeBoard(services, readOnlyMode);
-    made.set(readOnlyMode, known);
-    return known;
+    const existing = cache.get(readOnlyMode) ?? makeBoard(services, readOnlyMode);
+    cache.set(readOnlyMode, existing);
+    return existing;
   };
   router.use(onlyAdministrators(services, principals), inOurPolicy, (request, response, next) => {
     board().then((shown) => shown(request, response, next), next);
@@ -48,9 +48,9 @@ function onlyAdministrators(services: Services, principals: Principals): Request
       response.redirect(SCREEN);
       return;
     }
-    const held = await permissions.of(principal.actor);
+    const current = await permissions.of(principal.actor);
     const writes = !['GET', 'HEAD'].includes(request.method);
-    if (!held.has(MENU.queues, writes ? 'isEdit' : 'isView')) throw forbidden();
+    if (!current.has(MENU.queues, writes ? 'isEdit' : 'isView')) throw forbidden();
     // SameSite already prevents this; for browsers that don't support it.
     if (writes && request.get('Sec-Fetch-Site') === 'cross-site') throw forbidden();
     request.actor = principal.actor;

@@ -30,7 +30,7 @@ export const FEATURES_OF_GROUP = `
 
 /** GET /FeatureGroups/List: groups of permissions, and the roles that have them. */
 export async function listFeatureGroups({ db, actor }: Call): Promise<FeatureGroup[]> {
-  const known = Object.entries(ROLES);
+  const entries = Object.entries(ROLES);
   return query<FeatureGroup>(
     db,
     `with every as (
@@ -69,8 +69,8 @@ export async function listFeatureGroups({ db, actor }: Call): Promise<FeatureGro
      from feature_groups g where g.account_id = $accountId order by lower(g.name)`,
     {
       accountId: actor.accountId,
-      keys: known.map(([key]) => key),
-      labels: known.map(([, label]) => label),
+      keys: entries.map(([key]) => key),
+      labels: entries.map(([, label]) => label),
     },
   );
 }
@@ -87,11 +87,11 @@ export async function saveFeatureGroup(
   const { accountId, userId } = actor;
   const values = { ...group, id, accountId, userId };
   const about = { actor: { userId, accountId } };
-  const known = id === null ? null : await lockFeatureGroup(tx, accountId, { id, version });
-  const before = known ? await recordsBefore(tx, RECORD, [known.id]) : [];
+  const featureGroup = id === null ? null : await lockFeatureGroup(tx, accountId, { id, version });
+  const before = featureGroup ? await recordsBefore(tx, RECORD, [featureGroup.id]) : [];
   const saved = await queryOne<{ id: number }>(
     tx,
-    known
+    featureGroup
       ? `update feature_groups set name = $name, description = $description, version = version + 1,
            changed_by = $userId, changed_at = now() where id = $id returning id`
       : `insert into feature_groups (account_id, name, description, changed_by)
@@ -99,7 +99,7 @@ export async function saveFeatureGroup(
     values,
   ).catch(sayTaken('A feature group with this name already exists'));
   const autoId = saved?.id ?? 0;
-  if (known) await recordChanged(tx, RECORD, before, about);
+  if (featureGroup) await recordChanged(tx, RECORD, before, about);
   else await recordCreated(tx, RECORD, [autoId], about);
   return { statusCode: 200, message: 'Submitted Successfully', autoId };
 }

@@ -77,18 +77,18 @@ export async function updateUserPermissions(
 /** @throws AppError 404 for a role of another account. */
 async function mustBeOurs(tx: Tx, accountId: number, role: string): Promise<void> {
   if (!role.startsWith('role-')) return;
-  const known = await query(tx, 'select from roles where key = $role and account_id = $accountId', {
+  const rows = await query(tx, 'select from roles where key = $role and account_id = $accountId', {
     role,
     accountId,
   });
-  if (known.length === 0) throw notFound('Role not found');
+  if (rows.length === 0) throw notFound('Role not found');
 }
 
 /** Whether the actor holds a custom role now or later; its key isn't among their workflow roles. */
 async function plays(tx: Tx, { userId }: Actor, role: string): Promise<boolean> {
-  const held = await query(tx, 'select from user_roles where user_id = $userId and role = $role', {
+  const rows = await query(tx, 'select from user_roles where user_id = $userId and role = $role', {
     userId,
     role,
   });
-  return held.length > 0;
+  return rows.length > 0;
 }

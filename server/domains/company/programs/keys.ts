@@ -41,14 +41,14 @@ export async function makeKey(
   await mustBeProgram(tx, actor, userId);
   await mustHold(tx, actor, userId, scopes);
   const key = newKey();
-  const made = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     `insert into program_keys (user_id, name, hint, hash, scopes, made_by, expires_at)
      values ($userId, $name, $hint, $hash, $scopes::text[], $madeBy,
        now() + make_interval(days => $days)) returning id`,
     { userId, name, scopes, days, madeBy: actor.userId, hint: hintOf(key), hash: hashOfKey(key) },
   );
-  const autoId = made?.id ?? 0;
+  const autoId = row?.id ?? 0;
   const { accountId } = actor;
   await recordCreated(tx, 'program key', [autoId], { actor: { userId: actor.userId, accountId } });
   return { statusCode: 200, message: 'Submitted Successfully', autoId, key };
@@ -85,8 +85,8 @@ export async function takeKeyOver(
   const { userId, scopes, keeperId, isOver } = await lockKey(tx, actor, keyId);
   if (isOver) throw new AppError('conflict', 'This key has ended or expired. Create a new one');
   const { accountId } = actor;
-  const held = await heldScopes(tx, { keeperId, programId: userId, accountId, scopes });
-  if (held.length === scopes.length) {
+  const current = await heldScopes(tx, { keeperId, programId: userId, accountId, scopes });
+  if (current.length === scopes.length) {
     throw new AppError('conflict', 'This key is not suspended: nothing has to be taken over');
   }
   await mustHold(tx, actor, userId, scopes);
@@ -147,8 +147,8 @@ async function mustHold(
       throw forbidden('A program cannot grant permissions. Only people can');
     }
   }
-  const held = await scopesWithin(tx, actor, userId, scopes);
-  if (held.length < scopes.length) {
+  const current = await scopesWithin(tx, actor, userId, scopes);
+  if (current.length < scopes.length) {
     throw forbidden('A key cannot have more permissions than the person who creates it');
   }
 }

@@ -60,13 +60,13 @@ async function standingOf(
   programId: number,
   { keeperId, keeper, isKept, ...key }: StoredKey,
 ): Promise<ProgramKeyEntry> {
-  const told = { ...key, keeper: keeper ?? '', isKept: isKept ?? false, lost: 0 };
-  if (key.status !== 'active') return told;
+  const details = { ...key, keeper: keeper ?? '', isKept: isKept ?? false, lost: 0 };
+  if (key.status !== 'active') return details;
   const { scopes } = key;
-  const kept = told.isKept ? keeperId : null;
-  const held = await heldScopes(db, { keeperId: kept, programId, accountId, scopes });
-  const status = held.length === 0 ? 'suspended' : 'active';
-  return { ...told, status, lost: scopes.length - held.length };
+  const kept = details.isKept ? keeperId : null;
+  const current = await heldScopes(db, { keeperId: kept, programId, accountId, scopes });
+  const status = current.length === 0 ? 'suspended' : 'active';
+  return { ...details, status, lost: scopes.length - current.length };
 }
 
 /** POST /Programs/Make: a service account without permissions: it gets roles like people. */
@@ -76,7 +76,7 @@ export async function makeProgram(
 ): Promise<WriteAnswer & { autoId: number }> {
   const units = await managedUnits(tx, actor, 'isCreate');
   if (units !== null && !units.includes(businessUnitId)) throw forbidden();
-  const made = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     `insert into users (account_id, kind, name, business_unit_id, login_id, password_hash,
        password_set_at)
@@ -90,7 +90,7 @@ export async function makeProgram(
       hash: await unknownPassword(),
     },
   );
-  if (!made) throw notFound('Business unit not found');
-  await recordMade(tx, actor, [made.id]);
-  return { statusCode: 200, message: 'Submitted Successfully', autoId: made.id };
+  if (!row) throw notFound('Business unit not found');
+  await recordMade(tx, actor, [row.id]);
+  return { statusCode: 200, message: 'Submitted Successfully', autoId: row.id };
 }

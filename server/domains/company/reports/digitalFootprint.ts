@@ -136,13 +136,13 @@ const ones: Report = {
 /** Both, with the titles of screens by the paths of their calls, which only the registry of reports knows. */
 export function footprints(subjects: () => Record<string, string>): [Report, Report] {
   // Once a process: the titles of 750 paths take 30 ms, more than a page of the report.
-  let known: Record<'subjects' | 'roles', string> | undefined;
+  let existing: Record<'subjects' | 'roles', string> | undefined;
   const bindings: Report['bindings'] = async ({ db, actor: { accountId } }) => {
-    known ??= {
+    existing ??= {
       subjects: JSON.stringify({ ...subjects(), ...SIGN_INS }),
       roles: JSON.stringify(ROLES),
     };
-    return { ...known, zone: await accountTimeZone(db, accountId) };
+    return { ...existing, zone: await accountTimeZone(db, accountId) };
   };
   return [
     { ...everybodys, bindings },

@@ -39,11 +39,9 @@ export async function found(
   if (await isSetUp(tx)) throw new AppError('conflict', SET_UP);
   const picture = logo && (await pictureOf(logo));
   const passwordHash = await hashOf(founding.administrator, path);
-  const known = await queryOne<{ id: number }>(tx, 'select id from accounts order by id limit 1');
-  const before = await accountBefore(tx, known?.id ?? null);
-  const accountId = known
-    ? await takeOver(tx, known.id, founding)
-    : await makeAccount(tx, founding);
+  const row = await queryOne<{ id: number }>(tx, 'select id from accounts order by id limit 1');
+  const before = await accountBefore(tx, row?.id ?? null);
+  const accountId = row ? await takeOver(tx, row.id, founding) : await makeAccount(tx, founding);
   const actor = { userId: null, accountId };
   const { unitId, userId } = await firstOf(tx, actor, founding, passwordHash);
   if (before.length === 0) await recordAccount(tx, accountId);
@@ -105,12 +103,12 @@ async function firstOf(
     { ...administrator, accountId, unitId, passwordHash, isSet: administrator.password !== null },
   );
   const userId = user?.id ?? 0;
-  const held = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     tx,
     `insert into user_roles (user_id, role, reason) values ($userId, 'admin', $reason) returning id`,
     { userId, reason: 'Set Cadre up' },
   );
-  const ids = held.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   await recordMade(tx, actor, [userId]);
   await recordCreated(tx, 'role', ids, { actor });
   await recordCreated(tx, 'role period', ids, { actor });
@@ -164,30 +162,30 @@ async function takeOver(tx: Tx, id: number, founding: Founding): Promise<number>
 }
 
 async function makeAccount(tx: Tx, founding: Omit<Founding, 'logo'>): Promise<number> {
-  const made = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     `insert into accounts (name, currency, language, fiscal_month, is_founded_alone)
      values ($company, $currency, $language, $fiscalMonth, true) returning id`,
     facts(founding),
   );
-  if (!made) throw new Error('The account was not stored');
-  return made.id;
+  if (!row) throw new Error('The account was not stored');
+  return row.id;
 }
 
 /** The administrator's unit: the first business unit, which is the company's until others are added. */
 async function firstUnit(tx: Tx, accountId: number, name: string): Promise<number> {
-  const known = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     'select id from business_units where account_id = $accountId order by id limit 1',
     { accountId },
   );
-  if (known) return known.id;
-  const made = await queryOne<{ id: number }>(
+  if (row) return row.id;
+  const created = await queryOne<{ id: number }>(
     tx,
     'insert into business_units (account_id, name) values ($accountId, $name) returning id',
     { accountId, name },
   );
-  if (!made) throw new Error('The business unit was not stored');
-  await recordCreated(tx, 'businessUnit', [made.id], { actor: { userId: null, accountId } });
-  return made.id;
+  if (!created) throw new Error('The business unit was not stored');
+  await recordCreated(tx, 'businessUnit', [created.id], { actor: { userId: null, accountId } });
+  return created.id;
 }

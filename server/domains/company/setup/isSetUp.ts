@@ -2,16 +2,16 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
 /** Databases with a user who can sign in; this never changes back. */
-const known = new WeakSet<object>();
+const weakSet = new WeakSet<object>();
 
 /**
  * Whether anyone can sign in. An import may have created an account before, which the setup then takes
  * over.
  */
 export async function isSetUp(db: Db | Tx): Promise<boolean> {
-  if (known.has(db)) return true;
+  if (weakSet.has(db)) return true;
   const row = await queryOne(db, 'select from users limit 1');
   if (!row) return false;
-  known.add(db);
+  weakSet.add(db);
   return true;
 }

@@ -20,9 +20,9 @@ export async function setupSecret(db: Db | Tx, secret: Buffer): Promise<string> 
     'insert into installation (key, value) values ($key, $value) on conflict do nothing',
     { key: KEY, value: randomUUID() },
   );
-  const made = await secretNow(db, secret);
-  if (made === null) throw new Error('There is no number to set up by');
-  return made;
+  const created = await secretNow(db, secret);
+  if (created === null) throw new Error('There is no number to set up by');
+  return created;
 }
 
 /** Whether the input is the code, in any spelling; never after it was used. */

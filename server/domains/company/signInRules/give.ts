@@ -57,7 +57,7 @@ export async function giveByRules(
     wanted.map(({ role }) => role),
   );
   const given = wanted.filter(({ role }) => !deciding.has(role));
-  const made = await query<{ id: number; role: string }>(
+  const rows = await query<{ id: number; role: string }>(
     tx,
     `insert into user_roles (user_id, role, business_unit_id, reason)
      select distinct on (n.role, n.unit) $userId::bigint, n.role, n.unit,
@@ -75,11 +75,11 @@ export async function giveByRules(
       names: given.map(({ name }) => name),
     },
   );
-  const ids = made.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   const about = { actor: { userId: null, accountId } };
   await recordCreated(tx, 'role', ids, about);
   await recordCreated(tx, 'role period', ids, about);
-  for (const role of new Set(made.map((one) => one.role))) {
+  for (const role of new Set(rows.map((one) => one.role))) {
     await tellOfRole(tx, { accountId, name: 'Cadre' }, { userId, role, isGiven: true });
   }
 }

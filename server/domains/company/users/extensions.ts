@@ -46,7 +46,7 @@ export async function extension(
   { db, actor }: Call,
   { heldRoleId }: z.output<typeof extensionQuery>,
 ): Promise<RoleExtension> {
-  const [found] = await find(db, {
+  const [match] = await find(db, {
     accountId: actor.accountId,
     reach: await managedUnits(db, actor, 'isView'),
     search: '',
@@ -55,8 +55,8 @@ export async function extension(
     limit: 1,
     offset: 0,
   });
-  if (!found) throw notFound('Role not found');
-  const { total: _total, ...one } = found;
+  if (!match) throw notFound('Role not found');
+  const { total: _total, ...one } = match;
   return one;
 }
 
@@ -71,7 +71,7 @@ interface Find {
   offset: number;
 }
 
-const find = (db: Db, asked: Find) =>
+const find = (db: Db, request: Find) =>
   query<RoleExtension & { total: number }>(
     db,
     `select min(r.id) as "heldRoleId", r.user_id as "userId", p.name, coalesce(p.code, '') as code,
@@ -90,7 +90,7 @@ const find = (db: Db, asked: Find) =>
        and ${isFoundIfAsked('p.code, p.name')}
      group by r.user_id, r.role, n.name, p.name, p.code
      having count(*) >= $least order by lower(p.name), 1 limit $limit offset $offset`,
-    { ...asked },
+    { ...request },
   );
 
 /**
@@ -102,12 +102,12 @@ export async function extendRole(
   call: WriteCall,
   { heldRoleId, businessUnitIds, ...more }: z.output<typeof extendRoleBody>,
 ): Promise<RoleGiven> {
-  const held = await heldRole(call.tx, call.actor, heldRoleId);
-  const { userId, role } = held;
-  if (held.businessUnitId === null) {
+  const current = await heldRole(call.tx, call.actor, heldRoleId);
+  const { userId, role } = current;
+  if (current.businessUnitId === null) {
     throw invalid('This role is already held in every business unit');
   }
-  if (businessUnitIds.includes(held.businessUnitId)) {
+  if (businessUnitIds.includes(current.businessUnitId)) {
     throw invalid('This role is already held in one of these business units');
   }
   let waiting = 0;

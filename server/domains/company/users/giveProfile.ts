@@ -18,13 +18,13 @@ import { lockProfile } from './roleProfiles.ts';
  */
 export async function giveProfile(
   call: WriteCall,
-  { id, version, ...asked }: z.output<typeof giveRoleProfileBody>,
+  { id, version, ...rest }: z.output<typeof giveRoleProfileBody>,
 ): Promise<RoleGiven> {
   await oneAtATime(call.tx, call.actor.accountId);
   const { isActive, roles } = await lockProfile(call.tx, call.actor.accountId, { id, version });
   if (!isActive) throw new AppError('conflict', 'This role profile is inactive');
   let waiting = 0;
-  for (const role of roles) waiting += (await giveRole(call, { ...asked, role })).waiting;
+  for (const role of roles) waiting += (await giveRole(call, { ...rest, role })).waiting;
   return { statusCode: 200, message: 'Submitted Successfully', waiting };
 }
 
@@ -39,13 +39,13 @@ export async function takeProfile(
 ): Promise<RoleGiven> {
   await oneAtATime(call.tx, call.actor.accountId);
   const { roles } = await lockProfile(call.tx, call.actor.accountId, { id, version });
-  const held = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     call.tx,
     `select id from user_roles where user_id = $userId and role = any($roles::text[])
        and business_unit_id is not distinct from $businessUnitId::bigint order by id`,
     { userId, roles, businessUnitId },
   );
-  if (held.length === 0) throw notFound('Role not found');
-  for (const { id: heldRoleId } of held) await takeRole(call, { heldRoleId });
+  if (rows.length === 0) throw notFound('Role not found');
+  for (const { id: heldRoleId } of rows) await takeRole(call, { heldRoleId });
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }

@@ -32,19 +32,19 @@ import { proposeRole } from './roleProposals.ts';
  */
 export async function giveRole(
   call: WriteCall,
-  asked: z.output<typeof giveRoleBody>,
+  body: z.output<typeof giveRoleBody>,
 ): Promise<RoleGiven> {
   const { tx, actor } = call;
-  await mayGive(tx, actor, asked.businessUnitId);
-  await managedUsers(tx, actor, [asked.userId]);
+  await mayGive(tx, actor, body.businessUnitId);
+  await managedUsers(tx, actor, [body.userId]);
   await oneAtATime(tx, actor.accountId);
-  await mustBeActive(tx, actor.accountId, asked.role);
-  const isDeciding = await decides(tx, actor.accountId, asked.role);
+  await mustBeActive(tx, actor.accountId, body.role);
+  const isDeciding = await decides(tx, actor.accountId, body.role);
   if (isDeciding && !(await isAlone(tx, actor))) {
-    await proposeRole(tx, actor, asked);
+    await proposeRole(tx, actor, body);
     return { statusCode: 200, message: 'Submitted Successfully', waiting: 1 };
   }
-  await hold(call, actor, asked);
+  await hold(call, actor, body);
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }
 
@@ -56,7 +56,7 @@ export interface HeldRole {
 
 /** A role that someone holds. @throws AppError 404 also outside the units that the actor administers. */
 export async function heldRole(tx: Tx, actor: Actor, heldRoleId: number): Promise<HeldRole> {
-  const held = await queryOne<HeldRole>(
+  const row = await queryOne<HeldRole>(
     tx,
     `select r.user_id as "userId", r.role, r.business_unit_id as "businessUnitId"
      from user_roles r join user_people p on p.user_id = r.user_id
@@ -69,8 +69,8 @@ export async function heldRole(tx: Tx, actor: Actor, heldRoleId: number): Promis
       units: await unitsPermitted(tx, actor, MENU.permissions, 'isEdit'),
     },
   );
-  if (!held) throw notFound('Role not found');
-  return held;
+  if (!row) throw notFound('Role not found');
+  return row;
 }
 
 /** POST /Users/TakeRole. @throws AppError 409 if nobody would be left who can set permissions. */
@@ -78,8 +78,8 @@ export async function takeRole(
   { tx, actor }: WriteCall,
   { heldRoleId }: z.output<typeof takeRoleBody>,
 ): Promise<RoleGiven> {
-  const held = await heldRole(tx, actor, heldRoleId);
-  await managedUsers(tx, actor, [held.userId]);
+  const current = await heldRole(tx, actor, heldRoleId);
+  await managedUsers(tx, actor, [current.userId]);
   const removed: { recordType: string; before: Record<string, unknown> }[] = [];
   for (const recordType of ['role', 'role period']) {
     const [before] = await recordsBefore(tx, recordType, [heldRoleId]);
@@ -97,6 +97,6 @@ export async function takeRole(
     })),
   );
   await keepAnyAdministrator(tx, actor.accountId);
-  await tellOfRole(tx, actor, { userId: held.userId, role: held.role, isGiven: false });
+  await tellOfRole(tx, actor, { userId: current.userId, role: current.role, isGiven: false });
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }

@@ -26,18 +26,18 @@ export async function mayGive(tx: Tx, actor: Actor, businessUnitId: number | nul
 export async function hold(
   { tx }: WriteCall,
   by: Actor,
-  asked: z.output<typeof giveRoleBody>,
+  body: z.output<typeof giveRoleBody>,
 ): Promise<void> {
-  const values = { ...asked, accountId: by.accountId };
-  const known = await query<{ id: number }>(
+  const values = { ...body, accountId: by.accountId };
+  const rows = await query<{ id: number }>(
     tx,
     `select id from user_roles where user_id = $userId and role = $role
        and business_unit_id is not distinct from $businessUnitId::bigint for update`,
     values,
   );
-  const about = { actor: { userId: by.userId, accountId: by.accountId }, reason: asked.reason };
-  if (known.length > 0) {
-    const ids = known.map(({ id }) => id);
+  const about = { actor: { userId: by.userId, accountId: by.accountId }, reason: body.reason };
+  if (rows.length > 0) {
+    const ids = rows.map(({ id }) => id);
     const before = await recordsBefore(tx, 'role period', ids);
     await query(
       tx,
@@ -48,7 +48,7 @@ export async function hold(
     await recordChanged(tx, 'role period', before, about);
     await keepAnyAdministrator(tx, by.accountId);
   } else {
-    const [made] = await query<{ id: number }>(
+    const [row] = await query<{ id: number }>(
       tx,
       `insert into user_roles (user_id, role, business_unit_id, from_date, until_date, reason)
        select $userId, $role, u.id, $fromDate::date, $untilDate::date, $reason
@@ -57,9 +57,9 @@ export async function hold(
        where $businessUnitId::bigint is null or u.id is not null returning id`,
       values,
     );
-    if (!made) throw notFound('Business unit not found');
-    await recordCreated(tx, 'role', [made.id], about);
-    await recordCreated(tx, 'role period', [made.id], about);
+    if (!row) throw notFound('Business unit not found');
+    await recordCreated(tx, 'role', [row.id], about);
+    await recordCreated(tx, 'role period', [row.id], about);
   }
-  await tellOfRole(tx, by, { userId: asked.userId, role: asked.role, isGiven: true });
+  await tellOfRole(tx, by, { userId: body.userId, role: body.role, isGiven: true });
 }

@@ -91,7 +91,7 @@ export async function inviteEverybody(
     `select pg_advisory_xact_lock(hashtextextended('invitations of ' || $accountId::bigint, 0))`,
     values,
   );
-  const made = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     tx,
     `with ${WITHOUT_USER}
      insert into users (account_id, employee_id, login_id, password_hash, password_set_at)
@@ -101,7 +101,7 @@ export async function inviteEverybody(
      returning id`,
     { ...values, hash: await unknownPassword() },
   );
-  const madeIds = made.map(({ id }) => id);
+  const madeIds = rows.map(({ id }) => id);
   if (madeIds.length > 0) await makeEmployees(tx, actor, madeIds);
   const uninvited = await query<{ id: number }>(tx, UNINVITED, values);
   await inviteUsers(tx, secret, {

@@ -23,10 +23,10 @@ export async function proposeMail(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
   { employeeId, userId, kind, mail, reason }: z.output<typeof proposeMailBody>,
 ): Promise<WriteAnswer> {
-  const asked = userId ?? (await userOf(tx, actor, employeeId ?? 0));
+  const request = userId ?? (await userOf(tx, actor, employeeId ?? 0));
   const reach = { flag: 'isCreate', reference: MENU.loginMails } as const;
-  await managedUsers(tx, actor, [asked], reach);
-  const row = await accountById(tx, asked);
+  await managedUsers(tx, actor, [request], reach);
+  const row = await accountById(tx, request);
   if (!row) throw cannotSignIn();
   const now = (kind === 'office' ? row.officeMail : row.personalMail) ?? '';
   if (kind === 'personal' && row.employeeId === 0) {
@@ -37,18 +37,18 @@ export async function proposeMail(
     const message = 'This is already the email address';
     throw invalid(message, [{ path: 'mail', message }]);
   }
-  await refuseAnothers(tx, { userId: asked, mail, accountId: actor.accountId });
+  await refuseAnothers(tx, { userId: request, mail, accountId: actor.accountId });
   const values = {
     accountId: actor.accountId,
-    asked,
+    asked: request,
     kind,
     before: now || null,
     mail,
     reason,
     me: actor.userId,
   };
-  await mustNotAwaitAnother(tx, asked, kind);
-  const made = await propose(tx, actor, MAIL_PROPOSAL, {
+  await mustNotAwaitAnother(tx, request, kind);
+  const created = await propose(tx, actor, MAIL_PROPOSAL, {
     same: 'p.user_id = $asked and p.kind = $kind',
     values,
     store: () =>
@@ -60,7 +60,7 @@ export async function proposeMail(
         values,
       ),
   });
-  for (const proposalId of mailOf(row) ? made : []) {
+  for (const proposalId of mailOf(row) ? created : []) {
     await queueMail(tx, { kind: 'mailProposed', proposalId });
   }
   return SUBMITTED;

@@ -91,15 +91,15 @@ export async function saveRoleProfile(
 ): Promise<WriteAnswer & { autoId: number }> {
   await mustAdministerAll(tx, actor);
   const { accountId, userId } = actor;
-  const known = id === null ? null : await lockProfile(tx, accountId, { id, version });
+  const existing = id === null ? null : await lockProfile(tx, accountId, { id, version });
   // A role that has become inactive may stay in a profile.
   for (const role of profile.roles) {
-    if (!known?.roles.includes(role)) await mustBeActive(tx, accountId, role);
+    if (!existing?.roles.includes(role)) await mustBeActive(tx, accountId, role);
   }
-  const before = known ? await recordsBefore(tx, RECORD, [known.id]) : [];
+  const before = existing ? await recordsBefore(tx, RECORD, [existing.id]) : [];
   const saved = await queryOne<{ id: number }>(
     tx,
-    known
+    existing
       ? `update role_profiles set name = $name, description = $description, roles = $roles::text[],
            version = version + 1, changed_by = $userId, changed_at = now() where id = $id returning id`
       : `insert into role_profiles (account_id, name, description, roles, changed_by)
@@ -108,7 +108,7 @@ export async function saveRoleProfile(
   ).catch(sayTaken('A role profile with this name already exists'));
   const autoId = saved?.id ?? 0;
   const about = { actor: { userId, accountId } };
-  if (known) await recordChanged(tx, RECORD, before, about);
+  if (existing) await recordChanged(tx, RECORD, before, about);
   else await recordCreated(tx, RECORD, [autoId], about);
   return { statusCode: 200, message: 'Submitted Successfully', autoId };
 }

@@ -61,9 +61,9 @@ export async function roleProposals({ db, actor }: Call): Promise<RoleProposal[]
 }
 
 /** Stores a role for another administrator to confirm. */
-export async function proposeRole(tx: Tx, actor: Actor, asked: Asked): Promise<void> {
-  const values = { ...asked, accountId: actor.accountId, actorId: actor.userId };
-  const made = await propose(tx, actor, ROLE_PROPOSAL, {
+export async function proposeRole(tx: Tx, actor: Actor, request: Asked): Promise<void> {
+  const values = { ...request, accountId: actor.accountId, actorId: actor.userId };
+  const created = await propose(tx, actor, ROLE_PROPOSAL, {
     same: `p.kind = 'give' and p.role = $role and p.user_id = $userId
       and p.business_unit_id is not distinct from $businessUnitId::bigint`,
     values,
@@ -80,7 +80,7 @@ export async function proposeRole(tx: Tx, actor: Actor, asked: Asked): Promise<v
         values,
       ),
   });
-  if (made.length === 0) throw notFound('Business unit not found');
+  if (created.length === 0) throw notFound('Business unit not found');
 }
 
 /**
@@ -97,9 +97,9 @@ export async function decideRole(
     mayDecide: () => mayGive(tx, actor, null),
   });
   if (outcome === 'confirmed') {
-    const asked = await storedRole(tx, decision.proposalId);
-    await mustBeActive(tx, actor.accountId, asked.role);
-    await hold(call, actor, asked);
+    const role = await storedRole(tx, decision.proposalId);
+    await mustBeActive(tx, actor.accountId, role.role);
+    await hold(call, actor, role);
   }
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }

@@ -73,19 +73,19 @@ export async function saveRole(
   if (twin.length > 0) throw new AppError('conflict', 'A role with this name already exists');
   const about = { actor: { userId, accountId } };
   if (id === null) {
-    const made = await queryOne<{ id: number }>(
+    const created = await queryOne<{ id: number }>(
       tx,
       `insert into roles (account_id, name, description, parts, changed_by)
        values ($accountId, $name, nullif($description, ''), $parts::text[], $userId) returning id`,
       values,
     );
-    const autoId = made?.id ?? 0;
+    const autoId = created?.id ?? 0;
     await recordCreated(tx, 'company role', [autoId], about);
     return { statusCode: 200, message: 'Submitted Successfully', autoId };
   }
-  const known = await lockRole(tx, accountId, id);
-  const added = role.parts.filter((part) => !known.parts.includes(part));
-  if (added.length > 0) await refuseRaise(tx, actor.userId, known.key, added);
+  const existing = await lockRole(tx, accountId, id);
+  const added = role.parts.filter((part) => !existing.parts.includes(part));
+  if (added.length > 0) await refuseRaise(tx, actor.userId, existing.key, added);
   const before = await recordsBefore(tx, 'company role', [id]);
   await query(
     tx,
@@ -110,10 +110,10 @@ export async function setRoleActive(
   await mustAdministerAll(tx, actor);
   await oneAtATime(tx, actor.accountId);
   const { accountId, userId } = actor;
-  const known = await lockRole(tx, accountId, id);
-  if (isActive && !known.isActive) {
-    const gains = (await decides(tx, accountId, known.key)) ? ['admin'] : known.parts;
-    await refuseRaise(tx, userId, known.key, gains);
+  const existing = await lockRole(tx, accountId, id);
+  if (isActive && !existing.isActive) {
+    const gains = (await decides(tx, accountId, existing.key)) ? ['admin'] : existing.parts;
+    await refuseRaise(tx, userId, existing.key, gains);
   }
   const before = await recordsBefore(tx, 'company role', [id]);
   await query(

@@ -33,13 +33,13 @@ export async function activateByEnroll(
     },
   );
   const users = new Map(rows.map((row) => [row.employeeId, row.userId]));
-  const asked = items.map(({ userEnroll, isActive }) => {
+  const entries = items.map(({ userEnroll, isActive }) => {
     const userId = users.get(userEnroll);
     if (userId === undefined) throw notFound('User not found');
     return { userId, isActive };
   });
   for (const isActive of [true, false]) {
-    const userIds = asked.filter((one) => one.isActive === isActive).map(({ userId }) => userId);
+    const userIds = entries.filter((one) => one.isActive === isActive).map(({ userId }) => userId);
     if (userIds.length > 0) await setActive(call, { userIds, isActive });
   }
   return SUBMITTED;

@@ -58,7 +58,7 @@ export async function fillIn(
     throw new AppError('conflict', 'A newer version of this form is in force. Open it again.');
   }
   const filled = parse(valuesSchema({ fields: fieldsOfForm(form.fields) }), answers);
-  const made = await query<{ id: number }>(
+  const created = await query<{ id: number }>(
     tx,
     `insert into form_answers (account_id, version_id, employee_id, answers)
      values ($accountId, $versionId, $employeeId, $answers::jsonb) returning id`,
@@ -67,12 +67,12 @@ export async function fillIn(
   await recordCreated(
     tx,
     ANSWER_RECORD,
-    made.map(({ id }) => id),
+    created.map(({ id }) => id),
     { actor: { userId: actor.userId, accountId } },
   );
   const { document, userIds } = form;
-  const told = { documentId, accountId, document, mustAcknowledge: false, userIds };
-  if (userIds.length > 0) await tell(tx, told, 'decided', DOCUMENT_NOTICES.filledIn);
+  const details = { documentId, accountId, document, mustAcknowledge: false, userIds };
+  if (userIds.length > 0) await tell(tx, details, 'decided', DOCUMENT_NOTICES.filledIn);
 }
 
 /** GET /ControlledDocuments/OwnAnswers: with the fields of the version that was in force then. */

@@ -38,13 +38,13 @@ export async function details(
   { db, actor }: Call,
   { documentId }: z.output<typeof oneQuery>,
 ): Promise<DocumentDetails> {
-  const found = await stored(db, actor, documentId);
-  const versions = await versionsOf(db, found);
+  const match = await stored(db, actor, documentId);
+  const versions = await versionsOf(db, match);
   const [mayEdit, mayDelete] = await Promise.all([
-    reach(db, actor, 'isEdit', found.kind),
-    reach(db, actor, 'isDelete', found.kind),
+    reach(db, actor, 'isEdit', match.kind),
+    reach(db, actor, 'isDelete', match.kind),
   ]);
-  const { inForceId, audiences, ...row } = found;
+  const { inForceId, audiences, ...row } = match;
   const unitId = row.businessUnitId || null;
   const current = versions.find(({ versionId }) => versionId === inForceId);
   return {

@@ -22,7 +22,7 @@ const idsOf = (subjects: readonly RequestSubject[]): number[] =>
  */
 export const holdDocuments: RequestEffect<VersionPayload> = async (tx, subjects, by) => {
   await releaseDocuments(tx, subjects, by);
-  const held = await query(
+  const current = await query(
     tx,
     `insert into controlled_document_drafts (request_id, document_id)
      select request, document from unnest($requests::bigint[], $documents::bigint[])
@@ -33,7 +33,7 @@ export const holdDocuments: RequestEffect<VersionPayload> = async (tx, subjects,
       documents: subjects.map((subject) => subject.context.payload.documentId),
     },
   );
-  if (held.length < subjects.length) {
+  if (current.length < subjects.length) {
     throw new AppError('conflict', 'Another version of this document waits for approval');
   }
 };
@@ -67,7 +67,7 @@ export const publishVersions: RequestEffect<VersionPayload> = async (tx, subject
       fields: linesOf(payload, 'formFields'),
     };
   });
-  const made = await query<{ id: number; requestId: number }>(
+  const created = await query<{ id: number; requestId: number }>(
     tx,
     `with asked as (
        select t.*, d.id as document_id
@@ -97,11 +97,11 @@ export const publishVersions: RequestEffect<VersionPayload> = async (tx, subject
       at: first.at,
     },
   );
-  if (made.length < subjects.length) {
+  if (created.length < subjects.length) {
     throw new AppError('conflict', 'This document is withdrawn');
   }
   const causes = new Map(
-    made.map(({ id, requestId }) => [
+    created.map(({ id, requestId }) => [
       String(id),
       subjects.find(({ subjectId }) => subjectId === requestId),
     ]),
@@ -109,7 +109,7 @@ export const publishVersions: RequestEffect<VersionPayload> = async (tx, subject
   await recordCreated(
     tx,
     VERSION_RECORD,
-    made.map(({ id }) => id),
+    created.map(({ id }) => id),
     {
       actor: { userId: first.actorId, accountId: first.accountId },
       at: first.at,

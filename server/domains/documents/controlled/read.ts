@@ -49,7 +49,7 @@ export async function acknowledge(
   { documentId, versionId }: Read,
 ): Promise<void> {
   const { employeeId } = actor;
-  const found = await queryOne<{ inForce: number | null; isRead: boolean }>(
+  const row = await queryOne<{ inForce: number | null; isRead: boolean }>(
     tx,
     `select document_in_force(d.id, ${TODAY}) as "inForce",
        exists (select from controlled_document_reads r
@@ -58,20 +58,20 @@ export async function acknowledge(
      where d.id = $documentId and d.account_id = $accountId and d.must_acknowledge`,
     { documentId, versionId, employeeId, accountId: actor.accountId },
   );
-  if (!found || found.inForce === null) throw notFound('Document not found');
-  if (found.inForce !== versionId) {
+  if (!row || row.inForce === null) throw notFound('Document not found');
+  if (row.inForce !== versionId) {
     throw new AppError('conflict', 'A newer version is in force. Read that one.');
   }
-  if (!found.isRead) {
+  if (!row.isRead) {
     throw new AppError('conflict', 'Open the document before you acknowledge it');
   }
-  const made = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     tx,
     `insert into controlled_document_acknowledgements (version_id, employee_id)
      values ($versionId, $employeeId) on conflict do nothing returning id`,
     { versionId, employeeId },
   );
-  const ids = made.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   const about = { actor: { userId: actor.userId, accountId: actor.accountId } };
   await recordCreated(tx, ACKNOWLEDGEMENT_RECORD, ids, about);
 }
@@ -82,13 +82,13 @@ export async function receipts(
   { documentId }: z.output<typeof oneQuery>,
 ): Promise<DocumentReceipts> {
   const { kept, parameters } = await sightOf(db, actor);
-  const found = await queryOne(
+  const row = await queryOne(
     db,
     `select d.id from controlled_documents d
      where d.id = $documentId and d.account_id = $accountId and ${kept}`,
     { ...parameters, documentId },
   );
-  if (!found) throw notFound('Document not found');
+  if (!row) throw notFound('Document not found');
   const answer = await queryOne<DocumentReceipts>(
     db,
     `with d as materialized (

@@ -33,20 +33,20 @@ interface Locked {
 export async function saveDocument(tx: Tx, actor: Actor, body: DocumentToSave): Promise<number> {
   const { documentId, kind } = body;
   const unitId = body.intBusinessUnitId || null;
-  const found = documentId > 0 ? await lockOne(tx, actor, documentId) : null;
-  if (found) await mustReach(tx, actor, 'isEdit', found);
-  await mustReach(tx, actor, found ? 'isEdit' : 'isCreate', { kind, unitId });
-  if (found && body.version !== undefined && body.version !== found.version) {
+  const one = documentId > 0 ? await lockOne(tx, actor, documentId) : null;
+  if (one) await mustReach(tx, actor, 'isEdit', one);
+  await mustReach(tx, actor, one ? 'isEdit' : 'isCreate', { kind, unitId });
+  if (one && body.version !== undefined && body.version !== one.version) {
     throw new AppError('conflict', 'This document has changed since you opened it');
   }
-  if (found?.isWithdrawn) throw new AppError('conflict', 'This document is withdrawn');
-  if (found && found.kind !== kind) throw wrong('kind', 'The type of a document cannot be changed');
+  if (one?.isWithdrawn) throw new AppError('conflict', 'This document is withdrawn');
+  if (one && one.kind !== kind) throw wrong('kind', 'The type of a document cannot be changed');
   if (unitId !== null) await mustBeOurs(tx, actor, unitId);
   await mustKnowAudience(tx, actor, body);
   await mustFit(tx, actor, body);
   const number = await numberOf(tx, actor, body);
   const about = { actor: { userId: actor.userId, accountId: actor.accountId } };
-  if (found) {
+  if (one) {
     await recordWhile(tx, DOCUMENT_RECORD, [documentId], about, async () => {
       await updateOne(tx, { ...body, number });
       await writeAudience(tx, documentId, body);
@@ -65,9 +65,9 @@ export async function withdrawDocument(
   actor: Actor,
   { documentId, reason }: z.output<typeof documentToWithdraw>,
 ): Promise<void> {
-  const found = await lockOne(tx, actor, documentId);
-  await mustReach(tx, actor, 'isDelete', found);
-  if (found.isWithdrawn) throw new AppError('conflict', 'This document is withdrawn');
+  const one = await lockOne(tx, actor, documentId);
+  await mustReach(tx, actor, 'isDelete', one);
+  if (one.isWithdrawn) throw new AppError('conflict', 'This document is withdrawn');
   const about = { actor: { userId: actor.userId, accountId: actor.accountId }, reason };
   await recordWhile(tx, DOCUMENT_RECORD, [documentId], about, async () => {
     await query(
@@ -86,7 +86,7 @@ const wrong = (path: string, message: string): AppError => invalid(message, [{ p
 /** @throws AppError 404 for one that doesn't exist, or that the actor doesn't manage. */
 async function lockOne(tx: Tx, actor: Actor, documentId: number): Promise<Locked> {
   const { kept, parameters } = await sightOf(tx, actor);
-  const found = await queryOne<Locked>(
+  const match = await queryOne<Locked>(
     tx,
     `select d.kind, d.business_unit_id as "unitId", d.version,
        (d.withdrawn_on is not null) as "isWithdrawn"
@@ -94,8 +94,8 @@ async function lockOne(tx: Tx, actor: Actor, documentId: number): Promise<Locked
      where d.id = $documentId and d.account_id = $accountId and ${kept} for update`,
     { ...parameters, documentId },
   );
-  if (!found) throw notFound('Document not found');
-  return found;
+  if (!match) throw notFound('Document not found');
+  return match;
 }
 
 /** @throws AppError 400 for an owner who doesn't work here, and for a document as its own parent. */

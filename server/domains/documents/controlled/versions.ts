@@ -21,13 +21,13 @@ const MOST_DAYS_AHEAD = 366;
 export function versionServer(kinds: readonly DocumentKind[]): RequestServer<VersionPayload> {
   const namedBy = (
     tx: Tx,
-    asked: readonly AskedRequest<Draft<VersionPayload>>[],
+    requests: readonly AskedRequest<Draft<VersionPayload>>[],
   ): Promise<Revised[]> =>
     revisedOf(
       tx,
-      asked[0]?.accountId ?? 0,
+      requests[0]?.accountId ?? 0,
       kinds,
-      asked.map((one) => one.payload.documentId),
+      requests.map((one) => one.payload.documentId),
     );
   return {
     options: async (db, of) => {
@@ -42,16 +42,16 @@ export function versionServer(kinds: readonly DocumentKind[]): RequestServer<Ver
         from: 'controlled_documents t',
       },
     },
-    check: async (tx, asked) => {
-      const known = await namedBy(tx, asked);
+    check: async (tx, request) => {
+      const by = await namedBy(tx, request);
       const problems: Problem[][] = [];
-      for (const one of asked) problems.push(await problemsOf(tx, one, known));
+      for (const one of request) problems.push(await problemsOf(tx, one, by));
       return problems;
     },
-    fill: async (tx, asked) => {
-      const known = await namedBy(tx, asked);
-      return asked.map((one) => {
-        const of = known.find(({ id }) => id === one.payload.documentId);
+    fill: async (tx, request) => {
+      const by = await namedBy(tx, request);
+      return request.map((one) => {
+        const of = by.find(({ id }) => id === one.payload.documentId);
         return { ...one.payload, title: of ? titleOf(of) : '' };
       });
     },
@@ -79,11 +79,11 @@ const titleOf = ({ number, title }: Revised): string => `${number} ${title}`;
 async function problemsOf(
   tx: Tx,
   one: AskedRequest<VersionPayload>,
-  known: readonly Revised[],
+  reviseds: readonly Revised[],
 ): Promise<Problem[]> {
   const { documentId, effectiveFrom, body, file } = one.payload;
   const at = (path: string, message: string): Problem => ({ path: `payload.${path}`, message });
-  const of = known.find(({ id, isWithdrawn }) => id === documentId && !isWithdrawn);
+  const of = reviseds.find(({ id, isWithdrawn }) => id === documentId && !isWithdrawn);
   if (!of) return [at('documentId', 'Document is required')];
   const problems: Problem[] = [];
   if ((await lookedAfter(tx, one, [of])).length === 0) {

@@ -14,15 +14,15 @@ const KINDS: Partial<Record<Field['kind'], ReportValueKind>> = { number: 'number
 
 /** A column for each field of the chosen version, if the reader may know its questions. */
 const columnsOfForm =
-  (known: string): NonNullable<Report['generated']> =>
-  async (asked, { db, actor: { accountId, employeeId } }) => {
+  (existing: string): NonNullable<Report['generated']> =>
+  async (request, { db, actor: { accountId, employeeId } }) => {
     const version = await queryOne<{ fields: RowValues[] }>(
       db,
       `select v.form_fields as fields from controlled_document_versions v
        join controlled_documents d on d.id = v.document_id
        where v.id = $versionId and d.account_id = $accountId
-         and ${known}`,
-      { versionId: asked.get('versionId') ?? null, accountId, callerId: employeeId },
+         and ${existing}`,
+      { versionId: request.get('versionId') ?? null, accountId, callerId: employeeId },
     );
     if (!version) return [{ id: 'answers', label: 'Answers', kind: 'text' }];
     return Object.entries(fieldsOfForm(version.fields)).map(

@@ -102,11 +102,11 @@ export function sampleOf(snapshots: readonly Snapshot[]): Sample {
 }
 
 export function knownOf(rows: readonly Snapshot[]): Map<string, Values> {
-  const known = rows.map((row) => new Map(row.known));
+  const entries = rows.map((row) => new Map(row.known));
   return new Map(
     [...LEAVING_FACTORS.keys()].map((name) => [
       name,
-      known.map((values) => {
+      entries.map((values) => {
         const value = values.get(name) ?? null;
         return value === null ? null : String(value);
       }),

@@ -15,10 +15,10 @@ export function inWords(evaluation: Evaluation): string[] {
     ...evaluation.calibration.map(({ from, to, people, predicted, left }) =>
       row([`${whole(from)} to ${whole(to)}`, people, share(predicted), share(left)]),
     ),
-    ...groups.flatMap(({ column, groups: found, suppressed, toldBy }) => [
+    ...groups.flatMap(({ column, groups: match, suppressed, toldBy }) => [
       '',
       `Groups by ${column}: group, people, mean prediction, left, over 50 %, AUC`,
-      ...found.map(({ group, people, predicted, left, flagged, auc }) =>
+      ...match.map(({ group, people, predicted, left, flagged, auc }) =>
         row([
           group,
           people,

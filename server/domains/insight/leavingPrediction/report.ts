@@ -93,7 +93,7 @@ export async function leavingModel({ db, actor }: Call): Promise<LeavingModelSum
     brier,
     brierOfMean,
     calibration,
-    groups: groups.map(({ column, groups: found }) => ({ column, groups: found })),
+    groups: groups.map(({ column, groups: match }) => ({ column, groups: match })),
     leaks: leaks.map((leak) => ({
       column: LEAVING_FACTORS.get(leak.column) ?? leak.column,
       auc: leak.auc,
@@ -103,12 +103,12 @@ export async function leavingModel({ db, actor }: Call): Promise<LeavingModelSum
 
 /** @throws AppError 404 for a business unit of another account. */
 async function refuseOtherAccount(db: Db, accountId: number, unitId: number): Promise<void> {
-  const found = await queryOne(
+  const match = await queryOne(
     db,
     'select id from business_units where id = $unitId and account_id = $accountId',
     { accountId, unitId },
   );
-  if (!found) throw notFound('Business unit not found');
+  if (!match) throw notFound('Business unit not found');
 }
 
 /** @throws AppError 409 if too few people have left, or the worker hasn't trained the model yet. */
@@ -182,7 +182,7 @@ const REASONS = 3;
 function reasonsOf(
   model: Model,
   row: readonly number[],
-  known: ReadonlyMap<string, string | number | null>,
+  existing: ReadonlyMap<string, string | number | null>,
 ): LeavingReason[] {
   const weighed = new Map<string, { by: number; encoder: Encoder }>();
   model.encoders.forEach((encoder, index) => {
@@ -194,7 +194,7 @@ function reasonsOf(
   const raising = all.filter(([, { by }]) => by > 0).sort(([, a], [, b]) => b.by - a.by);
   const lowering = all.filter(([, { by }]) => by < 0).sort(([, a], [, b]) => a.by - b.by);
   return [...raising, ...lowering].slice(0, REASONS).map(([column, { by, encoder }]) => {
-    const value = known.get(column) ?? '';
+    const value = existing.get(column) ?? '';
     const number = asNumber(String(value));
     return {
       factor: LEAVING_FACTORS.get(column) ?? column,

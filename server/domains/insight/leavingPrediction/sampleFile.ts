@@ -36,7 +36,7 @@ export async function readSample(
   refuseHeader(path, header, columns);
   const valuesOf = (name: string): Values => {
     const place = header.indexOf(name);
-    return rows.map((row) => known(row[place] ?? ''));
+    return rows.map((row) => isKnown(row[place] ?? ''));
   };
   const left = leftOf(path, columns.target, valuesOf(columns.target), fewest);
   const excluded = new Set([columns.target, columns.id, ...columns.excluded]);
@@ -137,4 +137,4 @@ function leftOf(path: string, target: string, values: Values, fewest: number): n
   return left;
 }
 
-const known = (cell: string): string | null => (UNKNOWN.has(cell.toLowerCase()) ? null : cell);
+const isKnown = (cell: string): string | null => (UNKNOWN.has(cell.toLowerCase()) ? null : cell);

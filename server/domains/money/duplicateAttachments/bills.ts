@@ -17,9 +17,9 @@ export const billQuery = z.object({
 /** Bills of a period that share an attachment with any other bill. */
 export async function duplicateBills(
   { db, actor }: Call,
-  asked: z.output<typeof billQuery>,
+  request: z.output<typeof billQuery>,
 ): Promise<DuplicateBill[]> {
-  const period = periodOf(asked);
+  const period = periodOf(request);
   // Bills have no business unit, so auditors limited to some units see none.
   const units = await unitsPermitted(db, actor, MENU.duplicateAttachments, 'isView');
   if (units !== null) throw forbidden();

@@ -84,10 +84,10 @@ const SEEN = (side: string) =>
  */
 export async function duplicateExpenses(
   { db, actor }: Call,
-  asked: z.output<typeof expenseQuery>,
+  request: z.output<typeof expenseQuery>,
 ): Promise<DuplicateExpense[]> {
-  const period = periodOf(asked);
-  const isSelf = asked.permissionType === 'self';
+  const period = periodOf(request);
+  const isSelf = request.permissionType === 'self';
   const { menus } = actor;
   const reference = isSelf ? MENU.ownDuplicates : MENU.duplicateAttachments;
   if (menus?.has(reference) !== true || (isSelf && actor.employeeId === null)) throw forbidden();
@@ -95,18 +95,18 @@ export async function duplicateExpenses(
     unitsPermitted(db, actor, MENU.duplicateAttachments, 'isView'),
     unitsPermitted(db, actor, MENU.duplicateAttachments, 'isEdit'),
   ]);
-  return query<DuplicateExpense>(db, SQL[asked.matchState](asked.ViewOrder), {
+  return query<DuplicateExpense>(db, SQL[request.matchState](request.ViewOrder), {
     ...period,
     accountId: actor.accountId,
     units: isSelf ? [] : units,
     decides: isSelf ? [] : decides,
     self: isSelf ? actor.employeeId : null,
     callerId: actor.employeeId,
-    employeeId: asked.expenseForId,
-    typeName: asked.TypeName,
-    pattern: asked.Search,
-    limit: asked.PageSize,
-    offset: (asked.PageNo - 1) * asked.PageSize,
+    employeeId: request.expenseForId,
+    typeName: request.TypeName,
+    pattern: request.Search,
+    limit: request.PageSize,
+    offset: (request.PageNo - 1) * request.PageSize,
   });
 }
 

@@ -11,10 +11,10 @@ export function marketVisitRoutes(services: Services): Router {
   const router = Router();
   router.get(
     '/CadreDDL/MultipleCriteriaData',
-    read<typeof criteriaQuery>(services, criteriaQuery, (call, asked) =>
-      asked.PartName === 'MarketVisit'
-        ? visitsOfTerritory(call, asked)
-        : territoryOptions(call, asked),
+    read<typeof criteriaQuery>(services, criteriaQuery, (call, request) =>
+      request.PartName === 'MarketVisit'
+        ? visitsOfTerritory(call, request)
+        : territoryOptions(call, request),
     ),
   );
   return router;

@@ -42,11 +42,11 @@ export const ofPersonQuery = z.object({
 });
 
 export async function visitsOfPerson(call: Call, query_: unknown): Promise<MarketVisitRow[]> {
-  const asked = ofPersonQuery.safeParse(query_);
-  if (!asked.success) throw invalid(asked.error.issues[0]?.message ?? 'must be a date');
+  const parsed = ofPersonQuery.safeParse(query_);
+  if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'must be a date');
   // The call is shared with lists that everyone may read, so this one checks its own permission.
   if (call.actor.menus?.has(MENU.marketVisit) !== true) throw forbidden();
-  const { intId, FromDate, ToDate } = asked.data;
+  const { intId, FromDate, ToDate } = parsed.data;
   return visits(call, 'Market Visit Report', { from: FromDate, to: ToDate }, 'and e.id = $person', {
     person: intId,
   });
@@ -82,10 +82,12 @@ const REQUIRED = [
  * The visits of a territory (PartName MarketVisit). @throws AppError 400 with the specification's
  * messages.
  */
-export async function visitsOfTerritory(call: Call, asked: Criteria): Promise<MarketVisitRow[]> {
-  const problems = REQUIRED.flatMap(([path, message]) => (asked[path] ? [] : [{ path, message }]));
+export async function visitsOfTerritory(call: Call, criteria: Criteria): Promise<MarketVisitRow[]> {
+  const problems = REQUIRED.flatMap(([path, message]) =>
+    criteria[path] ? [] : [{ path, message }],
+  );
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems);
-  const { dteFromDate = '', dteToDate = '' } = asked;
+  const { dteFromDate = '', dteToDate = '' } = criteria;
   return visits(
     call,
     'Market Visit Report Os',
@@ -94,11 +96,11 @@ export async function visitsOfTerritory(call: Call, asked: Criteria): Promise<Ma
      and ($unitId::bigint = 0 or e.business_unit_id = $unitId)
      and ($employeeId::bigint = 0 or e.id = $employeeId)`,
     {
-      territoryId: asked.intTerritoryId,
-      areaId: asked.intAreaId,
-      regionId: asked.intRegionId,
-      unitId: asked.intBusinessunitid,
-      employeeId: asked.intemployeeid,
+      territoryId: criteria.intTerritoryId,
+      areaId: criteria.intAreaId,
+      regionId: criteria.intRegionId,
+      unitId: criteria.intBusinessunitid,
+      employeeId: criteria.intemployeeid,
     },
   );
 }

@@ -54,8 +54,8 @@ export async function originals(tx: Tx, fileIds: readonly number[]): Promise<Set
      where other_file_id = any($fileIds::bigint[]) and is_exact`,
     { fileIds },
   );
-  const known = new Set(copies.map(({ id }) => id));
-  return new Set(fileIds.filter((id) => !known.has(id)));
+  const ids = new Set(copies.map(({ id }) => id));
+  return new Set(fileIds.filter((id) => !ids.has(id)));
 }
 
 /** Stores a receipt's hashes without rotations, because candidates are compared in all rotations. */

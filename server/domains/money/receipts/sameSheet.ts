@@ -49,8 +49,8 @@ function climb<Place>(
     for (let better = true; better;) {
       better = false;
       for (const next of nextTo(best, step)) {
-        const found = fit(of(whole, next), part);
-        if (found > most) [best, most, better] = [next, found, true];
+        const match = fit(of(whole, next), part);
+        if (match > most) [best, most, better] = [next, match, true];
       }
     }
   }

@@ -23,7 +23,7 @@ export const profitCentersQuery = z.object({
 /** @throws AppError 404 for people out of the caller's reach, as for unknown ones. */
 export async function profitCenters(
   { db, actor }: Call,
-  asked: z.output<typeof profitCentersQuery>,
+  query: z.output<typeof profitCentersQuery>,
 ): Promise<ProfitCentersOfPerson> {
   const [seen, edited, removed] = await Promise.all([
     unitsPermitted(db, actor, MENU.profitCenterAssign, 'isView'),
@@ -51,23 +51,23 @@ export async function profitCenters(
        and e.id = coalesce((select a.employee_id from profit_center_assignments a where a.id = $id),
          $employeeId)
        and ($units::bigint[] is null or e.business_unit_id = any($units))`,
-    { accountId: actor.accountId, units: seen, ...asked },
+    { accountId: actor.accountId, units: seen, ...query },
   );
   if (!person) throw notFound('Employee not found', await deletedWithin(seen));
-  const { unitId, ...told } = person;
+  const { unitId, ...rest } = person;
   const within = (units: number[] | null) => units === null || units.includes(unitId);
-  return { ...told, mayEdit: within(edited), mayRemove: within(removed) };
+  return { ...rest, mayEdit: within(edited), mayRemove: within(removed) };
 
   async function deletedWithin(units: number[] | null) {
     const { accountId } = actor;
-    const found = await deletionOf(db, accountId, { type: TYPE, id: asked.id });
-    if (!found) return undefined;
+    const deletion = await deletionOf(db, accountId, { type: TYPE, id: query.id });
+    if (!deletion) return undefined;
     const within = await queryOne(
       db,
       `select from employees where id = $employeeId and account_id = $accountId
          and ($units::bigint[] is null or business_unit_id = any($units))`,
-      { employeeId: Number(found.fields['employeeId']), accountId, units },
+      { employeeId: Number(deletion.fields['employeeId']), accountId, units },
     );
-    return within ? found.deleted : undefined;
+    return within ? deletion.deleted : undefined;
   }
 }

@@ -55,13 +55,13 @@ export async function saveProfitCenters({ tx, actor }: WriteCall, body: Body): P
         { ended, from: body.from },
       ),
     );
-    const made = await queryOne<{ id: number }>(
+    const created = await queryOne<{ id: number }>(
       tx,
       `insert into profit_center_assignments (account_id, employee_id, valid)
        values ($accountId, $employeeId, daterange($from::date, $until::date, '[]')) returning id`,
       { accountId: actor.accountId, employeeId, from: body.from, until: body.until ?? null },
     );
-    const newId = made?.id ?? 0;
+    const newId = created?.id ?? 0;
     await storeShares(tx, newId, body.shares);
     await recordCreated(tx, TYPE, [newId], by);
   } catch (error) {
@@ -76,15 +76,15 @@ export async function removeProfitCenters(
   { tx, actor }: WriteCall,
   { id, version }: z.output<typeof removeProfitCentersBody>,
 ): Promise<void> {
-  const held = await queryOne<{ employeeId: number }>(
+  const current = await queryOne<{ employeeId: number }>(
     tx,
     `select employee_id as "employeeId" from profit_center_assignments
      where id = $id and account_id = $accountId`,
     { id, accountId: actor.accountId },
   );
-  if (!held) throw notFound('Employee not found');
-  await reached(tx, actor, held.employeeId, 'isDelete');
-  await takeVersion(tx, { id, employeeId: held.employeeId, version });
+  if (!current) throw notFound('Employee not found');
+  await reached(tx, actor, current.employeeId, 'isDelete');
+  await takeVersion(tx, { id, employeeId: current.employeeId, version });
   const by = { actor: { accountId: actor.accountId, userId: actor.userId } };
   await recordWhile(tx, TYPE, [id], by, () =>
     query(tx, 'delete from profit_center_assignments where id = $id', { id }),
@@ -117,14 +117,14 @@ async function takeVersion(
   tx: Tx,
   { id, employeeId, version }: { id: number; employeeId: number; version: number },
 ): Promise<void> {
-  const held = await queryOne<{ version: number }>(
+  const current = await queryOne<{ version: number }>(
     tx,
     `select version from profit_center_assignments
      where id = $id and employee_id = $employeeId for update`,
     { id, employeeId },
   );
-  if (!held) throw notFound('Assignment not found');
-  if (held.version !== version) {
+  if (!current) throw notFound('Assignment not found');
+  if (current.version !== version) {
     throw new AppError('conflict', 'This record has changed since you opened it');
   }
 }
@@ -140,17 +140,17 @@ async function refuseProblems(
     const message = 'From cannot be before the employment begins';
     throw invalid(message, [{ path: 'from', message }]);
   }
-  const known = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     tx,
     `select c.id from profit_centers c where c.account_id = $accountId and c.id = any($ids::bigint[])
        and (c.is_active or exists (select from profit_center_shares s
          where s.profit_center_id = c.id and s.assignment_id = $id::bigint))`,
     { accountId, ids: shares.map(({ profitCenterId }) => profitCenterId), id: id ?? null },
   );
-  const found = new Set(known.map((row) => row.id));
+  const ids = new Set(rows.map((row) => row.id));
   const message = 'Profit center cannot be chosen';
   const problems = shares.flatMap(({ profitCenterId }, index) =>
-    found.has(profitCenterId) ? [] : [{ path: `shares.${index}.profitCenterId`, message }],
+    ids.has(profitCenterId) ? [] : [{ path: `shares.${index}.profitCenterId`, message }],
   );
   if (problems.length > 0) throw invalid(message, problems);
 }

@@ -13,9 +13,9 @@ export const historyQuery = z.object({ employeeId: queryIdOrAll });
 /** The history of a person's pay, latest first, and the current pay. */
 export async function salaryHistory(
   call: Call,
-  { employeeId: asked }: z.output<typeof historyQuery>,
+  { employeeId: request }: z.output<typeof historyQuery>,
 ): Promise<SalaryHistory> {
-  const employeeId = await mayReadPayOf(call, asked, 'Employee/SalaryRevisions');
+  const employeeId = await mayReadPayOf(call, request, 'Employee/SalaryRevisions');
   const person = await queryOne<Omit<SalaryHistory, 'revisions' | 'earlier'>>(
     call.db,
     `select e.id as "employeeId", e.code as "employeeCode", e.name as "employeeName",

@@ -105,7 +105,7 @@ async function* letters(
   call: FileCaller,
   page: Typesetter,
   ids: readonly number[],
-  asked: string,
+  request: string,
 ): AsyncGenerator<Buffer> {
   const { db, actor, services } = call;
   const address = publicAddress(services.env);
@@ -114,7 +114,7 @@ async function* letters(
     const some = ids.slice(at, at + ROWS_A_STATEMENT);
     const rows = await revisionsOfIncrements(db, actor.accountId, some);
     for (const letter of await issuedLetters(call, rows)) {
-      const locale = paperLocale(localeTag(asked), textOf(letter.values, 'currency'));
+      const locale = paperLocale(localeTag(request), textOf(letter.values, 'currency'));
       const { logoStoredAs } = letter;
       if (!logos.has(logoStoredAs)) logos.set(logoStoredAs, await logoOf(services.env, letter));
       setRow(page, letter, { locale, address, logo: logos.get(logoStoredAs) ?? null });

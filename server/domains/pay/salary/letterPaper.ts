@@ -16,9 +16,9 @@ export async function lettersOf(
   by: Issuer,
   rows: readonly RevisionRow[],
 ): Promise<PaperRow[]> {
-  const known = await storedLetters(tx, by.accountId, rows);
-  const missing = rows.filter(({ incrementId }) => !known.has(incrementId));
-  if (missing.length === 0) return inOrder(rows, known);
+  const existing = await storedLetters(tx, by.accountId, rows);
+  const missing = rows.filter(({ incrementId }) => !existing.has(incrementId));
+  if (missing.length === 0) return inOrder(rows, existing);
   // Serialises concurrent requests: the second finds the letters that the first has issued.
   await query(tx, `select pg_advisory_xact_lock(hashtextextended($kind, $accountId))`, {
     kind: KIND,

@@ -19,16 +19,16 @@ const unitsWithPay = ({ db, actor }: Pick<Call, 'db' | 'actor'>): Promise<number
  * not see.
  */
 export async function mayReadPayOf(call: Call, employeeId: number, by: string): Promise<number> {
-  const asked = employeeId === 0 ? (call.actor.employeeId ?? 0) : employeeId;
-  if (asked === call.actor.employeeId) {
+  const request = employeeId === 0 ? (call.actor.employeeId ?? 0) : employeeId;
+  if (request === call.actor.employeeId) {
     if (!seesOwn(call)) throw forbidden();
-    return asked;
+    return request;
   }
   const units = await unitsWithPay(call);
   if (units?.length === 0) throw forbidden();
-  if (!(await isPayOpen(call, asked, units))) throw notFound('Employee not found');
-  await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [asked] });
-  return asked;
+  if (!(await isPayOpen(call, request, units))) throw notFound('Employee not found');
+  await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [request] });
+  return request;
 }
 
 /** Whether the caller could read someone's pay; reads nothing, so no access is recorded. */

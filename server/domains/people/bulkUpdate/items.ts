@@ -66,8 +66,8 @@ export async function bulkItems(
   const seen = new Set<string>();
   const items = sheet.rows.map(({ line, cells, problems: misread = [] }, index): BulkItem => {
     const [key = '', code = ''] = [keys[index], cells[codeAt]];
-    const found = byCode.get(key);
-    const person = found && rights.sees(found) ? found : null;
+    const entry = byCode.get(key);
+    const person = entry && rights.sees(entry) ? entry : null;
     const item: BulkItem = {
       line,
       person,
@@ -108,8 +108,8 @@ export const BULK_READ: readonly ReadColumn[] = BULK_COLUMNS.map((column) => ({
 }));
 
 function columnsOf(labels: readonly string[]): (BulkColumn | undefined)[] {
-  const known = new Map(BULK_COLUMNS.map((column) => [column.label, column]));
-  return labels.map((label) => known.get(label));
+  const cache = new Map(BULK_COLUMNS.map((column) => [column.label, column]));
+  return labels.map((label) => cache.get(label));
 }
 
 type Reader = (
@@ -152,8 +152,8 @@ async function readers(
           if (cell !== '') item.problems.push(`You do not have permission to change ${label}`);
           continue;
         }
-        const held = shownAs(person, part, name, field);
-        if (cell === held) continue;
+        const current = shownAs(person, part, name, field);
+        if (cell === current) continue;
         const value =
           field.kind === 'reference'
             ? cell === ''
@@ -179,7 +179,7 @@ async function readers(
           item.problems.push(`${label} cannot be in the future`);
         }
         item.parts[part] = { ...item.parts[part], [name]: wanted };
-        item.differences.push({ label, before: held || null, after: cell || null });
+        item.differences.push({ label, before: current || null, after: cell || null });
       }
     },
     facts: (item, person, cells, rights) => {
@@ -228,6 +228,6 @@ export function shownAs(
   name: string,
   field: Extract<BulkColumn, { kind: 'field' }>['field'],
 ): string {
-  const held = person.parts[part];
-  return String(cellOf(field, held?.values[name] ?? null, held?.named[name]?.label) ?? '');
+  const current = person.parts[part];
+  return String(cellOf(field, current?.values[name] ?? null, current?.named[name]?.label) ?? '');
 }

@@ -6,7 +6,7 @@ import type { ImportCall } from '#server/kits/jobs/imports.ts';
 import { bulkUpdate, checkBulkUpdate } from './update.ts';
 
 const askedOf = bulkCheckBody.pick({ from: true, reason: true });
-const read = (asked: unknown): z.output<typeof askedOf> => parse(askedOf, asked ?? {});
+const read = (request: unknown): z.output<typeof askedOf> => parse(askedOf, request ?? {});
 
 /** A bulk update by a long file, as a job. */
 export const bulkUpdateFile: ImportCall = {
@@ -14,6 +14,6 @@ export const bulkUpdateFile: ImportCall = {
   call: '/Employee/BulkUpdate',
   mostRows: MOST_ROWS,
   parse: read,
-  check: (caller, sent, asked) => checkBulkUpdate(caller, { ...sent, ...read(asked) }),
-  store: (caller, sent, asked) => bulkUpdate(caller, { ...sent, ...read(asked) }),
+  check: (caller, sent, request) => checkBulkUpdate(caller, { ...sent, ...read(request) }),
+  store: (caller, sent, request) => bulkUpdate(caller, { ...sent, ...read(request) }),
 };

@@ -30,7 +30,7 @@ export async function noteUpdate(
   const moved = items.flatMap(({ person, position }) =>
     person && Object.keys(position).length > 0 ? [person.id] : [],
   );
-  const known = await versionsOf(tx, accountId, moved);
+  const versions = await versionsOf(tx, accountId, moved);
   await carryOut();
   const rows = items.flatMap(({ person, parts }) =>
     person
@@ -39,14 +39,14 @@ export async function noteUpdate(
             employee_id: person.id,
             before: heldOf(person, parts),
             after: parts,
-            timeline: known
+            timeline: versions
               .get(person.id)
               ?.map(({ from, to, position }) => ({ from, to, position })),
           },
         ]
       : [],
   );
-  const made = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     `with made as (
        insert into bulk_updates (account_id, made_by, reason)
@@ -61,7 +61,7 @@ export async function noteUpdate(
      ) select id from made`,
     { accountId, userId, reason, rows: JSON.stringify(rows) },
   );
-  return made?.id ?? 0;
+  return row?.id ?? 0;
 }
 
 /** The current values of the changed fields. */
@@ -143,13 +143,13 @@ export async function undoUpdate(
      where r.bulk_update_id = $importId`,
     { importId },
   );
-  const held = await lockPeople(
+  const current = await lockPeople(
     tx,
     accountId,
     codes.map(({ code }) => code),
     BULK_PARTS,
   );
-  const people = new Map(held.map((person) => [person.id, person]));
+  const people = new Map(current.map((person) => [person.id, person]));
   const rows = await query<Noted>(
     tx,
     `select r.employee_id as id, e.code, r.before, r.after, r.timeline,

@@ -93,46 +93,46 @@ export function positionOf(
 ): Partial<Position> {
   const wanted = { ...today, ...given };
   const changes = (...facts: FactColumn[]) => facts.some((fact) => given[fact] !== undefined);
-  const found: Partial<Position> = {};
+  const position: Partial<Position> = {};
   if (changes('businessUnit', 'department', 'section')) {
     const { businessUnit, department, section } = wanted;
     const place = places.sections.get(keyOf(businessUnit, department, section));
-    if (place) Object.assign(found, place);
+    if (place) Object.assign(position, place);
     else problems.push(`There is no section “${section}” in ${department}, ${businessUnit}`);
   }
   if (changes('workplaceGroup', 'workplace')) {
     const { businessUnit, workplaceGroup, workplace } = wanted;
     const place = places.workplaces.get(keyOf(businessUnit, workplaceGroup, workplace));
-    if (place) Object.assign(found, place);
+    if (place) Object.assign(position, place);
     else
       problems.push(`There is no workplace “${workplace}” in ${workplaceGroup}, ${businessUnit}`);
   }
-  const one = (fact: 'designation' | 'employmentType', known: Map<string, number>) => {
+  const one = (fact: 'designation' | 'employmentType', existing: Map<string, number>) => {
     const name = given[fact];
     if (name === undefined) return;
-    const id = known.get(comparisonKey(name));
+    const id = existing.get(comparisonKey(name));
     if (id === undefined) problems.push(`${FACT_COLUMNS[fact]}: there is no “${name}”`);
-    else Object.assign(found, { [`${fact}Id`]: id });
+    else Object.assign(position, { [`${fact}Id`]: id });
   };
   one('designation', places.designations);
   one('employmentType', places.employmentTypes);
   if (given.grade !== undefined) {
     if (given.grade.length > 30) problems.push('Grade can have at most 30 characters');
-    found.grade = given.grade;
+    position.grade = given.grade;
   }
-  if (given.supervisor !== undefined) supervisor(places, given.supervisor, found, problems);
-  return found;
+  if (given.supervisor !== undefined) supervisor(places, given.supervisor, position, problems);
+  return position;
 }
 
 function supervisor(
   places: Places,
   called: string,
-  found: Partial<Position>,
+  position: Partial<Position>,
   problems: string[],
 ): void {
   const id = called === '' ? null : places.people.get(comparisonKey(called));
   if (id === undefined) problems.push(`Supervisor: there is no “${called}”`);
   else if (id === null && called !== '') {
     problems.push(`Supervisor: several people are called “${called}”. Enter the employee ID`);
-  } else found.supervisorId = id;
+  } else position.supervisorId = id;
 }

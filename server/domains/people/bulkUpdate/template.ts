@@ -30,8 +30,8 @@ export async function bulkTemplate(
   const parts: readonly BulkPart[] = personal ? BULK_PARTS : [];
   const seen: BulkPerson[] = [];
   for (let after = 0; ;) {
-    const asked = { units: rights.units, businessUnitId, after, limit: AT_ONCE };
-    const people = await peopleAfter(db, actor.accountId, asked, parts);
+    const input = { units: rights.units, businessUnitId, after, limit: AT_ONCE };
+    const people = await peopleAfter(db, actor.accountId, input, parts);
     seen.push(...people);
     const last = people.at(-1);
     if (!last || people.length < AT_ONCE) break;
@@ -40,18 +40,19 @@ export async function bulkTemplate(
     after = last.id;
   }
   const shown = (person: BulkPerson) => parts.filter((part) => rights.editsPart(part, person));
-  const looked = seen.filter((person) => shown(person).length > 0);
-  if (looked.length > 0) {
+  const undefinedSeen = seen.filter((person) => shown(person).length > 0);
+  if (undefinedSeen.length > 0) {
     await recordDataAccess(db, actor, {
       kind: 'personal',
       call: 'Employee/BulkTemplate',
       detail: parts.join(', '),
-      employeeIds: looked.map(({ id }) => id),
+      employeeIds: undefinedSeen.map(({ id }) => id),
     });
   }
   const columns = BULK_COLUMNS.filter(
     (column) =>
-      column.kind !== 'field' || looked.some((person) => shown(person).includes(column.part)),
+      column.kind !== 'field' ||
+      undefinedSeen.some((person) => shown(person).includes(column.part)),
   ).map((column): SheetColumn<BulkPerson> => ({
     label: column.label,
     kind: 'text',

@@ -79,7 +79,7 @@ export async function resolvedValues(
   accountId: number,
   { values, employeeId }: Pick<Body, 'values' | 'employeeId'>,
 ): Promise<Partial<Position>> {
-  const found = await queryOne<{
+  const row = await queryOne<{
     designationId: number | null;
     sectionId: number | null;
     departmentId: number | null;
@@ -117,14 +117,14 @@ export async function resolvedValues(
     },
   );
   const problems: Problem[] = CHOSEN.flatMap(([name, label]) =>
-    values[name] && found?.[name] === null
+    values[name] && row?.[name] === null
       ? [{ path: `values.${name}`, message: `${label} cannot be chosen` }]
       : [],
   );
   if (problems.length > 0) throw refusedInput(problems);
   const changed: Partial<Position> = {};
   for (const [name, value] of Object.entries({
-    ...found,
+    ...row,
     isActive: values.isActive,
     grade: values.grade,
   })) {

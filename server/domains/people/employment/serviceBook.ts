@@ -62,9 +62,9 @@ export async function serviceBook(
     seesPayOf({ db, actor }, employeeId),
   ]);
   const versions = rows.map(presented);
-  const { unitId: _, ...told } = person;
+  const { unitId: _, ...rest } = person;
   return {
-    ...told,
+    ...rest,
     version: Math.max(0, ...versions.map(({ versionId }) => versionId)),
     mayChange: within(edited),
     versions: versions.filter(({ supersededAt }) => supersededAt === null),
@@ -87,7 +87,7 @@ async function rewardsOf(db: Db, employeeId: number): Promise<ServiceBookReward[
 }
 
 async function numbersOf(db: Db, employeeId: number, today: string): Promise<ServiceBookNumber[]> {
-  const held = await query<HeldNumber>(
+  const current = await query<HeldNumber>(
     db,
     `with earlier as (
        select code, from_date as "from", until_date as until from employee_numbers
@@ -99,7 +99,7 @@ async function numbersOf(db: Db, employeeId: number, today: string): Promise<Ser
      order by until desc nulls first`,
     { employeeId },
   );
-  return held.map((one) => ({
+  return current.map((one) => ({
     ...one,
     status: numberStatus(one, today) === 'Active' ? 'Active' : 'Inactive',
   }));

@@ -137,11 +137,11 @@ async function storeTimelines(
   by: Author,
   reasonOf: (employeeId: number) => string,
 ): Promise<void> {
-  const known = await versionsOf(tx, by.accountId, ids);
+  const existing = await versionsOf(tx, by.accountId, ids);
   const superseded: VersionRow[] = [];
   const fresh: NewVersion[] = [];
   for (const id of ids) {
-    const before = known.get(id) ?? [];
+    const before = existing.get(id) ?? [];
     const after = afterOf(id, before);
     const kept = new Set(
       after.filter((one) => before.some((other) => same(one, other))).map(keyOf),
@@ -221,7 +221,7 @@ export async function insertVersions(
     to,
     ...Object.fromEntries(columns.map(([name, column]) => [column, position[name]])),
   }));
-  const made = await query<{ id: number; reason: string }>(
+  const created = await query<{ id: number; reason: string }>(
     tx,
     `insert into employee_versions (account_id, employee_id, valid, ${columnsOf()}, is_pending,
        recorded_at, recorded_by, reason)
@@ -238,11 +238,11 @@ export async function insertVersions(
       now: databaseTime().toISOString(),
     },
   );
-  const reasonOf = new Map(made.map(({ id, reason }) => [String(id), reason]));
+  const reasonOf = new Map(created.map(({ id, reason }) => [String(id), reason]));
   await recordCreated(
     tx,
     'employee version',
-    made.map(({ id }) => id),
+    created.map(({ id }) => id),
     { actor: by, each: (id) => ({ reason: reasonOf.get(id) ?? '' }) },
   );
 }

@@ -42,13 +42,13 @@ export async function handOver(
   );
   if (!requisition) throw notFound('Requisition not found');
   const { id: requestId, number, vacancies } = requisition;
-  const known = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     `select id from hired_candidates
      where account_id = $accountId and reference = $reference::text and request_id = $requestId`,
     { accountId, reference: body.reference, requestId },
   );
-  if (known) return known.id;
+  if (row) return row.id;
   const state = await queryOne<{ state: string; taken: number }>(
     tx,
     `select i.state, (select count(*)::integer from hired_candidates c
@@ -63,7 +63,7 @@ export async function handOver(
   if ((state?.taken ?? 0) >= vacancies) {
     throw new AppError('conflict', `All vacancies of requisition ${number} are filled`);
   }
-  const made = await queryOne<{ id: number }>(
+  const created = await queryOne<{ id: number }>(
     tx,
     `insert into hired_candidates (account_id, request_id, reference, name, birth_date, gender,
        national_id, mail, mobile, joining_on, gross, handed_over_by)
@@ -85,11 +85,11 @@ export async function handOver(
       gross: body.gross ?? null,
     },
   );
-  if (!made) {
+  if (!created) {
     throw new AppError('conflict', 'This reference was handed over for another requisition');
   }
-  await recordCreated(tx, TYPE, [made.id], { actor: { accountId, userId } });
-  return made.id;
+  await recordCreated(tx, TYPE, [created.id], { actor: { accountId, userId } });
+  return created.id;
 }
 
 /** The candidate won't come; the vacancy is free again. */
@@ -97,8 +97,8 @@ export async function turnDown(
   { tx, actor }: WriteCall,
   { candidateId, version, reason }: z.output<typeof turnDownBody>,
 ): Promise<void> {
-  const held = await waiting(tx, actor, candidateId, 'isEdit');
-  if (held.version !== version) {
+  const current = await waiting(tx, actor, candidateId, 'isEdit');
+  if (current.version !== version) {
     throw new AppError('conflict', 'This record has changed since you opened it');
   }
   const { accountId, userId } = actor;
@@ -123,7 +123,7 @@ export async function waiting(
   flag: Flag = 'isView',
 ): Promise<{ version: number }> {
   const units = await unitsPermitted(tx, actor, MENU.hireDesk, flag);
-  const held = await queryOne<{
+  const row = await queryOne<{
     name: string;
     version: number;
     employeeId: number | null;
@@ -136,8 +136,8 @@ export async function waiting(
        and ($units::bigint[] is null or r.business_unit_id = any($units)) for update of c`,
     { candidateId, accountId: actor.accountId, units },
   );
-  if (!held) throw notFound('Candidate not found');
-  const { name, employeeId, isTurnedDown } = held;
+  if (!row) throw notFound('Candidate not found');
+  const { name, employeeId, isTurnedDown } = row;
   if (employeeId !== null) {
     // A separate query, because a join isn't read again after waiting for the lock.
     const employee = await queryOne<{ code: string }>(
@@ -149,7 +149,7 @@ export async function waiting(
     throw new AppError('conflict', `${name} is already employee ${code}`);
   }
   if (isTurnedDown) throw new AppError('conflict', `${name} was declined`);
-  return held;
+  return row;
 }
 
 /** Links a candidate to the employee created from them. */

@@ -19,7 +19,7 @@ export async function candidate(
   { candidateId }: z.output<typeof candidateQuery>,
 ): Promise<HiredCandidate> {
   const units = await unitsPermitted(db, actor, MENU.hireDesk, 'isView');
-  const found = await queryOne<HiredCandidate>(
+  const row = await queryOne<HiredCandidate>(
     db,
     `select c.id, c.version, c.employee_id as "employeeId", r.number as requisition, c.name,
        case when c.employee_id is not null then 'employed'
@@ -38,8 +38,8 @@ export async function candidate(
        and ($units::bigint[] is null or r.business_unit_id = any($units))`,
     { candidateId, accountId: actor.accountId, units },
   );
-  if (!found) throw notFound('Candidate not found');
-  return found;
+  if (!row) throw notFound('Candidate not found');
+  return row;
 }
 
 /** Requisitions in the offer stage or later with a vacancy left. */

@@ -77,16 +77,17 @@ export const incrementsFile: FileImport<typeof incrementsAsked> = {
   columns: INCREMENT_COLUMNS,
   codeColumn: 'EmployeeCode',
   asked: incrementsAsked,
-  open: async ({ tx, actor, services }, asked, purpose) => {
+  open: async ({ tx, actor, services }, request, purpose) => {
     const { accountId, userId } = actor;
     const effectiveDate =
-      asked.effectiveDate ?? fiscalYearStart(asked.fiscalYear, await fiscalMonthOf(tx, accountId));
+      request.effectiveDate ??
+      fiscalYearStart(request.fiscalYear, await fiscalMonthOf(tx, accountId));
     return openIncrements(
       { tx, engine: services.engine, actor },
-      { ...asked, effectiveDate },
+      { ...request, effectiveDate },
       purpose,
       async (batchId) => {
-        const made = await queryOne<{ id: number }>(
+        const row = await queryOne<{ id: number }>(
           tx,
           `insert into resource_imports (account_id, resource, made_by, batch_id, rows)
            select $accountId, $resource, $userId, $batchId::uuid,
@@ -94,23 +95,23 @@ export const incrementsFile: FileImport<typeof incrementsAsked> = {
            from workflow_transitions where batch_id = $batchId::uuid returning id`,
           { accountId, userId, resource: INCREMENT_IMPORT.id, batchId },
         );
-        return made?.id ?? 0;
+        return row?.id ?? 0;
       },
     );
   },
   recent: (call) => recentImports(call, INCREMENT_IMPORT),
   undo: async ({ tx, actor, services }, importId) => {
     const { accountId, userId } = actor;
-    const made = await queryOne<{ batchId: string; isUndone: boolean }>(
+    const row = await queryOne<{ batchId: string; isUndone: boolean }>(
       tx,
       `select batch_id as "batchId", undone_at is not null as "isUndone" from resource_imports
        where id = $importId and account_id = $accountId and made_by = $userId
          and resource = $resource for update`,
       { importId, accountId, userId, resource: INCREMENT_IMPORT.id },
     );
-    if (!made) throw notFound('The import was not found');
-    if (made.isUndone) throw new AppError('conflict', 'This import was already undone');
-    await undo(tx, services.engine, { batchId: made.batchId, actor });
+    if (!row) throw notFound('The import was not found');
+    if (row.isUndone) throw new AppError('conflict', 'This import was already undone');
+    await undo(tx, services.engine, { batchId: row.batchId, actor });
     await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
       importId,
     });

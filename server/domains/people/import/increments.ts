@@ -41,7 +41,7 @@ interface Raise {
 /** A file of raises on gross pay, requested by the actor (contract: import). */
 export function openIncrements(
   { tx, engine, actor }: { tx: Tx; engine: Engine; actor: Actor },
-  asked: Asked,
+  input: Asked,
   purpose: 'check' | 'import',
   store: (batchId: string) => Promise<number>,
 ): OpenFile {
@@ -55,8 +55,8 @@ export function openIncrements(
       actor,
       some.map(({ employeeId, percent }) => ({
         employeeId,
-        year: asked.fiscalYear,
-        effectiveDate: asked.effectiveDate,
+        year: input.fiscalYear,
+        effectiveDate: input.effectiveDate,
         basicOrGross: 'gross',
         incrPercent: percent,
         // Shown to approvers if the date is early.
@@ -67,7 +67,7 @@ export function openIncrements(
     take: async (rows) => {
       const people = await peopleByCode(tx, engine, actor, rows);
       return rows.map((row) => {
-        const read = readRaise(row, people, asked, lines);
+        const read = readRaise(row, people, input, lines);
         if (read.problems.length === 0) raises.push(read.raise);
         if (raises.length > BATCH_LIMIT) {
           throw invalid(
@@ -147,16 +147,16 @@ async function problemsOf(
   raises: readonly Raise[],
   request: (within: Tx, some: readonly Raise[]) => Promise<unknown>,
 ): Promise<LineProblem[]> {
-  const found: LineProblem[] = [];
+  const matches: LineProblem[] = [];
   let rest = raises;
   while (rest.length > 0) {
     const refused = await triedOut(tx, rest, request);
     if (refused.length === 0) break;
-    found.push(...refused);
+    matches.push(...refused);
     const lines = new Set(refused.map(({ line }) => line));
     rest = rest.filter(({ line }) => !lines.has(line));
   }
-  return found;
+  return matches;
 }
 
 async function triedOut(
@@ -165,7 +165,7 @@ async function triedOut(
   request: (within: Tx, some: readonly Raise[]) => Promise<unknown>,
 ): Promise<LineProblem[]> {
   try {
-    await takenBack(tx, (within) => request(within, raises));
+    await undone(tx, (within) => request(within, raises));
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -186,7 +186,7 @@ async function triedOut(
  * A nested transaction that knows about its rollback: with a plain savepoint the engine would treat the
  * work as done.
  */
-async function takenBack(tx: Tx, work: (within: Tx) => Promise<unknown>): Promise<void> {
+async function undone(tx: Tx, work: (within: Tx) => Promise<unknown>): Promise<void> {
   const done = new Error('This was only tried out');
   await tx
     .transaction(async (within) => {
@@ -207,10 +207,10 @@ export async function importIncrements(
   engine: Engine,
   actor: Actor,
   table: StagedTable,
-  asked: Asked,
+  input: Asked,
 ): Promise<{ message: string }> {
-  const open = openIncrements({ tx, engine, actor }, asked, 'import', () => Promise.resolve(0));
-  const { check, refused } = await readFile({ tx }, INCREMENT_COLUMNS, open, { table }, asked);
+  const open = openIncrements({ tx, engine, actor }, input, 'import', () => Promise.resolve(0));
+  const { check, refused } = await readFile({ tx }, INCREMENT_COLUMNS, open, { table }, input);
   refuseProblems(check);
   await open.store(new Set(refused.keys()));
   const { new: count } = check.counts;

@@ -5,9 +5,9 @@ import { EMPLOYMENT_TYPE } from './names.ts';
 /** Adds problems to staged lines, which refuses them. */
 export async function addProblems(
   tx: Tx,
-  found: readonly { line: number; problem: string }[],
+  match: readonly { line: number; problem: string }[],
 ): Promise<void> {
-  if (found.length === 0) return;
+  if (match.length === 0) return;
   await query(
     tx,
     `update import_lines l
@@ -16,7 +16,7 @@ export async function addProblems(
        from unnest($lines::integer[], $problems::text[]) with ordinality as r (line, problem, n)
        group by r.line) f
      where f.line = l.line`,
-    { lines: found.map(({ line }) => line), problems: found.map(({ problem }) => problem) },
+    { lines: match.map(({ line }) => line), problems: match.map(({ problem }) => problem) },
   );
 }
 

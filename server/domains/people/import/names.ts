@@ -57,16 +57,16 @@ export async function addNames(tx: Tx, accountId: number): Promise<MadeNames> {
     ['departments', ofUnit('department')],
     ['sections', ofOwner('department', 'section')],
   ];
-  const made: MadeNames = {};
+  const names: MadeNames = {};
   for (const [table, rowsSql] of inserts) {
     const rows = await query<{ id: number }>(
       tx,
       `insert into ${table} ${rowsSql} on conflict do nothing returning id`,
       { accountId, employmentType: EMPLOYMENT_TYPE },
     );
-    if (rows.length > 0) made[table] = rows.map(({ id }) => id);
+    if (rows.length > 0) names[table] = rows.map(({ id }) => id);
   }
-  return made;
+  return names;
 }
 
 const SHOWN = 20;
@@ -113,9 +113,9 @@ const RECORDS = ['employmentType', 'designation', 'businessUnit', 'workplaceGrou
 export type Organisation = ReadonlyMap<string, readonly PresentRecord[]>;
 
 export async function organisationOf(tx: Tx, accountId: number): Promise<Organisation> {
-  const found = new Map<string, readonly PresentRecord[]>();
-  for (const name of RECORDS) found.set(name, await recordsOfAccount(tx, name, accountId));
-  return found;
+  const matches = new Map<string, readonly PresentRecord[]>();
+  for (const name of RECORDS) matches.set(name, await recordsOfAccount(tx, name, accountId));
+  return matches;
 }
 
 /** Records created units, departments and so on, and those with new sections or workplaces. */
@@ -144,16 +144,16 @@ const REMOVED: readonly [table: NameTable, hasVersion: boolean][] = [
 export async function removeNames(
   tx: Tx,
   { reason, ...actor }: RecordChange['actor'] & { reason: string },
-  made: MadeNames,
+  names: MadeNames,
 ): Promise<void> {
-  if (Object.keys(made).length === 0) return;
+  if (Object.keys(names).length === 0) return;
   const before = await organisationOf(tx, actor.accountId);
   for (const [table, hasVersion] of REMOVED) {
     const rows = await query<{ id: number }>(
       tx,
       `select id from ${table} where id = any($ids::bigint[]) ${hasVersion ? 'and version = 1' : ''}
        for update`,
-      { ids: made[table] ?? [] },
+      { ids: names[table] ?? [] },
     );
     const ids = rows.map(({ id }) => id);
     const used = new Set((await usesOf(tx, table, ids)).map(({ id }) => id));

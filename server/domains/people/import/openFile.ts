@@ -13,13 +13,13 @@ const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)
  * is checked before reading.
  */
 export async function openFile(path: string): Promise<string> {
-  const found = await look(path);
-  if (found.isDirectory()) throw invalid(`${path} is a folder, not a file`);
-  if (!found.isFile()) throw invalid(`${path} is not a regular file`);
-  if (found.size > IMPORT_LIMIT) {
+  const match = await look(path);
+  if (match.isDirectory()) throw invalid(`${path} is a folder, not a file`);
+  if (!match.isFile()) throw invalid(`${path} is not a regular file`);
+  if (match.size > IMPORT_LIMIT) {
     throw new AppError(
       'tooLarge',
-      `The file is ${megabytes(found.size)}; the limit is ${megabytes(IMPORT_LIMIT)}. Nothing was imported`,
+      `The file is ${megabytes(match.size)}; the limit is ${megabytes(IMPORT_LIMIT)}. Nothing was imported`,
     );
   }
   try {

@@ -109,8 +109,8 @@ export async function importPeople(
   const { people: _people, ...stored } = await storePeople(tx, scope.accountId, {
     userId: scope.userId,
   });
-  const notes = check.lines.flatMap(({ line, title, notes: found = [] }) =>
-    found.map((message) => ({ line, message: `${title} ${message}` })),
+  const notes = check.lines.flatMap(({ line, title, notes: match = [] }) =>
+    match.map((message) => ({ line, message: `${title} ${message}` })),
   );
   return { ...stored, message: said(stored), notes };
 }
@@ -236,13 +236,13 @@ async function refusePayChanges(
 
 /** The account of a command: the first, or a new one in an empty database. */
 export async function firstAccount(tx: Tx): Promise<number> {
-  const known = await queryOne<{ id: number }>(tx, 'select min(id) as id from accounts');
-  if (known?.id != null) return known.id;
-  const made = await queryOne<{ id: number }>(
+  const existing = await queryOne<{ id: number }>(tx, 'select min(id) as id from accounts');
+  if (existing?.id != null) return existing.id;
+  const created = await queryOne<{ id: number }>(
     tx,
     `insert into accounts (name) values ('Cadre') returning id`,
   );
-  if (!made) throw new Error('No account could be made');
-  await recordAccount(tx, made.id);
-  return made.id;
+  if (!created) throw new Error('No account could be made');
+  await recordAccount(tx, created.id);
+  return created.id;
 }

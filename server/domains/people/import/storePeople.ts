@@ -44,9 +44,9 @@ export async function storePeople(
   const names = await addNames(tx, accountId);
   if (by && before) await recordNames(tx, { ...by, accountId }, before);
   await resolve(tx, accountId);
-  const made = await addPeople(tx, accountId);
+  const created = await addPeople(tx, accountId);
   await nameSupervisors(tx, accountId);
-  const added = await addedPeople(tx, made);
+  const added = await addedPeople(tx, created);
   const changed = await changePeople(tx, accountId);
   const [total] = await query<{ count: number }>(tx, 'select count(*) from import_people');
   if (by) {

@@ -48,7 +48,7 @@ export async function peopleBefore(
      join employees e on e.account_id = $accountId and e.code = p.code where l.change = 'changed'`,
     { accountId },
   );
-  const known = await versionsOf(
+  const existing = await versionsOf(
     tx,
     accountId,
     people.map(({ id }) => id),
@@ -58,7 +58,8 @@ export async function peopleBefore(
       id,
       {
         before,
-        timeline: known.get(id)?.map(({ from, to, position }) => ({ from, to, position })) ?? null,
+        timeline:
+          existing.get(id)?.map(({ from, to, position }) => ({ from, to, position })) ?? null,
       },
     ]),
   );
@@ -75,7 +76,7 @@ export async function notePeople(
     ...added.map(({ id }) => ({ id, isNew: true, before: null, timeline: null })),
     ...changed.map(({ id }) => ({ id, isNew: false, ...before.get(id) })),
   ];
-  const made = await queryOne<{ id: number }>(
+  const created = await queryOne<{ id: number }>(
     tx,
     `insert into resource_imports (account_id, resource, made_by, names, rows)
      select $accountId, $resource, $userId, $names::jsonb,
@@ -90,7 +91,7 @@ export async function notePeople(
       rows: JSON.stringify(rows),
     },
   );
-  return made?.id ?? 0;
+  return created?.id ?? 0;
 }
 
 /**
@@ -140,12 +141,12 @@ export async function undoPeople(
   await query(tx, 'select forget_imported_people($importId)', { importId });
   await recordChanged(tx, 'employee version', versions, { actor: by, reason });
   await recordChanged(tx, 'employee', records, { actor: by, reason });
-  const made = await queryOne<{ names: MadeNames }>(
+  const created = await queryOne<{ names: MadeNames }>(
     tx,
     'update resource_imports set undone_at = now() where id = $importId returning names',
     { importId },
   );
-  await removeNames(tx, by, made?.names ?? {});
+  await removeNames(tx, by, created?.names ?? {});
 }
 
 const NAMED = 5;
@@ -189,7 +190,7 @@ async function versionIds(tx: Tx, people: readonly number[]): Promise<number[]> 
 }
 
 async function putBack(tx: Tx, rows: readonly NotedPerson[]): Promise<void> {
-  const before = rows.flatMap(({ id, before: held }) => (held ? [{ id, ...held }] : []));
+  const before = rows.flatMap(({ id, before: current }) => (current ? [{ id, ...current }] : []));
   if (before.length === 0) return;
   await query(
     tx,

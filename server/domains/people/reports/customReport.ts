@@ -39,37 +39,37 @@ const GROUPS = {
   ...Object.fromEntries(Object.entries(GROUPED).map(([id, { label }]) => [id, label])),
 };
 
-const groupOf = (asked: Asked): Grouped | null => {
-  const by = asked.get('by');
+const groupOf = (request: Asked): Grouped | null => {
+  const by = request.get('by');
   return typeof by === 'string' && by in GROUPED ? (by as Grouped) : null;
 };
 
 const ADDRESS = '/profile/customReportBuilder';
 const START = 'designation,department,unit,joined';
 
-const chosenOf = (asked: Asked): string[] => {
-  const asks = asked.get('fields');
+const chosenOf = (request: Asked): string[] => {
+  const asks = request.get('fields');
   return (typeof asks === 'string' ? asks : START).split(',');
 };
 
 /** Links to the same report of one group's people, without grouping. */
-function peopleOf(asked: Asked, by: Grouped): string {
+function peopleOf(request: Asked, by: Grouped): string {
   const { filter } = GROUPED[by];
   const query = new URLSearchParams();
-  for (const [name, value] of asked) {
+  for (const [name, value] of request) {
     if (name !== 'by' && name !== filter && typeof value !== 'object') query.set(name, `${value}`);
   }
   return `${ADDRESS}?${query.toString()}&${filter}={groupId}`;
 }
 
-const columnsFor = (asked: Asked): ReportColumn[] => {
-  const chosen = chosenOf(asked);
-  const by = groupOf(asked);
+const columnsFor = (request: Asked): ReportColumn[] => {
+  const chosen = chosenOf(request);
+  const by = groupOf(request);
   if (by === null) return fieldColumns(chosen);
   // Columns of a group can only be counted or summed.
   const pay = fieldColumns(chosen).filter((column) => column.pay);
   return [
-    { id: 'people', label: 'People', kind: 'count', total: true, leadsTo: peopleOf(asked, by) },
+    { id: 'people', label: 'People', kind: 'count', total: true, leadsTo: peopleOf(request, by) },
     { id: 'service', label: 'Average length of service', kind: 'count' },
     ...pay,
   ];
@@ -85,9 +85,9 @@ const PEOPLE = `from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     and ${PERSON_MATCHES}`;
 
 /** Reads only the chosen fields: reading all took seconds for 100,000 people. */
-function queryFor(asked: Asked): string {
-  const fields = chosenOf(asked);
-  const by = groupOf(asked);
+function queryFor(request: Asked): string {
+  const fields = chosenOf(request);
+  const by = groupOf(request);
   if (by === null) {
     return `select e.id as "rowId", e.id as "employeeId", e.name, ${valuesOf(fields)} as values ${PEOPLE}`;
   }

@@ -18,17 +18,17 @@ export interface PersonAsked {
 export async function changeRecords(
   tx: Tx,
   subjects: readonly RequestSubject[],
-  change: (asked: readonly PersonAsked[]) => Promise<unknown>,
+  change: (request: readonly PersonAsked[]) => Promise<unknown>,
 ): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const { accountId, actorId } = first;
-  const asked = subjects.map(({ subjectId, context: { requesterId, payload } }) => ({
+  const rows = subjects.map(({ subjectId, context: { requesterId, payload } }) => ({
     requestId: subjectId,
     employeeId: requesterId,
     payload,
   }));
-  const ids = [...new Set(asked.map(({ employeeId }) => employeeId))];
+  const ids = [...new Set(rows.map(({ employeeId }) => employeeId))];
   const about = { actor: { userId: actorId, accountId } };
   await recordWhile(tx, 'employee', ids, about, () =>
     recordWhile(tx, 'personal record', ids, about, async () => {
@@ -39,7 +39,7 @@ export async function changeRecords(
          on conflict (id) do update set version = t.version + 1`,
         { ids, accountId },
       );
-      await change(asked);
+      await change(rows);
     }),
   );
 }

@@ -13,8 +13,8 @@ const OF_DETAILS = Object.keys(CHANGEABLE_OF.employee_details);
 
 /** Changes someone's record as they requested. */
 export const personalChangeServer: RequestServer = {
-  check: async (_tx, asked) =>
-    asked.map(({ payload }) =>
+  check: async (_tx, request) =>
+    request.map(({ payload }) =>
       changesOf(payload).length === 0
         ? [{ path: 'payload.name', message: 'Enter what should be changed' }]
         : [],
@@ -49,9 +49,9 @@ export const personalChangeServer: RequestServer = {
     );
   },
   carryOut: async (tx, subjects) => {
-    await changeRecords(tx, subjects, async (asked) => {
-      await write(tx, 'employees', OF_EMPLOYEE, asked);
-      await write(tx, 'employee_details', OF_DETAILS, asked);
+    await changeRecords(tx, subjects, async (request) => {
+      await write(tx, 'employees', OF_EMPLOYEE, request);
+      await write(tx, 'employee_details', OF_DETAILS, request);
     });
     // Older requests, from before supervisor changes had their own kind (managerChange.ts), may contain
     // one.
@@ -78,8 +78,8 @@ const wordOf = (field: Field, value: string): string =>
   field.kind === 'choice' ? (new Map(Object.entries(field.options)).get(value) ?? value) : value;
 
 /** Values that are masked in the record are masked here, too. */
-function shown(name: string, field: Field, held: Held, isOwn: boolean): string | null {
-  const value = held[name] ?? null;
+function shown(name: string, field: Field, current: Held, isOwn: boolean): string | null {
+  const value = current[name] ?? null;
   if (value === null || value === '') return null;
   return MASKED.has(name) && !isOwn ? '••••' : wordOf(field, value);
 }
@@ -93,11 +93,11 @@ async function write(
   tx: Tx,
   table: 'employees' | 'employee_details',
   names: readonly string[],
-  asked: readonly PersonAsked[],
+  request: readonly PersonAsked[],
 ): Promise<void> {
   const columns = names.map(columnOf);
   const changed = new Map<number, Record<string, unknown>>();
-  for (const { employeeId, payload } of asked) {
+  for (const { employeeId, payload } of request) {
     const changes = changesOf(payload).filter(({ name }) => names.includes(name));
     if (changes.length === 0) continue;
     const row = Object.fromEntries(changes.map(({ name, value }) => [columnOf(name), value]));

@@ -8,15 +8,15 @@ import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
 /** Nobody may report to themselves, to someone below them, or to someone before that person joined. */
 export async function supervisorProblems(
   tx: Tx,
-  asked: readonly AskedRequest[],
+  requests: readonly AskedRequest[],
 ): Promise<Problem[][]> {
-  const wanted = asked.map(({ employeeId, payload }) => ({
+  const wanted = requests.map(({ employeeId, payload }) => ({
     employee: employeeId,
     supervisor: payload['supervisorId'] ?? null,
     from: payload['supervisorFrom'] ?? null,
   }));
   if (wanted.every(({ supervisor, from }) => supervisor === null && from === null)) {
-    return asked.map(() => []);
+    return requests.map(() => []);
   }
   const rows = await query<{ isBelow: boolean; isEarly: boolean }>(
     tx,
@@ -29,16 +29,16 @@ export async function supervisorProblems(
     { wanted: JSON.stringify(wanted) },
   );
   return wanted.map(({ supervisor, from }, index) => {
-    const found = rows[index];
+    const match = rows[index];
     const problems: Problem[] = [];
     if (supervisor === null && from !== null) {
       problems.push({ path: 'payload.supervisorId', message: 'New supervisor is required' });
     }
-    if (found?.isBelow) {
+    if (match?.isBelow) {
       const message = 'People cannot report to themselves or to someone who reports to them';
       problems.push({ path: 'payload.supervisorId', message });
     }
-    if (found?.isEarly) {
+    if (match?.isEarly) {
       const message = 'From cannot be before the employment begins';
       problems.push({ path: 'payload.supervisorFrom', message });
     }
@@ -57,7 +57,7 @@ export async function changeSupervisors(
   const [first] = subjects;
   if (!first) return;
   const { accountId, actorId } = first;
-  const asked = subjects.flatMap(({ context: { requesterId, payload } }) => {
+  const entries = subjects.flatMap(({ context: { requesterId, payload } }) => {
     const { supervisorId, supervisorFrom, reason } = payload;
     return typeof supervisorId === 'number'
       ? [
@@ -70,7 +70,7 @@ export async function changeSupervisors(
         ]
       : [];
   });
-  if (asked.length === 0) return;
+  if (entries.length === 0) return;
   const account = await queryOne<{ today: string }>(
     tx,
     'select account_day($accountId)::text as today',
@@ -79,7 +79,7 @@ export async function changeSupervisors(
   const today = account?.today ?? '';
   await changeVersions(
     tx,
-    asked.map(({ employeeId, supervisorId, from, reason }) => ({
+    entries.map(({ employeeId, supervisorId, from, reason }) => ({
       employeeId,
       reason,
       from: typeof from === 'string' ? from : today,

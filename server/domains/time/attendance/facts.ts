@@ -31,7 +31,7 @@ export async function readFacts(
   accountId: number,
   { people, from, to }: Wanted,
 ): Promise<PersonDay[]> {
-  const asked = { accountId, people: people === null ? null : [...people], from, to };
+  const input = { accountId, people: people === null ? null : [...people], from, to };
   const state = await queryOne<{ today: string; now: number; heard: number | null }>(
     db,
     `select account_day($accountId)::text as today, extract(epoch from now())::float8 / 60 as now,
@@ -42,8 +42,8 @@ export async function readFacts(
   );
   const { today, now, heard } = state ?? { today: to, now: 0, heard: null };
   const shifts = await readShifts(db, accountId);
-  const days = await query<{ employeeId: number; read: string }>(db, DAYS, asked);
-  const punches = await query<{ employeeId: number; read: string }>(db, PUNCHES, asked);
+  const days = await query<{ employeeId: number; read: string }>(db, DAYS, input);
+  const punches = await query<{ employeeId: number; read: string }>(db, PUNCHES, input);
   const corrections = await query<{ employeeId: number; day: string; from: number; to: number }>(
     db,
     `select employee_id as "employeeId", day::text, extract(epoch from in_at)::float8 / 60 as from,
@@ -51,14 +51,14 @@ export async function readFacts(
      from attendance_corrections
      where account_id = $accountId and cancelled_at is null and day between $from and $to
        and ($people::bigint[] is null or employee_id = any($people))`,
-    asked,
+    input,
   );
   const excused = await query<Excused>(
     db,
     `select employee_id as "employeeId", day::text, what, part::float8 as part, begins, ends,
        extract(epoch from from_at)::float8 / 60 as from, extract(epoch from to_at)::float8 / 60 as to
      from excused_days($accountId, $people::bigint[], $from, $to)`,
-    asked,
+    input,
   );
   const punchesOf = new Map(punches.map(({ employeeId, read }) => [employeeId, read]));
   const correctionOf = new Map(

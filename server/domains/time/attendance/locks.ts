@@ -73,8 +73,8 @@ export async function firstLocked(
       tos: spans.map(({ to }) => to),
     },
   );
-  const found = new Map(rows.map(({ place, day }) => [place - 1, day]));
-  return spans.map((_, place) => found.get(place) ?? null);
+  const matches = new Map(rows.map(({ place, day }) => [place - 1, day]));
+  return spans.map((_, place) => matches.get(place) ?? null);
 }
 
 /** @throws AppError 409 if any of the days is in a locked month. */

@@ -85,16 +85,16 @@ export async function lockUnit(tx: Tx, by: LockedBy, { unit, month }: MonthOfUni
       '{n, plural, one {# of its days is} other {# of its days are}} not calculated yet';
     throw new AppError('conflict', english(message, { n: left }));
   }
-  const made = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     `insert into attendance_locks (account_id, business_unit_id, month, locked_by)
      values ($accountId, $unit, $month, $userId) on conflict do nothing returning id`,
     { ...by, unit, month },
   );
-  if (!made) throw new AppError('conflict', 'This month is already locked');
-  await query(tx, 'select hold_locked_people($id)', made);
-  await recordCreated(tx, LOCK, [made.id], { actor: by });
-  await settleLateMarks(tx, by, { lockId: made.id, month });
+  if (!row) throw new AppError('conflict', 'This month is already locked');
+  await query(tx, 'select hold_locked_people($id)', row);
+  await recordCreated(tx, LOCK, [row.id], { actor: by });
+  await settleLateMarks(tx, by, { lockId: row.id, month });
 }
 
 const stateOf = async (tx: Tx, accountId: number, of: MonthOfUnit): Promise<State> => {

@@ -15,7 +15,7 @@ export async function registeredForOthers(
   tx: Tx,
   devices: readonly OwnedDevice[],
 ): Promise<ReadonlySet<string>> {
-  const found = await query<{ deviceId: string }>(
+  const rows = await query<{ deviceId: string }>(
     tx,
     `select d.device_id as "deviceId" from personal_devices d
      join unnest($people::bigint[], $devices::text[]) as g (employee_id, device_id)
@@ -26,7 +26,7 @@ export async function registeredForOthers(
       devices: devices.map(({ deviceId }) => deviceId),
     },
   );
-  return new Set(found.map(({ deviceId }) => deviceId));
+  return new Set(rows.map(({ deviceId }) => deviceId));
 }
 
 /** Registers devices in place of those that their people had; of two of one person the later one is active. */
@@ -37,7 +37,7 @@ export async function registerDevices(
 ): Promise<void> {
   const employeeIds = devices.map(({ employeeId }) => employeeId);
   await deactivateDevices(tx, by, { employeeIds });
-  const made = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     tx,
     `insert into personal_devices (business_unit_id, employee_id, name, device_id, request_id,
        consented_at, changed_by, is_active)
@@ -56,7 +56,7 @@ export async function registerDevices(
       requestIds: devices.map(({ requestId }) => requestId),
     },
   );
-  const ids = made.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   await recordResourceChanges(tx, by, personalDevice, ids, new Map());
 }
 
@@ -66,14 +66,14 @@ export async function deactivateDevices(
   by: By,
   { employeeIds = [], requestIds = [] }: { employeeIds?: number[]; requestIds?: number[] },
 ): Promise<number> {
-  const found = await query<{ id: number }>(
+  const rows = await query<{ id: number }>(
     tx,
     `select id from personal_devices where is_active
        and (employee_id = any($employeeIds::bigint[]) or request_id = any($requestIds::bigint[]))
      for update`,
     { employeeIds, requestIds },
   );
-  const ids = found.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
   const before = await snapshotsOf(tx, personalDevice, ids);
   await query(
@@ -94,11 +94,11 @@ export async function isOwnDevice(
 ): Promise<boolean> {
   if (deviceKey === undefined) return false;
   const deviceId = createHash('sha256').update(deviceKey).digest('hex');
-  const found = await queryOne(
+  const row = await queryOne(
     tx,
     `select from personal_devices
      where employee_id = $employeeId and device_id = $deviceId and is_active`,
     { employeeId, deviceId },
   );
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -127,10 +127,10 @@ export function share(
   const stray: Punch[] = [];
   for (const punch of punches) {
     while ((windows[first]?.closes ?? Infinity) < punch.at) first += 1;
-    const found = windowFor(punch.at, windows.slice(first, first + 2));
+    const match = windowFor(punch.at, windows.slice(first, first + 2));
     const place =
-      found >= 0
-        ? windows[first + found]?.place
+      match >= 0
+        ? windows[first + match]?.place
         : (overMidnight(days, shared, punch) ??
           days.findIndex(
             ({ kind, startsAt, endsAt }) =>

@@ -23,10 +23,10 @@ export async function strayPunches(
     to,
   }: { employeeId: number; timeZone: string; from: string; to: string },
 ): Promise<StrayPunch[]> {
-  const asked = { accountId, people: [employeeId], from, to };
-  const [row] = await query<{ read: string }>(db, PUNCHES, asked);
+  const input = { accountId, people: [employeeId], from, to };
+  const [row] = await query<{ read: string }>(db, PUNCHES, input);
   if (!row) return [];
-  const [days] = await query<{ read: string }>(db, DAYS, asked);
+  const [days] = await query<{ read: string }>(db, DAYS, input);
   // Before joining and after leaving there is no day for a punch.
   if (!days) return [];
   const { stray } = share(

@@ -5,13 +5,13 @@ import { recordResourceChanges, snapshotsOf } from '#server/kits/resources/chang
 
 /** Creates the company's own holiday group at first use; deadlines use it. */
 export async function companyHolidayGroup(tx: Tx, accountId: number): Promise<number> {
-  const known = await queryOne<{ id: number | null }>(
+  const row = await queryOne<{ id: number | null }>(
     tx,
     'select holiday_group_id as id from working_calendars where account_id = $accountId',
     { accountId },
   );
-  if (known?.id) return known.id;
-  const made = await queryOne<{ id: number }>(
+  if (row?.id) return row.id;
+  const created = await queryOne<{ id: number }>(
     tx,
     `with made as (
        insert into holiday_groups (account_id, name) values ($accountId, 'Company holidays')
@@ -20,8 +20,8 @@ export async function companyHolidayGroup(tx: Tx, accountId: number): Promise<nu
      where account_id = $accountId returning holiday_group_id as id`,
     { accountId },
   );
-  if (!made) throw new Error('The account has no working calendar');
-  return made.id;
+  if (!created) throw new Error('The account has no working calendar');
+  return created.id;
 }
 
 /** Replaces the company's holidays, and records that in the group's history. */

@@ -84,16 +84,19 @@ export const daysTaken = ({ rows, joined }: Count): { date: string; days: number
   [...rows, ...joined].filter(({ days }) => days > 0);
 
 /** Counts the days of each application by the person's own calendar and the type's rules. */
-export async function countAsked(tx: Tx, asked: readonly AskedRequest[]): Promise<CountedLeave[]> {
-  const [first] = asked;
+export async function countAsked(
+  tx: Tx,
+  requests: readonly AskedRequest[],
+): Promise<CountedLeave[]> {
+  const [first] = requests;
   if (!first) return [];
   const { accountId } = first;
-  const all = asked.map(({ payload }) => datesOf(payload));
+  const all = requests.map(({ payload }) => datesOf(payload));
   const counted = all.filter(({ from, to }) => daysInclusive(from, to) <= LONGEST);
-  const people = [...new Set(asked.map(({ employeeId }) => employeeId))];
+  const people = [...new Set(requests.map(({ employeeId }) => employeeId))];
   const from = addDays(counted.map((one) => one.from).reduce(earlier, all[0]?.from ?? ''), -MARGIN);
   const to = addDays(counted.map((one) => one.to).reduce(later, from), MARGIN);
-  const types = await typesOf(tx, accountId, asked);
+  const types = await typesOf(tx, accountId, requests);
   const days = await daysOf(tx, accountId, { people, from, to });
   const others = await query<OtherDay>(
     tx,
@@ -120,7 +123,7 @@ export async function countAsked(tx: Tx, asked: readonly AskedRequest[]): Promis
       ...(reason === null ? {} : { name: reason }),
     });
   }
-  return asked.map(({ employeeId, payload, requestId }, place) => {
+  return requests.map(({ employeeId, payload, requestId }, place) => {
     const dates = all[place] as Dates;
     const own = calendars.get(employeeId);
     const calendar: Calendar = (date) => own?.get(date) ?? { kind: 'weeklyOff', hours: 0 };
@@ -128,7 +131,7 @@ export async function countAsked(tx: Tx, asked: readonly AskedRequest[]): Promis
     const near = others.filter(
       (one) => one.employeeId === employeeId && one.requestId !== requestId,
     );
-    const held = new Set(near.map(({ day }) => day));
+    const entries = new Set(near.map(({ day }) => day));
     const part = thousandths(dates.part, dates.hours, calendar(dates.partOn).hours);
     const share = (part[1] - part[0]) / 1000;
     const isLong = daysInclusive(dates.from, dates.to) > LONGEST;
@@ -140,7 +143,7 @@ export async function countAsked(tx: Tx, asked: readonly AskedRequest[]): Promis
       },
       calendar,
       { countsFreeDays: type?.countsFreeDays ?? false, sandwich: type?.sandwich ?? 'none' },
-      (date) => held.has(date),
+      (date) => entries.has(date),
     );
     const isEmployed = own?.has(dates.from) === true && own.has(dates.to);
     return { type, dates, count, part, others: near, calendar, isEmployed };
@@ -150,9 +153,9 @@ export async function countAsked(tx: Tx, asked: readonly AskedRequest[]): Promis
 async function typesOf(
   tx: Tx,
   accountId: number,
-  asked: readonly AskedRequest[],
+  requests: readonly AskedRequest[],
 ): Promise<Map<number, LeaveType>> {
-  const ids = [...new Set(asked.map(({ payload }) => Number(payload['leaveTypeId']) || 0))];
+  const ids = [...new Set(requests.map(({ payload }) => Number(payload['leaveTypeId']) || 0))];
   const rows = await query<LeaveType>(
     tx,
     `select id, name, allows_parts as "allowsParts", counts_free_days as "countsFreeDays", sandwich,

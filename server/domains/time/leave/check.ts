@@ -32,16 +32,16 @@ interface Person {
 /** The problems of each application: its dates, overlapping leave, the type's limits, the balance. */
 export async function checkLeave(
   tx: Tx,
-  asked: readonly AskedRequest[],
+  requests: readonly AskedRequest[],
 ): Promise<readonly Problem[][]> {
-  const [first] = asked;
+  const [first] = requests;
   if (!first) return [];
-  const people = await lockPeople(tx, asked);
-  const counted = await countAsked(tx, asked);
-  const own = asked.flatMap(({ requestId }) => requestId ?? []);
-  const accounts = await accountsOf(tx, first.accountId, pairsOf(asked), own);
-  const locked = await changedLocked(tx, asked, counted);
-  return asked.map((one, place) => {
+  const people = await lockPeople(tx, requests);
+  const counted = await countAsked(tx, requests);
+  const own = requests.flatMap(({ requestId }) => requestId ?? []);
+  const accounts = await accountsOf(tx, first.accountId, pairsOf(requests), own);
+  const locked = await changedLocked(tx, requests, counted);
+  return requests.map((one, place) => {
     const lockedDay = locked[place];
     if (lockedDay) return [problem('from', lockedMessage(lockedDay))];
     const leave = counted[place];
@@ -52,8 +52,8 @@ export async function checkLeave(
   });
 }
 
-export const pairsOf = (asked: readonly AskedRequest[]) =>
-  asked.map(({ employeeId, payload }) => ({
+export const pairsOf = (requests: readonly AskedRequest[]) =>
+  requests.map(({ employeeId, payload }) => ({
     employeeId,
     leaveTypeId: Number(payload['leaveTypeId']) || 0,
   }));
@@ -183,8 +183,8 @@ function limitsOf(
 /** Checks each leave year by itself, and expiring days by their last usable date. */
 function balanceOf({ type, count, dates }: CountedLeave, account: LeaveAccount): Problem[] {
   if (!type) return [];
-  const asked = daysTaken(count);
-  const lacking = firstLacking(account, asked, type.mostNegative);
+  const request = daysTaken(count);
+  const lacking = firstLacking(account, request, type.mostNegative);
   if (!lacking) return [];
   const { left, endsOn, asked: taken } = lacking;
   const { name } = type;
@@ -201,8 +201,8 @@ function balanceOf({ type, count, dates }: CountedLeave, account: LeaveAccount):
 }
 
 /** Applications of one person are serialised here, so that a balance cannot be spent twice. */
-async function lockPeople(tx: Tx, asked: readonly AskedRequest[]): Promise<Map<number, Person>> {
-  const ids = [...new Set(asked.map(({ employeeId }) => employeeId))];
+async function lockPeople(tx: Tx, requests: readonly AskedRequest[]): Promise<Map<number, Person>> {
+  const ids = [...new Set(requests.map(({ employeeId }) => employeeId))];
   await takeTurns(tx, ids);
   const rows = await query<Person>(
     tx,

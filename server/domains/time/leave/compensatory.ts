@@ -29,7 +29,7 @@ interface Facts {
 }
 
 /** The facts about the requested days, in the order of the requests. */
-async function factsOf(tx: Tx, asked: readonly AskedRequest[]): Promise<Facts[]> {
+async function factsOf(tx: Tx, requests: readonly AskedRequest[]): Promise<Facts[]> {
   return query<Facts>(
     tx,
     `select g.place::integer, g.day::text, c.kind, a.worked as minutes,
@@ -47,9 +47,9 @@ async function factsOf(tx: Tx, asked: readonly AskedRequest[]): Promise<Facts[]>
        and granted = 'compensatory' order by id limit 1) t on true
      order by g.place`,
     {
-      accountId: asked[0]?.accountId ?? 0,
-      people: asked.map(({ employeeId }) => employeeId),
-      days: asked.map(({ payload }) => plainText(payload['workedOn'])),
+      accountId: requests[0]?.accountId ?? 0,
+      people: requests.map(({ employeeId }) => employeeId),
+      days: requests.map(({ payload }) => plainText(payload['workedOn'])),
     },
   );
 }
@@ -62,10 +62,10 @@ const workedOf = ({ payload }: AskedRequest): Worked =>
 const yearsOf = async (tx: Tx, accountId: number) =>
   (await leaveYears(tx, accountId)).map(({ startsOn, endsOn }) => ({ from: startsOn, to: endsOn }));
 
-async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
-  const years = await yearsOf(tx, asked[0]?.accountId ?? 0);
-  return (await factsOf(tx, asked)).map((facts, place) => {
-    const one = asked[place] as AskedRequest;
+async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
+  const years = await yearsOf(tx, requests[0]?.accountId ?? 0);
+  return (await factsOf(tx, requests)).map((facts, place) => {
+    const one = requests[place] as AskedRequest;
     const { day, kind, minutes, half, isPaid, takenBy, typeId, expiresAfter } = facts;
     const said = (field: string, message: string) => [{ path: `payload.${field}`, message }];
     if (typeId === null) return said('workedOn', 'No leave type is granted for work on days off');
@@ -88,11 +88,12 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
 }
 
 /** The days earned, and their expiry date. */
-async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
-  if (typeof asked.payload['workedOn'] !== 'string') return { figures: [], lists: [] };
-  const [facts] = await factsOf(tx, [asked]);
-  const years = await yearsOf(tx, asked.accountId);
-  const credit = facts && compensatoryCredit(facts.day, workedOf(asked), years, facts.expiresAfter);
+async function preview(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
+  if (typeof request.payload['workedOn'] !== 'string') return { figures: [], lists: [] };
+  const [facts] = await factsOf(tx, [request]);
+  const years = await yearsOf(tx, request.accountId);
+  const credit =
+    facts && compensatoryCredit(facts.day, workedOf(request), years, facts.expiresAfter);
   if (!credit || !facts.type) return { figures: [], lists: [] };
   const minutes = facts.minutes ?? 0;
   const hours = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
@@ -115,19 +116,19 @@ const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<voi
 
 /** A day earns leave once: the second of two concurrent requests for it is refused here. */
 async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
-  const asked = subjects.map(askedOf);
+  const entries = subjects.map(askedOf);
   await release(tx, subjects);
-  const years = await yearsOf(tx, asked[0]?.accountId ?? 0);
-  const rows = (await factsOf(tx, asked)).flatMap((facts, place) => {
-    const { requestId, accountId, employeeId } = asked[place] as AskedRequest;
-    const worked = workedOf(asked[place] as AskedRequest);
+  const years = await yearsOf(tx, entries[0]?.accountId ?? 0);
+  const rows = (await factsOf(tx, entries)).flatMap((facts, place) => {
+    const { requestId, accountId, employeeId } = entries[place] as AskedRequest;
+    const worked = workedOf(entries[place] as AskedRequest);
     const credit = compensatoryCredit(facts.day, worked, years, facts.expiresAfter);
     if (!credit || facts.typeId === null) return [];
     const { days, usableFrom: from, usableTo: to } = credit;
     const { typeId, day } = facts;
     return [{ requestId, accountId, employeeId, typeId, day, days, from, to }];
   });
-  const held = await query(
+  const current = await query(
     tx,
     `insert into compensatory_days (request_id, account_id, employee_id, leave_type_id, worked_on,
        days, usable_from, usable_to)
@@ -136,7 +137,7 @@ async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> 
      on conflict (employee_id, worked_on) do nothing returning request_id`,
     { rows: JSON.stringify(rows) },
   );
-  if (held.length < subjects.length) {
+  if (current.length < subjects.length) {
     throw new AppError('conflict', 'There is already a request for this day');
   }
 }

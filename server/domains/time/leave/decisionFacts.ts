@@ -66,7 +66,7 @@ async function remainingAfter(
   waiting: readonly WaitingLeave[],
 ): Promise<Map<number, number>> {
   const accounts = await accountsOf(db, waiting[0]?.accountId ?? 0, pairsOf(waiting));
-  const held = grouped(
+  const current = grouped(
     await query<Held>(
       db,
       `select request_id as "requestId", day::text as date, days::float8 as days,
@@ -77,15 +77,15 @@ async function remainingAfter(
   );
   return new Map(
     waiting.flatMap(({ requestId, employeeId, payload, context: { proposed }, state }) => {
-      const asked = proposed ?? payload;
-      const { from, to } = datesOf(asked);
+      const request = proposed ?? payload;
+      const { from, to } = datesOf(request);
       const account = accounts.get(`${employeeId} ${Number(payload['leaveTypeId'])}`);
-      const found = account && standingFrom(account, from);
+      const match = account && standingFrom(account, from);
       // A change may also change the type, which has another balance.
-      if (!found || asked['leaveTypeId'] !== payload['leaveTypeId']) return [];
-      const { startsOn, endsOn } = found.year;
+      if (!match || request['leaveTypeId'] !== payload['leaveTypeId']) return [];
+      const { startsOn, endsOn } = match.year;
       if (proposed && to > endsOn) return [];
-      const own = (held.get(requestId) ?? []).filter(
+      const own = (current.get(requestId) ?? []).filter(
         ({ date }) => startsOn <= date && date <= endsOn,
       );
       const charged = sum(own.flatMap(({ days, isApproved }) => (isApproved ? [days] : [])));
@@ -94,7 +94,7 @@ async function remainingAfter(
         : state === 'cancelRequested'
           ? 0
           : sum(own.map(({ days }) => days));
-      return [[requestId, exact(found.standing.remaining + charged - after)] as const];
+      return [[requestId, exact(match.standing.remaining + charged - after)] as const];
     }),
   );
 }

@@ -41,29 +41,35 @@ interface Worth extends Facts {
 }
 
 /** The amount of each request, in order; null when the type does not exist. */
-async function worthOf(tx: Tx, asked: readonly AskedRequest[]): Promise<(Worth | null)[]> {
-  const [first] = asked;
+async function worthOf(tx: Tx, requests: readonly AskedRequest[]): Promise<(Worth | null)[]> {
+  const [first] = requests;
   if (!first) return [];
   const { accountId } = first;
   const facts = await query<Facts>(tx, FACTS, {
     accountId,
-    people: asked.map(({ employeeId }) => employeeId),
-    types: pairsOf(asked).map(({ leaveTypeId }) => leaveTypeId),
+    people: requests.map(({ employeeId }) => employeeId),
+    types: pairsOf(requests).map(({ leaveTypeId }) => leaveTypeId),
     monthDays: MONTH_DAYS,
   });
   const byPlace = new Map(facts.map((one) => [one.place, one]));
-  const own = asked.flatMap(({ requestId }) => requestId ?? []);
-  const accounts = await accountsOf(tx, accountId, pairsOf(asked), own);
-  return asked.map(({ employeeId, payload }, place) => {
-    const known = byPlace.get(place + 1);
-    const account = known && accounts.get(`${employeeId} ${known.typeId}`);
-    if (!known || !account) return null;
-    const { today, keepBack, ceiling } = known;
+  const own = requests.flatMap(({ requestId }) => requestId ?? []);
+  const accounts = await accountsOf(tx, accountId, pairsOf(requests), own);
+  return requests.map(({ employeeId, payload }, place) => {
+    const existing = byPlace.get(place + 1);
+    const account = existing && accounts.get(`${employeeId} ${existing.typeId}`);
+    if (!existing || !account) return null;
+    const { today, keepBack, ceiling } = existing;
     const balance = takeable(account, today, ANY);
     const days = typeof payload['days'] === 'number' ? payload['days'] : 0;
-    const rate = dayRate(known.monthly, known.monthDays);
+    const rate = dayRate(existing.monthly, existing.monthDays);
     const amount = encashmentAmount(days, rate);
-    return { ...known, mostDays: encashable(balance, { keepBack, ceiling }), days, rate, amount };
+    return {
+      ...existing,
+      mostDays: encashable(balance, { keepBack, ceiling }),
+      days,
+      rate,
+      amount,
+    };
   });
 }
 
@@ -80,13 +86,13 @@ const FACTS = `
 
 const said = (field: string, message: string): Problem[] => [{ path: `payload.${field}`, message }];
 
-async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
   // Concurrent requests of one person share one balance.
   await takeTurns(
     tx,
-    asked.map(({ employeeId }) => employeeId),
+    requests.map(({ employeeId }) => employeeId),
   );
-  return (await worthOf(tx, asked)).map((one) => {
+  return (await worthOf(tx, requests)).map((one) => {
     if (!one) return [];
     if (!one.isEncashable) return said('leaveTypeId', `${one.name} cannot be encashed`);
     if (one.days <= one.mostDays) return [];
@@ -96,15 +102,15 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
 }
 
 /** The amount; only the employee may see it. */
-async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
-  const [one] = await worthOf(tx, [asked]);
+async function preview(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
+  const [one] = await worthOf(tx, [request]);
   if (!one) return { figures: [], lists: [] };
   const money = (value: number) => value.toFixed(2);
   return {
     figures: [
       { label: 'Can be encashed', value: String(one.isEncashable ? one.mostDays : 0) },
       { label: 'Minimum days left when encashing', value: String(one.keepBack) },
-      ...(asked.isForOther === true
+      ...(request.isForOther === true
         ? []
         : [
             { label: 'Pay of a day', value: money(one.rate) },
@@ -122,10 +128,10 @@ const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<voi
 
 /** Holds the days while the request is pending, so that they cannot be booked or paid out twice. */
 async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
-  const asked = subjects.map(askedOf);
+  const entries = subjects.map(askedOf);
   await release(tx, subjects);
-  const rows = (await worthOf(tx, asked)).flatMap((one, place) => {
-    const { requestId, employeeId, accountId } = asked[place] as AskedRequest;
+  const rows = (await worthOf(tx, entries)).flatMap((one, place) => {
+    const { requestId, employeeId, accountId } = entries[place] as AskedRequest;
     if (!one) return [];
     const { typeId, today, days, rate, amount } = one;
     return [{ requestId, accountId, employeeId, typeId, on: today, days, rate, amount }];

@@ -92,18 +92,20 @@ async function grantCapped(
   const entriesOf = grouped(entries, ({ key }) => key);
   const rows = rights.filter(isByTime).flatMap((right) => {
     const { employeeId, leaveTypeId } = right;
-    const held = entriesOf.get(`${employeeId} ${leaveTypeId}`) ?? [];
-    const granted = new Set(held.flatMap(({ isGrant, on }) => (isGrant ? [on] : [])));
+    const current = entriesOf.get(`${employeeId} ${leaveTypeId}`) ?? [];
+    const granted = new Set(current.flatMap(({ isGrant, on }) => (isGrant ? [on] : [])));
     const due = scheduleOf(right, bound.from, bound.to, bound.today);
     const open = due.filter(({ on }) => !granted.has(on));
-    return accrue(open, held, { roundTo: null, mostPerYear: null }).map(({ kind, on, days }) => ({
-      employeeId,
-      leaveTypeId,
-      kind: days < 0 ? 'adjust' : kind,
-      note: days < 0 ? CUT : '',
-      on,
-      days,
-    }));
+    return accrue(open, current, { roundTo: null, mostPerYear: null }).map(
+      ({ kind, on, days }) => ({
+        employeeId,
+        leaveTypeId,
+        kind: days < 0 ? 'adjust' : kind,
+        note: days < 0 ? CUT : '',
+        on,
+        days,
+      }),
+    );
   });
   await postLeaveEntries(
     tx,

@@ -55,12 +55,12 @@ export const holdLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Pr
 
 export function rowsOf(
   { count, dates, part, type }: CountedLeave,
-  asked: ReturnType<typeof askedOf>,
+  request: ReturnType<typeof askedOf>,
 ) {
   return [...count.rows, ...count.joined].flatMap(({ date, days }) => {
     if (days <= 0 || !type) return [];
     const [begins, ends] = date === dates.partOn ? part : [0, 1000];
-    const { accountId, requestId, employeeId } = asked;
+    const { accountId, requestId, employeeId } = request;
     return [
       { accountId, requestId, employeeId, leaveTypeId: type.id, day: date, begins, ends, days },
     ];
@@ -122,12 +122,12 @@ const chargeLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise
  * and the days may have been used since the change was requested.
  */
 export const changeLeave: RequestEffect = async (tx, subjects) => {
-  const asked = subjects.map((one) => ({ ...askedOf(one), event: 'askToChange' }));
-  const problems = (await checkLeave(tx, asked)).flat();
+  const entries = subjects.map((one) => ({ ...askedOf(one), event: 'askToChange' }));
+  const problems = (await checkLeave(tx, entries)).flat();
   const lacking = problems.filter(({ path }) => path === 'payload.leaveTypeId');
   if (lacking[0]) throw invalid(lacking[0].message, lacking);
-  const counted = await countAsked(tx, asked);
-  const [locked] = (await changedLocked(tx, asked, counted)).flatMap((day) => day ?? []);
+  const counted = await countAsked(tx, entries);
+  const [locked] = (await changedLocked(tx, entries, counted)).flatMap((day) => day ?? []);
   if (locked !== undefined) throw new AppError('conflict', lockedMessage(locked));
   await holdAnew(tx, subjects, true);
 };

@@ -27,7 +27,7 @@ export async function refuseLockedDays(
  */
 export async function changedLocked(
   tx: Tx,
-  asked: readonly AskedRequest[],
+  requests: readonly AskedRequest[],
   counted: readonly CountedLeave[],
 ): Promise<(string | null)[]> {
   const stored = await query<{ requestId: number; day: string; key: string }>(
@@ -35,15 +35,15 @@ export async function changedLocked(
     `select request_id as "requestId", day::text,
        concat_ws(' ', leave_type_id, lower(part), upper(part)) as key
      from leave_days where is_approved and request_id = any($ids::bigint[])`,
-    { ids: asked.flatMap(({ requestId }) => requestId ?? []) },
+    { ids: requests.flatMap(({ requestId }) => requestId ?? []) },
   );
-  const spans = asked.flatMap(({ requestId, employeeId }, place) => {
+  const spans = requests.flatMap(({ requestId, employeeId }, place) => {
     const was = stored.filter((one) => one.requestId === requestId);
     const is = counted[place] ? keysOf(counted[place]) : [];
     return differing(was, is).map((day) => ({ place, employeeId, from: day, to: day }));
   });
-  const locked = await firstLocked(tx, asked[0]?.accountId ?? 0, spans);
-  return asked.map(
+  const locked = await firstLocked(tx, requests[0]?.accountId ?? 0, spans);
+  return requests.map(
     (_, place) => locked.find((day, n) => day !== null && spans[n]?.place === place) ?? null,
   );
 }

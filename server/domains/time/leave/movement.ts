@@ -41,25 +41,25 @@ const spanOf = (payload: Payload) => {
   };
 };
 
-async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
   const policies = await query<Policy>(
     tx,
     `select id, account_day(account_id)::text as today, most_hours::float8 as "mostHours",
        backdated_days as "backdatedDays"
      from movement_policies where id = any($ids::bigint[])`,
-    { ids: asked.map(({ payload }) => Number(payload['movementPolicyId']) || 0) },
+    { ids: requests.map(({ payload }) => Number(payload['movementPolicyId']) || 0) },
   );
   const byId = new Map(policies.map((one) => [one.id, one]));
   const locked = await firstLocked(
     tx,
-    asked[0]?.accountId ?? 0,
-    asked.map(({ employeeId, payload }) => ({ employeeId, ...spanOf(payload) })),
+    requests[0]?.accountId ?? 0,
+    requests.map(({ employeeId, payload }) => ({ employeeId, ...spanOf(payload) })),
   );
   const limits = await outsideDutyProblems(
     tx,
-    asked.map((one) => ({ ...one, ...spanOf(one.payload) })),
+    requests.map((one) => ({ ...one, ...spanOf(one.payload) })),
   );
-  return asked.map(({ payload }, place) => {
+  return requests.map(({ payload }, place) => {
     const policy = byId.get(Number(payload['movementPolicyId']));
     const { from, to, begins, ends, isWhole, isHalfSaid } = spanOf(payload);
     const said = (field: string, message: string) => [{ path: `payload.${field}`, message }];
@@ -98,7 +98,7 @@ async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> 
     return { requestId: subjectId, employeeId: requesterId, policyId, ...spanOf(payload) };
   });
   try {
-    const held = await query<{ requestId: number }>(
+    const current = await query<{ requestId: number }>(
       tx,
       `with asked as (select * from jsonb_to_recordset($rows::jsonb) r ("requestId" bigint,
          "employeeId" bigint, "policyId" bigint, "from" date, "to" date, begins int, ends int,
@@ -114,7 +114,7 @@ async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> 
        returning request_id as "requestId"`,
       { accountId: first.accountId, rows: JSON.stringify(rows) },
     );
-    const some = new Set(held.map(({ requestId }) => requestId));
+    const some = new Set(current.map(({ requestId }) => requestId));
     if (subjects.every(({ subjectId }) => some.has(subjectId))) return;
   } catch (error) {
     if (!isOverlap(error)) throw error;

@@ -30,14 +30,14 @@ export interface DutyProblem {
  */
 export async function outsideDutyProblems(
   tx: Tx,
-  asked: readonly Asked[],
+  request: readonly Asked[],
 ): Promise<DutyProblem[][]> {
-  const [first] = asked;
+  const [first] = request;
   if (!first) return [];
   const rows = await query<Found>(tx, FOUND, {
     accountId: first.accountId,
     rows: JSON.stringify(
-      asked.map(({ employeeId, requestId, payload, from, to }, place) => ({
+      request.map(({ employeeId, requestId, payload, from, to }, place) => ({
         place,
         person: employeeId,
         request: requestId ?? null,
@@ -48,7 +48,7 @@ export async function outsideDutyProblems(
     ),
   });
   const byPlace = new Map(rows.map((row) => [row.place, row]));
-  return asked.map((one, place) => {
+  return request.map((one, place) => {
     const rule = byPlace.get(place);
     return rule ? problemsOf(one, rule) : [];
   });

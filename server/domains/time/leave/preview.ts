@@ -26,26 +26,26 @@ const WHY: Readonly<Record<Why, string>> = {
 };
 
 /** The payload with the days that count. */
-export const fillLeave = async (tx: Tx, asked: readonly AskedRequest[]): Promise<Payload[]> =>
-  (await countAsked(tx, asked)).map(({ count }, place) => ({
-    ...asked[place]?.payload,
+export const fillLeave = async (tx: Tx, requests: readonly AskedRequest[]): Promise<Payload[]> =>
+  (await countAsked(tx, requests)).map(({ count }, place) => ({
+    ...requests[place]?.payload,
     days: count.days,
   }));
 
 /** The balance, the counted days with reasons, and who else is away. */
-export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
-  const { payload, accountId, requestId } = asked;
+export async function previewLeave(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
+  const { payload, accountId, requestId } = request;
   if (payload['leaveTypeId'] === null || payload['leaveTypeId'] === undefined) {
-    return overviewOf(tx, asked);
+    return overviewOf(tx, request);
   }
   const own = requestId === undefined ? [] : [requestId];
-  const account = (await accountsOf(tx, accountId, pairsOf([asked]), own)).values().next().value;
+  const account = (await accountsOf(tx, accountId, pairsOf([request]), own)).values().next().value;
   if (!account) return { figures: [], lists: [] };
   const from = payload['from'];
   const isDated = typeof from === 'string';
-  const found = standingFrom(account, isDated ? from : account.today);
-  if (!found) return { figures: [], lists: [] };
-  const { year, pending, standing } = found;
+  const match = standingFrom(account, isDated ? from : account.today);
+  if (!match) return { figures: [], lists: [] };
+  const { year, pending, standing } = match;
   // As in the report, the balance still has the approved days that are to come.
   const isLater = ({ date }: { date: string }) => date > account.today;
   const daysOf = (days: YearAhead['taken']) => sum(days.map((one) => one.days));
@@ -64,7 +64,7 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
   ];
   const ahead = [...expiryOf(year), ...grantsToCome(account)];
   if (!isDated) return { figures, lists: ahead };
-  const [counted] = await countAsked(tx, [asked]);
+  const [counted] = await countAsked(tx, [request]);
   if (!counted) return { figures, lists: ahead };
   const { count, dates } = counted;
   return {
@@ -82,8 +82,8 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
           aside: String(days),
         })),
       },
-      ...(await freeDaysCounted(tx, asked, counted)),
-      ...(await awayNear(tx, asked, dates)),
+      ...(await freeDaysCounted(tx, request, counted)),
+      ...(await awayNear(tx, request, dates)),
       ...ahead,
     ],
   };
@@ -107,10 +107,10 @@ async function freeDaysCounted(
      order by t.id`,
     { accountId, employeeId },
   );
-  const held = new Set(others.map(({ day }) => day));
+  const rows = new Set(others.map(({ day }) => day));
   const lines = types.flatMap(({ id, name, ...rules }) => {
     if (id === type?.id) return [];
-    const { days } = countLeave(dates, calendar, rules, (date) => held.has(date));
+    const { days } = countLeave(dates, calendar, rules, (date) => rows.has(date));
     return days < count.days ? [{ text: name, note: null, aside: String(days) }] : [];
   });
   const title = 'Holidays and days off that this type counts';
@@ -158,16 +158,16 @@ async function overviewOf(
   const pairs = types.map(({ leaveTypeId }) => ({ employeeId, leaveTypeId }));
   const own = requestId === undefined ? [] : [requestId];
   const accounts = await accountsOf(tx, accountId, pairs, own);
-  const known = types.flatMap(({ leaveTypeId, label }) => {
+  const rows = types.flatMap(({ leaveTypeId, label }) => {
     const account = accounts.get(`${employeeId} ${leaveTypeId}`);
-    const found = account && standingFrom(account, account.today);
-    return found ? [{ label, ...found }] : [];
+    const match = account && standingFrom(account, account.today);
+    return match ? [{ label, ...match }] : [];
   });
-  const lines = known.flatMap(({ label, year: { expiring } }) =>
+  const lines = rows.flatMap(({ label, year: { expiring } }) =>
     expiring.map(({ on, days }) => ({ text: addDays(on, -1), note: label, aside: String(days) })),
   );
   return {
-    figures: known.map(({ label, standing }) => ({ label, value: String(standing.bookable) })),
+    figures: rows.map(({ label, standing }) => ({ label, value: String(standing.bookable) })),
     lists:
       lines.length > 0
         ? [{ title: UNTIL, lines: lines.toSorted((a, b) => a.text.localeCompare(b.text)) }]

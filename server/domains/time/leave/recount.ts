@@ -96,10 +96,10 @@ interface Changed {
 
 /** Leave whose counted days differ from its held days, without days in locked months. */
 async function changed(tx: Tx, rows: readonly Row[]): Promise<Changed[]> {
-  const asked = rows.map(askedOf);
-  const counted = await countAsked(tx, asked);
+  const entries = rows.map(askedOf);
+  const counted = await countAsked(tx, entries);
   const others = rows.flatMap(({ workflow, subjectId, state, held }, place) => {
-    const [count, own] = [counted[place], asked[place]];
+    const [count, own] = [counted[place], entries[place]];
     if (!count || !own || inWords(rowsOf(count, own)) === inWords(held ?? [])) return [];
     const isCharged = CHARGED.includes(state);
     return [{ workflow, subjectId, days: count.count.days, isCharged, own, count }];

@@ -95,7 +95,7 @@ export async function readBoard(
 ): Promise<RosterBoard> {
   const { accountId, userId } = actor;
   const { from, to } = monthOf(month);
-  const found = await query<{ id: number; code: string; name: string }>(
+  const match = await query<{ id: number; code: string; name: string }>(
     db,
     `select e.id, e.code, e.name from employees e
      where e.account_id = $accountId and e.is_active and e.business_unit_id = $businessUnitId
@@ -103,7 +103,7 @@ export async function readBoard(
      order by e.name, e.id limit ${MOST_PEOPLE + 1}`,
     { accountId, businessUnitId, departmentId, ...scope },
   );
-  const people = found.slice(0, MOST_PEOPLE);
+  const people = match.slice(0, MOST_PEOPLE);
   const ids = people.map(({ id }) => id);
   const wanted = { people: ids, from, to };
   // One after the other: publishing reads the board within its transaction.
@@ -143,7 +143,7 @@ export async function readBoard(
     shifts: shifts
       .filter(({ isActive }) => isActive)
       .map(({ id, name, starts, ends }) => ({ id, name, starts, ends })),
-    isCut: found.length > MOST_PEOPLE,
+    isCut: match.length > MOST_PEOPLE,
     people: people.map((person) => ({
       ...person,
       cells: (byPerson.get(person.id) ?? [])
@@ -184,12 +184,12 @@ async function plannersOf(
   const others = new Set(drafts.flatMap(({ plannedBy }) => plannedBy ?? []));
   if (userId !== null) others.delete(userId);
   if (others.size === 0) return new Map();
-  const found = await query<{ id: number; name: string }>(
+  const match = await query<{ id: number; name: string }>(
     db,
     'select user_id as id, name from user_people where user_id = any($ids::bigint[])',
     { ids: [...others] },
   );
-  return new Map(found.map(({ id, name }) => [id, name]));
+  return new Map(match.map(({ id, name }) => [id, name]));
 }
 
 interface ShiftRow extends RosterShift {

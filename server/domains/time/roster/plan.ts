@@ -33,15 +33,15 @@ export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
  */
 export async function boardSeen(
   call: WriteCall,
-  { version, ...asked }: z.output<typeof discardRosterBody>,
+  { version, ...rest }: z.output<typeof discardRosterBody>,
 ): Promise<RosterBoard> {
   const { tx, actor } = call;
   const planned = await editScope(call);
   const shown = await planScope(tx, actor, 'isView');
-  const board = await readBoard(tx, actor, shown, asked);
+  const board = await readBoard(tx, actor, shown, rest);
   if (board.version !== version) throw changedSince();
   const isSame = String(shown.units) === String(planned.units);
-  return isSame ? board : readBoard(tx, actor, planned, asked);
+  return isSame ? board : readBoard(tx, actor, planned, rest);
 }
 
 /**
@@ -180,11 +180,11 @@ const boundTo = (
  */
 export async function copyMonth(
   call: WriteCall,
-  asked: Asked,
+  request: Asked,
 ): Promise<typeof SUBMITTED & { copied: number }> {
   const { tx, actor } = call;
   const scope = await editScope(call);
-  const made = await query<{ day: string }>(
+  const rows = await query<{ day: string }>(
     tx,
     `with target as (
        select d::date as day, case when d - interval '28 days' < $from::date
@@ -201,10 +201,10 @@ export async function copyMonth(
        and not exists (select from attendance_locked_people p
          where p.employee_id = e.id and p.days @> t.day)
      on conflict do nothing returning day::text`,
-    { ...boundTo(call, scope, asked), userId: actor.userId },
+    { ...boundTo(call, scope, request), userId: actor.userId },
   );
-  announceBoards(call, [asked.businessUnitId]);
-  return { ...SUBMITTED, copied: made.length };
+  announceBoards(call, [request.businessUnitId]);
+  return { ...SUBMITTED, copied: rows.length };
 }
 
 /**
@@ -213,15 +213,15 @@ export async function copyMonth(
  */
 export async function discardDrafts(
   call: WriteCall,
-  asked: z.output<typeof discardRosterBody>,
+  body: z.output<typeof discardRosterBody>,
 ): Promise<typeof SUBMITTED> {
-  const board = await boardSeen(call, asked);
+  const board = await boardSeen(call, body);
   await query(
     call.tx,
     `delete from roster_drafts r
      where r.employee_id = any($people::bigint[]) and r.day between $from::date and $to::date`,
-    { people: board.people.map(({ id }) => id), ...monthOf(asked.month) },
+    { people: board.people.map(({ id }) => id), ...monthOf(body.month) },
   );
-  announceBoards(call, [asked.businessUnitId]);
+  announceBoards(call, [body.businessUnitId]);
   return SUBMITTED;
 }

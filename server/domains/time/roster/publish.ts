@@ -25,12 +25,12 @@ interface Published {
  */
 export async function publishRoster(
   call: WriteCall,
-  { warnings, ...asked }: z.output<typeof publishRosterBody>,
+  { warnings, ...rest }: z.output<typeof publishRosterBody>,
 ): Promise<{ statusCode: 200; message: string; published: number }> {
   const { tx, actor } = call;
   const { accountId, userId } = actor;
-  const { from, to } = monthOf(asked.month);
-  const { people, problems } = await boardSeen(call, asked);
+  const { from, to } = monthOf(rest.month);
+  const { people, problems } = await boardSeen(call, rest);
   const drafts = await query<Published>(
     tx,
     `select employee_id as "employeeId", day::text from roster_drafts
@@ -59,8 +59,8 @@ export async function publishRoster(
     people: drafts.map(({ employeeId }) => employeeId),
     days: drafts.map(({ day }) => day),
   });
-  await tell(tx, call, from, drafts);
-  announceBoards(call, [asked.businessUnitId]);
+  await notify(tx, call, from, drafts);
+  announceBoards(call, [rest.businessUnitId]);
   return { statusCode: 200, message: 'Submitted Successfully', published: drafts.length };
 }
 
@@ -79,7 +79,7 @@ const PUBLISH = `
     published_at = now(), planned_by = excluded.planned_by, planned_at = now()`;
 
 /** One notice for each person whose days were published, however many they are. */
-function tell(
+function notify(
   tx: Tx,
   { actor }: WriteCall,
   month: string,

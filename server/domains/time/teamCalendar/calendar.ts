@@ -28,8 +28,8 @@ export async function teamMonth(
   const today = await accountToday(db, actor.accountId);
   const from = `${(month ?? today).slice(0, 7)}-01`;
   const span = { from, to: endOfMonth(from) };
-  const found = await peopleAround(db, employeeId);
-  const people = found.slice(0, MOST_PEOPLE);
+  const match = await peopleAround(db, employeeId);
+  const people = match.slice(0, MOST_PEOPLE);
   const [days, holidays] = await Promise.all([
     calendarDays(db, actor.accountId, people, span),
     holidaysOf(db, actor.accountId, { ...span, employeeId }),
@@ -39,7 +39,7 @@ export async function teamMonth(
     today,
     holidays,
     people: people.map((person) => ({ ...person, days: days.get(person.id) ?? [] })),
-    isCut: found.length > MOST_PEOPLE,
+    isCut: match.length > MOST_PEOPLE,
   };
 }
 
@@ -48,11 +48,11 @@ export async function ownYear(call: Call, { year }: z.output<typeof yearQuery>):
   const { db, actor } = call;
   const employeeId = self(call);
   const today = await accountToday(db, actor.accountId);
-  const asked = year ?? Number(today.slice(0, 4));
-  const span = { from: `${asked}-01-01`, to: `${asked}-12-31` };
+  const request = year ?? Number(today.slice(0, 4));
+  const span = { from: `${request}-01-01`, to: `${request}-12-31` };
   const [days, holidays] = await Promise.all([
     calendarDays(db, actor.accountId, [{ id: employeeId, name: '', relation: 'self' }], span),
     holidaysOf(db, actor.accountId, { ...span, employeeId }),
   ]);
-  return { year: asked, today, holidays, days: days.get(employeeId) ?? [] };
+  return { year: request, today, holidays, days: days.get(employeeId) ?? [] };
 }

@@ -41,28 +41,28 @@ export async function makeFeed(
 ): Promise<MadeFeed> {
   const { accountId, userId } = actor;
   await query(tx, 'select from users where id = $userId for no key update', { userId });
-  const held = await queryOne<{ count: number }>(
+  const row = await queryOne<{ count: number }>(
     tx,
     `select count(*)::integer as count from calendar_feeds
      where user_id = $userId and revoked_at is null`,
     { userId },
   );
-  if ((held?.count ?? 0) >= MOST_FEEDS) {
+  if ((row?.count ?? 0) >= MOST_FEEDS) {
     throw new AppError('conflict', `You already have ${MOST_FEEDS} addresses. Revoke one first`);
   }
   const token = newToken();
-  const made = await queryOne<{ id: number }>(
+  const created = await queryOne<{ id: number }>(
     tx,
     `insert into calendar_feeds (account_id, user_id, token_hash, with_team)
      values ($accountId, $userId, $hash, $withTeam) returning id`,
     { accountId, userId, hash: hashOfToken(token), withTeam },
   );
-  if (!made) throw new Error('The address was not stored');
-  await recordCreated(tx, RECORD, [made.id], { actor: { userId, accountId } });
+  if (!created) throw new Error('The address was not stored');
+  await recordCreated(tx, RECORD, [created.id], { actor: { userId, accountId } });
   return {
     statusCode: 200,
     message: 'Submitted Successfully',
-    autoId: made.id,
+    autoId: created.id,
     path: `/TeamCalendar/Feed/${token}`,
   };
 }

@@ -99,41 +99,41 @@ const peopleWhere = (isInIt: string): string => `
  * GET /TimeSheetReport/TimeManagementDynamicPIVOTReport: everyone's times in and out, one column per
  * date.
  */
-export const monthlyInOut = (call: Call, asked: z.output<typeof pivotQuery>) =>
+export const monthlyInOut = (call: Call, request: z.output<typeof pivotQuery>) =>
   pivot(call, MENU.monthlyInOut, ATTENDANCE_CELLS, {
-    fromDay: asked.DteFromDate,
-    toDay: asked.DteToDate,
-    employeeId: asked.EmployeeId,
-    businessUnitId: asked.BusinessUnitId,
-    workplaceGroupId: asked.WorkplaceGroupId,
-    workplaceId: asked.WorkplaceId,
-    pageNo: asked.pageNo,
-    pageSize: asked.pageSize,
+    fromDay: request.DteFromDate,
+    toDay: request.DteToDate,
+    employeeId: request.EmployeeId,
+    businessUnitId: request.BusinessUnitId,
+    workplaceGroupId: request.WorkplaceGroupId,
+    workplaceId: request.WorkplaceId,
+    pageNo: request.pageNo,
+    pageSize: request.pageSize,
   });
 
 /** GET /TimeSheetReport/GetRosterDetailsReport: planned people by calendar. */
 export const rosterDetails = (
   call: Call,
-  asked: z.output<typeof byRosterQuery> & { designationId: number },
-) => pivot(call, MENU.rosterDetails, ROSTER_CELLS, monthly(asked));
+  request: z.output<typeof byRosterQuery> & { designationId: number },
+) => pivot(call, MENU.rosterDetails, ROSTER_CELLS, monthly(request));
 
 /** GET /TimeSheetReport/GetAttendanceByRosterReport: the same people with each day's attendance. */
-export const attendanceByRoster = (call: Call, asked: z.output<typeof byRosterQuery>) =>
-  pivot(call, MENU.attendanceByRoster, ATTENDANCE_CELLS, monthly(asked));
+export const attendanceByRoster = (call: Call, request: z.output<typeof byRosterQuery>) =>
+  pivot(call, MENU.attendanceByRoster, ATTENDANCE_CELLS, monthly(request));
 
-function monthly(asked: z.output<typeof byRosterQuery> & { designationId?: number }): Filters {
-  const { from, to } = monthOf(asked);
+function monthly(request: z.output<typeof byRosterQuery> & { designationId?: number }): Filters {
+  const { from, to } = monthOf(request);
   return {
     fromDay: from,
     toDay: to,
-    businessUnitId: asked.businessUnitId,
-    departments: asked.departmentList.filter((id) => id !== 0),
-    designationId: asked.designationId ?? 0,
-    employmentTypeId: asked.employmentTypeId,
-    workplaceGroupId: asked.workplaceGroupId,
-    text: asked.srcText,
-    pageNo: asked.pageNo,
-    pageSize: asked.pageSize,
+    businessUnitId: request.businessUnitId,
+    departments: request.departmentList.filter((id) => id !== 0),
+    designationId: request.designationId ?? 0,
+    employmentTypeId: request.employmentTypeId,
+    workplaceGroupId: request.workplaceGroupId,
+    text: request.srcText,
+    pageNo: request.pageNo,
+    pageSize: request.pageSize,
   };
 }
 

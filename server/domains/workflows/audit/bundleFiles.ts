@@ -11,11 +11,11 @@ export function zipOf() {
   const digests = new Map<string, string>();
   let current: Readable | undefined;
   content.on('close', () => current?.destroy());
-  const add = (name: string, made: () => AsyncIterable<Chunk> | Iterable<Chunk>): void => {
+  const add = (name: string, created: () => AsyncIterable<Chunk> | Iterable<Chunk>): void => {
     zip.addReadStreamLazy(name, {}, (begin) => {
       const hash = createHash('sha256');
       const hashed = async function* () {
-        for await (const chunk of made()) {
+        for await (const chunk of created()) {
           const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
           hash.update(bytes);
           yield bytes;

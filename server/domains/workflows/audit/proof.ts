@@ -105,8 +105,8 @@ function written(
   add('people.json', async function* () {
     yield json(await peopleOf(call, userIds));
   });
-  const found = rowsOf(call, covered(everyStep(db, engine, actor, filter), heads));
-  const counted = counting(found, () => (counts.found += 1));
+  const match = rowsOf(call, covered(everyStep(db, engine, actor, filter), heads));
+  const counted = counting(match, () => (counts.found += 1));
   add('found.csv', () => csvOf({ name: 'found', columns: stepColumns, rows: counted }));
   add('public-key.pem', () => [checkpointKey(engine.keys).publicKey]);
   for (const name of ['README.txt', 'verify.mjs']) add(name, () => [fileBeside(name)]);

@@ -50,9 +50,9 @@ export async function machineLines(
     'select digest, rules from workflow_rules where digest = any($digests::text[])',
     { digests },
   );
-  const known = new Map<string, unknown>(stored.map(({ digest, rules }) => [digest, rules]));
-  for (const bound of workflows.values()) known.set(rulesOf(bound).digest, rulesOf(bound).rules);
+  const cache = new Map<string, unknown>(stored.map(({ digest, rules }) => [digest, rules]));
+  for (const bound of workflows.values()) cache.set(rulesOf(bound).digest, rulesOf(bound).rules);
   return digests
     .toSorted()
-    .map((digest) => ({ digest, rules: JSON.parse(canonicalJson(known.get(digest))) as unknown }));
+    .map((digest) => ({ digest, rules: JSON.parse(canonicalJson(cache.get(digest))) as unknown }));
 }

@@ -63,7 +63,7 @@ export async function* proofLines(
   stood: (authority: string) => void,
 ): AsyncGenerator<string> {
   for await (const { instances, chains } of wholes(call.db, ids)) {
-    await looked(call, instances);
+    await lookUp(call, instances);
     for (const instance of instances) {
       const covered = heads.get(instance.id)?.seq ?? 0;
       const chain = (chains.get(instance.id) ?? []).slice(0, covered);
@@ -142,7 +142,7 @@ function linesOf(
   const shown = open(call, instance);
   const links = publicLinks(salts, chain);
   return chain.map((row, index) => {
-    const told = (field: 'comment' | 'payload') => {
+    const readNotices = (field: 'comment' | 'payload') => {
       const { salt, commitment } = commit(salts, row, field, row[field]);
       return shown ? { commitment, salt, value: row[field] } : { commitment };
     };
@@ -160,14 +160,14 @@ function linesOf(
       at: row.at,
       machineVersion: row.machineVersion,
       ...(row.authority === null ? {} : { authority: JSON.parse(row.authority) as Authority }),
-      comment: told('comment'),
-      payload: told('payload'),
+      comment: readNotices('comment'),
+      payload: readNotices('payload'),
       publicHash: links[index]?.toString('hex'),
     });
   });
 }
 
-async function looked(call: FileCaller, instances: readonly KnownInstance[]): Promise<void> {
+async function lookUp(call: FileCaller, instances: readonly KnownInstance[]): Promise<void> {
   for (const bound of workflowsOf(call.services.engine, call.actor.accountId)) {
     const ids = instances
       .filter((one) => one.workflow === bound.workflow.id && open(call, one))

@@ -36,10 +36,13 @@ export function reachOf(engine: Engine, actor: Actor, workflow?: string): Reach 
   };
   const inUnits = (table: 'k' | 'i') =>
     either(workflows, table, (bound) => {
-      const held = units(bound);
-      return held === null
+      const current = units(bound);
+      return current === null
         ? TRUE
-        : { sql: `${table}.business_unit_id = any($held::bigint[])`, parameters: { held } };
+        : {
+            sql: `${table}.business_unit_id = any($held::bigint[])`,
+            parameters: { held: current },
+          };
     });
   return {
     workflows,

@@ -81,12 +81,12 @@ export async function countSteps(
   const reach = reachOf(engine, actor, filter.workflow);
   if (reach.workflows.length === 0) return 0;
   const { sql, parameters } = searchFor(filter, null, reach, actor);
-  const found = await queryOne<{ count: number }>(
+  const match = await queryOne<{ count: number }>(
     db,
     `select count(*)::integer as count from (${sql}) found`,
     { ...parameters, limit },
   );
-  return found?.count ?? 0;
+  return match?.count ?? 0;
 }
 
 interface Row extends PolicySubject {
@@ -145,17 +145,17 @@ export async function presentSteps(
   );
   const authorities = await authoritiesOf(db, engine, places);
   const names = await namesOf(db, engine, rows);
-  const looked = new Map<BoundWorkflow, Set<number>>();
+  const byKey = new Map<BoundWorkflow, Set<number>>();
   const shown = rows.flatMap((row, index) => {
     const bound = engine.workflows.get(row.workflow);
     if (!bound) return [];
     const hidden = !(bound.confidential?.mayRead(bound, row, actor) ?? true);
     if (bound.confidential && !hidden && row.comment !== '') {
-      looked.set(bound, (looked.get(bound) ?? new Set()).add(row.subjectId));
+      byKey.set(bound, (byKey.get(bound) ?? new Set()).add(row.subjectId));
     }
     return [{ ...present(bound, row, hidden, names), authority: authorities[index] ?? null }];
   });
-  for (const [bound, subjectIds] of looked) {
+  for (const [bound, subjectIds] of byKey) {
     await bound.confidential?.looked(db, actor, call, [...subjectIds]);
   }
   return shown;

@@ -247,7 +247,7 @@ const ofThings = (
  * finds the matches.
  */
 function commented({ time, kind, way, reach, byActor }: Pieces): Pick<Search, 'probe' | 'sql'> {
-  const found = (from: string) => `select t.instance_id, t.seq, t.at from (${from}) t
+  const readMatches = (from: string) => `select t.instance_id, t.seq, t.at from (${from}) t
     cross join lateral (select from workflow_step_kinds k where k.id = t.kind_id and ${kind}
       limit 1) k
     cross join lateral (select from workflow_instances i where i.id = t.instance_id
@@ -257,12 +257,12 @@ function commented({ time, kind, way, reach, byActor }: Pieces): Pick<Search, 'p
   const columns = `t.instance_id, t.seq, t.at, t.comment, t.kind_id, t.actor_id, t.on_behalf_of,
     t.subject_id, t.authority`;
   return {
-    probe: found(`select ${columns} from workflow_transitions t
+    probe: readMatches(`select ${columns} from workflow_transitions t
       where ${all([`t.comment <> ''`, ...time])} ${ordered('t', way)} limit ${PROBED}`),
     // Materialised, or the planner might scan all comments in order.
     sql: `with matching as materialized (
         select ${columns} from workflow_transitions t
         where ${all([`t.comment <> ''`, 't.comment ilike $text', ...time])}
-      ) ${found('select * from matching')}`,
+      ) ${readMatches('select * from matching')}`,
   };
 }

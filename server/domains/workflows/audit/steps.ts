@@ -23,17 +23,17 @@ export async function stepPage(
   { db, actor, services: { engine } }: Call,
   { before, order, ...filter }: z.output<typeof stepsQuery>,
 ): Promise<StepPage> {
-  const found = await findSteps(db, engine, actor, filter, {
+  const steps = await findSteps(db, engine, actor, filter, {
     before: before ?? null,
     limit: STEPS_A_PAGE + 1,
     order,
   });
-  const shown = found.slice(0, STEPS_A_PAGE);
+  const shown = steps.slice(0, STEPS_A_PAGE);
   const last = shown.at(-1);
   return {
     items: await presentSteps(db, engine, actor, 'Workflow/SearchHistory', shown),
     next:
-      found.length > STEPS_A_PAGE && last
+      steps.length > STEPS_A_PAGE && last
         ? writeCursor({ ...last, at: last.at.toISOString() })
         : null,
   };
@@ -65,8 +65,8 @@ async function stepsFile(
     const message = `More than ${STEPS_A_FILE.toLocaleString('en')} steps are found: narrow the search`;
     throw invalid(message, [{ path: '', message }]);
   }
-  const found = rowsOf(call, everyStep(db, services.engine, actor, filter));
-  const { counted, rows } = countRows(found, () => Promise.resolve(count));
+  const match = rowsOf(call, everyStep(db, services.engine, actor, filter));
+  const { counted, rows } = countRows(match, () => Promise.resolve(count));
   const sheet: Sheet<StepRow> = {
     name: `History ${new Date().toISOString().slice(0, 10)}`,
     columns: stepColumns,

@@ -8,9 +8,9 @@ import { reachOf } from './reach.ts';
 /** Without notices about subjects that the caller may not see; notices about deleted subjects stay. */
 export async function told(
   { db, actor, services: { engine } }: Call,
-  found: readonly Broken[],
+  brokens: readonly Broken[],
 ): Promise<BrokenRow[]> {
-  const broken = found.filter(
+  const broken = brokens.filter(
     ({ accountId }) => (accountId ?? actor.accountId) === actor.accountId,
   );
   if (broken.length === 0) return [];

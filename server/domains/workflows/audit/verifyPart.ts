@@ -74,14 +74,14 @@ async function verifyFound(
   const cursor = after === undefined ? null : queryCursor.safeParse(after);
   if (cursor && !cursor.success) throw unreadable();
   const before = cursor?.data ?? null;
-  const found = await findSteps(db, engine, actor, filter, { before, limit: STEPS_A_PART });
+  const steps = await findSteps(db, engine, actor, filter, { before, limit: STEPS_A_PART });
   const whole = await readWhole(db, {
     where: 'i.id = any($ids::bigint[])',
-    parameters: { ids: [...new Set(found.map(({ instanceId }) => instanceId))] },
+    parameters: { ids: [...new Set(steps.map(({ instanceId }) => instanceId))] },
   });
   const { checked, earlier, broken } = await verifyWhole(engine, await readKinds(db), whole);
-  const last = found.at(-1);
-  const isLast = found.length < STEPS_A_PART || !last;
+  const last = steps.at(-1);
+  const isLast = steps.length < STEPS_A_PART || !last;
   return {
     instances: whole.instances.length,
     checked,

@@ -15,7 +15,7 @@ export function conformanceRoutes(services: Services): Router {
     ask(
       services,
       conformanceBody,
-      (call, asked, signal) => checkLog(call, services.engine, asked, signal),
+      (call, request, signal) => checkLog(call, services.engine, request, signal),
       BODY,
     ),
   );

@@ -76,10 +76,10 @@ export async function runControls(tx: Tx, engine: Engine, accountId: number): Pr
     last ? last.until.getTime() - DAY_MS : until.getTime() - FIRST_DAYS * DAY_MS,
   );
   const period = { accountId, from: from.toISOString(), until: until.toISOString() };
-  let found = 0;
+  let match = 0;
   for (const control of CONTROLS) {
     const hits = await hitsOf(tx, engine, control, period);
-    found += await file(tx, engine, accountId, control, hits);
+    match += await file(tx, engine, accountId, control, hits);
   }
   await query(
     tx,
@@ -87,9 +87,9 @@ export async function runControls(tx: Tx, engine: Engine, accountId: number): Pr
      values ($accountId, $until, now(), $found)
      on conflict (account_id) do update set looked_until = excluded.looked_until,
        ended_at = excluded.ended_at, found = excluded.found`,
-    { accountId, until: period.until, found },
+    { accountId, until: period.until, found: match },
   );
-  return found;
+  return match;
 }
 
 /** Files what was not found before, each as a task for auditors. */

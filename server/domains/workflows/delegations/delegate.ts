@@ -19,26 +19,26 @@ type Asked = z.output<typeof delegateBody>;
  * @throws AppError 400 (oneself, no login, past days), 403 (another person's stage), 404, 409 (someone
  * is the delegate already, or both would be each other's).
  */
-export async function delegate(call: WriteCall, asked: Asked): Promise<WriteAnswer> {
+export async function delegate(call: WriteCall, request: Asked): Promise<WriteAnswer> {
   const { tx, actor, services } = call;
   const { userId: principalId } = actor;
   if (principalId === null) throw forbidden('Only people can delegate approvals');
   const mine = stagesOf(services.engine, actor);
-  const stages = asked.stages.map(({ workflow, state }) => {
+  const stages = request.stages.map(({ workflow, state }) => {
     const stage = mine.find((one) => one.workflow === workflow && one.state === state);
     if (!stage) throw forbidden('You can only delegate your own approvals');
     return stage;
   });
-  const standIn = await standInOf(tx, actor.accountId, asked.standInEmployeeId);
-  if (standIn.userId === principalId) throw invalid('You cannot delegate to yourself');
-  await refuseThePast(tx, actor.accountId, asked);
+  const deputy = await standInOf(tx, actor.accountId, request.standInEmployeeId);
+  if (deputy.userId === principalId) throw invalid('You cannot delegate to yourself');
+  await refuseThePast(tx, actor.accountId, request);
   await oneAtATime(tx, actor.accountId);
   for (const stage of stages) {
-    await refuseSecond(tx, principalId, stage, asked);
-    await refuseLoop(tx, { principalId, standIn }, stage, asked);
-    await insert(tx, { accountId: actor.accountId, principalId, standIn }, stage, asked);
+    await refuseSecond(tx, principalId, stage, request);
+    await refuseLoop(tx, { principalId, standIn: deputy }, stage, request);
+    await insert(tx, { accountId: actor.accountId, principalId, standIn: deputy }, stage, request);
   }
-  await tell(call, standIn.userId, stages, asked);
+  await notify(call, deputy.userId, stages, request);
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
@@ -48,16 +48,16 @@ interface StandInUser {
 }
 
 async function standInOf(tx: Tx, accountId: number, employeeId: number): Promise<StandInUser> {
-  const found = await queryOne<{ userId: number | null; name: string }>(
+  const match = await queryOne<{ userId: number | null; name: string }>(
     tx,
     `select u.id as "userId", e.name from employees e
      left join users u on u.employee_id = e.id and u.is_active
      where e.id = $employeeId and e.account_id = $accountId and e.is_active`,
     { employeeId, accountId },
   );
-  if (!found) throw notFound(`There is no employee ${employeeId}`);
-  if (found.userId === null) throw invalid(`${found.name} has no login and cannot be a delegate`);
-  return { userId: found.userId, name: found.name };
+  if (!match) throw notFound(`There is no employee ${employeeId}`);
+  if (match.userId === null) throw invalid(`${match.name} has no login and cannot be a delegate`);
+  return { userId: match.userId, name: match.name };
 }
 
 async function refuseThePast(tx: Tx, accountId: number, { untilDate }: Asked): Promise<void> {
@@ -138,7 +138,7 @@ async function insert(
   { workflow, state, screen }: Stage,
   { fromDate, untilDate, reason }: Asked,
 ): Promise<void> {
-  const [made] = await query<{ id: number }>(
+  const [stored] = await query<{ id: number }>(
     tx,
     `insert into workflow_delegations (account_id, workflow, state, screen, principal_id,
        stand_in_id, from_date, until_date, reason)
@@ -157,11 +157,11 @@ async function insert(
     },
   );
   const actor = { userId: principalId, accountId };
-  if (made) await recordCreated(tx, 'delegation', [made.id], { actor, reason });
+  if (stored) await recordCreated(tx, 'delegation', [stored.id], { actor, reason });
 }
 
 /** One notice that includes what is pending. */
-async function tell(
+async function notify(
   { tx, actor, services }: WriteCall,
   standInId: number,
   stages: readonly Stage[],

@@ -14,15 +14,15 @@ export async function endDelegation(
   { tx, actor }: WriteCall,
   { id }: z.output<typeof endDelegationBody>,
 ): Promise<WriteAnswer> {
-  const [found] = await query<{ isOver: boolean }>(
+  const [row] = await query<{ isOver: boolean }>(
     tx,
     `select ended_at is not null or until_date < account_day(account_id) as "isOver"
      from workflow_delegations
      where id = $id and $userId in (principal_id, stand_in_id) for no key update`,
     { id, userId: actor.userId },
   );
-  if (!found) throw notFound('Delegation not found');
-  if (found.isOver) throw new AppError('conflict', 'This delegation has already ended');
+  if (!row) throw notFound('Delegation not found');
+  if (row.isOver) throw new AppError('conflict', 'This delegation has already ended');
   await query(
     tx,
     'update workflow_delegations set ended_at = now(), ended_by = $userId where id = $id',

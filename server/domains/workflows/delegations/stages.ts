@@ -15,10 +15,10 @@ export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
   workflowsOf(engine, actor.accountId).flatMap(({ workflow, description }) =>
     [...description.states.values()].flatMap(({ id, label, meta }) => {
       const { queue } = meta;
-      const held = audiencesOf(queue?.audience ?? { system: true }).find(
+      const match = audiencesOf(queue?.audience ?? { system: true }).find(
         (one) => 'role' in one && holdsRole(actor, one.role),
       );
-      if (!queue || !held || !('role' in held)) return [];
+      if (!queue || !match || !('role' in match)) return [];
       // Confidential work is never delegated.
       if (workflow.visibility) return [];
       return [
@@ -28,7 +28,7 @@ export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
           state: id,
           label,
           screen: queue.path,
-          role: held.role,
+          role: match.role,
         },
       ];
     }),

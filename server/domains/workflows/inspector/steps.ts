@@ -34,13 +34,13 @@ export async function recentSteps(
   actor: Actor,
   after: string | undefined,
 ): Promise<InspectedStep[]> {
-  const found: Row[] = [];
+  const rows: Row[] = [];
   for (const bound of workflowsOf(engine, actor.accountId)) {
-    found.push(...(await stepsOf(db, bound, actor, after)));
+    rows.push(...(await stepsOf(db, bound, actor, after)));
   }
   const named = (what: string) =>
     createHmac('sha256', secret).update(what).digest('hex').slice(0, 10);
-  return found
+  return rows
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.instanceId - b.instanceId)
     .slice(-LIMIT)
     .map(({ instanceId, batchId, at, ...step }) => ({

@@ -27,7 +27,7 @@ export async function processReport(
   const states = [...description.states.values()].filter(({ initial }) => !initial);
   const finals = states.filter(({ final }) => final).map(({ id }) => id);
   const label = (state: string) => description.states.get(state)?.label ?? state;
-  const told: StepCount[] = steps
+  const counts: StepCount[] = steps
     .filter(({ event }) => event !== UNDO)
     .map((step) => ({
       ...step,
@@ -35,7 +35,7 @@ export async function processReport(
       fromLabel: label(step.from),
       toLabel: label(step.to),
     }));
-  const decided = told.filter(
+  const decided = counts.filter(
     ({ from, to }) => from !== to && description.states.get(from)?.meta.queue !== undefined,
   );
   return {
@@ -44,8 +44,8 @@ export async function processReport(
     startEvent: workflow.startEvent,
     from: period.from,
     until: period.until,
-    started: countOf(told.filter(({ event }) => event === workflow.startEvent)),
-    finished: countOf(told.filter(({ from, to }) => from !== to && finals.includes(to))),
+    started: countOf(counts.filter(({ event }) => event === workflow.startEvent)),
+    finished: countOf(counts.filter(({ from, to }) => from !== to && finals.includes(to))),
     decisions: countOf(decided),
     changeRequests: decided.filter(
       ({ from, to }) => !finals.includes(to) && !onwardFrom(description, from).has(to),
@@ -60,7 +60,7 @@ export async function processReport(
     ends: finals.map((state) => ({
       state,
       label: label(state),
-      count: countOf(told.filter(({ from, to }) => from !== to && to === state)),
+      count: countOf(counts.filter(({ from, to }) => from !== to && to === state)),
     })),
     days: await daysOf(db, bound, actor, period, finals),
     stages: states
@@ -72,7 +72,7 @@ export async function processReport(
           state: id,
           label: label(id),
           who: meta.queue ? audienceLabel(meta.queue.audience) : null,
-          entered: countOf(told.filter(({ from, to }) => from !== to && to === id)),
+          entered: countOf(counts.filter(({ from, to }) => from !== to && to === id)),
           left: stay?.count ?? 0,
           medianSeconds: stay?.median ?? null,
           p95Seconds: stay?.p95 ?? null,

@@ -58,12 +58,12 @@ export function workflowRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;
   const bound = (id: string, { accountId }: Actor): BoundWorkflow => {
-    const found = engine.workflows.get(id);
+    const entry = engine.workflows.get(id);
     // Even the steps of another company's pipeline are hidden.
-    if (!found || found.accounts?.has(accountId) === false) {
+    if (!entry || entry.accounts?.has(accountId) === false) {
       throw notFound(`There is no workflow ${id}`);
     }
-    return found;
+    return entry;
   };
 
   router.get(
@@ -137,10 +137,10 @@ export function workflowRoutes(services: Services): Router {
   );
   router.get(
     '/Workflow/Replay',
-    read(services, replayQuery, ({ db, actor }, { workflow, definition, ...asked }) =>
+    read(services, replayQuery, ({ db, actor }, { workflow, definition, ...rest }) =>
       definition
-        ? replayPipeline(db, engine, actor, { workflow, definition, ...asked })
-        : replayPeriod(db, bound(workflow, actor), actor, asked),
+        ? replayPipeline(db, engine, actor, { workflow, definition, ...rest })
+        : replayPeriod(db, bound(workflow, actor), actor, rest),
     ),
   );
   router.get(
@@ -183,17 +183,17 @@ export function workflowRoutes(services: Services): Router {
     const { workflow, confidential } = bound(body.workflow, actor);
     const items = readEvents(workflow, body.items);
     const answer = await services.db.transaction(async (tx) => {
-      const told = await preview(tx, engine, { workflow: body.workflow, items, actor });
+      const notice = await preview(tx, engine, { workflow: body.workflow, items, actor });
       // Items refused because of the actor are not in the totals; others are.
       const out = new Set(
-        told.refused.flatMap(({ subjectId, status }) => (status === 409 ? [] : [subjectId])),
+        notice.refused.flatMap(({ subjectId, status }) => (status === 409 ? [] : [subjectId])),
       );
       const within = items.flatMap(({ subjectId }) => (out.has(subjectId) ? [] : [subjectId]));
       await confidential?.looked(tx, actor, 'Workflow/Preview', within);
-      return told;
+      return notice;
     });
-    const { batchId: _unused, ...told } = answer;
-    response.json(told);
+    const { batchId: _unused, ...rest } = answer;
+    response.json(rest);
   });
   router.post(
     '/Workflow/Dispatch',
@@ -215,10 +215,10 @@ export function workflowRoutes(services: Services): Router {
     const body = parseOf(undoBody, request, 'body');
     const { actor } = request;
     if (!actor) throw new AppError('unauthenticated', 'Please log in');
-    const { batchId: _unused, ...told } = await services.db.transaction((tx) =>
+    const { batchId: _unused, ...rest } = await services.db.transaction((tx) =>
       previewUndo(tx, engine, { ...body, actor }),
     );
-    response.json(told);
+    response.json(rest);
   });
   router.post(
     '/Workflow/Undo',

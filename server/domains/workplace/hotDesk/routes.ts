@@ -32,9 +32,9 @@ export function hotDeskRoutes(services: Services): Router {
   router.get('/HotDesk/OwnBookings', read(services, z.object({}), ownBookings));
   router.post(
     '/HotDesk/Book',
-    write(services, deskToBook, async ({ tx, actor }, asked) => ({
+    write(services, deskToBook, async ({ tx, actor }, request) => ({
       ...SUBMITTED,
-      autoId: await bookDesk(tx, actor, asked),
+      autoId: await bookDesk(tx, actor, request),
     })),
   );
   for (const [call, act] of [
@@ -44,7 +44,7 @@ export function hotDeskRoutes(services: Services): Router {
   ] as const) {
     router.post(
       `/HotDesk/${call}`,
-      submit(services, bookingAsked, ({ tx, actor }, asked) => act(tx, actor, asked)),
+      submit(services, bookingAsked, ({ tx, actor }, request) => act(tx, actor, request)),
     );
   }
   return router;

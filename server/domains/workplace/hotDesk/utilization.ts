@@ -44,11 +44,11 @@ const MINUTES = 'greatest(round(extract(epoch from l.left_at - b.checked_in_at) 
 /** Each use of a desk or room, of everyone or of one person. */
 export async function utilization(
   call: Call,
-  { empId, ...asked }: z.output<typeof utilizationQuery>,
+  { empId, ...rest }: z.output<typeof utilizationQuery>,
 ): Promise<Utilization> {
   return answer(
     call,
-    asked,
+    rest,
     `select d.name as "hotDeskNo", ${WHO}, ${utc('b.checked_in_at')} as "inTime",
        ${utc('l.left_at')} as "outTime", ${MINUTES} as "durationInMinutes",
        (b.checked_in_at at time zone account_time_zone($accountId))::date::text as "reportDate",
@@ -59,10 +59,10 @@ export async function utilization(
 }
 
 /** One row per person, with their minutes in the range. */
-export const utilizationOfMonth = (call: Call, asked: z.output<typeof monthQuery>) =>
+export const utilizationOfMonth = (call: Call, request: z.output<typeof monthQuery>) =>
   answer(
     call,
-    asked,
+    request,
     `select string_agg(distinct d.name, ', ') as "hotDeskNo", ${WHO},
        ${utc('min(b.checked_in_at)')} as "inTime", ${utc('max(l.left_at)')} as "outTime",
        sum(${MINUTES})::int as "durationInMinutes", $toDate::text as "reportDate",
@@ -73,13 +73,13 @@ export const utilizationOfMonth = (call: Call, asked: z.output<typeof monthQuery
 
 async function answer(
   { db, actor }: Call,
-  asked: z.output<typeof monthQuery>,
+  request: z.output<typeof monthQuery>,
   sql: string,
   empId: number,
 ): Promise<Utilization> {
-  if (asked.toDate < asked.fromDate) throw invalid('To Date cannot be before From Date');
+  if (request.toDate < request.fromDate) throw invalid('To Date cannot be before From Date');
   const units = await unitsPermitted(db, actor, MENU.hotDeskReport, 'isView');
-  const given = { ...asked, empId, units, accountId: actor.accountId };
+  const given = { ...request, empId, units, accountId: actor.accountId };
   const [transactions, counted] = await Promise.all([
     query<DeskUse>(db, sql, given),
     queryOne<{ seats: number; rooms: number; days: number; minutes: number }>(

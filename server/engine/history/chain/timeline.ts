@@ -26,13 +26,13 @@ export async function timelineOf(
   subjectId: number,
   actor: Actor,
 ): Promise<InstanceTimeline> {
-  const known = await followed(db, bound, subjectId, actor);
-  const open = await opened(db, bound, known, actor, 'Workflow/Instance');
+  const existing = await followed(db, bound, subjectId, actor);
+  const open = await opened(db, bound, existing, actor, 'Workflow/Instance');
   const { instances, chains } = await readWhole(db, {
     where: 'i.id = $id',
-    parameters: { id: known.id },
+    parameters: { id: existing.id },
   });
-  const [instance = { ...known, workflow: bound.workflow.id }] = instances;
+  const [instance = { ...existing, workflow: bound.workflow.id }] = instances;
   const chain = chains.get(instance.id) ?? [];
   const entries = await entriesOf(db, engine, bound, instance, open);
   const [wrong] = verifyChain(engine, instance, chain);

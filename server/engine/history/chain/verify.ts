@@ -41,7 +41,7 @@ export async function verifyHistory(
     checkpoints: 0,
     broken: [],
   };
-  const tell = (part: { links: number; earlier: number; chains: number; broken: Broken[] }) => {
+  const notify = (part: { links: number; earlier: number; chains: number; broken: Broken[] }) => {
     result.broken.push(...part.broken);
     result.checked += part.links;
     result.earlier += part.earlier;
@@ -56,9 +56,9 @@ export async function verifyHistory(
       (own) => linksOf(own, engine.families),
       () => 0,
     );
-    await verifyFamilies(db, engine, { account, links }, tell);
+    await verifyFamilies(db, engine, { account, links }, notify);
   } else {
-    await walkChains(db, engine, transitionFamily, EVERYTHING, instancesOf(db, scope), tell);
+    await walkChains(db, engine, transitionFamily, EVERYTHING, instancesOf(db, scope), notify);
   }
   const sealed = await verifyCheckpoints(db, engine, scope);
   result.checkpoints = sealed.checkpoints;

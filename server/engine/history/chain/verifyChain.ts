@@ -48,10 +48,10 @@ function foundIn(
   const { id, workflow, subjectId } = instance;
   const row = { table: 'workflow_instances', id: String(id) };
   try {
-    const found = verifyChain(engine, instance, chain);
-    if (found.length === 0) return misfiled(kinds, instance, chain);
+    const match = verifyChain(engine, instance, chain);
+    if (match.length === 0) return misfiled(kinds, instance, chain);
     const concern = concernOf(engine, workflow);
-    return found.map((one) => ({ concern, row, ...one }));
+    return match.map((one) => ({ concern, row, ...one }));
   } catch (error) {
     const reason = `The history can’t be read (${reasonOf(error)})`;
     return [{ workflow, subjectId, seq: 0, reason, concern: concernOf(engine, workflow), row }];
@@ -133,10 +133,10 @@ export function verifyChain(
   if (!previous.equals(instance.headHash)) {
     return at(chain.length, 'The last transition does not match the instance');
   }
-  const found = isEarlier(bound, chain)
+  const match = isEarlier(bound, chain)
     ? verifyEarlier(bound, instance, chain, acted, at)
     : verifyReplay(bound, instance, chain, acted, at);
-  return found.length > 0 ? found : verifyInstance(engine, bound, instance, chain, at);
+  return match.length > 0 ? match : verifyInstance(engine, bound, instance, chain, at);
 }
 
 /** Whether an instance still matches the digest of its last transition. */

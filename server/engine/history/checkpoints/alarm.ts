@@ -36,11 +36,11 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
      where r.role = 'audit' and u.is_active order by u.id`,
   );
   for (const accountId of new Set(auditors.map((one) => one.accountId))) {
-    const told = auditors.filter((one) => one.accountId === accountId);
+    const notifiedAuditors = auditors.filter((one) => one.accountId === accountId);
     await sendNotices(
       tx,
       { accountId, workflow: HISTORY },
-      told.map(({ userId }) => ({
+      notifiedAuditors.map(({ userId }) => ({
         userId,
         kind: 'waiting',
         title:

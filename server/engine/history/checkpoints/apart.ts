@@ -17,13 +17,13 @@ export interface Apart {
  * replays machines: each takes about 4 s of a processor for 100,000 transitions.
  * @throws the error that ended the thread early.
  */
-export async function verifyLogsApart(db: Db, portion: Portion, tell: Tell): Promise<void> {
+export async function verifyLogsApart(db: Db, portion: Portion, notify: Tell): Promise<void> {
   const workerData: Apart = { url: addressOf(db), key: recordKeyOf(db), portion };
   const thread = new Worker(program(), { workerData, execArgv: [] });
   let refused: { error: unknown } | null = null;
   thread.on('message', (part: Parameters<Tell>[0]) => {
     try {
-      tell(part);
+      notify(part);
     } catch (error) {
       refused = { error };
       void thread.terminate();

@@ -54,10 +54,10 @@ export async function makeCheckpoint(
     if (only && only.family !== family.family) continue;
     const before = families[family.family] ?? { chains: 0, links: 0, until: null };
     const grown = await grownChains(tx, family, before.until, only?.ids ?? null);
-    const held = await family.hold(tx, engine, grown);
-    heads.push(...held.map((head) => ({ ...head, family: family.family })));
+    const hold = await family.hold(tx, engine, grown);
+    heads.push(...hold.map((head) => ({ ...head, family: family.family })));
     families[family.family] = {
-      ...countedWith(before, grown, held),
+      ...countedWith(before, grown, hold),
       until: only ? before.until : coveredUntil(grown, at),
     };
   }
@@ -134,13 +134,13 @@ const grownChains = async (
 function countedWith(
   { chains, links }: Pick<Covered, 'chains' | 'links'>,
   grown: readonly GrownChain[],
-  held: readonly { chainId: number; seq: number }[],
+  current: readonly { chainId: number; seq: number }[],
 ): Pick<Covered, 'chains' | 'links'> {
   const before = new Map(grown.map(({ chainId, covered }) => [chainId, covered?.seq ?? 0]));
   return {
-    chains: chains + held.filter(({ chainId }) => before.get(chainId) === 0).length,
+    chains: chains + current.filter(({ chainId }) => before.get(chainId) === 0).length,
     links:
-      links + held.reduce((sum, { chainId, seq }) => sum + seq - (before.get(chainId) ?? 0), 0),
+      links + current.reduce((sum, { chainId, seq }) => sum + seq - (before.get(chainId) ?? 0), 0),
   };
 }
 

@@ -49,16 +49,16 @@ export async function resumeHistory(
   if (halts.length === 0) {
     throw new AppError('conflict', 'The database agrees with its anchors: nothing to acknowledge');
   }
-  const held = newestOf(halts);
-  if ((held?.checkpoint ?? 0) !== seen) {
+  const current = newestOf(halts);
+  if ((current?.checkpoint ?? 0) !== seen) {
     throw new AppError('conflict', 'The anchors hold another checkpoint by now: look again');
   }
   const newest = await queryOne<{ id: number }>(
     tx,
     'select coalesce(max(id), 0) as id from history_checkpoints',
   );
-  const after = Math.max(newest?.id ?? 0, held?.checkpoint ?? 0);
-  await makeCheckpoint(tx, engine, { resumes: { ...by, after, hash: held?.hash ?? null } });
+  const after = Math.max(newest?.id ?? 0, current?.checkpoint ?? 0);
+  await makeCheckpoint(tx, engine, { resumes: { ...by, after, hash: current?.hash ?? null } });
   // Every anchor restarts from the new checkpoint: earlier ones are not compared any more.
   await query(
     tx,

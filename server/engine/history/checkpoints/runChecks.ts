@@ -12,8 +12,8 @@ export async function runChecks(
 ): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (const { name, concern, find } of checks) {
-    const found = await runCheck(db, name, (own) => find(own, account, engine));
-    broken.push(...(concern ? found.map((one) => ({ concern, ...one })) : found));
+    const check = await runCheck(db, name, (own) => find(own, account, engine));
+    broken.push(...(concern ? check.map((one) => ({ concern, ...one })) : check));
   }
   return broken;
 }

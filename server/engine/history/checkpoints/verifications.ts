@@ -77,13 +77,13 @@ export async function askVerification(
   );
   // A run that is under way also serves a request for less, but not the reverse.
   if (open && EXTENT[open.kind] >= EXTENT[kind]) return open.id;
-  const made = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     tx,
     `insert into history_verifications (kind, state, asked_by) values ($kind, 'waiting', $askedBy)
      returning id`,
     { kind, askedBy: actor?.userId ?? null },
   );
-  const id = made?.id ?? 0;
+  const id = row?.id ?? 0;
   const jobId = await startJob(tx, {
     kind: 'verification',
     // It reads nothing in anyone's name, so programs may ask for it too.

@@ -68,12 +68,12 @@ async function verifyPortion(
 
 /** 0 before the first. */
 async function idBefore(db: Db, id: number): Promise<number> {
-  const found = await queryOne<{ id: number | null }>(
+  const row = await queryOne<{ id: number | null }>(
     db,
     'select max(id) as id from history_checkpoints where id < $id',
     { id },
   );
-  return found?.id ?? 0;
+  return row?.id ?? 0;
 }
 
 interface Signed {
@@ -186,8 +186,8 @@ async function headsOf(
   );
   const heads = new Map<number, CheckpointHead[]>();
   for (const { checkpointId, ...head } of rows) {
-    const known = heads.get(checkpointId);
-    if (known) known.push(head);
+    const existing = heads.get(checkpointId);
+    if (existing) existing.push(head);
     else heads.set(checkpointId, [head]);
   }
   return heads;

@@ -37,8 +37,8 @@ export async function verifyCoverage(
 ): Promise<Broken[]> {
   const broken: Broken[] = [];
   const look = async (what: string, find: (own: Db) => Promise<Broken[]>) => {
-    const found = await runCheck(db, what, find);
-    broken.push(...found.map((one) => ({ concern: 'proof' as const, ...one })));
+    const check = await runCheck(db, what, find);
+    broken.push(...check.map((one) => ({ concern: 'proof' as const, ...one })));
   };
   const newest = await attempt(
     db,

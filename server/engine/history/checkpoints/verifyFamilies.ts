@@ -27,7 +27,7 @@ export async function verifyFamilies(
     portion = EVERYTHING,
     links,
   }: { account?: number | null; portion?: Portion; links: number },
-  tell: Tell,
+  notify: Tell,
 ): Promise<void> {
   const isApart = !db.isTransaction && account === null && links >= MANY;
   const chains = async () => {
@@ -36,13 +36,13 @@ export async function verifyFamilies(
       const next = (own: Db) =>
         portion.since === 0 ? chainsAfter(own, family, account) : grownAfter(own, family, portion);
       await alone(`chains of ${family.family}`, (own) =>
-        walkChains(own, engine, family, portion, next(own), tell),
+        walkChains(own, engine, family, portion, next(own), notify),
       );
     }
   };
   const checks = async () => {
     for (const { checks: own = [] } of engine.families) {
-      tell({ ...NOTHING, broken: await runChecks(db, engine, own, account) });
+      notify({ ...NOTHING, broken: await runChecks(db, engine, own, account) });
     }
   };
   const alone = async (name: string, work: (own: Db) => Promise<void>) => {
@@ -50,9 +50,9 @@ export async function verifyFamilies(
       await work(own);
       return [];
     });
-    if (broken.length > 0) tell({ ...NOTHING, broken });
+    if (broken.length > 0) notify({ ...NOTHING, broken });
   };
-  const logs = () => alone('signed logs', () => verifyLogsApart(db, portion, tell));
+  const logs = () => alone('signed logs', () => verifyLogsApart(db, portion, notify));
   if (isApart) await Promise.all([chains(), checks(), logs()]);
   else {
     await chains();

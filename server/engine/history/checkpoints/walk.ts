@@ -24,7 +24,7 @@ export async function walkChains(
   family: ChainFamily,
   portion: Portion,
   nextIds: (after: number, limit: number) => Promise<number[]>,
-  tell: Tell,
+  notify: Tell,
 ): Promise<void> {
   // Starts below 0, the account of rows that the system wrote for no account, such as baselines.
   let listed: Promise<number[]> = nextIds(-1, CHUNK);
@@ -39,7 +39,7 @@ export async function walkChains(
       listed = nextIds(last, CHUNK);
       // A transaction has one connection, which runs one statement at a time.
       if (db.isTransaction) await listed;
-      tell({ ...(await verified(ids)), chains: ids.length });
+      notify({ ...(await verified(ids)), chains: ids.length });
     }
   };
   let unreadable = 0;

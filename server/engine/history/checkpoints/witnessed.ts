@@ -12,7 +12,7 @@ type Told = Pick<Services, 'db' | 'witness' | 'log'>;
  */
 export async function seeCheckpoint(services: Told, seen: Seen): Promise<boolean> {
   const holds = await services.witness.see(services.db, seen);
-  if (!holds) await tell(services, seen.checkpoint);
+  if (!holds) await notify(services, seen.checkpoint);
   return holds;
 }
 
@@ -20,7 +20,7 @@ export async function seeCheckpoint(services: Told, seen: Seen): Promise<boolean
 export async function lookAtCheckpoints(services: Told): Promise<void> {
   try {
     if (await services.witness.look(services.db)) return;
-    await tell(services, (await services.witness.newest())?.checkpoint ?? 0);
+    await notify(services, (await services.witness.newest())?.checkpoint ?? 0);
   } catch (error) {
     services.log.warn({ err: error }, 'the newest checkpoint can’t be looked at');
   }
@@ -30,7 +30,7 @@ const EACH_MS = 3_600_000;
 const toldAt = new WeakMap<object, number>();
 
 /** At most once an hour from each process: every browser may bring one. */
-async function tell({ db, log, witness }: Told, checkpoint: number): Promise<void> {
+async function notify({ db, log, witness }: Told, checkpoint: number): Promise<void> {
   const now = databaseTime().getTime();
   if (now - (toldAt.get(witness) ?? 0) < EACH_MS) return;
   toldAt.set(witness, now);

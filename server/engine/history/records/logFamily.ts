@@ -192,8 +192,8 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
   return (await loose(db, log, account)).flatMap((row) => {
     const isInBaseline = row.signature === null && row.id <= baseline.upTo;
     // What the demo describes a past was written when it was founded.
-    const told = row['at'] instanceof Date ? row['at'].getTime() : 0;
-    const at = Math.max(told, baseline.at?.getTime() ?? 0);
+    const time = row['at'] instanceof Date ? row['at'].getTime() : 0;
+    const at = Math.max(time, baseline.at?.getTime() ?? 0);
     const reason = isInBaseline
       ? null
       : (wrongRow(key, log, row, erased) ?? (at < oldest ? 'The row is in no block' : null));

@@ -95,13 +95,13 @@ async function fileFor(
   report: Report,
   { kept, format }: Due,
 ): Promise<Attachment | null> {
-  const asked = fileQuery.parse({ ...kept, format });
-  const made = await reportFile({ db, actor }, report, asked).catch((error: unknown) => {
+  const values = fileQuery.parse({ ...kept, format });
+  const created = await reportFile({ db, actor }, report, values).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'tooLarge') return null;
     throw error;
   });
-  if (!made) return null;
-  const { name, type, content } = made;
+  if (!created) return null;
+  const { name, type, content } = created;
   const detail = new URLSearchParams({ ...kept, format, by: 'mail' }).toString();
   await recordDataAccess(db, actor, { kind: 'export', call: `/Reports/${report.id}/File`, detail });
   const chunks: Buffer[] = [];

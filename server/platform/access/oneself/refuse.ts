@@ -116,13 +116,13 @@ export async function refuseWrittenAboutOneself(
   if (!statement) return;
   const selves = await selvesOf(tx, actor);
   const { userIds: users, employeeIds: employees } = selves;
-  const found = await run<{ table: string }>(tx, statement, {
+  const match = await run<{ table: string }>(tx, statement, {
     users,
     employees,
     own: written.id,
   });
   const allowed = isExcepted ? (exception.tables ?? []) : [];
-  if (found.some(({ table }) => !allowed.includes(table))) {
+  if (match.some(({ table }) => !allowed.includes(table))) {
     await refuseOneself(tx, actor, selves, write?.access);
   }
 }
@@ -144,10 +144,10 @@ async function writtenTables(tx: Tx): Promise<{ id: string; tables: string[] } |
 }
 
 /** The schema changes only with a new version of Cadre, and so with its process. */
-let known: Promise<AboutColumn[]> | undefined;
+let existing: Promise<AboutColumn[]> | undefined;
 
 async function statementFor(tx: Tx, tables: readonly string[]): Promise<Statement | null> {
-  const made = (known ??= peopleColumns(tx).then((columns) => columns.filter(asksFor)));
-  made.catch(() => (known = undefined));
-  return writtenAbout(await made, tables);
+  const created = (existing ??= peopleColumns(tx).then((columns) => columns.filter(asksFor)));
+  created.catch(() => (existing = undefined));
+  return writtenAbout(await created, tables);
 }

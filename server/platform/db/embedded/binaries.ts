@@ -113,9 +113,9 @@ function copyInto(place: string, native: string, name: string): string | undefin
  * temporary folders may have taken a part.
  */
 function isWhole(copy: string, native: string): boolean {
-  const found = lstatSync(copy, { throwIfNoEntry: false });
-  if (!found || found.uid !== (process.getuid?.() ?? found.uid)) return false;
-  return (found.mode & 0o022) === 0 && countFiles(copy) === countFiles(native);
+  const match = lstatSync(copy, { throwIfNoEntry: false });
+  if (!match || match.uid !== (process.getuid?.() ?? match.uid)) return false;
+  return (match.mode & 0o022) === 0 && countFiles(copy) === countFiles(native);
 }
 
 function countFiles(folder: string): number {

@@ -77,11 +77,11 @@ export function makeCluster({ home, native, owner, password }: Making): void {
 
 /** PostgreSQL reads its own major version's files only. */
 export function refuseOtherVersion(home: string, version: string): void {
-  const found = readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8').trim();
+  const trim = readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8').trim();
   const major = version.split('.')[0];
-  if (major === found) return;
+  if (major === trim) return;
   throw new EmbeddedDatabaseError(
-    `The data in ${home} was written by PostgreSQL ${found}, and this is ${major}: dump it with the old version and load it with the new one.`,
+    `The data in ${home} was written by PostgreSQL ${trim}, and this is ${major}: dump it with the old version and load it with the new one.`,
   );
 }
 

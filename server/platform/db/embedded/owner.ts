@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 export type Owner = { uid: number; gid: number };
 
 /** PostgreSQL refuses to run as root, and nearly every system has this user for such things. */
-const nobody: Owner = { uid: 65_534, gid: 65_534 };
+const owner: Owner = { uid: 65_534, gid: 65_534 };
 
 /**
  * Chooses who owns the database files: only root has to choose, and keeps to the user who owns the
@@ -16,7 +16,7 @@ export function chooseOwner(dataFolder: string): Owner | undefined {
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
   // initdb wants a user with a name, which in a bare container may be another than nobody.
   const named = ordinaryUsers();
-  return named.find(({ uid }) => uid === nobody.uid) ?? named[0] ?? nobody;
+  return named.find(({ uid }) => uid === owner.uid) ?? named[0] ?? owner;
 }
 
 function ordinaryUsers(): Owner[] {

@@ -24,12 +24,12 @@ export async function endLeftovers(dataFolder: string): Promise<void> {
     ['SIGQUIT', 3000],
     ['SIGKILL', 3000],
   ] as const) {
-    const found = processesNamed(name);
-    if (found.length === 0) break;
+    const match = processesNamed(name);
+    if (match.length === 0) break;
     // Fast shutdown is asked of the postmaster, who tells its children; to them the signal means
     // something else, and without a postmaster they go by themselves in a moment.
-    const postmasters = found.filter(({ isPostmaster }) => isPostmaster);
-    for (const { pid } of signal === 'SIGINT' ? postmasters : found) send(pid, signal);
+    const postmasters = match.filter(({ isPostmaster }) => isPostmaster);
+    for (const { pid } of signal === 'SIGINT' ? postmasters : match) send(pid, signal);
     const bound = signal === 'SIGINT' && postmasters.length === 0 ? 1000 : patience;
     const deadline = Date.now() + bound;
     while (Date.now() < deadline && processesNamed(name).length > 0) await sleep(20);

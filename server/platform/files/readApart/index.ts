@@ -47,9 +47,9 @@ export async function textOf(
   most: number,
   reader: Reader,
 ): Promise<string | null> {
-  const asked = { read: 'text', contentType, most, pages: MOST_PAGES } as const;
-  const found = await wholeOf(asked, bytes, reader).catch(nullIfRefused);
-  return found?.answer === true ? found.content.toString('utf8').slice(0, most) : null;
+  const input = { read: 'text', contentType, most, pages: MOST_PAGES } as const;
+  const match = await wholeOf(input, bytes, reader).catch(nullIfRefused);
+  return match?.answer === true ? match.content.toString('utf8').slice(0, most) : null;
 }
 
 /** Of a PDF; later ones aren't found. */
@@ -67,8 +67,8 @@ const prints = z
 
 /** Perceptual hashes of a picture; null for anything else, and beyond the limits. */
 export async function printsOf(bytes: Buffer, reader: Reader): Promise<Print[] | null> {
-  const found = await wholeOf({ read: 'prints' }, bytes, reader).catch(nullIfRefused);
-  return prints.nullable().parse(found?.answer ?? null);
+  const match = await wholeOf({ read: 'prints' }, bytes, reader).catch(nullIfRefused);
+  return prints.nullable().parse(match?.answer ?? null);
 }
 
 /** A picture as a square of grey values, row by row; null for anything else, and beyond the limits. */
@@ -77,18 +77,18 @@ export async function shadesOf(
   side: number,
   reader: Reader,
 ): Promise<Buffer | null> {
-  const found = await wholeOf({ read: 'shades', side }, bytes, reader).catch(nullIfRefused);
-  return found?.content.length === side * side ? found.content : null;
+  const match = await wholeOf({ read: 'shades', side }, bytes, reader).catch(nullIfRefused);
+  return match?.content.length === side * side ? match.content : null;
 }
 
 async function wholeOf(
-  asked: Parameters<typeof readFrames>[0],
+  request: Parameters<typeof readFrames>[0],
   bytes: Buffer,
   reader: Reader,
 ): Promise<{ answer: unknown; content: Buffer }> {
   const parts: Buffer[] = [];
   let answer: unknown = null;
-  for await (const { kind, content } of readFrames(asked, bytes, reader)) {
+  for await (const { kind, content } of readFrames(request, bytes, reader)) {
     if (kind === 'bytes') parts.push(content);
     if (kind === 'read') answer = JSON.parse(content.toString());
   }

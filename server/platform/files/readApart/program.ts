@@ -6,7 +6,7 @@ const isBundled = !import.meta.filename.endsWith('.ts');
 
 /** The child's program; for programs that run from their sources, bundled when it is first needed. */
 export function readerProgram(): Promise<string> {
-  found ??= isBundled
+  match ??= isBundled
     ? Promise.resolve(join(import.meta.dirname, 'reader.mjs'))
     : import('#server/launch/bundle.mjs').then(async ({ bundleChanged }) =>
         join(
@@ -16,9 +16,9 @@ export function readerProgram(): Promise<string> {
           'reader.mjs',
         ),
       );
-  return found;
+  return match;
 }
-let found: Promise<string> | undefined;
+let match: Promise<string> | undefined;
 
 /** The folders that the child may read: its program and the packages. */
 export function readableBy(program: string): string[] {

@@ -35,13 +35,13 @@ const refusal = z.object({
  * @throws AppError 400 with the child's reason, or for a file beyond a limit; the signal's reason.
  */
 export async function* readFrames(
-  asked: Asked,
+  request: Asked,
   file: Buffer | Readable,
   { who, signal, limits }: Reader,
 ): AsyncGenerator<Frame> {
   signal?.throwIfAborted();
-  const most = { ...READ_LIMITS[asked.read], ...limits };
-  const { place, leave } = (isQuick(asked) ? PLACES.quick : PLACES.whole).enter(who);
+  const most = { ...READ_LIMITS[request.read], ...limits };
+  const { place, leave } = (isQuick(request) ? PLACES.quick : PLACES.whole).enter(who);
   signal?.addEventListener('abort', leave);
   let child: ReadingChild | undefined;
   let isLate = false;
@@ -58,7 +58,7 @@ export async function* readFrames(
       kill();
     }, most.ms);
     const ended = once(reading, 'close').catch(() => undefined);
-    const fed = feed(reading, asked, file);
+    const fed = feed(reading, request, file);
     let bytes = 0;
     const frames = new FrameReader(reading.stdout);
     for (;;) {
@@ -89,8 +89,8 @@ export async function* readFrames(
 }
 
 /** @returns a function that throws why the file itself could not be sent, if so. */
-function feed(child: ReadingChild, asked: Asked, file: Buffer | Readable): () => Promise<void> {
-  child.stdin.write(frame('asked', JSON.stringify(asked)));
+function feed(child: ReadingChild, request: Asked, file: Buffer | Readable): () => Promise<void> {
+  child.stdin.write(frame('asked', JSON.stringify(request)));
   if (!(file instanceof Readable)) {
     child.stdin.end(file);
     return () => Promise.resolve();

@@ -49,8 +49,8 @@ export async function stageTable(
   const file = Buffer.from(content, isText ? 'utf8' : 'base64');
   const batches: Buffer[] = [];
   let read: z.output<typeof tableRead> | undefined;
-  const asked = { read: 'table', format, mostRows, choices } as const;
-  for await (const frame of readFrames(asked, file, reader)) {
+  const input = { read: 'table', format, mostRows, choices } as const;
+  for await (const frame of readFrames(input, file, reader)) {
     if (frame.kind === 'rows') batches.push(Buffer.from(frame.content));
     if (frame.kind === 'read') read = tableRead.parse(JSON.parse(frame.content.toString()));
   }

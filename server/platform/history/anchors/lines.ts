@@ -33,8 +33,8 @@ export async function lastLine<Line>(
   try {
     const lines = (await readTail(file)).split('\n').slice(0, -1);
     for (const line of lines.toReversed()) {
-      const found = read(parsed(line));
-      if (found !== undefined) return found;
+      const match = read(parsed(line));
+      if (match !== undefined) return match;
     }
     if ((await file.stat()).size > 0) throw new Error(`${path} holds no checkpoint at its end`);
     return null;

@@ -29,12 +29,15 @@ const readCheckpoint = (db: Db | Tx, id: number): Promise<Checkpoint | undefined
   queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $id`, { id });
 
 /** Whether an administrator has since accepted the database as it is. */
-export async function isResumed(db: Db | Tx, held: Pick<Anchored, 'checkpoint'>): Promise<boolean> {
+export async function isResumed(
+  db: Db | Tx,
+  anchored: Pick<Anchored, 'checkpoint'>,
+): Promise<boolean> {
   const rows = await query(
     db,
     `select from history_checkpoints
      where id > $id and (resumes->>'after')::bigint >= $id limit 1`,
-    { id: held.checkpoint },
+    { id: anchored.checkpoint },
   );
   return rows.length > 0;
 }

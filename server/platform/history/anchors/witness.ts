@@ -34,18 +34,18 @@ type Known = Omit<z.infer<typeof stored>, 'mac'>;
 const NOTHING: Known = { newest: null, contradiction: null };
 
 export function openWitness(path: string, key: KeyObject): Witness {
-  let known = NOTHING;
+  let existing = NOTHING;
   const all = async (): Promise<Known> => {
     const kept = await readKnown(path, key);
     return {
-      newest: later(known.newest, kept.newest),
-      contradiction: known.contradiction ?? kept.contradiction,
+      newest: later(existing.newest, kept.newest),
+      contradiction: existing.contradiction ?? kept.contradiction,
     };
   };
   const see = async (db: Db, seen: Seen): Promise<boolean> => {
     if (await stillHas(db, seen)) return true;
     const contradiction = { chains: 0, links: 0, at: databaseTime().toISOString(), ...seen };
-    known = { ...known, contradiction };
+    existing = { ...existing, contradiction };
     await writeKnown(path, key, { ...(await all()), contradiction });
     return false;
   };
@@ -55,8 +55,8 @@ export function openWitness(path: string, key: KeyObject): Witness {
     mayLag: true,
     keep: async (checkpoints) => {
       // Only called once the database agrees with what was known before.
-      known = { newest: checkpoints.at(-1) ?? checkpoints[0], contradiction: null };
-      await writeKnown(path, key, known);
+      existing = { newest: checkpoints.at(-1) ?? checkpoints[0], contradiction: null };
+      await writeKnown(path, key, existing);
     },
     newest: async () => {
       const { newest, contradiction } = await all();
@@ -64,13 +64,13 @@ export function openWitness(path: string, key: KeyObject): Witness {
     },
     see,
     look: async (db) => {
-      const { newest, contradiction } = known;
+      const { newest, contradiction } = existing;
       if (contradiction && (await stillHas(db, contradiction)))
-        known = { newest, contradiction: null };
+        existing = { newest, contradiction: null };
       else if (contradiction) return see(db, contradiction);
       if (newest && !(await stillHas(db, newest))) return see(db, newest);
       const now = await newestCheckpoint(db);
-      if (now) known = { newest: later(newest, anchoredOf(now)), contradiction: null };
+      if (now) existing = { newest: later(newest, anchoredOf(now)), contradiction: null };
       return true;
     },
   };
@@ -79,9 +79,9 @@ export function openWitness(path: string, key: KeyObject): Witness {
 const later = (one: Anchored | null, other: Anchored | null): Anchored | null =>
   (other?.checkpoint ?? 0) > (one?.checkpoint ?? 0) ? other : one;
 
-const macOf = (key: KeyObject, known: Known): string =>
+const macOf = (key: KeyObject, existing: Known): string =>
   createHmac('sha256', key)
-    .update(`witness ${canonicalJson([known.newest, known.contradiction])}`)
+    .update(`witness ${canonicalJson([existing.newest, existing.contradiction])}`)
     .digest('hex');
 
 /** @throws if the file is not what this installation wrote. */
@@ -91,13 +91,13 @@ async function readKnown(path: string, key: KeyObject): Promise<Known> {
     throw error;
   });
   if (text === null) return NOTHING;
-  const { mac, ...known } = parse(text, path);
-  const ours = Buffer.from(macOf(key, known));
+  const { mac, ...rest } = parse(text, path);
+  const ours = Buffer.from(macOf(key, rest));
   const given = Buffer.from(mac);
   if (given.length !== ours.length || !timingSafeEqual(given, ours)) {
     throw new Error(`${path} was not written by this installation`);
   }
-  return known;
+  return rest;
 }
 
 function parse(text: string, path: string): z.infer<typeof stored> {
@@ -109,13 +109,13 @@ function parse(text: string, path: string): z.infer<typeof stored> {
 }
 
 /** Replaces the file in one step, so that a reader or a crash never meets half of it. */
-async function writeKnown(path: string, key: KeyObject, known: Known): Promise<void> {
+async function writeKnown(path: string, key: KeyObject, existing: Known): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   // Several browsers may bring a later checkpoint at the same moment.
   const next = `${path}.${randomUUID()}`;
   const file = await open(next, 'w', 0o600);
   try {
-    await file.writeFile(JSON.stringify({ ...known, mac: macOf(key, known) }));
+    await file.writeFile(JSON.stringify({ ...existing, mac: macOf(key, existing) }));
     await file.sync();
   } finally {
     await file.close();

@@ -36,8 +36,8 @@ export async function pinWords(db: Db, major: number): Promise<void> {
   if (Object.keys(await pinnedParts(db, major)).length > 0) return;
   await withTransaction(db, async (tx) => {
     await takeAdvisoryLock(tx, 'baselines');
-    const known = knownCode().parts;
-    const parts = (await describeCode(tx)).filter(({ name }) => name in known);
+    const existing = knownCode().parts;
+    const parts = (await describeCode(tx)).filter(({ name }) => name in existing);
     await recordChanges(tx, [
       {
         recordType: PINNED,

@@ -25,11 +25,11 @@ export async function majorOf(db: Db | Tx): Promise<number> {
  * to what is Cadre's; a company's own tables, views and functions are not its affair.
  */
 export async function verifyCode(db: Db | Tx): Promise<Broken[]> {
-  const known = await expectedParts(db);
-  const found = await describeCode(db);
+  const existing = await expectedParts(db);
+  const match = await describeCode(db);
   const strangers = await query<{ name: string }>(db, STRANGERS);
   return [
-    ...different(known, found),
+    ...different(existing, match),
     ...strangers.map(({ name }) => `There is something that Cadre doesn't make: ${name}`),
   ].map((reason) => ({ workflow: 'database', subjectId: 0, seq: 0, reason }));
 }
@@ -50,18 +50,18 @@ async function expectedParts(db: Db | Tx): Promise<Readonly<Record<string, strin
 
 /** What differs, in words; a part of which only the name is known must be there. */
 export function different(
-  known: Readonly<Record<string, string | null>>,
-  found: readonly Part[],
+  existing: Readonly<Record<string, string | null>>,
+  match: readonly Part[],
 ): string[] {
-  const names = Object.keys(known);
+  const names = Object.keys(existing);
   const ours = new Set(names.map(ownerOf));
-  const present = new Set(found.map(({ name }) => name));
+  const present = new Set(match.map(({ name }) => name));
   return [
     ...names
       .filter((name) => !present.has(name))
       .map((name) => `This of the database is missing: ${name}`),
-    ...found.flatMap(({ name, digest, of }) => {
-      const expected = known[name];
+    ...match.flatMap(({ name, digest, of }) => {
+      const expected = existing[name];
       if (expected === undefined)
         return of === null || ours.has(of) ? [`This of the database was added: ${name}`] : [];
       return expected === null || expected === digest

@@ -27,12 +27,12 @@ export async function recordBaselines(
   if (isWhole(await baselines(db), types, covered)) return;
   await withTransaction(db, async (tx) => {
     await takeAdvisoryLock(tx, 'baselines');
-    const known = await baselines(tx);
+    const existing = await baselines(tx);
     await baselineLogs(
       tx,
-      signedLogs.filter((log) => !known.has(nameOf(log))),
+      signedLogs.filter((log) => !existing.has(nameOf(log))),
     );
-    const added = types.filter(({ recordType }) => !known.has(recordType));
+    const added = types.filter(({ recordType }) => !existing.has(recordType));
     for (const { fill } of added) if (fill) await query(tx, fill);
     const recorded = await recordUnrecorded(tx, ...added.map(({ recordType }) => recordType));
     await note(
@@ -45,13 +45,13 @@ export async function recordBaselines(
     for (const type of types.filter((one) => !added.includes(one))) {
       const { recordType } = type;
       const fields = Object.keys(type.fields);
-      const held = known.get(recordType) ?? (await toldOf(tx, recordType));
-      if (known.get(recordType) && fields.every((name) => held.has(name))) continue;
-      const missing = fields.filter((name) => !held.has(name));
+      const current = existing.get(recordType) ?? (await toldOf(tx, recordType));
+      if (existing.get(recordType) && fields.every((name) => current.has(name))) continue;
+      const missing = fields.filter((name) => !current.has(name));
       const records = await recordFields(tx, type, missing);
       await note(tx, [[recordType, { records, fields }]]);
     }
-    const untagged = covered.filter((table) => !known.has(tagsOf(table)));
+    const untagged = covered.filter((table) => !existing.has(tagsOf(table)));
     const tagged = await tagUntagged(tx, untagged);
     await note(
       tx,
@@ -74,15 +74,15 @@ async function baselines(db: Db | Tx): Promise<Baselines> {
 }
 
 const isWhole = (
-  known: Baselines,
+  existing: Baselines,
   types: readonly RecordType[],
   covered: readonly CoveredTable[],
 ): boolean =>
-  covered.every((table) => known.has(tagsOf(table))) &&
-  signedLogs.every((log) => known.has(nameOf(log))) &&
+  covered.every((table) => existing.has(tagsOf(table))) &&
+  signedLogs.every((log) => existing.has(nameOf(log))) &&
   types.every(({ recordType, fields }) => {
-    const held = known.get(recordType);
-    return held != null && Object.keys(fields).every((name) => held.has(name));
+    const current = existing.get(recordType);
+    return current != null && Object.keys(fields).every((name) => current.has(name));
   });
 
 /** The fields that any change of a type describes. */
@@ -107,7 +107,7 @@ async function recordFields(tx: Tx, type: RecordType, names: readonly string[]):
       recordId,
       before: {},
       after: Object.fromEntries(names.map((name) => [name, fields[name]])),
-      actor: nobody(accountId),
+      actor: noOne(accountId),
       reason: REASON,
     })),
   );
@@ -139,11 +139,11 @@ const note = (tx: Tx, baselines: readonly (readonly [string, Fields])[]): Promis
       recordId: name,
       before: null,
       after,
-      actor: nobody(0),
+      actor: noOne(0),
     })),
   );
 
-const nobody = (accountId: number) => ({ userId: null, accountId });
+const noOne = (accountId: number) => ({ userId: null, accountId });
 
 /**
  * Records the present rows of these types that no change describes. Returns how many, by type.
@@ -156,12 +156,12 @@ export async function recordUnrecorded(
   const recorded = new Map<string, number>();
   for (const type of await withRows(tx, names)) {
     const name = type.recordType;
-    const known = await query<{ id: string }>(
+    const existing = await query<{ id: string }>(
       tx,
       'select distinct record_id as id from record_changes where record_type = $name',
       { name },
     );
-    const ids = new Set(known.map(({ id }) => id));
+    const ids = new Set(existing.map(({ id }) => id));
     const fresh = (await readRecords(tx, type)).filter(({ recordId }) => !ids.has(recordId));
     await recordChanges(
       tx,
@@ -170,7 +170,7 @@ export async function recordUnrecorded(
         recordId,
         before: null,
         after: fields,
-        actor: nobody(accountId),
+        actor: noOne(accountId),
         reason: REASON,
       })),
     );
@@ -182,12 +182,12 @@ export async function recordUnrecorded(
 async function withRows(tx: Db | Tx, names: readonly string[]): Promise<RecordType[]> {
   const types = declaredRecordTypes.value.filter(({ recordType }) => names.includes(recordType));
   if (types.length === 0) return [];
-  const found = await query<{ name: string }>(
+  const match = await query<{ name: string }>(
     tx,
     types
       .map(({ recordType, table }) => `(select '${recordType}' as name from ${table} t limit 1)`)
       .join(' union all '),
   );
-  const filled = new Set(found.map(({ name }) => name));
+  const filled = new Set(match.map(({ name }) => name));
   return types.filter(({ recordType }) => filled.has(recordType));
 }

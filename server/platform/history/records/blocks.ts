@@ -109,7 +109,7 @@ async function append(
      where log = $log and account_id = any($accounts::bigint[]) order by account_id, number desc`,
     { log: log.table, accounts: [...byAccount.keys()] },
   );
-  const made = [...byAccount].map(([account, own]): Block => {
+  const entries = [...byAccount].map(([account, own]): Block => {
     const end = ends.find((one) => one.account === account);
     const signatures = own.map((row) => baselinesOf(key, log, row));
     const block = {
@@ -122,7 +122,7 @@ async function append(
     };
     return { ...block, hash: blockHash(key, log, block, own) };
   });
-  for (const block of made) {
+  for (const block of entries) {
     await query(
       tx,
       `insert into log_blocks (log, account_id, number, made_at, row_ids, signatures, previous_hash,

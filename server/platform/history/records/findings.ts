@@ -30,14 +30,14 @@ const LISTED = `interval '30 days'`;
 export async function recordFindings(db: Db | Tx, findings: readonly Finding[]): Promise<void> {
   if (findings.length === 0) return;
   const named = findings.map((one) => ({ ...one, id: `${one.table} ${one.key}` }));
-  const known = await query<{ id: string }>(
+  const existing = await query<{ id: string }>(
     db,
     `select distinct record_id as id from record_changes
      where record_type = '${FINDING}' and record_id = any($ids::text[]) and at > now() - ${QUIET}`,
     { ids: named.map(({ id }) => id) },
   );
-  const told = new Set(known.map(({ id }) => id));
-  const fresh = named.filter(({ id }) => !told.has(id));
+  const ids = new Set(existing.map(({ id }) => id));
+  const fresh = named.filter(({ id }) => !ids.has(id));
   if (fresh.length === 0) return;
   await recordChanges(
     db,

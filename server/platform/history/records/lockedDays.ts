@@ -1,6 +1,6 @@
 /** The pieces of 17 bytes that a month of someone is taken down as. */
-const pieces = (held: string): string =>
-  `select substring(${held} from 17 * n + 1 for 17) from generate_series(0, length(${held}) / 17 - 1) n`;
+const pieces = (current: string): string =>
+  `select substring(${current} from 17 * n + 1 for 17) from generate_series(0, length(${current}) / 17 - 1) n`;
 
 /**
  * Each day of a locked month is what it was when it was locked; those that aren't are named. Someone's

@@ -61,8 +61,8 @@ export async function whatHolds<Row extends WorkRow>(
   rows: readonly Row[],
 ): Promise<{ held: Row[]; wrong: Row[] }> {
   const holds = rowVerifier(db);
-  const held = rows.filter((row) => holds(table, row));
-  if (held.length === rows.length) return { held, wrong: [] };
+  const activeRows = rows.filter((row) => holds(table, row));
+  if (activeRows.length === rows.length) return { held: activeRows, wrong: [] };
   const wrong = rows.filter((row) => !holds(table, row));
   await recordFindings(
     db,
@@ -72,5 +72,5 @@ export async function whatHolds<Row extends WorkRow>(
       reason: 'A worker was to obey it, and its tag does not hold',
     })),
   );
-  return { held, wrong };
+  return { held: activeRows, wrong };
 }

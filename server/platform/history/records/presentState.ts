@@ -54,10 +54,10 @@ export async function recordsAsChanged(
     async () => {
       const broken: Broken[] = [];
       for (const type of used) {
-        const found = await runCheck(db, `records of type ${type.recordType}`, (own) =>
+        const check = await runCheck(db, `records of type ${type.recordType}`, (own) =>
           of(own, [type]),
         );
-        broken.push(...found);
+        broken.push(...check);
       }
       return broken;
     },
@@ -66,8 +66,8 @@ export async function recordsAsChanged(
 
 /** Every type of which there is a record or a change: a new company uses less than half of them. */
 async function usedTypes(db: Db): Promise<RecordType[]> {
-  const found = await run<{ type: string }>(db, usedTypesQuery(), {});
-  const used = new Set(found.map(({ type }) => type));
+  const match = await run<{ type: string }>(db, usedTypesQuery(), {});
+  const used = new Set(match.map(({ type }) => type));
   return declaredRecordTypes.value.filter(({ recordType }) => used.has(recordType));
 }
 
@@ -108,14 +108,14 @@ async function ofType(tx: Tx, type: RecordType, account: number | null): Promise
     wrong(recordId, 'A change does not begin where the one before it ended'),
   );
   for (const { recordId, fields } of present) {
-    const known = folded.get(recordId);
+    const existing = folded.get(recordId);
     folded.delete(recordId);
-    if (!known?.fields) {
+    if (!existing?.fields) {
       broken.push(wrong(recordId, 'It is there, but no change tells how it came to be'));
       continue;
     }
     const now = plain(fields) ?? {};
-    const off = Object.keys(now).filter((name) => !sameField(now[name], known, name));
+    const off = Object.keys(now).filter((name) => !sameField(now[name], existing, name));
     if (off.length > 0) {
       broken.push(wrong(recordId, `It was changed past its record: ${off.join(', ')}`, off));
     }
@@ -210,24 +210,24 @@ export function fold(changes: readonly Change[]): { folded: Map<string, Folded>;
   const folded = new Map<string, Folded>();
   const torn: string[] = [];
   for (const { recordId, before, after, isErased } of changes) {
-    const known = folded.get(recordId) ?? { fields: null, isErased: false };
+    const existing = folded.get(recordId) ?? { fields: null, isErased: false };
     if (isErased) {
       folded.set(recordId, { fields: {}, isErased: true });
       continue;
     }
-    const { fields } = known;
+    const { fields } = existing;
     const follows =
       before === null
         ? fields === null
         : fields !== null &&
           Object.entries(before).every(
             ([name, value]) =>
-              sameJson(value, fields[name] ?? null) || (known.isErased && !(name in fields)),
+              sameJson(value, fields[name] ?? null) || (existing.isErased && !(name in fields)),
           );
     if (!follows) torn.push(recordId);
     folded.set(recordId, {
       fields: after === null ? null : { ...fields, ...after },
-      isErased: known.isErased,
+      isErased: existing.isErased,
     });
   }
   return { folded, torn };

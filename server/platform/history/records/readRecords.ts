@@ -115,14 +115,14 @@ export async function recordDifferences(
   { each, ...about }: About,
 ): Promise<void> {
   const present = new Map(after.map(({ recordId, fields }) => [recordId, fields]));
-  const known = new Set(before.map(({ recordId }) => recordId));
+  const recordIds = new Set(before.map(({ recordId }) => recordId));
   const changed = before.flatMap(({ recordId, fields }) => {
     const now = present.get(recordId);
     const what = now ? difference(fields, now) : { before: fields, after: null };
     return what === null ? [] : [{ recordId, ...what }];
   });
   const created = after.flatMap(({ recordId, fields }) =>
-    known.has(recordId) ? [] : [{ recordId, before: null, after: fields }],
+    recordIds.has(recordId) ? [] : [{ recordId, before: null, after: fields }],
   );
   await recordChanges(
     tx,

@@ -164,14 +164,14 @@ export const missingFinding = ({ table, key, listedAt }: MissingRow): Broken => 
  * @param onlyNew only tables that have no list yet.
  */
 export async function renewRowLists(db: Db, { onlyNew = false } = {}): Promise<void> {
-  const known = new Set(
+  const tables = new Set(
     (await query<{ table: string }>(db, 'select table_name as "table" from row_lists')).map(
       ({ table }) => table,
     ),
   );
   for (const of of await listed(db)) {
-    if (onlyNew && known.has(of.table)) continue;
-    if (known.has(of.table) && (await missingRows(db, of)).length > 0) continue;
+    if (onlyNew && tables.has(of.table)) continue;
+    if (tables.has(of.table) && (await missingRows(db, of)).length > 0) continue;
     await query(
       db,
       `insert into row_lists (table_name, made_at, seen, rows)

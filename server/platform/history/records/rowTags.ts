@@ -62,9 +62,9 @@ export function rowVerifier(db: Db | Tx): (table: string, row: TaggedRow) => boo
 const derived = new WeakMap<KeyObject, KeyObject>();
 
 function rowKeyOfPool(recordKey: KeyObject): KeyObject {
-  const known = derived.get(recordKey) ?? rowKeyOf(recordKey);
-  derived.set(recordKey, known);
-  return known;
+  const existing = derived.get(recordKey) ?? rowKeyOf(recordKey);
+  derived.set(recordKey, existing);
+  return existing;
 }
 
 /** A row whose tag does not hold. */

@@ -46,7 +46,7 @@ function withChanges(rows: readonly PresentRow[]): Present[] {
   for (const row of rows) {
     const name = `${row.table} ${row.key}`;
     const { table, key, text, tag, taggedAt, types, fields } = row;
-    const known = all.get(name) ?? {
+    const existing = all.get(name) ?? {
       table,
       key,
       text,
@@ -56,8 +56,8 @@ function withChanges(rows: readonly PresentRow[]): Present[] {
       fields: fields ?? {},
       changes: [],
     };
-    all.set(name, known);
-    if (row.id !== null) known.changes.push(row as LogRow);
+    all.set(name, existing);
+    if (row.id !== null) existing.changes.push(row as LogRow);
   }
   return [...all.values()];
 }

@@ -25,15 +25,15 @@ export interface Findings {
  * no more memory, and no more of a report, than one with a single one.
  */
 export function collectFindings(examples = EXAMPLES): Findings {
-  const found = new Map<Concern, Map<string, Group>>();
+  const matches = new Map<Concern, Map<string, Group>>();
   let total = 0;
   return {
     add: (broken) => {
       total += broken.length;
       for (const one of broken) {
         const concern = one.concern ?? 'history';
-        const groups = found.get(concern) ?? new Map<string, Group>();
-        found.set(concern, groups);
+        const groups = matches.get(concern) ?? new Map<string, Group>();
+        matches.set(concern, groups);
         const cause = groups.size < CAUSES ? causeOf(one) : knownCause(groups, one);
         const group = groups.get(cause) ?? { concern, count: 0, examples: [] };
         groups.set(cause, group);
@@ -44,7 +44,7 @@ export function collectFindings(examples = EXAMPLES): Findings {
     count: () => total,
     groups: () =>
       CONCERNS.flatMap((concern) =>
-        [...(found.get(concern)?.values() ?? [])].toSorted((a, b) => a.count - b.count),
+        [...(matches.get(concern)?.values() ?? [])].toSorted((a, b) => a.count - b.count),
       ),
   };
 }

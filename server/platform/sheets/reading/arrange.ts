@@ -60,18 +60,18 @@ export async function arrange(
     if (first.length === LOOKED_AT) break;
   }
   const match = matcherOf(columns);
-  const found = findHeader(first, match);
-  const without = found?.fills.every((fills) => fills === null) ? headless?.(first) : undefined;
-  if (found) found.fills = match(found.cells, createKindCheck(first, found, columns)).fills;
+  const result = findHeader(first, match);
+  const without = result?.fills.every((fills) => fills === null) ? headless?.(first) : undefined;
+  if (result) result.fills = match(result.cells, createKindCheck(first, result, columns)).fills;
   const header: FoundHeader =
-    without || !found
+    without || !result
       ? {
           index: -1,
           line: 0,
           cells: without?.map((_, at) => `Column ${at + 1}`) ?? [],
           fills: without ?? [],
         }
-      : found;
+      : result;
   const recalled = (await recall?.(header.cells)) ?? null;
   const choices = { ...recalled, ...chosen };
   const fills = chooseColumns(header, choices, columns);
@@ -153,8 +153,8 @@ async function* arrangeRows(
   how: { order: DateOrder | null; sign: DecimalSign; mayBeShort: boolean },
 ): AsyncGenerator<ArrangedRow> {
   const width = header.cells.length;
-  const asked = plan.filter(({ isRequired }) => isRequired || !how.mayBeShort);
-  const last = Math.max(-1, ...asked.flatMap(({ at }) => at));
+  const requestedPlan = plan.filter(({ isRequired }) => isRequired || !how.mayBeShort);
+  const last = Math.max(-1, ...requestedPlan.flatMap(({ at }) => at));
   for await (const { row, why } of classifyRows(table, header, plan, choices)) {
     if (why !== null) continue;
     const { line, cells } = row;

@@ -104,13 +104,13 @@ function dayOf(year: string, month: number, date: number): string | null {
 function splitTime(text: string): { head: string; time: string } {
   const serial = /^(\d{5})\.\d+$/.exec(text);
   if (serial) return { head: serial[1] ?? '', time: '' };
-  const found =
+  const match =
     /^(.*?)(?:[T\s,]+|^)(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)?\s*([ap]\.?m\.?)?(?:Z|[+-]\d\d:?\d\d)?$/i.exec(
       text,
     );
-  if (!found || (found[1] === '' && !/:/.test(text))) return { head: text, time: '' };
-  const time = timeOf(found[2] ?? '', found[3] ?? '', found[4], found[5]);
-  return time === null ? { head: text, time: '' } : { head: (found[1] ?? '').trim(), time };
+  if (!match || (match[1] === '' && !/:/.test(text))) return { head: text, time: '' };
+  const time = timeOf(match[2] ?? '', match[3] ?? '', match[4], match[5]);
+  return time === null ? { head: text, time: '' } : { head: (match[1] ?? '').trim(), time };
 }
 
 function timeOf(hours: string, minutes: string, seconds?: string, half?: string): string | null {

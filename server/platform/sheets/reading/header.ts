@@ -19,8 +19,8 @@ export interface FoundHeader {
  */
 export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHeader | null {
   const match: Matcher = (cells) => {
-    const found = matcher(cells);
-    return { ...found, score: found.score - cells.filter(isData).length };
+    const result = matcher(cells);
+    return { ...result, score: result.score - cells.filter(isData).length };
   };
   let best: (FoundHeader & { score: number }) | null = null;
   for (const [index, { line, cells }] of rows.entries()) {

@@ -41,12 +41,12 @@ export function matcherOf(columns: readonly ReadColumn[]): Matcher {
     const fits = cells.flatMap((cell, at): Fit[] => {
       if (cell === '' || cell.length > 100) return [];
       const short = shortKeyOf(cell);
-      const found = [
+      const matches = [
         ...(exact.get(`=${cell.toLowerCase()}`) ?? []),
         ...(exact.get(keyOf(cell)) ?? []),
         ...(short === null ? [] : (exact.get(`~${short}`) ?? [])),
       ];
-      return found.map((fit) => ({
+      return matches.map((fit) => ({
         ...fit,
         at,
         // It is still the likeliest where nothing else is called so.

@@ -20,9 +20,9 @@ const FORMS: Readonly<Record<DecimalSign, RegExp>> = {
 export function plainNumber(cell: string, sign: DecimalSign): string {
   const text = bare(cell);
   const negative = /^\((.*)\)$/.exec(text) ?? /^([^-]*\d)-$/.exec(text);
-  const found = FORMS[sign].exec(negative ? `-${negative[1] ?? ''}` : text);
-  if (!found) return cell;
-  const [, minus = '', whole = '', decimals = '', percent = ''] = found;
+  const match = FORMS[sign].exec(negative ? `-${negative[1] ?? ''}` : text);
+  if (!match) return cell;
+  const [, minus = '', whole = '', decimals = '', percent = ''] = match;
   const digits = whole.replace(/[.,]/g, '') + decimals.replace(',', '.');
   return `${minus === '-' ? '-' : ''}${digits}${percent.trim()}`;
 }

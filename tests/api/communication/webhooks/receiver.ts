@@ -48,10 +48,10 @@ export async function openReceiver(): Promise<Receiver> {
       new Promise((resolve) => {
         const look = () => {
           const at = received.findIndex(fits);
-          const [found] = at === -1 ? [] : received.splice(at, 1);
-          if (!found) return;
+          const [match] = at === -1 ? [] : received.splice(at, 1);
+          if (!match) return;
           waiting.delete(look);
-          resolve(found);
+          resolve(match);
         };
         waiting.add(look);
         look();

@@ -81,70 +81,70 @@ async function settled(webhookId: number, status: DeliveryEntry['status']): Prom
 }
 
 describe('a webhook', () => {
-  let made: SecretTold;
+  let created: SecretTold;
 
   it('is told of a transition, signed, without amounts, once it is committed', async () => {
     const answer = await make({ withLinks: true });
     expectOk(answer);
-    made = answer.body as SecretTold;
+    created = answer.body as SecretTold;
     expectOk(await create(server, [row(3, 2026)]));
     const message = await receiver.next(isOf('workflow.transition'));
-    expect(isSigned(message, made.secret)).toBe(true);
-    expect(isSigned({ ...message, body: `${message.body} ` }, made.secret)).toBe(false);
+    expect(isSigned(message, created.secret)).toBe(true);
+    expect(isSigned({ ...message, body: `${message.body} ` }, created.secret)).toBe(false);
     const age = Date.now() / 1000 - Number(message.headers['webhook-timestamp']);
     expect(Math.abs(age)).toBeLessThan(60);
     const { data } = messageOf(message);
     expect(data).toMatchObject({ workflow: 'increment', count: 1 });
     expect(data.items).toMatchObject([{ to: 'hrReview' }]);
     expect(message.body).not.toMatch(/gross|amount|33000/i);
-    expect(await settled(made.autoId, 'delivered')).toMatchObject({ attempts: 1, answer: 204 });
+    expect(await settled(created.autoId, 'delivered')).toMatchObject({ attempts: 1, answer: 204 });
   });
 
   it('shows its secret once, and keeps it sealed', async () => {
     const { webhooks } = await listed();
-    expect(JSON.stringify(webhooks)).not.toContain(made.secret);
-    expect(made.secret.startsWith(webhooks[0]?.secretHint ?? 'none')).toBe(true);
+    expect(JSON.stringify(webhooks)).not.toContain(created.secret);
+    expect(created.secret.startsWith(webhooks[0]?.secretHint ?? 'none')).toBe(true);
     const stored = await query<{ text: string }>(
       server.owner,
       `select w::text || coalesce((select string_agg(k::text, '') from idempotency_keys k), '') as text
        from webhooks w`,
     );
-    const hex = Buffer.from(made.secret).toString('hex');
-    expect(stored[0]?.text).not.toContain(made.secret);
+    const hex = Buffer.from(created.secret).toString('hex');
+    expect(stored[0]?.text).not.toContain(created.secret);
     expect(stored[0]?.text).not.toContain(hex);
   });
 
   it('is tried again after a failure, under the same id, and given up in the end', async () => {
     receiver.answer(500);
-    expectOk(await admin.post('/Webhooks/Test', { id: made.autoId }));
+    expectOk(await admin.post('/Webhooks/Test', { id: created.autoId }));
     const first = await receiver.next(isOf('ping'));
-    const waiting = await settled(made.autoId, 'waiting');
+    const waiting = await settled(created.autoId, 'waiting');
     expect(waiting.problem).toBe('The receiver responded with 500');
     const early = await admin.post('/Webhooks/Replay', { deliveryId: waiting.id });
     expect(said(early)).toEqual([409, 'This delivery is still being tried']);
     await hurry();
     const second = await receiver.next(isOf('ping'));
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
-    await settled(made.autoId, 'waiting');
+    await settled(created.autoId, 'waiting');
     await query(
       server.owner,
       'update webhook_deliveries set attempts = 7 where next_at is not null',
     );
     await hurry();
     await receiver.next(isOf('ping'));
-    expect(await settled(made.autoId, 'failed')).toMatchObject({ attempts: 8, nextAt: null });
+    expect(await settled(created.autoId, 'failed')).toMatchObject({ attempts: 8, nextAt: null });
     receiver.answer(204);
     expectOk(await admin.post('/Webhooks/Replay', { deliveryId: waiting.id }));
     const again = await receiver.next(isOf('ping'));
     expect(again.headers['webhook-id']).toBe(first.headers['webhook-id']);
-    expect(await settled(made.autoId, 'delivered')).toMatchObject({ attempts: 1 });
+    expect(await settled(created.autoId, 'delivered')).toMatchObject({ attempts: 1 });
   });
 
   it('follows no redirect', async () => {
     receiver.answer(302, { location: `http://${receiver.host}/elsewhere` });
-    expectOk(await admin.post('/Webhooks/Test', { id: made.autoId }));
+    expectOk(await admin.post('/Webhooks/Test', { id: created.autoId }));
     await receiver.next(isOf('ping'));
-    const { problem } = await settled(made.autoId, 'waiting');
+    const { problem } = await settled(created.autoId, 'waiting');
     expect(problem).toBe('The receiver redirects. Enter the final address');
     expect(receiver.received.map(({ path }) => path)).not.toContain('/elsewhere');
     receiver.answer(204);
@@ -153,25 +153,25 @@ describe('a webhook', () => {
   });
 
   it('is signed by both secrets for a day after one is renewed', async () => {
-    const renewed = await admin.post('/Webhooks/RenewSecret', { id: made.autoId });
+    const renewed = await admin.post('/Webhooks/RenewSecret', { id: created.autoId });
     expectOk(renewed);
     const { secret } = renewed.body as SecretTold;
-    expect(secret).not.toBe(made.secret);
+    expect(secret).not.toBe(created.secret);
     const ping = async () => {
-      expectOk(await admin.post('/Webhooks/Test', { id: made.autoId }));
+      expectOk(await admin.post('/Webhooks/Test', { id: created.autoId }));
       return receiver.next(isOf('ping'));
     };
     const both = await ping();
-    expect([isSigned(both, secret), isSigned(both, made.secret)]).toEqual([true, true]);
+    expect([isSigned(both, secret), isSigned(both, created.secret)]).toEqual([true, true]);
     await query(server.owner, `update webhooks set previous_until = now() - interval '1 second'`);
     const one = await ping();
-    expect([isSigned(one, secret), isSigned(one, made.secret)]).toEqual([true, false]);
+    expect([isSigned(one, secret), isSigned(one, created.secret)]).toEqual([true, false]);
   });
 
   it('is told nothing while it isn’t active, nor of another company, nor of what is confidential', async () => {
     expect((await make({ name: 'Secrets', workflows: ['grievance'] })).status).toBe(400);
     expect((await listed()).workflows.map(({ id }) => id)).not.toContain('grievance');
-    const { autoId: id } = made;
+    const { autoId: id } = created;
     expectOk(await admin.post('/Webhooks/SetActive', { id, isActive: false }));
     const before = (await deliveries(id)).length;
     expectOk(await create(server, [row(4, 2026)]));
@@ -183,10 +183,10 @@ describe('a webhook', () => {
   });
 
   it('is kept by who may in every unit, and is of one company', async () => {
-    const { autoId: id } = made;
-    const [known] = (await listed()).webhooks;
+    const { autoId: id } = created;
+    const [existing] = (await listed()).webhooks;
     const fields = { url: receiver.url, workflows: ['increment'], withLinks: true };
-    const edit = { ...fields, id, version: known?.version, name: 'Mine' };
+    const edit = { ...fields, id, version: existing?.version, name: 'Mine' };
     const ofUnit = await server.as('adminUnit2');
     expect((await make({ name: 'Unit' }, ofUnit)).status).toBe(403);
     expect((await ofUnit.post('/Webhooks/RenewSecret', { id })).status).toBe(403);
@@ -241,8 +241,8 @@ describe('a webhook', () => {
       'https://10.0.0.1/',
     ]) {
       await query(server.owner, 'update webhooks set url = $url', { url });
-      expectOk(await admin.post('/Webhooks/Test', { id: made.autoId }));
-      const { problem } = await settled(made.autoId, 'waiting');
+      expectOk(await admin.post('/Webhooks/Test', { id: created.autoId }));
+      const { problem } = await settled(created.autoId, 'waiting');
       expect(problem).toBe('The address leads to a private network');
       await query(server.owner, 'update webhook_deliveries set next_at = null');
     }

@@ -98,8 +98,11 @@ describe('the accounts of an installation', () => {
          is_delete) values (1, 'md', ${MENU.accounts}, true, true, true, true)`,
     );
     const md = await server.as('md');
-    const held = (await md.get('/Auth/GetMenuUserPermissionForActivityCheck')).body as Permission[];
-    expect(held.find(({ menuReferenceId }) => menuReferenceId === MENU.accounts)).toMatchObject({
+    const permissions = (await md.get('/Auth/GetMenuUserPermissionForActivityCheck'))
+      .body as Permission[];
+    expect(
+      permissions.find(({ menuReferenceId }) => menuReferenceId === MENU.accounts),
+    ).toMatchObject({
       isView: true,
       isCreate: false,
       isEdit: false,
@@ -111,9 +114,9 @@ describe('the accounts of an installation', () => {
 
 describe('another company', () => {
   it('is made with an administrator, who comes in by a link and sees nothing but it', async () => {
-    const made = await operator.post('/Accounts/Create', FOUNDING);
-    expectOk(made);
-    const id = autoId(made);
+    const post = await operator.post('/Accounts/Create', FOUNDING);
+    expectOk(post);
+    const id = autoId(post);
     expect(await details(operator, id)).toMatchObject({
       name: 'Meghna Foods',
       people: 0,
@@ -187,13 +190,13 @@ describe('another company', () => {
       409,
       'You cannot deactivate the account you are signed in to',
     ]);
-    const told = await queryOne<{ reason: string }>(
+    const row = await queryOne<{ reason: string }>(
       server.db,
       `select reason from record_changes where record_type = 'account' and account_id = $accountId
          and after->>'isActive' = 'false'`,
       { accountId: other.accountId },
     );
-    expect(told?.reason).toBe('The contract ended');
+    expect(row?.reason).toBe('The contract ended');
   });
 
   it('is in the history', async () => {

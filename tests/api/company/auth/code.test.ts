@@ -134,12 +134,12 @@ describe('the one-time code', () => {
 
   it('asks nobody to wait for more than a quarter of an hour, though others had their turn first', async () => {
     const session = await waiting();
-    let asked: Promise<Answer> | undefined;
+    let input: Promise<Answer> | undefined;
     await server.owner.transaction(async (tx) => {
       const { rows } = (await tx.raw(
         `select id from users where login_id = 'otp' for no key update`,
       )) as { rows: { id: number }[] };
-      asked = session.send();
+      input = session.send();
       await vi.waitUntil(async () => {
         const { rows: blocked } = (await server.owner.raw(
           `select from pg_stat_activity where datname = current_database()
@@ -155,7 +155,7 @@ describe('the one-time code', () => {
         [rows[0]?.id ?? 0, rows[0]?.id ?? 0],
       );
     });
-    const answer = await asked;
+    const answer = await input;
     expect(answer?.status).toBe(429);
     expect(Number(answer?.headers.get('Retry-After'))).toBeLessThanOrEqual(900);
   });
@@ -235,12 +235,12 @@ describe('a code is refused', () => {
         guesses,
       );
       expect(statuses.filter((status) => status === 400)).toHaveLength(200);
-      const looked = await queryOne<{ count: number }>(
+      const row = await queryOne<{ count: number }>(
         server.db,
         `select count(*)::integer as count from sign_in_log l
        where event = 'code.refused' and session_id = (select session_id from one_time_codes)`,
       );
-      expect([looked?.count, (await latest())?.tries]).toEqual([5, 5]);
+      expect([row?.count, (await latest())?.tries]).toEqual([5, 5]);
     },
     patience(60_000),
   );

@@ -105,9 +105,9 @@ describe('Login', () => {
     const wrong = await login('hr', 'not the password');
     await server.owner.raw(`update users set is_active = false where login_id = 'audit'`);
     const left = await login('audit', DEMO_PASSWORD);
-    const nobody = await login('nobody at all', 'not the password');
+    const noOne = await login('nobody at all', 'not the password');
     await server.owner.raw(`update users set is_active = true where login_id = 'audit'`);
-    for (const answer of [wrong, left, nobody]) {
+    for (const answer of [wrong, left, noOne]) {
       expect(answer.status).toBe(401);
       expect((answer.body as ErrorAnswer).message).toBe('User ID or password is incorrect');
     }

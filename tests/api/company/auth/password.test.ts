@@ -151,8 +151,8 @@ describe('the mail address of a login', () => {
     const reset = (await post('/Auth/ForgetPassword', { strLoginId: 'managerUnit2' }))
       .body as ForgetPasswordAnswer;
     const old = codeIn(await mailTo('managerUnit2@example.com', /code for a new password/));
-    const asked = await ask('managerUnit2');
-    expect([asked.status, messageOf(asked)]).toEqual([
+    const request = await ask('managerUnit2');
+    expect([request.status, messageOf(request)]).toEqual([
       200,
       'A code has been sent to the new address. The change takes effect once you enter it.',
     ]);
@@ -244,8 +244,8 @@ describe('the mail address of a login', () => {
     expect(proposal).toMatchObject({ loginId: 'md2', newMail: mail, isOwn: true });
     const warning = await mailTo('md2@example.com', /was proposed for you$/);
     expect(warning.text).toContain(mail);
-    const told = await (await server.as('admin')).get('/Notification/GetAllNotificationByUser');
-    expect(JSON.stringify(told.body)).toContain('is waiting for your confirmation');
+    const entry = await (await server.as('admin')).get('/Notification/GetAllNotificationByUser');
+    expect(JSON.stringify(entry.body)).toContain('is waiting for your confirmation');
     // The proposer, one who may only propose, one who may do neither, the person concerned, another unit's
     // HR.
     for (const login of ['hr', 'hr2', 'finance', 'md2', 'hrUnit2']) {
@@ -338,7 +338,7 @@ describe('a forgotten password', () => {
   const reset = (resetToken: string, newPassword: string, confirmPassword = newPassword) =>
     post('/Auth/ResetPassword', { resetToken, newPassword, confirmPassword });
   /** A mailed code, and its request. */
-  const asked = async (login: string) => {
+  const request = async (login: string) => {
     const requestId = idOf(await forget({ strLoginId: login }));
     const pin = codeIn(await mailTo(`${login}@example.com`, /code for a new password/));
     mailbox.mails.length = 0;
@@ -349,11 +349,11 @@ describe('a forgotten password', () => {
     const guess = (pin: string, n: number) =>
       String((Number(pin) + n) % 1_000_000).padStart(6, '0');
     for (let code = 0; code < 3; code += 1) {
-      const { requestId, pin } = await asked('hrUnit2');
+      const { requestId, pin } = await request('hrUnit2');
       for (let n = 1; n <= 5; n += 1) await verify('hrUnit2', guess(pin, n), requestId);
       await server.owner.raw('delete from one_time_codes');
     }
-    const { requestId, pin } = await asked('hrUnit2');
+    const { requestId, pin } = await request('hrUnit2');
     const right = await verify('hrUnit2', pin, requestId);
     // The same response as for a wrong code: "too many" would reveal that the account exists.
     expect([right.status, messageOf(right)]).toEqual([400, WRONG]);
@@ -401,11 +401,11 @@ describe('a forgotten password', () => {
     ]) {
       answers.push(await forget(body));
     }
-    const [known, ...others] = answers.map(({ status, body }) => ({
+    const [existing, ...others] = answers.map(({ status, body }) => ({
       status,
       body: { ...(body as ForgetPasswordAnswer), requestId: '' },
     }));
-    expect(others).toEqual([known, known]);
+    expect(others).toEqual([existing, existing]);
     // The request doesn't look the user up: a worker does so afterwards.
     await mailTo('admin@example.com', /code for a new password/);
     await expect
@@ -434,8 +434,8 @@ describe('a forgotten password', () => {
   });
 
   it('refuses a wrong code, another’s, the sixth try, an old one, and one that was used', async () => {
-    const { requestId, pin } = await asked('audit');
-    const other = await asked('developer');
+    const { requestId, pin } = await request('audit');
+    const other = await request('developer');
     const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
     const refused = async (answer: Promise<Answer>) => {
       const { status, ...rest } = await answer;
@@ -453,13 +453,13 @@ describe('a forgotten password', () => {
       `update one_time_codes set expires_at = expires_at - interval '5 minutes'`,
     );
     await refused(verify('developer', other.pin, other.requestId));
-    const third = await asked('audit');
+    const third = await request('audit');
     expect((await verify('audit', third.pin, third.requestId)).status).toBe(200);
     await refused(verify('audit', third.pin, third.requestId));
   });
 
   it('looks at five of two hundred guesses at once', async () => {
-    const { requestId, pin } = await asked('developer');
+    const { requestId, pin } = await request('developer');
     const guesses = Array.from({ length: 200 }, (_, n) =>
       String((Number(pin) + n + 1) % 1_000_000).padStart(6, '0'),
     );
@@ -486,7 +486,7 @@ describe('a forgotten password', () => {
   });
 
   it('checks the new one by the same rules, and ends with its ten minutes', async () => {
-    const { requestId, pin } = await asked('md2');
+    const { requestId, pin } = await request('md2');
     const { resetToken } = (await verify('md2', pin, requestId)).body as ResetTokenAnswer;
     for (const [next, confirm, path, message] of [
       ['short', 'short', 'newPassword', 'Minimum 12 character'],
@@ -514,7 +514,7 @@ describe('a forgotten password', () => {
 
   it('lets the person in at once whose account strangers have made wait', async () => {
     await Promise.all(Array.from({ length: 8 }, () => signIn('hrUnit2', 'not it')));
-    const { requestId, pin } = await asked('hrUnit2');
+    const { requestId, pin } = await request('hrUnit2');
     const { resetToken } = (await verify('hrUnit2', pin, requestId)).body as ResetTokenAnswer;
     await reset(resetToken, 'remembered this time');
     expect((await signIn('hrUnit2', 'remembered this time')).status).toBe(200);

@@ -79,11 +79,11 @@ describe('sign-in by another provider', () => {
   it('goes by authorization code with PKCE, state and nonce, and ends signed in at /', async () => {
     const { visitor, problem } = await journey();
     expect(problem).toBeNull();
-    const asked = first.asked[0]?.searchParams;
-    expect(asked?.get('response_type')).toBe('code');
-    expect(asked?.get('code_challenge_method')).toBe('S256');
+    const searchParams = first.asked[0]?.searchParams;
+    expect(searchParams?.get('response_type')).toBe('code');
+    expect(searchParams?.get('code_challenge_method')).toBe('S256');
     for (const secret of ['code_challenge', 'state', 'nonce']) {
-      expect(asked?.get(secret)?.length).toBeGreaterThan(30);
+      expect(searchParams?.get(secret)?.length).toBeGreaterThan(30);
     }
     expect(await who(visitor)).toMatchObject({ strLoginId: 'md', method: 'openid' });
     expect(visitor.cookie('cadre_oidc')).toBeUndefined();
@@ -400,12 +400,12 @@ describe('users made by a provider', () => {
     });
     expect(await usersOf(14)).toHaveLength(1);
     expect(await heldBy(14)).toEqual([]);
-    const told = await query<{ title: string }>(
+    const rows = await query<{ title: string }>(
       server.owner,
       `select n.title from notices n join users u on u.id = n.user_id
        where u.employee_id = 13 and n.workflow = 'roles'`,
     );
-    expect(told).toEqual([{ title: expect.stringContaining('you now hold Lead') as string }]);
+    expect(rows).toEqual([{ title: expect.stringContaining('you now hold Lead') as string }]);
     const periods = recordTypes.filter(({ recordType }) => /^role|^sign-in/.test(recordType));
     expect(await recordsAsChanged(server.db, null, periods)).toEqual([]);
   });
@@ -416,11 +416,11 @@ describe('users made by a provider', () => {
       expect([role, answer.status]).toEqual([role, 400]);
     }
     const admin = await server.as('admin');
-    const made = (await admin.post('/Roles/Save', { name: 'Desk' })).body as WriteAnswer;
-    const role = `role-${made.autoId}`;
+    const created = (await admin.post('/Roles/Save', { name: 'Desk' })).body as WriteAnswer;
+    const role = `role-${created.autoId}`;
     const claim = { claim: 'desk', claimValue: 'yes' };
     expect((await save({ name: 'Desk', role, ...claim })).status).toBe(200);
-    await admin.post('/Roles/Save', { id: made.autoId, name: 'Desk', parts: ['hr'] });
+    await admin.post('/Roles/Save', { id: created.autoId, name: 'Desk', parts: ['hr'] });
     expect((await rules()).find(({ name }) => name === 'Desk')).toMatchObject({
       roleName: 'Desk',
       isRoleHeldBack: true,
@@ -481,9 +481,9 @@ describe('users made by a provider', () => {
       { path: 'domain', message: 'Enter a mail domain such as example.com' },
       { path: 'claimValue', message: 'Enter both the claim and its value, or neither' },
     ]);
-    const [known] = await rules();
-    if (!known) throw new Error('there is no rule');
-    const { id, version } = known;
+    const [existing] = await rules();
+    if (!existing) throw new Error('there is no rule');
+    const { id, version } = existing;
     expect((await save({ id, version, name: 'Renamed' })).status).toBe(200);
     expect((await save({ id, version, name: 'Renamed again' })).status).toBe(409);
     expect((await save({ id: 1_000_000, name: 'Nobody’s' })).status).toBe(404);

@@ -93,8 +93,8 @@ describe('the token of a login whose code is still to come', () => {
       const all = routes();
       const named = all.map(({ method, path }) => `${method} ${path}`);
       // Checks that the walk found the application, not an empty router.
-      for (const known of [...CODE, 'get /Auth/Me', 'post /Workflow/Dispatch', ...PUBLIC]) {
-        expect(named).toContain(known);
+      for (const existing of [...CODE, 'get /Auth/Me', 'post /Workflow/Dispatch', ...PUBLIC]) {
+        expect(named).toContain(existing);
       }
       const opened: string[] = [];
       let closed = 0;

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const post = (path: string, body: unknown): Promise<Answer> => call(server.url, 'POST', path, body);
 
-async function asked(login: string): Promise<{ requestId: string; pin: string }> {
+async function request(login: string): Promise<{ requestId: string; pin: string }> {
   mailbox.mails.length = 0;
   await server.owner.raw('delete from delays; delete from one_time_codes');
   const { requestId } = (await post('/Auth/ForgetPassword', { strLoginId: login }))
@@ -47,7 +47,7 @@ const swap = async (table: string): Promise<unknown> =>
   query(server.owner, `update ${table} set user_id = $md`, { md: await userOf('md') });
 
 it('makes no code of theirs one for another’s password', async () => {
-  const { requestId, pin } = await asked('employee');
+  const { requestId, pin } = await request('employee');
   await swap('password_resets');
   await swap('one_time_codes');
   const verified = await post('/Auth/VerifyForgetPasswordOTP', {
@@ -59,7 +59,7 @@ it('makes no code of theirs one for another’s password', async () => {
 });
 
 it('makes no token of theirs one for another’s password', async () => {
-  const { requestId, pin } = await asked('employee');
+  const { requestId, pin } = await request('employee');
   const verified = await post('/Auth/VerifyForgetPasswordOTP', {
     strLoginId: 'employee',
     pin,

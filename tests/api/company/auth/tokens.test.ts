@@ -163,12 +163,12 @@ describe('a refresh token', () => {
     expect(await session(sid)).toEqual({ state: 'expired.asking', ended: true });
     expect((await refresh(successor.refreshToken)).status).toBe(401);
     expect((await me(successor.accessToken)).status).toBe(401);
-    const told = await queryOne<{ reason: string }>(
+    const row = await queryOne<{ reason: string }>(
       server.db,
       'select reason from sign_in_log where session_id = $sid::uuid order by id desc limit 1',
       { sid },
     );
-    expect(told?.reason).toBe('A used refresh token was presented again');
+    expect(row?.reason).toBe('A used refresh token was presented again');
   });
 
   it('is answered with the same successor for ten seconds', async () => {
@@ -182,12 +182,12 @@ describe('a refresh token', () => {
   it('yields one successor to twenty who use it at once', async () => {
     const { refreshToken, token } = await logIn();
     // Blocked together, or the first may finish before the second has a connection.
-    const held = await server.owner.transaction();
-    await held.raw('select from sessions where id = ? for update', [claimsOf(token).sid]);
-    const asked = Array.from({ length: 20 }, () => refresh(refreshToken));
+    const current = await server.owner.transaction();
+    await current.raw('select from sessions where id = ? for update', [claimsOf(token).sid]);
+    const request = Array.from({ length: 20 }, () => refresh(refreshToken));
     await expect.poll(waitingForLocks).toBeGreaterThan(3);
-    await held.commit();
-    const answers = await Promise.all(asked);
+    await current.commit();
+    const answers = await Promise.all(request);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(new Set(answers.map((answer) => tokensOf(answer).refreshToken)).size).toBe(1);
     const stored = await query(

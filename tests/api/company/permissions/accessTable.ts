@@ -36,9 +36,9 @@ function letsIn(access: Access, column: Column): boolean {
   if (column === 'nobody') return false;
   if (access === 'signedIn') return true;
   if ('query' in access) return [...access.needs.values()].some((needs) => letsIn(needs, column));
-  const held: Role[] = ['employee', column];
+  const roles: Role[] = ['employee', column];
   return access.every(({ flag, anyOf }) =>
-    anyOf.some((id) => held.some((role) => REFERENCES[id]?.allow[role]?.includes(flag))),
+    anyOf.some((id) => roles.some((role) => REFERENCES[id]?.allow[role]?.includes(flag))),
   );
 }
 

@@ -198,15 +198,17 @@ describe('a user’s own permission', () => {
     const { employeeId, userId } = await server.as('manager');
     await bySecond(setUser(employeeId, MENU.incrementRequest, { isCreate: false }));
     const { body } = await admin.get(`/Permission/GetUserPermissions?employeeId=${employeeId}`);
-    const told = body as UserPermissions;
-    expect(told).toMatchObject({
+    const permissions = body as UserPermissions;
+    expect(permissions).toMatchObject({
       employeeId,
       userId,
       name: 'The manager',
       roles: ['employee', 'supervisor'],
     });
     expect(
-      told.permissions.find(({ menuReferenceId }) => menuReferenceId === MENU.incrementRequest),
+      permissions.permissions.find(
+        ({ menuReferenceId }) => menuReferenceId === MENU.incrementRequest,
+      ),
     ).toEqual({
       menuReferenceId: MENU.incrementRequest,
       menuReferenceName: 'Increment Request',
@@ -251,17 +253,17 @@ describe('what an administrator may give', () => {
     expect((await changes()).total).toBe(before.total);
     const second = await server.as('admin2');
     // Only those who can confirm it are notified.
-    const told = async (client: Client) =>
+    const readNotices = async (client: Client) =>
       (await client.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=5')).body;
-    expect(await told(second)).toMatchObject([
+    expect(await readNotices(second)).toMatchObject([
       {
         notifyTitle: '1 permission is waiting for your confirmation',
         notifyDetails: 'By The admin, about Supervisor, Salaries of others',
         routeUrl: '/administration/roleManagement/userRoleManager/featureAssignToRole',
       },
     ]);
-    expect(await told(admin)).toEqual([]);
-    expect(await told(await server.as('adminUnit2'))).toEqual([]);
+    expect(await readNotices(admin)).toEqual([]);
+    expect(await readNotices(await server.as('adminUnit2'))).toEqual([]);
     const [own] = await proposals();
     expect(own).toMatchObject({ role: 'supervisor', isOwn: true, mayConfirm: false });
     expect((await decide(admin, own)).status).toBe(403);
@@ -371,8 +373,8 @@ describe('what an administrator may give', () => {
     // The list of their permissions says the same.
     const list = (await admin.get(`/Permission/GetUserPermissions?employeeId=${ofUnit.employeeId}`))
       .body as { permissions: Permission[] };
-    const held = list.permissions.find(({ menuReferenceId }) => menuReferenceId === MENU.language);
-    expect(held).toMatchObject({ isView: true, isEdit: false });
+    const match = list.permissions.find(({ menuReferenceId }) => menuReferenceId === MENU.language);
+    expect(match).toMatchObject({ isView: true, isEdit: false });
   });
 });
 
@@ -481,9 +483,9 @@ describe('a menu entry that was taken away', () => {
       [MENU.mySalaryRevisions],
     );
     const manager = await server.as('manager');
-    const made = await manager.post('/Employee/SaveRecruitmentRequest', requisition());
-    expectOk(made);
-    const requisitionId = (made.body as { autoId: number }).autoId;
+    const post = await manager.post('/Employee/SaveRecruitmentRequest', requisition());
+    expectOk(post);
+    const requisitionId = (post.body as { autoId: number }).autoId;
     await expectShut(
       manager,
       {
@@ -675,8 +677,8 @@ it('lets nobody put themselves into a user group, and anybody take themselves ou
       message: 'Person: this is yourself. Someone else with this permission must do it',
     },
   });
-  const made = await group([{ employeeId: 1, name: null }]);
-  const id = (made.body as { autoId: number }).autoId;
+  const created = await group([{ employeeId: 1, name: null }]);
+  const id = (created.body as { autoId: number }).autoId;
   expect(await group([mine], { id, version: 1 })).toMatchObject({ status: 403 });
   const admin2 = await server.as('admin2');
   const { autoId } = (

@@ -30,11 +30,11 @@ const MESSAGE_MS = 1000;
 /** Gives and takes a permission by one server's pool, and asks a server from the next call on. */
 async function countStale(
   write: Db,
-  asked: Client,
+  client: Client,
   userId: number,
   patience: number,
 ): Promise<string[]> {
-  const status = async () => (await asked.get('/Users/List?page=1&pageSize=1')).status;
+  const status = async () => (await client.get('/Users/List?page=1&pageSize=1')).status;
   const stale: string[] = [];
   for (let turn = 0; turn < TURNS * 2; turn += 1) {
     const isView = turn % 2 === 0;

@@ -124,7 +124,7 @@ const split = (lines: string[]): [string[], string[]] => {
 const declaredFor = (login: string): string[] => {
   const role = (login === 'manager' ? 'supervisor' : login) as Role;
   return DECLARED_SCREENS.filter(({ allow }) =>
-    [role, 'employee' as const].some((held) => allow[held]?.includes('isView')),
+    [role, 'employee' as const].some((current) => allow[current]?.includes('isView')),
   )
     .map(lineOf)
     .sort();
@@ -276,7 +276,7 @@ describe('the side menu', () => {
   ])('shows %s the screens that work and are theirs', async (login, expected) => {
     const [handMade, declared] = split(linesOf(await menuOf(login)));
     expect(declared).toEqual(declaredFor(login));
-    const everybody = [
+    const everyone = [
       'Employee Self Service / My Dashboard',
       'Employee Self Service / My Profile / My Salary Revisions',
       'Employee Self Service / Policies',
@@ -308,7 +308,7 @@ describe('the side menu', () => {
       ...(login === 'hr' || login === 'md' ? [HEADCOUNT] : []),
       ...LAST,
     ];
-    expect(handMade).toEqual(everybody.sort());
+    expect(handMade).toEqual(everyone.sort());
   });
 
   it('begins with what is used every day, and lists no order of what isn’t there', async () => {
@@ -325,9 +325,9 @@ describe('the side menu', () => {
     expect(menu[1]?.to).toBe('/profile/employee');
     const labels = (nodes: readonly MenuNode[]): string[] =>
       nodes.flatMap(({ label, children = [] }) => [label, ...labels(children)]);
-    const known = new Set(labels(MENU_TREE));
+    const existing = new Set(labels(MENU_TREE));
     const ordered = [...Object.entries(MENU_ORDER), ...Object.entries(SECTION_ORDER)];
-    const unknown = ordered.flatMap(([, names]) => names).filter((name) => !known.has(name));
+    const unknown = ordered.flatMap(([, names]) => names).filter((name) => !existing.has(name));
     expect(unknown).toEqual([]);
   });
 

@@ -95,16 +95,16 @@ describe('a call that writes', () => {
   });
 
   it('names people in fields that are known', () => {
-    const known = new Set([
+    const existing = new Set([
       ...EMPLOYEE_FIELDS,
       ...USER_FIELDS,
       ...OTHER_PEOPLE.keys(),
       ...RECORD_IDS,
     ]);
     const names = new Set(writes().flatMap((route) => fieldsOf(route).map((path) => path.at(-1))));
-    const unknown = [...names].filter((name = '') => looksLikePerson(name) && !known.has(name));
+    const unknown = [...names].filter((name = '') => looksLikePerson(name) && !existing.has(name));
     expect(unknown).toEqual([]);
-    expect([...known].filter((name) => !names.has(name))).toEqual([]);
+    expect([...existing].filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('refuses whoever names themselves, unless it is on the list', async () => {
@@ -137,8 +137,8 @@ describe('a call that writes', () => {
 
 describe('the lists of exceptions', () => {
   it('name routes, tables and columns that there are', async () => {
-    const known = new Set(writes().map(nameOf));
-    expect([...EXCEPTIONS.keys()].filter((name) => !known.has(name))).toEqual([]);
+    const rows = new Set(writes().map(nameOf));
+    expect([...EXCEPTIONS.keys()].filter((name) => !rows.has(name))).toEqual([]);
     const columns = await peopleColumns(server.db);
     const tables = new Set(columns.map(({ table }) => table));
     expect([...HARMLESS_TABLES.keys()].filter((table) => !tables.has(table))).toEqual([]);
@@ -148,9 +148,9 @@ describe('the lists of exceptions', () => {
 
   it('leave every other column of a person to the guard', async () => {
     const columns = await peopleColumns(server.db);
-    const asked = columns.filter(asksFor).map(({ table, column }) => `${table}.${column}`);
-    expect(asked).toEqual(expect.arrayContaining(['rewards.employee_id', 'punches.employee_id']));
-    expect(asked.length).toBeGreaterThan(50);
+    const rows = columns.filter(asksFor).map(({ table, column }) => `${table}.${column}`);
+    expect(rows).toEqual(expect.arrayContaining(['rewards.employee_id', 'punches.employee_id']));
+    expect(rows.length).toBeGreaterThan(50);
     // A look may not read whole tables.
     const unindexed = await query<{ name: string }>(
       server.owner,
@@ -183,8 +183,8 @@ describe('a file', () => {
       columns.map(({ label }) => label).join(','),
       columns.map(({ label }) => (label === codeColumn ? 'U-everything' : '')).join(','),
     ].join('\n');
-    const asked = base === '/Import/Increments' ? { fiscalYear: 2026 } : undefined;
-    const answer = await all.post(`${base}/CheckFile`, { format: 'csv', content, asked });
+    const input = base === '/Import/Increments' ? { fiscalYear: 2026 } : undefined;
+    const answer = await all.post(`${base}/CheckFile`, { format: 'csv', content, asked: input });
     expect(answer.status).toBe(200);
     const { lines } = answer.body as { lines: { line: number; problems: string[] }[] };
     expect(lines[0]?.line).toBe(2);
@@ -211,9 +211,9 @@ describe('a row about oneself that is named by its own id', () => {
       givenOn: '2026-01-05',
       reason: 'Came late',
     };
-    const made = await (await server.as('hr2')).post('/Resources/reward/Save', { values });
-    expect(made.status).toBe(200);
-    const { autoId } = made.body as { autoId: number };
+    const post = await (await server.as('hr2')).post('/Resources/reward/Save', { values });
+    expect(post.status).toBe(200);
+    const { autoId } = post.body as { autoId: number };
     for (const [path, body] of [
       ['SetActive', { id: autoId, version: 1, isActive: false }],
       ['Delete', { id: autoId, version: 1 }],

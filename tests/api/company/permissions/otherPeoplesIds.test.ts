@@ -490,9 +490,9 @@ const nobodys = (theirs: Theirs, route = ''): Theirs =>
   ) as unknown as Theirs;
 
 /** A response without values that change each time, and without the requested id. */
-const told = ({ status, body }: Answer, asked: Theirs): unknown => {
+const readNotices = ({ status, body }: Answer, request: Theirs): unknown => {
   const ids = new Set<unknown>(
-    Object.entries(asked).flatMap(([name, id]) => (PUBLIC.includes(name) ? [] : [id as unknown])),
+    Object.entries(request).flatMap(([name, id]) => (PUBLIC.includes(name) ? [] : [id as unknown])),
   );
   const plain = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value)) return value.map((each) => plain(each, key));
@@ -541,16 +541,16 @@ describe('another person’s id, of the same account', () => {
     async (_title, attempt) => {
       for (const login of isHidden(attempt) ? colleagues : ['employee']) {
         const client = await server.as(login);
-        const known = await attempt.send(client, theirs, server.url);
+        const existing = await attempt.send(client, theirs, server.url);
         if (login === 'employee') {
           const secrets = [MARK, 'The md', 'U-md', '80000'];
           // People without a role may be refused where others get an empty list.
-          expectKept(attempt, known, secrets, [200, 403, 404]);
+          expectKept(attempt, existing, secrets, [200, 403, 404]);
         }
         if (!isHidden(attempt)) continue;
         const none = nobodys(theirs, attempt.route);
         const unknown = await attempt.send(client, none, server.url);
-        expect([login, told(known, theirs)]).toEqual([login, told(unknown, none)]);
+        expect([login, readNotices(existing, theirs)]).toEqual([login, readNotices(unknown, none)]);
       }
       expect(await state(theirs)).toEqual(untouched);
     },
@@ -573,18 +573,18 @@ describe('another person’s id, of the same account', () => {
       const events = workflows
         .filter((workflow) => workflow.id === id)
         .flatMap((workflow) => [...describeMachine(workflow).eventLabels.keys()]);
-      const asked = [
+      const requests = [
         ...events.map((type) => ['/Workflow/Dispatch', type] as const),
         // A preview evaluates like a dispatch.
         ['/Workflow/Preview', events[0]] as const,
       ];
       for (const login of colleagues) {
         const client = await server.as(login);
-        for (const [path, type] of asked) {
+        for (const [path, type] of requests) {
           const send = async (of: Theirs) => {
             const event = { type, comment: 'Curious' };
             const items = [{ subjectId: of[subject], event }];
-            return told(await client.post(path, { workflow: id, items }), of);
+            return readNotices(await client.post(path, { workflow: id, items }), of);
           };
           expect([login, path, type, await send(theirs)]).toEqual([
             login,
@@ -618,8 +618,8 @@ describe('the attempts', () => {
         z.toJSONSchema(route.contract.schema, { io: 'input', unrepresentable: 'any' }),
       ).map((parameter) => `${name} ${parameter}`);
     });
-    const made = new Set<string>(titled.map(([title]) => title));
-    expect(expected.filter((wanted) => !made.has(wanted))).toEqual([]);
+    const titles = new Set<string>(titled.map(([title]) => title));
+    expect(expected.filter((wanted) => !titles.has(wanted))).toEqual([]);
     expect(expected.length).toBeGreaterThan(30);
   });
 });

@@ -80,7 +80,7 @@ async function prepare(attacker: Client): Promise<Prepared> {
     second.post('/Users/GiveRole', { userId: attacker.userId, role, businessUnitId: 2 });
   expectOk(await give(`role-${roleId}`));
   expectOk(await give('md'));
-  const held = await queryOne<{ id: number }>(
+  const row = await queryOne<{ id: number }>(
     server.db,
     'select id from user_roles where user_id = $userId and role = $role',
     { userId: attacker.userId, role: `role-${roleId}` },
@@ -114,7 +114,7 @@ async function prepare(attacker: Client): Promise<Prepared> {
   if (!group || !profile) throw new Error('Nothing was prepared');
   return {
     roleId,
-    heldRoleId: held?.id ?? 0,
+    heldRoleId: row?.id ?? 0,
     roleProposalId: proposals.at(-1)?.id ?? 0,
     permissionProposalId: waiting.at(-1)?.id ?? 0,
     group,

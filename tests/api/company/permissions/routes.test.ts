@@ -149,9 +149,9 @@ describe('roles × routes', () => {
     const seen = new Set<string>();
     for (const { method, path, access, lets } of ACCESS_ROWS) {
       // Without a token every route is tried by auth/refusals.test.ts.
-      const asked = seen.has(access) ? oneOfEach(lets) : columns;
+      const request = seen.has(access) ? oneOfEach(lets) : columns;
       seen.add(access);
-      for (const column of asked) {
+      for (const column of request) {
         const through = await isLetThrough(method, path, COLUMNS[column]);
         if (through !== lets.has(column)) wrong.push(`${method} ${path} as ${column}: ${through}`);
       }
@@ -187,10 +187,10 @@ describe('a route that nobody listed', () => {
 
   it('is served to nobody, not even to an administrator', async () => {
     const { token } = await server.as('admin');
-    const asked = (headers: Record<string, string>) =>
+    const request = (headers: Record<string, string>) =>
       call(url, 'GET', '/Forgotten/Secret', undefined, headers);
-    expect((await asked({})).status).toBe(401);
-    const answer = await asked({ Authorization: `Bearer ${token}` });
+    expect((await request({})).status).toBe(401);
+    const answer = await request({ Authorization: `Bearer ${token}` });
     expect(answer.status).toBe(404);
     expect(JSON.stringify(answer.body)).not.toContain('secret');
   });

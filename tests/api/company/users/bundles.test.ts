@@ -48,21 +48,21 @@ const waiting = ({ body }: Answer) => (body as PermissionsSaved).waiting;
 const groups = async (as = admin) => (await as.get('/FeatureGroups/List')).body as FeatureGroup[];
 const profiles = async (as = admin) => (await as.get('/RoleProfiles/List')).body as RoleProfile[];
 const groupOf = async (id: number) => {
-  const found = (await groups()).find((one) => one.id === id);
-  if (!found) throw new Error(`No feature group ${id}`);
-  return found;
+  const match = (await groups()).find((one) => one.id === id);
+  if (!match) throw new Error(`No feature group ${id}`);
+  return match;
 };
 const profileOf = async (id: number) => {
-  const found = (await profiles()).find((one) => one.id === id);
-  if (!found) throw new Error(`No role profile ${id}`);
-  return found;
+  const match = (await profiles()).find((one) => one.id === id);
+  if (!match) throw new Error(`No role profile ${id}`);
+  return match;
 };
 
 /** A group with view permission for these. */
 async function groupWith(name: string, references: readonly number[]): Promise<FeatureGroup> {
-  const made = await admin.post('/FeatureGroups/Save', { name });
-  expectOk(made);
-  const { id, version } = await groupOf(autoId(made));
+  const post = await admin.post('/FeatureGroups/Save', { name });
+  expectOk(post);
+  const { id, version } = await groupOf(autoId(post));
   const permissions = references.map((menuReferenceId) => ({ menuReferenceId, ...VIEW }));
   expectOk(await admin.post('/FeatureGroups/SetFeatures', { id, version, permissions }));
   return groupOf(id);
@@ -132,8 +132,8 @@ describe('a feature group', () => {
 
   it('waits for a second administrator where it shows pay, and where it would be one’s own', async () => {
     const pay = await groupWith('Pay', [MENU.salaries, MENU.processReport]);
-    const asked = await giveGroup(pay, { role: 'developer' });
-    expect(waiting(asked)).toBe(2);
+    const request = await giveGroup(pay, { role: 'developer' });
+    expect(waiting(request)).toBe(2);
     const developer = await server.as('developer');
     expect(await mine(developer, MENU.salaries)).toBeUndefined();
     const own = await groupWith('Own', [MENU.mySalaryRevisions, MENU.incrementReviewHR]);
@@ -234,17 +234,19 @@ describe('a feature group', () => {
 
 describe('a role profile', () => {
   it('gives all its roles at once, where and while it is said, and takes them away', async () => {
-    const made = await saveProfile({ name: 'Branch', roles: ['supervisor', 'developer'] });
-    expectOk(made);
-    const profile = await profileOf(autoId(made));
+    const created = await saveProfile({ name: 'Branch', roles: ['supervisor', 'developer'] });
+    expectOk(created);
+    const profile = await profileOf(autoId(created));
     const { userId } = await server.as('employee');
     const given = await byTwo(
       second,
       giveProfile(profile, { userId, businessUnitId: 2, reason: 'Helps out' }),
     );
     expect([given.status, waiting(given)]).toEqual([200, 2]);
-    const held = (await details(userId)).heldRoles.filter(({ role }) => role !== 'employee');
-    expect(held).toMatchObject([
+    const activeHeldRoles = (await details(userId)).heldRoles.filter(
+      ({ role }) => role !== 'employee',
+    );
+    expect(activeHeldRoles).toMatchObject([
       { role: 'developer', businessUnitId: 2, reason: 'Helps out' },
       { role: 'supervisor', businessUnitId: 2, reason: 'Helps out' },
     ]);
@@ -260,8 +262,8 @@ describe('a role profile', () => {
   });
 
   it('gives nothing to oneself, and what decides only with a second administrator', async () => {
-    const made = await saveProfile({ name: 'Pay desk', roles: ['supervisor', 'finance'] });
-    const profile = await profileOf(autoId(made));
+    const created = await saveProfile({ name: 'Pay desk', roles: ['supervisor', 'finance'] });
+    const profile = await profileOf(autoId(created));
     expect(said(await giveProfile(profile, { userId: admin.userId }))).toEqual([
       403,
       expect.stringMatching(/^This is about yourself/),
@@ -285,8 +287,8 @@ describe('a role profile', () => {
   });
 
   it('raises nobody who has it when roles are added to it', async () => {
-    const made = await saveProfile({ name: 'Grows', roles: ['supervisor'] });
-    const id = autoId(made);
+    const created = await saveProfile({ name: 'Grows', roles: ['supervisor'] });
+    const id = autoId(created);
     expectOk(await giveProfile(await profileOf(id), { userId: admin.userId }, second));
     const { version } = await profileOf(id);
     expectOk(await saveProfile({ id, version, name: 'Grows', roles: ['supervisor', 'hr'] }));
@@ -296,8 +298,8 @@ describe('a role profile', () => {
   it('gives all or nothing, as it was shown, and only in units that one administers', async () => {
     const role = await admin.post('/Roles/Save', { name: 'Short-lived' });
     const key = `role-${autoId(role)}`;
-    const made = await saveProfile({ name: 'Mixed', roles: ['developer', key] });
-    const profile = await profileOf(autoId(made));
+    const created = await saveProfile({ name: 'Mixed', roles: ['developer', key] });
+    const profile = await profileOf(autoId(created));
     expectOk(await admin.post('/Roles/SetActive', { id: autoId(role), isActive: false }));
     const [person] = await query<{ id: number }>(
       server.db,
@@ -334,9 +336,11 @@ describe('a role profile', () => {
     expect((await giveProfile(foreign, { userId })).status).toBe(404);
     expect((await admin.get(`/RoleProfiles/Holders?id=${foreign.id}`)).body).toEqual([]);
     expect((await profiles()).map(({ name }) => name)).not.toContain('Foreign');
-    const made = await profileOf(autoId(await saveProfile({ name: 'Own', roles: ['developer'] })));
+    const created = await profileOf(
+      autoId(await saveProfile({ name: 'Own', roles: ['developer'] })),
+    );
     const stranger = await server.as('foreign');
-    expect((await giveProfile(made, { userId: stranger.userId })).status).toBe(404);
+    expect((await giveProfile(created, { userId: stranger.userId })).status).toBe(404);
   });
 });
 

@@ -78,7 +78,7 @@ describe('a key of a program', () => {
     await set(`insert into user_roles (user_id, role) values (${programId}, 'admin')`);
   });
   beforeEach(async () => {
-    const made = (
+    const created = (
       await maker.post('/Programs/MakeKey', {
         userId: programId,
         name: 'Night run',
@@ -86,7 +86,7 @@ describe('a key of a program', () => {
         days: 1,
       })
     ).body as KeyMade;
-    [key, keyId] = [made.key, made.autoId];
+    [key, keyId] = [created.key, created.autoId];
   });
 
   const used = async () =>

@@ -129,10 +129,10 @@ describe('an empty database', () => {
       publicly('/Setup/Found', { secret: code, ...company({ company: 'Another' }) }),
     ]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
-    const made = answers.find(({ status }) => status === 200)?.body as LoginAnswer;
-    expect(made).toMatchObject({ strLoginId: 'rahima', isOtpAuth: true, roles: ['admin'] });
-    expect(made).toMatchObject({ strTimeZone: 'Europe/Berlin', intFiscalMonth: 1 });
-    expect(made.logoUrl).toBeGreaterThan(0);
+    const created = answers.find(({ status }) => status === 200)?.body as LoginAnswer;
+    expect(created).toMatchObject({ strLoginId: 'rahima', isOtpAuth: true, roles: ['admin'] });
+    expect(created).toMatchObject({ strTimeZone: 'Europe/Berlin', intFiscalMonth: 1 });
+    expect(created.logoUrl).toBeGreaterThan(0);
     expect(await stored()).toEqual({ accounts: 1, users: 1, units: 1, files: 1 });
     const names = readdirSync(join(server.env.DATA_DIR, 'files'));
     expect(names.filter((name) => !name.startsWith('.')).length).toBe(2);

@@ -73,8 +73,8 @@ const accept = (token: string, password = NEW) =>
 
 describe('an invitation', () => {
   it('goes to the employee, sets their password once, and signs them in', async () => {
-    const made = await admin.post('/Users/Create', { employeeId: 1, login: 'person.one' });
-    expect(made.status).toBe(200);
+    const post = await admin.post('/Users/Create', { employeeId: 1, login: 'person.one' });
+    expect(post.status).toBe(200);
     expect(await list('person.one')).toMatchObject([{ status: 'invited', employeeId: 1 }]);
     expect(
       (await publicly('/Auth/Login', { strLoginId: 'person.one', strPassword: NEW })).status,
@@ -275,8 +275,8 @@ describe('a user', () => {
         200,
       ]);
     }
-    const found = await admin.get('/Users/List?kind=partner');
-    expect(found.body).toMatchObject({ total: 1, items: [{ organisation: 'Delta Supplies' }] });
+    const entry = await admin.get('/Users/List?kind=partner');
+    expect(entry.body).toMatchObject({ total: 1, items: [{ organisation: 'Delta Supplies' }] });
   });
 });
 
@@ -284,7 +284,7 @@ describe('a role', () => {
   const give = (as: Client, userId: number, role: string, more: object = {}) =>
     as.post('/Users/GiveRole', { userId, role, businessUnitId: 2, ...more });
   const byBoth = async (answer: Promise<Answer>) => byTwo(await server.as('admin2'), answer);
-  const held = async (userId: number) =>
+  const readHeld = async (userId: number) =>
     (await details(userId)).heldRoles.filter(({ isHeld }) => isHeld).map(({ role }) => role);
 
   it('is given for one unit and some days, told to the person, and taken away again', async () => {
@@ -293,28 +293,28 @@ describe('a role', () => {
     expect(
       (await byBoth(give(admin, userId, 'supervisor', { untilDate: '2020-01-01' }))).status,
     ).toBe(200);
-    expect(await held(userId)).toEqual(['employee']);
+    expect(await readHeld(userId)).toEqual(['employee']);
     // It has permissions that two administrators give.
     expect((await byBoth(give(admin, userId, 'supervisor'))).body).toMatchObject({ waiting: 1 });
-    expect(await held(userId)).toEqual(['employee', 'supervisor']);
-    const told = await rising.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=10');
-    expect(JSON.stringify(told.body)).toContain('you now hold Supervisor');
+    expect(await readHeld(userId)).toEqual(['employee', 'supervisor']);
+    const entry = await rising.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=10');
+    expect(JSON.stringify(entry.body)).toContain('you now hold Supervisor');
     const [, role] = (await details(userId)).heldRoles;
     expect((await admin.post('/Users/TakeRole', { heldRoleId: role?.id })).status).toBe(200);
-    expect(await held(userId)).toEqual(['employee']);
+    expect(await readHeld(userId)).toEqual(['employee']);
   });
 
   it('that decides about pay or rights waits for another administrator', async () => {
     const { userId } = await hire(server.owner, { login: 'payer', roles: ['employee'] });
     expect((await give(admin, userId, 'finance')).body).toMatchObject({ waiting: 1 });
-    expect(await held(userId)).toEqual(['employee']);
+    expect(await readHeld(userId)).toEqual(['employee']);
     const [proposal] = (await admin.get('/Users/RoleProposals')).body as { id: number }[];
     const decide = (as: Client) =>
       as.post('/Users/DecideRole', { proposalId: proposal?.id, isConfirmed: true });
     expect((await decide(admin)).status).toBe(403);
     const admin2 = await createClient(server.url, 'admin2');
     expect((await decide(admin2)).status).toBe(200);
-    expect(await held(userId)).toEqual(['employee', 'finance']);
+    expect(await readHeld(userId)).toEqual(['employee', 'finance']);
     expect((await decide(admin2)).status).toBe(404);
   });
 
@@ -374,7 +374,7 @@ describe('a role that is held in one business unit', () => {
   const extend = (as: Client, heldRoleId: number, businessUnitIds: number[], more: object = {}) =>
     as.post('/Roles/Extend', { heldRoleId, businessUnitIds, reason: 'Looks after both', ...more });
   const heldIn = async (userId: number, role: string) =>
-    (await details(userId)).heldRoles.find((held) => held.role === role)?.id ?? 0;
+    (await details(userId)).heldRoles.find((current) => current.role === role)?.id ?? 0;
   const hold = async (login: string, role: string) => {
     const { userId } = await hire(server.owner, { login, roles: ['employee', `${role}@2`] });
     return { userId, heldRoleId: await heldIn(userId, role) };
@@ -517,8 +517,8 @@ describe('a role of the company', () => {
   const roles = async () => (await admin.get('/Roles/List')).body as RoleEntry[];
 
   it('carries permissions and parts to whoever holds it, and says so in the history', async () => {
-    const made = await save({ name: 'Payroll officer', description: 'Runs payroll', parts: [] });
-    const role = `role-${autoId(made)}`;
+    const created = await save({ name: 'Payroll officer', description: 'Runs payroll', parts: [] });
+    const role = `role-${autoId(created)}`;
     const worker = await hire(server.owner, { login: 'payroll', roles: ['employee'] });
     expect((await give(worker.userId, role)).body).toMatchObject({ waiting: 0 });
     const client = await server.as('payroll');
@@ -534,7 +534,7 @@ describe('a role of the company', () => {
     );
     expect(allowed.status).toBe(200);
     expect((await client.get('/Users/List')).status).toBe(200);
-    await save({ id: autoId(made), name: 'Payroll officer', parts: ['supervisor'] });
+    await save({ id: autoId(created), name: 'Payroll officer', parts: ['supervisor'] });
     const signedIn = await call(server.url, 'POST', '/Auth/Login', {
       strLoginId: 'payroll',
       strPassword: 'cadre-demo-2026',
@@ -543,7 +543,7 @@ describe('a role of the company', () => {
     expect((await roles()).find(({ key }) => key === role)).toMatchObject({ users: 1 });
     const proved = recordTypes.filter(({ recordType }) => recordType === 'company role');
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
-    const off = { id: autoId(made), isActive: false };
+    const off = { id: autoId(created), isActive: false };
     expect((await admin.post('/Roles/SetActive', off)).status).toBe(200);
     expect((await client.get('/Users/List')).status).toBe(403);
     expect((await give(worker.userId, role)).status).toBe(404);
@@ -625,8 +625,8 @@ describe('a role of the company', () => {
   });
 
   it('shows who holds what, unit by unit', async () => {
-    const held = await admin.get('/Roles/Held?role=admin');
-    const { items } = held.body as { items: { name: string; businessUnit: string | null }[] };
+    const current = await admin.get('/Roles/Held?role=admin');
+    const { items } = current.body as { items: { name: string; businessUnit: string | null }[] };
     expect(items).toContainEqual(expect.objectContaining({ businessUnit: 'South' }));
     const hrs = (await (await server.as('adminUnit2')).get('/Roles/Held?role=hr')).body;
     expect((hrs as { items: { name: string }[] }).items.map(({ name }) => name)).toEqual([]);
@@ -670,24 +670,24 @@ describe('a program', () => {
        select u, 90250, true, false, false, false from unnest(array[?, ?]::bigint[]) u`,
       [id, admin.userId],
     );
-    const made = await make([VIEW_USERS], admin, id);
+    const created = await make([VIEW_USERS], admin, id);
     const opens = (scope: string) =>
       server.owner.raw('update program_keys set scopes = array[?] where user_id = ?', [scope, id]);
     await opens('90250:isView');
-    expect((await by(keyOf(made), '/Reports/employeeList')).status).toBe(200);
+    expect((await by(keyOf(created), '/Reports/employeeList')).status).toBe(200);
     const mail = { viewId: 1, every: 'week', onDay: 1, atHour: 8, format: 'csv' };
-    const answer = await by(keyOf(made), '/Reports/employeeList/SaveMail', mail);
+    const answer = await by(keyOf(created), '/Reports/employeeList/SaveMail', mail);
     expect(answer.status).toBe(403);
     await opens(VIEW_USERS);
   });
 
   it('calls within the scopes of its key, which is shown once and stored nowhere', async () => {
-    const made = await admin.post(
+    const post = await admin.post(
       '/Programs/MakeKey',
       { userId: programId, name: 'Night run', scopes: [VIEW_USERS], days: 1 },
       { 'Idempotency-Key': 'a-key-for-a-key' },
     );
-    const key = keyOf(made);
+    const key = keyOf(post);
     expect((await by(key, '/Users/List')).status).toBe(200);
     // Its role allows it, its key doesn't.
     expect((await by(key, '/Users/Lock', { userIds: [1], isLocked: true })).status).toBe(403);
@@ -719,8 +719,8 @@ describe('a program', () => {
       isEdit: true,
       isDelete: false,
     }));
-    const asked = { role: lists, permissions };
-    await byTwo(second, admin.post('/Permission/UpdateRolePermissions', asked));
+    const input = { role: lists, permissions };
+    await byTwo(second, admin.post('/Permission/UpdateRolePermissions', input));
     const id = autoId(await admin.post('/Programs/Make', { name: 'Import', businessUnitId: 1 }));
     const body = { userId: id, role: lists, businessUnitId: 1, fromDate: null, untilDate: null };
     await byTwo(second, admin.post('/Users/GiveRole', body));

@@ -113,8 +113,8 @@ export function libraryOf(server: () => TestServer): Library {
     seen: async (documentId, login) =>
       ok(await library.details(documentId, login)).body as DocumentDetails,
     titles: async (login, filters = '') => {
-      const found = await (await server().as(login)).get(`/ControlledDocuments/Library?${filters}`);
-      return (ok(found).body as LibraryRow[]).map(({ title }) => title);
+      const entry = await (await server().as(login)).get(`/ControlledDocuments/Library?${filters}`);
+      return (ok(entry).body as LibraryRow[]).map(({ title }) => title);
     },
     age: (days) =>
       query(

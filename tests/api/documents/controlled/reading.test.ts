@@ -42,28 +42,34 @@ const recorded = async () =>
   )[0]?.n;
 
 it('is found by the search over everything, by its text in force, by whoever may read it', async () => {
-  const found = async (login: string, text: string) => {
+  const readMatches = async (login: string, text: string) => {
     const answer = await (
       await server.as(login)
     ).get(`/Search/Everything?text=${encodeURIComponent(text)}`);
     return (answer.body as Everything).documents.map(({ title }) => title);
   };
   const id = await enter({ intBusinessUnitId: 1, number: 'SOP-K1', title: 'Keeping kestrels' });
-  expect([await found('hr', 'KESTREL'), await found('employee', 'kestrel')]).toEqual([
+  expect([await readMatches('hr', 'KESTREL'), await readMatches('employee', 'kestrel')]).toEqual([
     ['SOP-K1 Keeping kestrels'],
     [],
   ]);
   await publish(id, { body: 'A 50% gauntlet for each falconer.' });
   for (const text of ['kestrel', 'sop-k1', '50% GAUNTLET', 'falconer']) {
-    expect([text, await found('employee', text)]).toEqual([text, ['SOP-K1 Keeping kestrels']]);
+    expect([text, await readMatches('employee', text)]).toEqual([
+      text,
+      ['SOP-K1 Keeping kestrels'],
+    ]);
   }
-  expect([await found('weaver', 'falconer'), await found('foreign', 'falconer')]).toEqual([[], []]);
+  expect([
+    await readMatches('weaver', 'falconer'),
+    await readMatches('foreign', 'falconer'),
+  ]).toEqual([[], []]);
   // Replaced text isn't found; matches of the name come before matches of the text.
   await publish(id, { body: 'See the austringer.' });
-  expect(await found('employee', 'falconer')).toEqual([]);
+  expect(await readMatches('employee', 'falconer')).toEqual([]);
   const named = await enter({ number: 'SOP-Z9', title: 'The austringer' });
   await publish(named);
-  expect(await found('employee', 'austringer')).toEqual([
+  expect(await readMatches('employee', 'austringer')).toEqual([
     'SOP-Z9 The austringer',
     'SOP-K1 Keeping kestrels',
   ]);
@@ -73,7 +79,7 @@ it('is found by the search over everything, by its text in force, by whoever may
     documentId: named,
     reason: 'Done',
   });
-  expect(await found('hr', 'austringer')).toEqual(['SOP-K1 Keeping kestrels']);
+  expect(await readMatches('hr', 'austringer')).toEqual(['SOP-K1 Keeping kestrels']);
 });
 
 it('is acknowledged by whoever it is for, once they have opened it, and once', async () => {
@@ -154,7 +160,7 @@ beforeEach(async () => {
     update controlled_documents set withdrawn_on = current_date - 400; delete from notices`);
 });
 const run = (work: typeof tellOfVersions) => withTransaction(server.db, work);
-const told = async (login: string): Promise<string[]> => {
+const readNotices = async (login: string): Promise<string[]> => {
   const { userId } = await server.as(login);
   return (
     await query<{ title: string }>(
@@ -170,12 +176,12 @@ it('tells whom it is for on its day, once, and nobody before', async () => {
   await publish(id, { effectiveFrom: accountDay(2) });
   await query(server.owner, 'delete from notices');
   await run(tellOfVersions);
-  expect(await told('employee')).toEqual([]);
+  expect(await readNotices('employee')).toEqual([]);
   await age(2);
   await Promise.all([run(tellOfVersions), run(tellOfVersions)]);
   await run(tellOfVersions);
-  expect(await told('employee')).toEqual(['A document to read and acknowledge']);
-  expect(await told('weaver')).toEqual([]);
+  expect(await readNotices('employee')).toEqual(['A document to read and acknowledge']);
+  expect(await readNotices('weaver')).toEqual([]);
 });
 
 it('tells of a small change those alone who have yet to acknowledge it', async () => {
@@ -185,7 +191,7 @@ it('tells of a small change those alone who have yet to acknowledge it', async (
   await publish(id, { isMinor: true });
   await query(server.owner, 'delete from notices');
   await run(tellOfVersions);
-  expect([await told('employee'), await told('weaver')]).toEqual([
+  expect([await readNotices('employee'), await readNotices('weaver')]).toEqual([
     [],
     ['A document to read and acknowledge'],
   ]);
@@ -197,16 +203,16 @@ it('reminds shortly before the last day and weekly after it, until it is acknowl
   await query(server.owner, 'delete from notices');
   await age(6);
   await run(remindToAcknowledge);
-  expect(await told('employee')).toEqual([]);
+  expect(await readNotices('employee')).toEqual([]);
   await age(1);
   expect(await acknowledge('weaver', id)).toBe(200);
   await run(remindToAcknowledge);
   await run(remindToAcknowledge);
-  expect(await told('employee')).toEqual(['Please acknowledge a document']);
-  expect(await told('weaver')).toEqual([]);
+  expect(await readNotices('employee')).toEqual(['Please acknowledge a document']);
+  expect(await readNotices('weaver')).toEqual([]);
   await owner().raw('update controlled_document_versions set reminded_on = reminded_on - 7');
   await run(remindToAcknowledge);
-  expect(await told('employee')).toHaveLength(2);
+  expect(await readNotices('employee')).toHaveLength(2);
 });
 
 it('reminds its owner of a review, once for each day of review', async () => {
@@ -216,11 +222,11 @@ it('reminds its owner of a review, once for each day of review', async () => {
   await query(server.owner, 'delete from notices');
   await age(-5);
   await run(remindOfReviews);
-  expect(await told('employee')).toEqual([]);
+  expect(await readNotices('employee')).toEqual([]);
   await age(10);
   await run(remindOfReviews);
   await run(remindOfReviews);
-  expect(await told('employee')).toEqual(['One of your documents is due for review']);
+  expect(await readNotices('employee')).toEqual(['One of your documents is due for review']);
 });
 
 it('has who acknowledged what proved', async () => {

@@ -121,8 +121,8 @@ it('tells what was in force on any day', async () => {
   await age(10);
   await publish(id, { body: 'Badges are blue.' });
   const on = async (day: string) => {
-    const found = await (await server.as('hr')).get(`/Reports/documentRegister?asOf=${day}`);
-    const rows = (found.body as { rows: { title: string; version: number }[] }).rows;
+    const entry = await (await server.as('hr')).get(`/Reports/documentRegister?asOf=${day}`);
+    const rows = (entry.body as { rows: { title: string; version: number }[] }).rows;
     return rows.filter(({ title }) => title === 'Visitors').map(({ version }) => version);
   };
   expect(await on(accountDay(-11))).toEqual([]);
@@ -197,8 +197,8 @@ it.each([
   const { db, engine } = server.services;
   const before = (await verifyHistory(db, engine)).broken;
   const { broken } = await foundAfter(server, sql);
-  const told = broken.filter(({ workflow }) => workflow === 'document version');
-  expect(told.length).toBeGreaterThan(
+  const notifiedBroken = broken.filter(({ workflow }) => workflow === 'document version');
+  expect(notifiedBroken.length).toBeGreaterThan(
     before.filter(({ workflow }) => workflow === 'document version').length,
   );
   expect((await save({ documentId: id })).status).toBe(200);

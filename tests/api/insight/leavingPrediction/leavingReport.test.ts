@@ -95,8 +95,8 @@ describe('the leaving prediction', () => {
 
   it('is for HR of that unit and the managing director alone', async () => {
     for (const login of ['employee', 'manager', 'finance', 'audit', 'admin']) {
-      const somebody = await server.as(login);
-      expect(await somebody.get(`${REPORT}?ReportType=1`)).toMatchObject({ status: 403 });
+      const as = await server.as(login);
+      expect(await as.get(`${REPORT}?ReportType=1`)).toMatchObject({ status: 403 });
     }
     const unitHr = await server.as('hrUnit2');
     expect(await unitHr.get(`${REPORT}?ReportType=3&BuisinessUnitId=1`)).toMatchObject({

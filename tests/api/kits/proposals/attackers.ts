@@ -36,14 +36,14 @@ export async function holds(
 /** A partner's user with the mailbox of an administrator, who signs in as it. */
 export async function partnerOf(url: string, owner: Db, admin: Client): Promise<Hand> {
   const mail = `admin+${randomUUID().slice(0, 8)}@example.com`;
-  const made = await admin.post('/Users/CreatePartner', {
+  const post = await admin.post('/Users/CreatePartner', {
     name: 'A partner of mine',
     mail,
     organisation: 'Mine',
     businessUnitId: 1,
     isInvited: false,
   });
-  const { autoId: userId } = made.body as { autoId: number };
+  const { autoId: userId } = post.body as { autoId: number };
   await signsIn(owner, userId);
   await holds(owner, { userId, role: 'admin', by: admin.userId, daysAgo: 60 });
   return { userId, client: await createClient(url, mail) };
@@ -79,8 +79,8 @@ async function userMadeBy(
   admin: Client,
   { employeeId, login, daysAgo }: { employeeId: number; login: string; daysAgo: number },
 ): Promise<Hand> {
-  const made = await admin.post('/Users/Create', { employeeId, login, isInvited: false });
-  const { autoId: userId } = made.body as { autoId: number };
+  const post = await admin.post('/Users/Create', { employeeId, login, isInvited: false });
+  const { autoId: userId } = post.body as { autoId: number };
   await signsIn(owner, userId);
   await holds(owner, { userId, role: 'admin', by: admin.userId, daysAgo });
   return { userId, client: await createClient(url, login) };

@@ -27,11 +27,11 @@ async function programOf(
   { url, owner, admin }: Attacked,
   permissions: readonly [reference: number, flags: readonly string[]][],
 ): Promise<(path: string, body: unknown) => Promise<Answer>> {
-  const made = await admin.post('/Programs/Make', {
+  const post = await admin.post('/Programs/Make', {
     name: `Mine ${Date.now()}`,
     businessUnitId: 1,
   });
-  const { autoId: userId } = made.body as { autoId: number };
+  const { autoId: userId } = post.body as { autoId: number };
   for (const [reference, flags] of permissions) {
     await query(
       owner,
@@ -94,14 +94,14 @@ const mailByPartner: Attempt = async (attacked) => {
 const everythingToPartner: Attempt = async (attacked) => {
   const { admin, owner } = attacked;
   const mail = `reader${Date.now()}@example.com`;
-  const made = await admin.post('/Users/CreatePartner', {
+  const post = await admin.post('/Users/CreatePartner', {
     name: 'A reader',
     mail,
     organisation: 'Mine',
     businessUnitId: 1,
     isInvited: false,
   });
-  const { autoId: userId } = made.body as { autoId: number };
+  const { autoId: userId } = post.body as { autoId: number };
   const saved = await admin.post('/Roles/Save', { name: `Reader ${Date.now()}` });
   const role = `role-${(saved.body as { autoId: number }).autoId}`;
   await admin.post('/Permission/UpdateRolePermissions', {
@@ -113,13 +113,13 @@ const everythingToPartner: Attempt = async (attacked) => {
   const give = (one: string) =>
     admin.post('/Users/GiveRole', { userId, role: one, businessUnitId: null });
   for (const one of [role, 'supervisor', 'employee', 'developer']) await give(one);
-  const held = await query<{ role: string }>(
+  const rows = await query<{ role: string }>(
     owner,
     `select h.role from held_roles h where h.user_id = $userId and exists (
        select from role_permissions p where p.role = h.role and p.is_view)`,
     { userId },
   );
-  return held.map((one) => `one administrator gave ${one.role} to a partner`);
+  return rows.map((one) => `one administrator gave ${one.role} to a partner`);
 };
 
 const pipeline = (employeeId: number) => ({
@@ -168,12 +168,12 @@ const ofDeactivated: Attempt = async (attacked) => {
     isConfirmed: true,
   });
   await setActive(true);
-  const held = await count(
+  const current = await count(
     owner,
     'select from user_permissions where menu_reference_id = $id and is_view',
     { id: MENU.salaries },
   );
-  return held === 0 && decided.status !== 200
+  return current === 0 && decided.status !== 200
     ? []
     : ['what a deactivated administrator proposed was confirmed'];
 };

@@ -52,8 +52,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function keyOf(maker: Client): Promise<string> {
-  const made = await maker.post('/Programs/Make', { name: 'Mine', businessUnitId: 1 });
-  const { autoId: userId } = made.body as { autoId: number };
+  const post = await maker.post('/Programs/Make', { name: 'Mine', businessUnitId: 1 });
+  const { autoId: userId } = post.body as { autoId: number };
   const scopes = [`${MENU.users}:isView`];
   const key = await maker.post('/Programs/MakeKey', { userId, name: 'Key', scopes, days: 1 });
   // As if it had been let through: what a program may do isn't left to the scopes of its key.
@@ -75,8 +75,8 @@ describe.each(sensitive)('%s', (_name, menuReferenceId) => {
   it('is given by an independent second administrator only', async () => {
     const all = Object.fromEntries(FLAGS.map((flag) => [flag, true]));
     const body = { employeeId: gainer.employeeId, permissions: [{ menuReferenceId, ...all }] };
-    const asked = await admin.post('/Permission/UpdateUserPermissions', body);
-    expect(asked).toMatchObject({ status: 200, body: { waiting: 1 } });
+    const post = await admin.post('/Permission/UpdateUserPermissions', body);
+    expect(post).toMatchObject({ status: 200, body: { waiting: 1 } });
     const waiting = (await second.get('/Permission/GetProposals')).body as PermissionProposal[];
     const proposal = waiting.find((one) => one.menuReferenceId === menuReferenceId);
     expect(proposal).toMatchObject({ mayConfirm: true, confirmers: [{ name: 'The admin2' }] });
@@ -85,18 +85,18 @@ describe.each(sensitive)('%s', (_name, menuReferenceId) => {
       answers.set(hand, (await decide(proposal?.id ?? 0)).status);
     }
     expect([...answers].filter(([, status]) => status !== 403)).toEqual([]);
-    expect(await held(menuReferenceId)).toBe(0);
+    expect(await readHeld(menuReferenceId)).toBe(0);
     expectOk(
       await second.post('/Permission/DecideProposal', {
         proposalId: proposal?.id,
         isConfirmed: true,
       }),
     );
-    expect(await held(menuReferenceId)).toBe(1);
+    expect(await readHeld(menuReferenceId)).toBe(1);
   });
 });
 
-const held = async (menuReferenceId: number): Promise<number> => {
+const readHeld = async (menuReferenceId: number): Promise<number> => {
   const rows = await query(
     server.db,
     `select from user_permissions

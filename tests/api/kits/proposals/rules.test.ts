@@ -48,7 +48,7 @@ const waiting = async (as: Client) =>
   ((await as.get('/Permission/GetProposals')).body as PermissionProposal[])[0];
 const decide = (as: Client, proposalId = 0, isConfirmed = true, reason = '') =>
   as.post('/Permission/DecideProposal', { proposalId, isConfirmed, reason });
-const told = async (as: Client) =>
+const readNotices = async (as: Client) =>
   JSON.stringify((await as.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=5')).body);
 
 describe('a proposal', () => {
@@ -59,7 +59,7 @@ describe('a proposal', () => {
     expect(own?.confirmers).toEqual([{ name: 'The admin2', since: null }]);
     const lasts = Date.parse(own?.expiresAt ?? '') - Date.parse(own?.proposedAt ?? '');
     expect(lasts).toBe(30 * 86_400_000);
-    expect(await told(employee)).toContain('A change of your rights was proposed');
+    expect(await readNotices(employee)).toContain('A change of your rights was proposed');
   });
 
   it('is rejected with a reason, which its proposer hears', async () => {
@@ -70,7 +70,7 @@ describe('a proposal', () => {
       body: { errors: [{ path: 'reason', message: 'Reason is required' }] },
     });
     expectOk(await decide(second, id, false, 'Nobody asked me'));
-    expect(await told(admin)).toContain(
+    expect(await readNotices(admin)).toContain(
       'By The admin2, about The employee, History: Nobody asked me',
     );
   });
@@ -97,7 +97,7 @@ describe('a proposal', () => {
     expect((await decide(second, id)).status).toBe(409);
     await endProposals(server.db, proposalKinds());
     expect((await decide(second, id)).status).toBe(404);
-    expect(await told(admin)).toContain('has expired');
+    expect(await readNotices(admin)).toContain('has expired');
   });
 
   it('ends with its proposer', async () => {
@@ -168,7 +168,7 @@ describe('another address for someone', () => {
       (await call(server.url, 'POST', '/Auth/RefuseMailByLink', { token: `${refused}.x` })).status,
     ).toBe(400);
     expectOk(await refuse(refused));
-    expect(await told(admin)).toContain('Refused by the person whose address it is');
+    expect(await readNotices(admin)).toContain('Refused by the person whose address it is');
     await later(refused);
     await applyDueMails(server.db);
     expect(await mailOf()).toEqual({ mail: 'md@example.com' });
@@ -213,8 +213,8 @@ describe('a pipeline', () => {
       named(second.employeeId),
       { label: 'HR', approvers: [{ by: 'role', role: 'hr' }] },
     ];
-    const asked = await publish(admin, both);
-    const { proposalId } = asked.body as { proposalId: number };
+    const request = await publish(admin, both);
+    const { proposalId } = request.body as { proposalId: number };
     expectOk(
       await (
         await server.as('admin3')

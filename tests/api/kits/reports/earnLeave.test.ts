@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asked = async (more = ''): Promise<ReportPage> => {
+const request = async (more = ''): Promise<ReportPage> => {
   const path = `/Reports/earnLeave?from=2026-01-01&to=2026-06-30${more}`;
   const answer = await hr.get(path);
   expect(answer).toMatchObject({ status: 200 });
@@ -33,7 +33,7 @@ const asked = async (more = ''): Promise<ReportPage> => {
 const TOTALS = { granted: 11.667, taken: 0.5, encashed: 2, expired: 0 };
 
 it('opens with what was left, closes as of the last day, and its totals are those of all rows', async () => {
-  const { rows, total, totals } = await asked();
+  const { rows, total, totals } = await request();
   expect(total).toBe(3);
   expect(totals).toEqual(TOTALS);
   const [casual, sick, other] = rows.toSorted((a, b) =>
@@ -54,28 +54,28 @@ it('opens with what was left, closes as of the last day, and its totals are thos
 });
 
 it('says totals beside any page, also one that holds no row', async () => {
-  const second = await asked('&pageSize=2&page=2');
+  const second = await request('&pageSize=2&page=2');
   expect(second).toMatchObject({ total: 3, totals: TOTALS });
   expect(second.rows).toHaveLength(1);
-  expect(await asked('&page=9')).toMatchObject({ total: 3, totals: TOTALS, rows: [] });
-  expect(await asked('&search=nobody')).toMatchObject({ total: 0, rows: [] });
-  expect(await asked('&businessUnitId=2')).toMatchObject({ total: 0, totals: { granted: 0 } });
+  expect(await request('&page=9')).toMatchObject({ total: 3, totals: TOTALS, rows: [] });
+  expect(await request('&search=nobody')).toMatchObject({ total: 0, rows: [] });
+  expect(await request('&businessUnitId=2')).toMatchObject({ total: 0, totals: { granted: 0 } });
 });
 
 it('sorts by any column, both ways', async () => {
   const closings = async (way: string) =>
-    (await asked(`&sort=closing${way}`)).rows.map(({ closing }) => closing);
+    (await request(`&sort=closing${way}`)).rows.map(({ closing }) => closing);
   expect(await closings('')).toEqual([1.167, 4.5, 7]);
   expect(await closings('&descending=true')).toEqual([7, 4.5, 1.167]);
-  const { columns } = await asked();
+  const { columns } = await request();
   for (const { id } of columns) {
     for (const way of ['', '&descending=true']) {
-      const { rows } = await asked(`&sort=${id}${way}`);
+      const { rows } = await request(`&sort=${id}${way}`);
       const values = rows.map((row) => row[id] ?? '');
       const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
       expect([id, way, ...values]).toEqual([id, way, ...(way ? sorted.toReversed() : sorted)]);
       const pages = await Promise.all(
-        [1, 2, 3].map((page) => asked(`&sort=${id}${way}&pageSize=1&page=${page}`)),
+        [1, 2, 3].map((page) => request(`&sort=${id}${way}&pageSize=1&page=${page}`)),
       );
       expect(pages.flatMap((page) => page.rows)).toEqual(rows);
     }

@@ -73,9 +73,9 @@ const SHAPES = [
 
 /** A change may wait for its rows; a release doesn't (tests/release). */
 async function skipWithoutRows(report: Report, skip: (note: string) => never): Promise<void> {
-  const asked = missing.get(report.id) ?? missingRows(server, report);
-  missing.set(report.id, asked);
-  const sentence = await asked;
+  const entry = missing.get(report.id) ?? missingRows(server, report);
+  missing.set(report.id, entry);
+  const sentence = await entry;
   if (sentence === null) return;
   console.warn(sentence);
   skip(sentence);
@@ -243,8 +243,8 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
     expect(pdf.subarray(-6).toString()).toContain('EOF');
     const { total: after } = await pageOf('reader', id, '&isPrint=true');
     // The digital footprint grows by each exported file, while it is exported.
-    const held = [before, lines.length - 1, (sheet?.data.length ?? 0) - 1, after];
-    expect(held).toEqual(held.toSorted((a, b) => a - b));
+    const current = [before, lines.length - 1, (sheet?.data.length ?? 0) - 1, after];
+    expect(current).toEqual(current.toSorted((a, b) => a - b));
     const recorded = await query<{ detail: string }>(
       server.owner,
       `select detail from data_accesses
@@ -282,15 +282,16 @@ it('refuses what a filter of each kind does not take, and columns that there are
     expect(await reader.get(`/Reports/${id}?${wrong}`)).toMatchObject({ status: 400 });
   }
   for (const unknown of ['constructor', '__proto__', 'name";drop']) {
-    const asked = `/Reports/employeeList?sort=${encodeURIComponent(unknown)}`;
-    expect(await reader.get(asked)).toMatchObject({ status: 400 });
+    const request = `/Reports/employeeList?sort=${encodeURIComponent(unknown)}`;
+    expect(await reader.get(request)).toMatchObject({ status: 400 });
   }
 });
 
 describe('the report that people put together', () => {
-  const of = async (login: string, asked: string) =>
-    (await server.as(login)).get(`/Reports/customReport?pageSize=1500&${asked}`);
-  const page = async (login: string, asked: string) => (await of(login, asked)).body as ReportPage;
+  const of = async (login: string, request: string) =>
+    (await server.as(login)).get(`/Reports/customReport?pageSize=1500&${request}`);
+  const page = async (login: string, request: string) =>
+    (await of(login, request)).body as ReportPage;
 
   it('shows the chosen fields alone, as of a day, and pay to whoever may see it', async () => {
     const fields = 'fields=code,joined,gross';

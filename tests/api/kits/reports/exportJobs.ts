@@ -29,9 +29,9 @@ export function itExportsByJobs(running: () => TestServer): void {
   });
 
   const start = async (client: Client, query: Record<string, string> = {}) => {
-    const asked = { call: CALL, query: { format: 'csv', ...query } };
+    const input = { call: CALL, query: { format: 'csv', ...query } };
     const place = { title: 'Family Info', place: '/employees' };
-    return client.post('/Jobs/StartExport', { ...asked, ...place });
+    return client.post('/Jobs/StartExport', { ...input, ...place });
   };
   const started = async (client: Client, query?: Record<string, string>): Promise<number> => {
     const answer = await start(client, query);

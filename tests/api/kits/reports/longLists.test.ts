@@ -191,13 +191,13 @@ it.each([
 });
 
 it('exports what is planned in the order of the screen', async () => {
-  const [actor, asked] = [
+  const [actor, request] = [
     await actorOf(server.owner, 'hr'),
     { sort: 'code', descending: true, page: 1, pageSize: SIZE },
   ];
   const period = { from: '2026-06-29', to: DAY };
-  const made = REPORTS.find(({ id }) => id === 'rosterDetails');
-  const run = made && (await runOf({ db: server.db, actor }, made, { ...asked, ...period }));
+  const match = REPORTS.find(({ id }) => id === 'rosterDetails');
+  const run = match && (await runOf({ db: server.db, actor }, match, { ...request, ...period }));
   if (!run) throw new Error('There is no such report');
   const codes: unknown[] = [];
   for await (const rows of everyRow(server.db, run)) {

@@ -17,13 +17,13 @@ beforeAll(async () => {
         insert into workplaces (workplace_group_id, name) values (1, 'Annex')`),
   });
   hr = await server.as('hr');
-  const found = await query<{ id: number }>(
+  const match = await query<{ id: number }>(
     server.owner,
     `select id from employees
      where account_id = 1 and business_unit_id = 1 and is_active
        and id not in (select employee_id from users where employee_id is not null) order by id limit 4`,
   );
-  people = found.map(({ id }) => id);
+  people = match.map(({ id }) => id);
 });
 /** Of one business unit. */
 let people: number[];
@@ -53,9 +53,9 @@ const plain = (day: string | null) =>
 async function agrees(): Promise<void> {
   for (const day of [null, '2020-05-31', '2020-06-01', '2021-03-01', '2149-06-01']) {
     const expected = await plain(day);
-    const asked = `pageSize=1000${day === null ? '' : `&asOf=${day}`}`;
+    const request = `pageSize=1000${day === null ? '' : `&asOf=${day}`}`;
     const read = async (path: string) => {
-      const answer = await hr.get(`/Reports/${path}&${asked}`);
+      const answer = await hr.get(`/Reports/${path}&${request}`);
       expect(answer).toMatchObject({ status: 200 });
       return (answer.body as ReportPage).rows.toSorted(
         (a, b) => Number(a['employeeId']) - Number(b['employeeId']),

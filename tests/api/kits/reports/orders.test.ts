@@ -118,14 +118,14 @@ const CASES: [id: string, asked: string, sorts?: string[]][] = [
 
 it.each(CASES)(
   '%s (%s): pages of each order are a part of all rows in that order',
-  async (id, asked, sorts) => {
-    const whole = await read(`${id}?${asked}&pageSize=${ALL}`);
+  async (id, request, sorts) => {
+    const whole = await read(`${id}?${request}&pageSize=${ALL}`);
     const texts = (rows: ReportPage['rows']) => rows.map((row) => JSON.stringify(row));
     expect(whole.rows.length).toBeGreaterThan(2 * SMALL);
     expect(whole.rows.length).toBe(whole.total);
     for (const column of whole.columns.filter((one) => sorts?.includes(one.id) ?? true)) {
       for (const direction of ['', '&descending=true']) {
-        const path = `${id}?${asked}&sort=${column.id}${direction}`;
+        const path = `${id}?${request}&sort=${column.id}${direction}`;
         const all = await read(`${path}&pageSize=${ALL}`);
         expect(texts(all.rows).toSorted()).toEqual(texts(whole.rows).toSorted());
         const shown = all.rows.flatMap((row) => row[column.id] ?? []);

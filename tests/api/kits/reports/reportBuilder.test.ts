@@ -72,8 +72,8 @@ describe('whoever attacks the report that people put together', () => {
 
   it('counts nobody of another business unit, on no day, by no filter, group or search', async () => {
     const reader2 = await server.as('reader2');
-    const units = async (asked: string) => {
-      const { rows, totals } = (await reader2.get(`${BUILDER}&status=all&${asked}`))
+    const units = async (request: string) => {
+      const { rows, totals } = (await reader2.get(`${BUILDER}&status=all&${request}`))
         .body as ReportPage;
       return { names: rows.map((row) => row['unit'] ?? row['name']), people: totals['people'] };
     };

@@ -240,7 +240,7 @@ async function askedMoney(server: TestServer, people: readonly number[]): Promis
 /** A day of leave, a grant of it, and a morning elsewhere. */
 async function awayOf(server: TestServer, people: readonly number[]): Promise<void> {
   const values = { people: [...people] };
-  const asked = (kind: string, prefix: string) =>
+  const request = (kind: string, prefix: string) =>
     `asked as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
          filed_by, pipeline_version, created_at)
        select 1, '${kind}', 'request:${kind}', '${prefix}-' || e.id, e.business_unit_id, e.id, 1, 1, now()
@@ -248,7 +248,7 @@ async function awayOf(server: TestServer, people: readonly number[]): Promise<vo
   await query(
     server.owner,
     `with type as (insert into leave_types (account_id, name) values (1, 'Casual') returning id),
-     ${asked('leave', 'LV')},
+     ${request('leave', 'LV')},
      granted as (insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
        select 1, asked.employee_id, type.id, 'grant', 10, current_date - 20 from asked, type)
      insert into leave_days (account_id, request_id, employee_id, leave_type_id, day, part, days, is_approved)
@@ -259,7 +259,7 @@ async function awayOf(server: TestServer, people: readonly number[]): Promise<vo
   await query(
     server.owner,
     `with type as (insert into movement_policies (account_id, name) values (1, 'Visit') returning id),
-     ${asked('movement', 'MV')}
+     ${request('movement', 'MV')}
      insert into movement_days (account_id, request_id, employee_id, movement_policy_id, day, minutes,
        is_whole, is_approved)
      select 1, asked.id, asked.employee_id, type.id, current_date - 8, int4range(540, 720), false, true

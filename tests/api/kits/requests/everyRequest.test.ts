@@ -84,7 +84,7 @@ beforeAll(async () => {
   // The requesters manage the documents.
   for (const login of ['employee', 'hr']) {
     const may = { isView: true, isCreate: null, isEdit: true, isDelete: null };
-    const asked = as('admin').post('/Permission/UpdateUserPermissions', {
+    const post = as('admin').post('/Permission/UpdateUserPermissions', {
       employeeId: as(login).employeeId,
       permissions: [
         ...[MENU.documentSOPs, MENU.documentPolicies].map((menuReferenceId) => ({
@@ -94,7 +94,7 @@ beforeAll(async () => {
         ...locationsOf(login),
       ],
     });
-    const given = await byTwo(as('admin2'), asked);
+    const given = await byTwo(as('admin2'), post);
     expect(given).toMatchObject({ status: 200 });
   }
   // Kinds with their own default steps are also tested with the common ones.
@@ -126,7 +126,7 @@ const mayFile = ({ onBehalf }: RequestKind): boolean =>
   onBehalf.allow.hr?.includes('isCreate') === true;
 
 /** A payload that no amount condition matches. */
-const small = (kind: RequestKind): Payload => asked(kind, false);
+const small = (kind: RequestKind): Payload => request(kind, false);
 
 /** Places of whole units are requested by supervisors and HR. */
 const locationsOf = (login: string) =>
@@ -147,7 +147,7 @@ let loanType = 2;
 let device = 0;
 
 /** A sample as a form sends it: without fields that the server fills in. */
-const asked = (kind: RequestKind, large: boolean): Payload => {
+const request = (kind: RequestKind, large: boolean): Payload => {
   const sample = samplePayload(kind, large);
   // Policies have a kind of their own.
   if (kind.id === 'policyVersion') return { ...picked(kind, sample), documentId: 2 };
@@ -227,8 +227,8 @@ const act = (
   });
 
 /** Sends one event, which must succeed. */
-async function must(...asked: Parameters<typeof act>): Promise<void> {
-  const { status, body } = await act(...asked);
+async function must(...rest: Parameters<typeof act>): Promise<void> {
+  const { status, body } = await act(...rest);
   expect({ status, message: status === 200 ? '' : (body as ErrorAnswer).message }).toEqual({
     status: 200,
     message: '',
@@ -336,7 +336,7 @@ describe.each(named(REQUESTS))('%s', (_id, kind) => {
     });
     expect(row.allowedEvents.toSorted()).toEqual(['edit', 'withdraw']);
     expect(await waitsFor(as('manager'), sent.workflow)).toMatchObject([{ waiting: 1 }]);
-    const changed = asked(kind, true);
+    const changed = request(kind, true);
     await must(as('employee'), sent, 'edit', { payload: changed });
     await must(as('manager'), sent, 'approve');
     await must(as('hr'), sent, 'approve');
@@ -453,7 +453,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
 
   it('is changed by its requester until the first decision, and by nobody after it', async () => {
     const sent = await ask(as('employee'), kind);
-    const changed = asked(kind, true);
+    const changed = request(kind, true);
     expect(await act(as('employee'), sent, 'edit', { payload: {} })).toMatchObject({ status: 400 });
     expect(await act(as('manager'), sent, 'edit', { payload: changed })).toMatchObject({
       status: 403,
@@ -515,8 +515,8 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
     expect(others.status).toBe(mayFile(kind) ? 404 : 403);
     const own = await as('foreign').get(`/Requests/${kind.id}`);
     expect((own.body as RequestList).total).toBe(0);
-    const known = await as('foreign').get('/Workflow/Definitions');
-    expect(JSON.stringify(known.body)).not.toContain(sent.workflow);
+    const existing = await as('foreign').get('/Workflow/Definitions');
+    expect(JSON.stringify(existing.body)).not.toContain(sent.workflow);
     const stats = await as('foreign').get(
       `/Workflow/Stats?workflow=${encodeURIComponent(sent.workflow)}`,
     );
@@ -530,13 +530,13 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
     await must(as('hr'), sent, 'approve');
     await must(as('employee'), sent, 'askToCancel');
     await must(as('hr'), sent, 'keep');
-    const [told] = await query<{ title: string }>(
+    const [stored] = await query<{ title: string }>(
       server.owner,
       'select title from notices where user_id = $id order by id desc limit 1',
       { id: as('employee').userId },
     );
     const rejected = `The cancellation of your ${kind.noun.one} was rejected: it stays approved`;
-    expect(told?.title).toBe(rejected);
+    expect(stored?.title).toBe(rejected);
     await must(as('employee'), sent, 'askToCancel');
     expect((await act(as('hr'), sent, 'withdrawCancellation')).status).toBe(403);
     await must(as('employee'), sent, 'withdrawCancellation');
@@ -551,7 +551,7 @@ describe('several versions of a pipeline at once', () => {
   const [kind] = REQUESTS;
   if (!kind) throw new Error('Nothing can be asked for');
   const payload = (amount: number) => ({ ...small(kind), amount });
-  const known = async () => {
+  const isKnown = async () => {
     const { body } = await as('admin').get('/Pipelines');
     const [present] = body as PipelineOfKind[];
     if (!present) throw new Error('There is no pipeline');
@@ -562,7 +562,7 @@ describe('several versions of a pipeline at once', () => {
     confirmed(
       await as('admin').post('/Pipelines/Publish', {
         kind: kind.id,
-        baseVersion: baseVersion ?? (await known()).present.version,
+        baseVersion: baseVersion ?? (await isKnown()).present.version,
         definition,
         reason,
       }),
@@ -572,7 +572,7 @@ describe('several versions of a pipeline at once', () => {
     if (proposalId == null) return answer;
     const decision = { proposalId, isConfirmed: true };
     expect(await as('admin2').post('/Pipelines/Decide', decision)).toMatchObject({ status: 200 });
-    const { version } = (await known()).present;
+    const { version } = (await isKnown()).present;
     return { ...answer, body: { ...(answer.body as object), version, proposalId: null } };
   };
 
@@ -601,8 +601,8 @@ describe('several versions of a pipeline at once', () => {
       'Audit and finance',
     ]);
     // Listed by a part of the subject, however short, under either version; no character is a wildcard.
-    const listed = async (asked: string) => {
-      const { body } = await as('hr').get(`/Requests/${kind.id}/OfOthers?pageSize=1000&${asked}`);
+    const listed = async (input: string) => {
+      const { body } = await as('hr').get(`/Requests/${kind.id}/OfOthers?pageSize=1000&${input}`);
       const { items, total } = body as RequestList;
       expect(total).toBe(items.length);
       return items.map(({ subjectId }) => subjectId);
@@ -720,9 +720,9 @@ describe('several versions of a pipeline at once', () => {
         where kind = '${kind.id}' and version = ${version};
       alter table approval_pipeline_versions enable trigger append_only`;
     await server.owner.raw(wait(1000));
-    const found = await verifyHistory(server.db, engine);
-    expect(found.ok).toBe(false);
-    expect(found.broken.map(({ workflow }) => workflow)).toContain('approval pipeline');
+    const match = await verifyHistory(server.db, engine);
+    expect(match.ok).toBe(false);
+    expect(match.broken.map(({ workflow }) => workflow)).toContain('approval pipeline');
     // A process that starts now creates the machine from the request's own definition.
     const fresh = await import('#server/kits/requests/published.ts');
     const workflows = new Map([...engine.workflows].filter(([id]) => !id.includes('@')));
@@ -745,15 +745,15 @@ describe('several versions of a pipeline at once', () => {
       ],
     };
     await ask(as('employee'), kind);
-    const { version: before } = (await known()).present;
-    const asked = await as('admin').post('/Pipelines/Publish', {
+    const { version: before } = (await isKnown()).present;
+    const post = await as('admin').post('/Pipelines/Publish', {
       kind: kind.id,
       baseVersion: before,
       definition: mine,
       reason: 'I want to see them',
     });
-    expect(asked).toMatchObject({ status: 200, body: { version: null } });
-    const { proposalId } = asked.body as { proposalId: number };
+    expect(post).toMatchObject({ status: 200, body: { version: null } });
+    const { proposalId } = post.body as { proposalId: number };
     const decide = (login: string, isConfirmed: boolean) =>
       as(login).post('/Pipelines/Decide', { proposalId, isConfirmed });
     expect((await decide('admin', true)).status).toBe(403);
@@ -774,7 +774,7 @@ describe('several versions of a pipeline at once', () => {
 
   it('is undone by publishing the steps from before, while no later version stands', async () => {
     await publish(DEFAULT_PIPELINE, 'As most begin');
-    const first = (await known()).present;
+    const first = (await isKnown()).present;
     const { body } = await publish(FOUR_STEPS, 'Four decide');
     const { version } = body as { version: number };
     const sent = await ask(as('employee'), kind);
@@ -788,12 +788,12 @@ describe('several versions of a pipeline at once', () => {
       );
     expect((await undo(version, 'hr')).status).toBe(403);
     expect((await undo(version + 1)).status).toBe(404);
-    expect((await known()).versions.map(({ mayUndo }) => mayUndo).slice(0, 2)).toEqual([
+    expect((await isKnown()).versions.map(({ mayUndo }) => mayUndo).slice(0, 2)).toEqual([
       true,
       false,
     ]);
     expect(await undo(version)).toMatchObject({ status: 200, body: { version: version + 1 } });
-    expect((await known()).present.definition).toEqual(first.definition);
+    expect((await isKnown()).present.definition).toEqual(first.definition);
     expect(await undo(version)).toMatchObject({
       status: 409,
       body: { message: 'This has changed again since. Undo the latest change first' },
@@ -839,7 +839,7 @@ describe('several versions of a pipeline at once', () => {
   });
 
   it('is refused where a step would have nobody, and told what last quarter would have done', async () => {
-    const nobody = await as('admin').post('/Pipelines/Check', {
+    const post = await as('admin').post('/Pipelines/Check', {
       kind: kind.id,
       definition: {
         steps: [
@@ -851,7 +851,7 @@ describe('several versions of a pipeline at once', () => {
         ],
       },
     });
-    expect(nobody.body).toMatchObject({
+    expect(post.body).toMatchObject({
       problems: [{ step: 1, message: expect.stringContaining('Stranger') as unknown }],
       lastQuarter: { total: expect.any(Number) as unknown },
     });
@@ -871,7 +871,7 @@ describe('several versions of a pipeline at once', () => {
   });
 
   it('asks the members of a user group, of whichever unit, but for who asks', async () => {
-    const made = await as('admin').post('/Resources/userGroup/Save', {
+    const post = await as('admin').post('/Resources/userGroup/Save', {
       values: {
         name: 'Committee',
         members: ['hrUnit2', 'employee'].map((login) => ({
@@ -880,8 +880,8 @@ describe('several versions of a pipeline at once', () => {
         })),
       },
     });
-    expect(made.status).toBe(200);
-    const { autoId: groupId } = made.body as { autoId: number };
+    expect(post.status).toBe(200);
+    const { autoId: groupId } = post.body as { autoId: number };
     const definition = {
       steps: [{ label: 'Committee', approvers: [{ by: 'group', groupId }], rule: 'any' }],
     };
@@ -900,13 +900,13 @@ describe('several versions of a pipeline at once', () => {
       expect({ login, status: login === 'manager' ? 404 : 403 }).toEqual({ login, status });
       expect(await waitsFor(as(login), sent.workflow)).toEqual([]);
     }
-    const told = await query<{ login: string }>(
+    const notice = await query<{ login: string }>(
       server.owner,
       `select u.login_id as login from notices n join users u on u.id = n.user_id
        where n.workflow = $workflow`,
       { workflow: sent.workflow },
     );
-    expect(told.map(({ login }) => login)).toEqual(['hrUnit2']);
+    expect(notice.map(({ login }) => login)).toEqual(['hrUnit2']);
     await must(as('hrUnit2'), sent, 'approve');
     const uses = await as('admin').post('/Resources/userGroup/Delete', { id: groupId, version: 1 });
     expect(JSON.stringify(uses.body)).toContain('approval pipelines');
@@ -915,8 +915,8 @@ describe('several versions of a pipeline at once', () => {
 
 it('webhooks say of every kind of request where it went, and nothing about people', async () => {
   const bodies = await webhookBodies(server);
-  const told = new Set(bodies.map(({ workflow }) => workflow));
-  expect(REQUESTS.map(({ id }) => id).filter((id) => !told.has(id))).toEqual([]);
+  const entries = new Set(bodies.map(({ workflow }) => workflow));
+  expect(REQUESTS.map(({ id }) => id).filter((id) => !entries.has(id))).toEqual([]);
   const texts = await textsAboutPeople(server);
   expect(bodies.filter(({ body }) => texts.some((text) => body.includes(text)))).toEqual([]);
 });
@@ -951,12 +951,12 @@ describe('parts of audiences in a hand-made machine', () => {
       expect(await waitsFor(as(one), id)).toEqual([]);
     }
     expect(await waitsFor(as(login), id)).toMatchObject([{ waiting: 1 }]);
-    const told = await query<{ user: number }>(
+    const notice = await query<{ user: number }>(
       server.owner,
       'select user_id as "user" from notices where workflow = $id',
       { id },
     );
-    expect(told.map(({ user }) => user)).toContain(as(login).userId);
+    expect(notice.map(({ user }) => user)).toContain(as(login).userId);
     await must(as(login), { workflow: id, requestId: subjectId }, 'grant');
   });
 

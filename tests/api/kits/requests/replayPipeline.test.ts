@@ -66,19 +66,19 @@ const at = ({ states }: ReplayAnswer, label: string) =>
 
 it('answers that nothing differs for the same steps, by kind and by version', async () => {
   for (const of of ['iou', workflow]) {
-    const told = await replayed([supervisor, hr], of);
-    expect(told).toMatchObject({ workflow: 'iou', parameter: null, replayed: 2, outOfSight: 0 });
-    expect(told.differing.total).toBe(0);
-    expect(at(told, 'HR').entered).toEqual({ really: 2, changed: 2 });
+    const notice = await replayed([supervisor, hr], of);
+    expect(notice).toMatchObject({ workflow: 'iou', parameter: null, replayed: 2, outOfSight: 0 });
+    expect(notice.differing.total).toBe(0);
+    expect(at(notice, 'HR').entered).toEqual({ really: 2, changed: 2 });
   }
 });
 
 it('tells what HR would not have decided, had it only decided larger amounts', async () => {
-  const told = await replayed([supervisor, { ...hr, condition: { amountFrom: 50_000 } }]);
-  expect(told.differing.total).toBe(1);
-  expect(at(told, 'HR').entered).toEqual({ really: 2, changed: 1 });
-  expect(at(told, 'To be paid').standing).toEqual({ really: 2, changed: 2 });
-  expect(told.fellAway).toEqual([{ event: 'approve', label: 'Approve', count: 1 }]);
+  const notice = await replayed([supervisor, { ...hr, condition: { amountFrom: 50_000 } }]);
+  expect(notice.differing.total).toBe(1);
+  expect(at(notice, 'HR').entered).toEqual({ really: 2, changed: 1 });
+  expect(at(notice, 'To be paid').standing).toEqual({ really: 2, changed: 2 });
+  expect(notice.fellAway).toEqual([{ event: 'approve', label: 'Approve', count: 1 }]);
 });
 
 it('takes a decision for its own step only: where nobody was asked, a request waits', async () => {

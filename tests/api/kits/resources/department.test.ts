@@ -25,11 +25,11 @@ afterAll(() => server.close());
 
 it('keeps a department with its sections, and writes each change into the history', async () => {
   const hr = await server.as('hr');
-  const made = await hr.post('/Resources/department/Save', {
+  const post = await hr.post('/Resources/department/Save', {
     values: { name: 'Sales', businessUnitId: 1, sections: [{ name: 'Export' }, { name: 'Home' }] },
   });
-  expect(made).toMatchObject({ status: 200, body: { message: 'Submitted Successfully' } });
-  const id = (made.body as { autoId: number }).autoId;
+  expect(post).toMatchObject({ status: 200, body: { message: 'Submitted Successfully' } });
+  const id = (post.body as { autoId: number }).autoId;
   const details = (await hr.get(`/Resources/department/Row?id=${id}`)).body as ResourceDetails;
   expect(details.rows['sections']?.map(({ name }) => name)).toEqual(['Export', 'Home']);
   expect(details.named['businessUnitId']).toMatchObject({ label: 'North' });
@@ -53,12 +53,12 @@ it('keeps a department with its sections, and writes each change into the histor
   ]);
   // Everybody's changes are one list, to search in: who changed it, from what to what.
   await hire(server.owner, { login: 'auditUnit2', roles: ['employee', 'audit@2'] });
-  const found = async (login: string) =>
+  const readMatches = async (login: string) =>
     (
       (await (await server.as(login)).get('/Reports/recordedChanges?search=marketing'))
         .body as ReportPage
     ).rows;
-  expect(await found('audit')).toMatchObject([
+  expect(await readMatches('audit')).toMatchObject([
     {
       name: 'The hr',
       kind: 'Department',
@@ -67,7 +67,7 @@ it('keeps a department with its sections, and writes each change into the histor
       details: 'Department: Sales → Sales and marketing; Sections: Export, Home → Export',
     },
   ]);
-  expect(await found('auditUnit2')).toEqual([]);
+  expect(await readMatches('auditUnit2')).toEqual([]);
   // By their time, which is not the order of their ids where the past was filled in.
   await query(
     server.owner,
@@ -76,7 +76,7 @@ it('keeps a department with its sections, and writes each change into the histor
        now() - n * interval '1 hour', '', '', '' from generate_series(2, 1, -1) n`,
     {},
   );
-  expect((await found('audit')).map(({ record }) => record)).toEqual([
+  expect((await readMatches('audit')).map(({ record }) => record)).toEqual([
     'Sales and marketing',
     'Bank of marketing 1',
     'Bank of marketing 2',
@@ -220,8 +220,8 @@ it('refuses what a file can’t mean: another status, a NUL character, a name th
     ['refused', ['Status: a new row cannot be inactive']],
   ]);
   const twoWords = { name: 'Field   work', businessUnitId: 1 };
-  const made = await hr.post('/Resources/department/Save', { values: twoWords });
-  expect(made).toMatchObject({ status: 200 });
+  const post = await hr.post('/Resources/department/Save', { values: twoWords });
+  expect(post).toMatchObject({ status: 200 });
   expect(await hr.post('/Resources/department/Save', { values: twoWords })).toMatchObject({
     status: 409,
     body: { message: 'Department Field work already exists' },
@@ -326,8 +326,8 @@ it('undoes an import whole, while nobody has changed its rows and nothing uses t
 it('keeps the steps of an issue type in their order, and asks for what their rule needs', async () => {
   const hr = await server.as('hr');
   const step = (name: string, more: object = {}) => ({ name, rule: 'hr', hours: 4, ...more });
-  const save = (steps: object[], known: object = {}) =>
-    hr.post('/Resources/issueType/Save', { ...known, values: { name: 'Parking', steps } });
+  const save = (steps: object[], existing: object = {}) =>
+    hr.post('/Resources/issueType/Save', { ...existing, values: { name: 'Parking', steps } });
   expect(await save([])).toMatchObject({
     body: { errors: [{ path: 'steps', message: 'At least one step is required' }] },
   });
@@ -346,9 +346,12 @@ it('keeps the steps of an issue type in their order, and asks for what their rul
     body: { errors: [{ path: 'steps.0.employeeId', message: 'Employee cannot be chosen' }] },
   });
   // A role chosen before the rule was changed isn't stored.
-  const made = await save([step('Ask', { role: 'admin' }), step('Answer', { rule: 'supervisor' })]);
-  expect(made).toMatchObject({ status: 200 });
-  const id = (made.body as { autoId: number }).autoId;
+  const created = await save([
+    step('Ask', { role: 'admin' }),
+    step('Answer', { rule: 'supervisor' }),
+  ]);
+  expect(created).toMatchObject({ status: 200 });
+  const id = (created.body as { autoId: number }).autoId;
   const read = async () =>
     (await hr.get(`/Resources/issueType/Row?id=${id}`)).body as ResourceDetails;
   const { rows, version } = await read();

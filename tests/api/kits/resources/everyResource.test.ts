@@ -41,12 +41,12 @@ afterAll(() => server.close());
 /** The fields of nested rows that refer to somebody or something, which history calls by name. */
 const namedInside = (
   { rows = {} }: Resource,
-  made: Readonly<Record<string, readonly object[]>>,
+  created: Readonly<Record<string, readonly object[]>>,
 ): [string, string][] =>
   Object.entries(rows).flatMap(([name, { fields }]) =>
     Object.entries(fields)
       .filter(([, { kind }]) => kind === 'reference' || kind === 'person')
-      .filter(([field]) => new Map(Object.entries(made[name]?.[0] ?? {})).get(field))
+      .filter(([field]) => new Map(Object.entries(created[name]?.[0] ?? {})).get(field))
       .map(([field]): [string, string] => [name, field]),
   );
 
@@ -90,8 +90,8 @@ async function sample(
       const narrowed = field.dependsOn
         ? `?${field.dependsOn}=${String(owner[field.dependsOn])}`
         : '';
-      const found = await as.get(`/Resources/${field.resource}/Options${narrowed}`);
-      const [option] = found.body as ResourceOption[];
+      const entry = await as.get(`/Resources/${field.resource}/Options${narrowed}`);
+      const [option] = entry.body as ResourceOption[];
       if (option || field.optional) return option?.value ?? null;
       return make(as, resource(field.resource));
     }
@@ -99,16 +99,16 @@ async function sample(
 }
 
 const resource = (id: string): Resource => {
-  const found = RESOURCES.find((one) => one.id === id);
-  if (!found) throw new Error(`There is no resource ${id}`);
-  return found;
+  const match = RESOURCES.find((one) => one.id === id);
+  if (!match) throw new Error(`There is no resource ${id}`);
+  return match;
 };
 
 async function valuesOf(fields: Fields, as: Client): Promise<Record<string, FieldValue>> {
   const values: Record<string, FieldValue> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const asked = !field.when || values[field.when.field] === field.when.is;
-    values[name] = asked ? await sample(field, as, values) : null;
+    const request = !field.when || values[field.when.field] === field.when.is;
+    values[name] = request ? await sample(field, as, values) : null;
   }
   return values;
 }
@@ -142,8 +142,8 @@ it('every table that may name a row of master data is found in the migrations, f
        and not c.conrelid::regclass::text = any($inside) order by 1`,
     { tables: RESOURCES.map(({ table }) => table), inside: RESOURCES.flatMap(insideOf) },
   );
-  const known = new Set([...namingTables(), ...RESOURCES.map(({ table }) => table)]);
-  const missed = naming.filter(({ table }) => !known.has(table));
+  const existing = new Set([...namingTables(), ...RESOURCES.map(({ table }) => table)]);
+  const missed = naming.filter(({ table }) => !existing.has(table));
   const say =
     'Indent its migration as the others are, for tests/messages/namingTables.ts to read it';
   expect(missed, say).toEqual([]);
@@ -208,8 +208,8 @@ describe.each(named(RESOURCES))('%s', (_id, one) => {
        where attrelid = $table::regclass and attnum > 0 and not attisdropped`,
       { table: one.table },
     );
-    const known = new Set(columns.map(({ name }) => name));
-    const missing = Object.entries(one.fields).filter(([name]) => !known.has(columnOf(name)));
+    const entries = new Set(columns.map(({ name }) => name));
+    const missing = Object.entries(one.fields).filter(([name]) => !entries.has(columnOf(name)));
     const sentences = missing.map(
       ([name, field]) =>
         `Add the column ${columnOf(name)} to ${one.table} in its migration: ${TYPES[field.kind]}.`,
@@ -226,15 +226,16 @@ describe.each(named(RESOURCES))('%s', (_id, one) => {
     }
     const values = await whole(one, as);
     const id = await make(as, one, values);
-    const made = await details(as, one, id);
-    expect(made).toMatchObject({ isActive: true, version: 1, usedBy: [] });
-    for (const name of Object.keys(one.fields)) expect(made.values[name]).toEqual(values[name]);
-    const asked = new URLSearchParams({ search: String(values[title]) });
+    const created = await details(as, one, id);
+    expect(created).toMatchObject({ isActive: true, version: 1, usedBy: [] });
+    for (const name of Object.keys(one.fields)) expect(created.values[name]).toEqual(values[name]);
+    const uRLSearchParams = new URLSearchParams({ search: String(values[title]) });
     for (const [name, { kind }] of Object.entries(one.fields)) {
       if (kind === 'choice' || kind === 'flag')
-        asked.set(filterParameter(name), String(values[name]));
+        uRLSearchParams.set(filterParameter(name), String(values[name]));
     }
-    const list = (await as.get(`/Resources/${one.id}?${asked.toString()}`)).body as ResourceList;
+    const list = (await as.get(`/Resources/${one.id}?${uRLSearchParams.toString()}`))
+      .body as ResourceList;
     expect(list.items.map((row) => row.id)).toContain(id);
     const all = await as.get(`/Resources/${one.id}?pageSize=1000&status=all`);
     expect(JSON.stringify(all.body)).not.toContain(MARK);
@@ -243,7 +244,7 @@ describe.each(named(RESOURCES))('%s', (_id, one) => {
     const { counts } = check.body as ImportCheck;
     expect(counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
     expect(counts.same).toBeGreaterThan(0);
-    const next = { ...values, ...made.rows, [title]: `${String(values[title])} changed` };
+    const next = { ...values, ...created.rows, [title]: `${String(values[title])} changed` };
     expect(await save(as, one.id, { id, version: 1, values: next })).toMatchObject({ status: 200 });
     expect(await as.post(`/Resources/${one.id}/Delete`, { id, version: 2 })).toMatchObject({
       status: 200,
@@ -277,8 +278,8 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
     const as = await keeper();
     const values = await whole(one, as);
     const id = await make(as, one, values);
-    const made = await details(as, one, id);
-    const next = { ...values, ...made.rows, [title]: `${String(values[title])} changed` };
+    const created = await details(as, one, id);
+    const next = { ...values, ...created.rows, [title]: `${String(values[title])} changed` };
     const changed = await save(as, one.id, { id, version: 1, values: next });
     expect(changed).toMatchObject({ status: 200 });
     const stale = await save(as, one.id, { id, version: 1, values: next });
@@ -286,7 +287,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
     const changesNow = async () =>
       (await as.get(`/Resources/${one.id}/Changes?id=${id}`)).body as RecordedChange[];
     const [change] = await changesNow();
-    for (const [name, field] of namedInside(one, made.rows)) {
+    for (const [name, field] of namedInside(one, created.rows)) {
       expect(change?.after?.[name]).toMatchObject([{ [field]: { label: expect.any(String) } }]);
     }
     // Undone by id while it is the latest, and not from a stale page.
@@ -295,7 +296,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
       as.post(`/Resources/${one.id}/UndoChange`, { id, changeId });
     const renamed = await latest();
     expect(await undo(renamed)).toMatchObject({ status: 200 });
-    expect(await details(as, one, id)).toMatchObject({ version: 3, values: made.values });
+    expect(await details(as, one, id)).toMatchObject({ version: 3, values: created.values });
     expect(await undo(renamed)).toMatchObject({ status: 409 });
     const off = await as.post(`/Resources/${one.id}/SetActive`, {
       id,
@@ -395,8 +396,8 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
       isActive: false,
     });
     expect([403, 404]).toContain(answer.status);
-    const made = await save(unit2, one.id, { values: await whole(one, as) });
-    expect([403, 404]).toContain(made.status);
+    const created = await save(unit2, one.id, { values: await whole(one, as) });
+    expect([403, 404]).toContain(created.status);
     // A button is offered exactly where its call would be let in for some row.
     const { may } = (await unit2.get(`/Resources/${one.id}`)).body as ResourceList;
     expect([may.create, may.edit]).toEqual([one.scope !== 'account', answer.status !== 403]);

@@ -34,20 +34,21 @@ async function store(name: string): Promise<{ id: number; path: string }> {
   return { id, path: join(dataDir, 'files', row?.storedAs ?? '') };
 }
 
-const found = async () => (await changedFiles(server.db, dataDir)).map(({ reason }) => reason);
+const readMatches = async () =>
+  (await changedFiles(server.db, dataDir)).map(({ reason }) => reason);
 
 test('bytes that were changed on disk, and files that are gone, are findings of every run', async () => {
   const changed = await store('changed.png');
   const gone = await store('gone.png');
   await store('whole.png');
-  expect(await found()).toEqual([]);
+  expect(await readMatches()).toEqual([]);
   await writeFile(changed.path, randomBytes(300));
   await rm(gone.path);
   const both = [
     'The file changed.png was changed after it was stored',
     'The file gone.png is missing from DATA_DIR',
   ];
-  expect(await found()).toEqual(both);
+  expect(await readMatches()).toEqual(both);
   const { db, engine } = server.services;
   for (const kind of ['nightly', 'full'] as const) {
     const { result } = await verifyRun(db, engine, { anchors: [], dataDir }, kind);
@@ -57,7 +58,7 @@ test('bytes that were changed on disk, and files that are gone, are findings of 
   await query(db, 'update files set deleted_at = now() where id = any($ids::bigint[])', {
     ids: [changed.id, gone.id],
   });
-  expect(await found()).toEqual([]);
+  expect(await readMatches()).toEqual([]);
 });
 
 test('nights read new files and those of their segments; a week reads all', async () => {

@@ -141,13 +141,13 @@ describe('a photo', () => {
     client.post('/Employee/UpdateProfilePhoto', { intProfileImageUrl });
   const photo = (client: Client, bytes = png(), name = 'me.png') =>
     fileOf(client, bytes, name, PHOTO_FILES);
-  const known = async (client: Client) =>
+  const isKnown = async (client: Client) =>
     ((await client.get('/Auth/Me')).body as LoginAnswer).intProfileImageUrl;
   const address = async (client: Client) =>
     ((await client.get('/Auth/Me')).body as LoginAnswer).strProfileImageUrl;
 
   it('is one’s own to set, and colleagues’ to see; the one before is gone', async () => {
-    expect([await known(employee), await address(employee)]).toEqual([0, '']);
+    expect([await isKnown(employee), await address(employee)]).toEqual([0, '']);
     const first = await photo(employee);
     // Until it is a profile photo, others can't see it.
     expect((await download(server.url, admin.token, first)).status).toBe(404);
@@ -155,7 +155,7 @@ describe('a photo', () => {
       statusCode: 200,
       message: 'Submitted Successfully',
     });
-    expect(await known(employee)).toBe(first);
+    expect(await isKnown(employee)).toBe(first);
     expect(await address(employee)).toBe(`/api/Document/DownloadFile?id=${first}`);
     expect((await download(server.url, admin.token, first)).status).toBe(200);
     const foreign = await server.as('foreign');
@@ -170,7 +170,7 @@ describe('a photo', () => {
     }
     expect((await set(employee, second)).status).toBe(200);
     expect((await set(employee, 0)).status).toBe(200);
-    expect(await known(employee)).toBe(0);
+    expect(await isKnown(employee)).toBe(0);
     expect((await download(server.url, employee.token, second)).status).toBe(404);
   });
 
@@ -183,7 +183,7 @@ describe('a photo', () => {
       expect((await set(employee, fileId)).status).toBe(404);
     }
     expect((await set(employee, -1)).status).toBe(400);
-    expect(await known(employee)).toBe(0);
+    expect(await isKnown(employee)).toBe(0);
   });
 
   it('stands beside its person’s name in chat and where people are looked for', async () => {
@@ -202,10 +202,10 @@ describe('a photo', () => {
       0,
       fileId,
     ]);
-    const [found] = await seen(
+    const [match] = await seen(
       '/CadreDDL/CadreAllDDL?DDLType=EmployeeBasicInfoSearchDDL&SearchText=The employee',
     );
-    expect(found?.['intProfileImageUrl']).toBe(fileId);
+    expect(match?.['intProfileImageUrl']).toBe(fileId);
     await set(employee, 0);
   });
 });

@@ -168,7 +168,7 @@ describe.each(Object.entries(CASES) as [FactKind, (typeof CASES)[FactKind]][])(
       // Midnight in Dhaka.
       await applyDueVersions(server.db, new Date('2149-05-31T18:00:00Z'));
       expect((await now(column))?.value).toBe(values[name]);
-      const told = await queryOne<{ reason: string; actor: number | null }>(
+      const notice = await queryOne<{ reason: string; actor: number | null }>(
         server.db,
         `select reason, actor_id as actor from record_changes
          where record_type = 'employee' and record_id = $id::text order by id desc limit 1`,
@@ -176,7 +176,7 @@ describe.each(Object.entries(CASES) as [FactKind, (typeof CASES)[FactKind]][])(
       );
       // Records elsewhere don't have every column of a version.
       if (['department', 'supervisor', 'status'].includes(kind)) {
-        expect(told).toEqual({ reason: 'A dated change takes effect', actor: null });
+        expect(notice).toEqual({ reason: 'A dated change takes effect', actor: null });
       }
     });
 
@@ -391,11 +391,11 @@ it('comes with an import: new people from their first day, changed ones from tod
   const send = (text: string) => bring(server, `${columns}\n${text}\n`, { login: 'keeper' });
   expect((await send(line('Officer'))).status).toBe(200);
   expect((await send(line('Manager'))).status).toBe(200);
-  const found = await queryOne<{ id: number }>(
+  const match = await queryOne<{ id: number }>(
     server.db,
     `select id from employees where code = 'IMP-1'`,
   );
-  id = found?.id ?? 0;
+  id = match?.id ?? 0;
   const { versions, today } = await book();
   expect(versions).toMatchObject([
     { from: today, words: { designation: 'Manager' }, reason: 'Import of people' },

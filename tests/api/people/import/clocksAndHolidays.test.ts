@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const body = (content: string, asked?: object) => ({
+const body = (content: string, request?: object) => ({
   format: 'file',
   content: Buffer.from(content).toString('base64'),
-  asked,
+  asked: request,
   reading: {},
 });
 async function check(base: string, sent: object): Promise<ImportCheck> {
@@ -106,7 +106,7 @@ describe('holidays of a year', () => {
     'END:VCALENDAR',
     '',
   ].join('\r\n');
-  const held = () =>
+  const readHeld = () =>
     query(
       server.owner,
       `select g.name as group, d.day::text, d.name from holiday_days d
@@ -122,7 +122,7 @@ describe('holidays of a year', () => {
       reading: { kind: 'calendar' },
     });
     const importId = await bring('/Holidays', sent);
-    expect(await held()).toEqual([
+    expect(await readHeld()).toEqual([
       { group: 'Files', day: '2026-03-20', name: 'Eid, first days' },
       { group: 'Files', day: '2026-03-21', name: 'Eid, first days' },
       { group: 'Files', day: '2026-03-22', name: 'Eid, first days' },
@@ -130,7 +130,7 @@ describe('holidays of a year', () => {
     ]);
     expect((await check('/Holidays', sent)).counts).toMatchObject({ same: 4, new: 0 });
     expect(await hr.post('/Holidays/UndoImport', { importId })).toMatchObject({ status: 200 });
-    expect(await held()).toEqual([]);
+    expect(await readHeld()).toEqual([]);
   });
 
   it('come from a sheet, beside those that are there', async () => {
@@ -147,7 +147,7 @@ describe('holidays of a year', () => {
       counts: { new: 1, changed: 1, refused: 0 },
     });
     await bring('/Holidays', second);
-    expect(await held()).toEqual([
+    expect(await readHeld()).toEqual([
       { group: 'Files B', day: '2026-03-26', name: 'Independence Day' },
       { group: 'Files B', day: '2026-05-01', name: 'May Day' },
       { group: 'Files B', day: '2026-12-16', name: 'Victory Day' },

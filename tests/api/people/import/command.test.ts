@@ -48,8 +48,8 @@ it('imports people, and raises in the name of the manager or of somebody else', 
   expect(taken.output).toMatch(/^2 added, 0 changed, 0 unchanged \(/m);
   expect(taken.code).toBe(0);
   const raises = file('raises.csv', 'EmployeeCode,IncrementPercent\nW1,5\n');
-  const asked = await run('increments', raises, '--fiscal-year', '2018');
-  expect(asked.output).toMatch(/^1 increment requested \(/m);
+  const request = await run('increments', raises, '--fiscal-year', '2018');
+  expect(request.output).toMatch(/^1 increment requested \(/m);
   const other = await run(
     'increments',
     raises,

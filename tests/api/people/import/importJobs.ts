@@ -165,10 +165,10 @@ export function itImportsByJobs(running: () => TestServer): void {
         )
       )[0]?.mobile;
     const file = 'Employee Id,Office mobile\nE00001,01711000001\n';
-    const asked = { from: null, reason: 'Yearly review' };
+    const input = { from: null, reason: 'Yearly review' };
     expect(await check(hr, file, { base, asked: {} })).toMatchObject({ status: 400 });
-    expect(await check(manager, file, { base, asked })).toMatchObject({ status: 403 });
-    const checked = await ended(idOf(await check(hr, file, { base, asked })), 'done');
+    expect(await check(manager, file, { base, asked: input })).toMatchObject({ status: 403 });
+    const checked = await ended(idOf(await check(hr, file, { base, asked: input })), 'done');
     expect((checked.result as ImportCheck).counts).toMatchObject({ changed: 1, refused: 0 });
     expect(await mobileOf()).not.toBe('01711000001');
     const done = await ended(idOf(await store(checked.id)), 'done');

@@ -126,11 +126,11 @@ describe('takes none of a file', () => {
   });
 
   it('without a fiscal year, with an impossible date, or with no row in it', async () => {
-    const call = (asked: object) =>
+    const call = (request: object) =>
       bring(server, 'EmployeeCode,IncrementPercent\nE00001,5\n', {
         base: '/Import/Increments',
         login: 'manager',
-        asked,
+        asked: request,
       });
     expect(message(await call({}))).toMatch(/Fiscal Year is required/);
     expect(message(await call({ fiscalYear: 1989 }))).toMatch(/1990 to 2100/);

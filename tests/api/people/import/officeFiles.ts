@@ -289,7 +289,7 @@ const STYLES: Record<string, Style> = {
 /** Dates, numbers and codes as spreadsheets store them, below a title that spans the columns. */
 function sheet(people: readonly OfficePerson[], hidden = false): string {
   const rows = people.map((person, at) => {
-    const made = row(
+    const created = row(
       at + 4,
       person.code,
       `${person.first} ${person.last}`,
@@ -299,7 +299,7 @@ function sheet(people: readonly OfficePerson[], hidden = false): string {
       shown(1, serial(person.joined)),
       shown(2, person.gross),
     );
-    return hidden && at === 1 ? made.replace('<row ', '<row hidden="1" ') : made;
+    return hidden && at === 1 ? created.replace('<row ', '<row hidden="1" ') : created;
   });
   const total = row(people.length + 4, 'Total', '', '', '', '', '', 186_235.25);
   return row(1, 'Riverine Textiles Ltd.') + row(3, ...OURS) + rows.join('') + total;

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { officeFiles } from './officeFiles.ts';
 
 const BASE = '/Import/People';
-const asked = { businessUnit: 'North' };
+const input = { businessUnit: 'North' };
 
 let server: TestServer;
 let hr: Client;
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const sent = (bytes: Buffer | string, reading: object = {}) => ({
   format: 'file',
   content: Buffer.from(bytes as string).toString('base64'),
-  asked,
+  asked: input,
   reading,
 });
 async function check(body: object, base = BASE): Promise<ImportCheck> {

@@ -137,9 +137,9 @@ describe('a header that does not fit is told what is wrong with it', () => {
 
   it('says that an empty file is empty, and that a header alone is nobody', async () => {
     expect(problems(await send(''))).toEqual(['content: The file is empty']);
-    const nobody = 'The file has no rows below its header. Nothing was imported';
-    expect(message(await send('\n\n'))).toBe(nobody);
-    expect(message(await send(`${HEADER}\n`))).toBe(nobody);
+    const noOne = 'The file has no rows below its header. Nothing was imported';
+    expect(message(await send('\n\n'))).toBe(noOne);
+    expect(message(await send(`${HEADER}\n`))).toBe(noOne);
   });
 });
 

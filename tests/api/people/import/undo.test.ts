@@ -170,7 +170,7 @@ describe('an import of people', () => {
 describe('an import of increments', () => {
   const raises = (...rows: string[]) =>
     ['EmployeeCode,IncrementPercent,GrossAfter', ...rows].join('\n');
-  const asked = { fiscalYear: 2041 };
+  const input = { fiscalYear: 2041 };
   const open = () =>
     query<{ code: string }>(
       server.owner,
@@ -180,7 +180,7 @@ describe('an import of increments', () => {
 
   it('is taken back whole while nobody has decided, and can be sent again', async () => {
     const file = raises('E00001,5,', 'E00002,6,');
-    const sent = () => bring(server, file, { base: INCREMENTS, login: 'manager', asked });
+    const sent = () => bring(server, file, { base: INCREMENTS, login: 'manager', asked: input });
     expect(counts(await sent())).toMatchObject({ new: 2 });
     const importId = await importIdOf(INCREMENTS, 'manager');
     expect(await undo(INCREMENTS, importId, 'managerUnit2')).toMatchObject({ status: 404 });
@@ -196,7 +196,7 @@ describe('an import of increments', () => {
     const answer = await bring(server, raises('E00003,10,1'), {
       base: INCREMENTS,
       login: 'managerUnit2',
-      asked,
+      asked: input,
     });
     expect(problems(answer)).toEqual([expect.stringMatching(/^line 2: Person 3/)]);
     expect(JSON.stringify(answer.body)).not.toMatch(/33000|GrossAfter/);

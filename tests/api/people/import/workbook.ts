@@ -15,8 +15,8 @@ export interface Made {
 }
 
 /** A workbook as another program may write it, in base64. */
-export function workbook(made: Made): string {
-  const { rows, after = '', formats = [], shared = '', before, properties = '', prefix } = made;
+export function workbook(created: Made): string {
+  const { rows, after = '', formats = [], shared = '', before, properties = '', prefix } = created;
   const x = prefix === undefined ? '' : `${prefix}:`;
   const sheet = (inside: string, more = '') =>
     `<?xml version="1.0"?><${x}worksheet><!-- made --><${x}sheetData>${inside}</${x}sheetData>${more}</${x}worksheet>`;

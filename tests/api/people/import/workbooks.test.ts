@@ -21,24 +21,24 @@ const someone = (
     gross = 30_000,
   }: Record<string, string | number | { xml: string }> = {},
 ): string => row(line, code, 'Ana Roy', 'Weaver', 'Weaving', 'Looms', joined, gross);
-const send = (made: Made | string) =>
-  bring(server, typeof made === 'string' ? made : workbook(made), {
+const send = (created: Made | string) =>
+  bring(server, typeof created === 'string' ? created : workbook(created), {
     format: 'xlsx',
     asked: { businessUnit: 'South' },
   });
-const check = async (base: string, made: Made, asked: object = {}) =>
+const check = async (base: string, created: Made, request: object = {}) =>
   (await server.as('manager')).post(`${base}/CheckFile`, {
     format: 'xlsx',
-    content: workbook(made),
-    asked,
+    content: workbook(created),
+    asked: request,
   });
 
-async function cellsOf(made: Made): Promise<string[][]> {
-  const found = [];
-  const file = { format: 'xlsx', content: workbook(made) } as const;
+async function cellsOf(created: Made): Promise<string[][]> {
+  const matches = [];
+  const file = { format: 'xlsx', content: workbook(created) } as const;
   const { rows } = await stageTable(file, 1000, { who: 'test' });
-  for await (const { cells } of rows()) found.push(cells);
-  return found;
+  for await (const { cells } of rows()) matches.push(cells);
+  return matches;
 }
 
 describe('a workbook says what its sender sees', () => {
@@ -179,14 +179,14 @@ describe('a workbook is refused, with its cells', () => {
 
   it('that defines entities, is cut off, or is none', async () => {
     const rows = HEAD + someone(2);
-    for (const made of [
+    for (const created of [
       { rows: `${rows}<!DOCTYPE x [<!ENTITY a "aaaa">]>` },
       { rows: `${rows}<row r="3"` },
       { rows: `${rows}${someone(2)}` },
       { rows: '<row r="1"><c r="1"><v>1</v></c></row>' },
       { rows: '<row r="1"><c r="A1" t="s"><v>9</v></c></row>' },
     ]) {
-      expect(message(await send(made))).toBe(
+      expect(message(await send(created))).toBe(
         'The file cannot be read as a workbook (XLSX). Nothing was imported',
       );
     }

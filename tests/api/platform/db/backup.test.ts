@@ -36,9 +36,9 @@ describe.skipIf(!bin)(title, () => {
   const clusters: Cluster[] = [];
   const servers: RunningServer[] = [];
   const folder = () => {
-    const made = temporaryFolder('cadre-backup-');
-    folders.push(made);
-    return made;
+    const created = temporaryFolder('cadre-backup-');
+    folders.push(created);
+    return created;
   };
   const cluster = async () => {
     const started = await startCluster(bin);
@@ -70,11 +70,11 @@ describe.skipIf(!bin)(title, () => {
     dataDir = folder();
     const server = await serve(old.url('cadre'), dataDir);
     const manager = await createClient(server.url, 'manager');
-    const asked = await manager.post('/Employee/IncrementRequestCreate', [
+    const post = await manager.post('/Employee/IncrementRequestCreate', [
       row(1, 2026),
       row(2, 2026),
     ]);
-    expect(asked.status).toBe(200);
+    expect(post.status).toBe(200);
     fileId = taken(await upload(server.url, manager, 'photo.png', png())).globalFileUrlId;
     transitions = await countTransitions(server);
     await stop();

@@ -42,12 +42,12 @@ async function assigned(): Promise<string[]> {
     .filter((one) => /\p{Assigned}/u.test(one) && !/[\u3400-\u9fff\uac00-\ud7a3]|\p{Co}/u.test(one))
     .filter((one) => (one.codePointAt(0) ?? 0) < 0x17000 || (one.codePointAt(0) ?? 0) > 0x18cff)
     .filter((one) => (one.codePointAt(0) ?? 0) < 0x20000);
-  const known = await query<{ known: boolean }>(
+  const existing = await query<{ known: boolean }>(
     server.db,
     `select unicode_assigned(x) as known from unnest($all::text[]) with ordinality u (x, n) order by n`,
     { all },
   );
-  return all.filter((_, index) => known[index]?.known);
+  return all.filter((_, index) => existing[index]?.known);
 }
 
 it('compares and searches the same in the database and in JavaScript, whatever the character', async () => {
@@ -75,7 +75,7 @@ function* texts(count: number): Generator<string> {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 1;
     return seed % below;
   };
-  for (let made = 0; made < count; made += 1) {
+  for (let created = 0; created < count; created += 1) {
     yield Array.from({ length: 1 + next(9) }, () => parts[next(parts.length)]).join('');
   }
 }
@@ -149,12 +149,12 @@ it.each([
   ['২০২৬', '2026'],
 ])('finds %s by %s', async (text, question) => {
   expect(isFoundBy(text, question)).toBe(true);
-  const found = await queryOne<{ is: boolean }>(
+  const match = await queryOne<{ is: boolean }>(
     server.db,
     "select ' ' || search_key($text) like all (search_patterns($question)) as is",
     { text, question },
   );
-  expect(found?.is).toBe(true);
+  expect(match?.is).toBe(true);
 });
 
 it('finds nothing by signs alone, and everything by nothing', () => {
@@ -173,12 +173,12 @@ it.each([
   ['+49 170 1234567', '0170 1234567'],
   ['0170 1234567', '+49 170 1234567'],
 ])('finds the telephone number %s by %s', async (number, question) => {
-  const found = await queryOne<{ is: boolean | null }>(
+  const match = await queryOne<{ is: boolean | null }>(
     server.db,
     'select phone_key($number) like phone_pattern($question) as is',
     { number, question },
   );
-  expect(found?.is).toBe(true);
+  expect(match?.is).toBe(true);
 });
 
 /** Names and codes of master data that several rows may have, and why. */

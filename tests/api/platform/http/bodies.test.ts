@@ -161,7 +161,7 @@ it(
   'every call says what is wrong with a body in a sentence for people, and its place beside it',
   async () => {
     const unfit: unknown[] = [];
-    const told = new Set<string>();
+    const notified = new Set<string>();
     for (const { path, schema } of calls) {
       if (NOT_ASKED.test(path)) continue;
       const sample = (value: (field: BodySchema) => unknown) =>
@@ -177,7 +177,7 @@ it(
       for (const body of bodies) {
         const { status, message, errors = [] } = await refusalOf(path, body);
         if (status !== 400) continue;
-        told.add(path);
+        notified.add(path);
         const isSentence = /^[\p{Lu}“\d]/u.test(message) && !INTERNAL.test(message);
         if (!isSentence || errors.some((one) => one.message === '')) {
           unfit.push({ path, message });
@@ -186,7 +186,9 @@ it(
     }
     expect(unfit).toEqual([]);
     expect(
-      calls.filter(({ path }) => !told.has(path) && !NOT_ASKED.test(path)).map(({ path }) => path),
+      calls
+        .filter(({ path }) => !notified.has(path) && !NOT_ASKED.test(path))
+        .map(({ path }) => path),
     ).toEqual([]);
   },
   patience(240_000),

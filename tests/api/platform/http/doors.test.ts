@@ -230,13 +230,13 @@ test('a way out of the folder of files leads to no file, a range beyond one fail
   const status = (path: string, headers: Record<string, string> = {}) =>
     new Promise<number>((resolve, reject) => {
       // Raw, because fetch would normalise the URL.
-      const asked = request({ port, path, headers });
-      asked.on('response', (answer) => {
+      const input = request({ port, path, headers });
+      input.on('response', (answer) => {
         answer.resume();
         resolve(answer.statusCode ?? 0);
       });
-      asked.on('error', reject);
-      asked.end();
+      input.on('error', reject);
+      input.end();
     });
   try {
     expect(await status('/assets/a.js')).toBe(200);
@@ -309,9 +309,9 @@ describe('places', () => {
   test('are held by nobody who hung up before one was given', async () => {
     const app = express();
     const arrivals = new EventTarget();
-    app.use(async (asked, response, next) => {
+    app.use(async (input, response, next) => {
       arrivals.dispatchEvent(new Event('arrival'));
-      if (asked.path === '/gone') await once(response, 'close');
+      if (input.path === '/gone') await once(response, 'close');
       next();
     });
     app.use(takePlace());
@@ -467,9 +467,9 @@ test('over TLS a cookie is of this host alone, and no header contradicts another
   const kept = cookie('cadre_test', 1000, { path: '/api/Auth' });
   const app = express()
     .set('trust proxy', 1)
-    .use((asked, answer) => {
-      kept.set(asked, answer, 'one');
-      answer.send(kept.get(asked) ?? 'none');
+    .use((input, answer) => {
+      kept.set(input, answer, 'one');
+      answer.send(kept.get(input) ?? 'none');
     });
   const listening = app.listen(0, '127.0.0.1');
   await once(listening, 'listening');

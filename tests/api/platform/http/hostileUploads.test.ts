@@ -109,13 +109,13 @@ async function healthDuring(work: () => Promise<void>): Promise<number> {
 
 /** As the format that its reader takes it for; anything unknown is text. */
 function asSent({ name, format, bytes }: HostileFile) {
-  const made = bytes();
+  const created = bytes();
   const isTable = ['csv', 'xes', 'ics'].includes(format);
   return {
     name,
-    content: made.toString(isTable ? 'utf8' : 'base64'),
+    content: created.toString(isTable ? 'utf8' : 'base64'),
     format: isTable ? 'csv' : 'xlsx',
-    upload: multipart([{ filename: name, bytes: made }]),
+    upload: multipart([{ filename: name, bytes: created }]),
   };
 }
 

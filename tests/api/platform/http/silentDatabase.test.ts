@@ -41,10 +41,10 @@ it(
     proxy.thaw();
     await expect.poll(async () => (await timed('/Workflow/Queue')).status).toBe(200);
     proxy.freeze();
-    const asked = performance.now();
+    const now = performance.now();
     const readiness = fetch(`${remote.url}/readyz`).then(({ status }) => ({
       status,
-      took: performance.now() - asked,
+      took: performance.now() - now,
     }));
     const waiting = await Promise.all(Array.from({ length: 12 }, () => timed('/Workflow/Queue')));
     for (const { status, headers, took } of waiting) {

@@ -71,8 +71,8 @@ it('a shift over midnight ends on the next day, an hour sooner or later where cl
     startsOn: '2026-01-01',
   });
   const hours = async (day: string) => {
-    const [found] = await of([2], day);
-    return (Date.parse(found?.endsAt ?? '') - Date.parse(found?.startsAt ?? '')) / 3_600_000;
+    const [match] = await of([2], day);
+    return (Date.parse(match?.endsAt ?? '') - Date.parse(match?.startsAt ?? '')) / 3_600_000;
   };
   expect(await of([2], '2026-07-01')).toMatchObject([
     { startsAt: '2026-07-01T20:00:00Z', endsAt: '2026-07-02T04:00:00Z' },

@@ -83,8 +83,8 @@ const settle = async () => {
   while (await deriveStale(server.db));
 };
 const broken = async () => {
-  const { broken: found } = await verifyHistory(server.owner, server.services.engine);
-  return found;
+  const { broken: match } = await verifyHistory(server.owner, server.services.engine);
+  return match;
 };
 
 describe('overtime from a file', () => {

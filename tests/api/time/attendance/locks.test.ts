@@ -228,7 +228,7 @@ it('leave, movement, corrections and overtime of locked days are refused, before
   const corrected = await approved('attendanceCorrection', correction(TUESDAY));
   const beyond = await approved('overtimeRequisition', overtime(TUESDAY));
   const waiting = await sent('leave', leave(TUESDAY));
-  const asked = await sent('overtimeRequisition', overtime(MONDAY));
+  const request = await sent('overtimeRequisition', overtime(MONDAY));
   const forgotten = await sent('attendanceCorrection', correction(MONDAY));
   await settle();
   expect(await row(1)).toMatchObject({ waiting: 3 });
@@ -253,8 +253,8 @@ it('leave, movement, corrections and overtime of locked days are refused, before
 
   await done(manager, waiting, 'approve');
   expect(await act(hr, waiting, 'approve')).toMatchObject({ status: 409, ...REFUSED });
-  await done(manager, asked, 'approve');
-  expect(await act(hr, asked, 'approve')).toMatchObject({ status: 409, ...REFUSED });
+  await done(manager, request, 'approve');
+  expect(await act(hr, request, 'approve')).toMatchObject({ status: 409, ...REFUSED });
   for (const one of [taken, visit, corrected, beyond]) {
     await done(employee, one, 'askToCancel');
     expect(await act(hr, one, 'cancel')).toMatchObject({ status: 409, ...REFUSED });
@@ -262,7 +262,7 @@ it('leave, movement, corrections and overtime of locked days are refused, before
   await done(manager, forgotten, 'approve');
   expect(await act(hr, forgotten, 'approve')).toMatchObject({ status: 409, ...REFUSED });
   // A request that was never approved changes nothing in the month.
-  for (const one of [waiting, asked, forgotten]) await done(hr, one, 'reject');
+  for (const one of [waiting, request, forgotten]) await done(hr, one, 'reject');
   expect(await row(1)).toMatchObject({ waiting: 0 });
 
   expect(await reopen(1)).toMatchObject({ status: 200 });
@@ -283,8 +283,8 @@ it('a move or an end that is dated back takes no day out of a locked month, and 
   await derive();
   await settle();
   expect(await lock(1)).toMatchObject({ status: 200 });
-  const held = await daysOf([moved, gone]);
-  expect(held).toHaveLength(56);
+  const current = await daysOf([moved, gone]);
+  expect(current).toHaveLength(56);
   const reason = 'Entered late';
   await withTransaction(server.db, (tx) =>
     changeVersions(
@@ -306,7 +306,7 @@ it('a move or an end that is dated back takes no day out of a locked month, and 
   );
   await derive();
   await settle();
-  expect(await daysOf([moved, gone])).toEqual(held);
+  expect(await daysOf([moved, gone])).toEqual(current);
   // People who were never in it are calculated as usual, and counted on the screen.
   expect(await daysOf([came])).toContainEqual({ day: MONDAY, person: came, status: 'present' });
   expect(await row(1)).toMatchObject({ isLocked: true, late: 1 });
@@ -355,7 +355,7 @@ it('two people who lock at once lock once; the running month is not locked at al
 
 it('days that nobody worked out yet are, before their month is locked: it would stay empty', async () => {
   const past = '2025-03-01';
-  const everybody = () =>
+  const everyone = () =>
     query<{ days: number }>(
       server.owner,
       `select count(*)::integer as days from attendance_days d
@@ -379,7 +379,7 @@ it('days that nobody worked out yet are, before their month is locked: it would 
   );
   await settle();
   expect(await lock(1, past)).toMatchObject({ status: 200 });
-  const [one] = await everybody();
+  const [one] = await everyone();
   const [all] = await query<{ employed: number }>(
     server.owner,
     `select sum(upper(x) - lower(x))::integer as employed from employee_versions v
@@ -439,9 +439,9 @@ it('late marks cost leave, then pay, when their month is locked, once, until it 
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(await cost()).toEqual({ leave: -0.5, pay: '500.00' });
   expect(await shown()).toMatchObject({ ...due, isSettled: true });
-  const told = async () =>
+  const readNotices = async () =>
     (await as(employee).get('/Notification/GetAllNotificationByUser')).body as NotificationRow[];
-  expect((await told())[0]).toMatchObject({
+  expect((await readNotices())[0]).toMatchObject({
     notifyTitle: `Late marks of ${MONTH.slice(0, 7)} were deducted. Days of leave: 0.5, days of pay: 0.5`,
     routeUrl: `/SelfService/attendance?month=${MONTH.slice(0, 7)}`,
   });
@@ -454,7 +454,7 @@ it('late marks cost leave, then pay, when their month is locked, once, until it 
 
   expect(await reopen(1, 'A wrong mark')).toMatchObject({ status: 200 });
   expect(await cost()).toEqual({ leave: 0, pay: null });
-  expect((await told())[0]?.notifyTitle).toContain('the deduction was cancelled');
+  expect((await readNotices())[0]?.notifyTitle).toContain('the deduction was cancelled');
   await approved('attendanceCorrection', correction(MONDAY));
   await settle();
   expect(await shown()).toMatchObject({ marks: 2, days: 0, nextIn: 1, isSettled: false });

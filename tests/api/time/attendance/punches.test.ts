@@ -68,13 +68,13 @@ const settle = async () => {
   while (await deriveStale(server.db));
 };
 const dayOf = async (employeeId: number, day: string) => {
-  const [found] = await query<Record<string, unknown>>(
+  const [row] = await query<Record<string, unknown>>(
     server.db,
     `select kind, status, worked, expected, late, early, present, absent from attendance_days
      where employee_id = $employeeId and day = $day`,
     { employeeId, day },
   );
-  return found;
+  return row;
 };
 const derive = (people: number[], from: string, to = from) =>
   withTransaction(server.db, (tx) => deriveDays(tx, 1, { people, from, to }));
@@ -238,15 +238,15 @@ it('a locked month stays as it is, until a named person reopens it with a reason
 
 it('says why a day is what it is, to whoever may know', async () => {
   const address = '/Attendance/Day?employeeId=2&day=2026-06-02';
-  const found = (await hr.get(address)).body as ExplainedDay;
-  expect(found.because).toBe('The hours at work are enough for a whole day.');
-  expect(found.facts.map(({ what }) => what)).toEqual(['plan', 'punch', 'punch', 'late', 'late']);
-  expect(found.facts[0]).toMatchObject({ values: { shift: 'Night', from: '22:00', to: '06:00' } });
-  const asked = 'from=2026-06-02&to=2026-06-02&search=E00002';
-  expect(found.facts.map(({ address }) => address)).toEqual([
-    `/profile/reports/rosterReport?${asked}`,
-    `/profile/reports/punchMachineRawData?${asked}`,
-    `/profile/reports/punchMachineRawData?${asked}`,
+  const match = (await hr.get(address)).body as ExplainedDay;
+  expect(match.because).toBe('The hours at work are enough for a whole day.');
+  expect(match.facts.map(({ what }) => what)).toEqual(['plan', 'punch', 'punch', 'late', 'late']);
+  expect(match.facts[0]).toMatchObject({ values: { shift: 'Night', from: '22:00', to: '06:00' } });
+  const input = 'from=2026-06-02&to=2026-06-02&search=E00002';
+  expect(match.facts.map(({ address }) => address)).toEqual([
+    `/profile/reports/rosterReport?${input}`,
+    `/profile/reports/punchMachineRawData?${input}`,
+    `/profile/reports/punchMachineRawData?${input}`,
     null,
     null,
   ]);
@@ -355,7 +355,7 @@ it('somebody checks in at an approved place, once, and nowhere else', async () =
     await request('manager', numbered('2')),
     await request('employee', numbered('3')),
   ];
-  const asked = await query<Parameters<typeof registerDevices>[2][number]>(
+  const rows = await query<Parameters<typeof registerDevices>[2][number]>(
     server.owner,
     `select r.id as "requestId", r.employee_id as "employeeId", repeat(g.place::text, 64) as "deviceId",
        'Phone' as name
@@ -364,7 +364,7 @@ it('somebody checks in at an approved place, once, and nowhere else', async () =
     { ids: answers.map(({ body }) => (body as { requestId: number }).requestId) },
   );
   await withTransaction(server.db, (tx) =>
-    registerDevices(tx, { userId: null, accountId: 1 }, asked),
+    registerDevices(tx, { userId: null, accountId: 1 }, rows),
   );
   const devices = await query<{ digit: string; active: boolean }>(
     server.owner,

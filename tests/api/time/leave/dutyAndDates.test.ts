@@ -86,22 +86,22 @@ describe('the dates of privilege leave', () => {
     });
     expect(await move(plus(3))).toMatchObject({ status: 200 });
     // Until approval the old days apply, and the proposer can't approve alone.
-    const held = () =>
+    const readHeld = () =>
       query<{ day: string }>(
         server.owner,
         'select day::text from leave_days where request_id = $id order by day',
         { id: one.requestId },
       );
-    expect(await held()).toHaveLength(3);
+    expect(await readHeld()).toHaveLength(3);
     expect(await act(hr, one, 'agreeToChange')).toMatchObject({ status: 403 });
     // Whoever proposed it can withdraw it, and nobody else.
     expect(await act(employee, one, 'withdrawChange')).toMatchObject({ status: 403 });
     expect(await act(hr, one, 'withdrawChange')).toMatchObject({ status: 200 });
-    expect(await held()).toHaveLength(3);
+    expect(await readHeld()).toHaveLength(3);
     expect(await move(plus(3))).toMatchObject({ status: 200 });
     expect(await act(employee, one, 'agreeToChange')).toMatchObject({ status: 403 });
     expect(await act(hr2, one, 'agreeToChange')).toMatchObject({ status: 200 });
-    expect(await held()).toEqual([{ day: plus(3) }]);
+    expect(await readHeld()).toEqual([{ day: plus(3) }]);
   });
 
   it('are nobody else’s to move: not a supervisor’s, another unit’s HR’s or another company’s', async () => {

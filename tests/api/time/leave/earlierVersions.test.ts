@@ -74,7 +74,7 @@ it.each([1, 2, 3, 4])(
       expect(answer).toMatchObject({ status: 200 });
       return answer?.body as Sent;
     };
-    const [waiting, second, approved, asked] = [
+    const [waiting, second, approved, request] = [
       await sent(1),
       await sent(2),
       await sent(3),
@@ -83,14 +83,14 @@ it.each([1, 2, 3, 4])(
     // Version 1 had no changes.
     const changing = version > 1 ? [await sent(6)] : [];
     await act(manager, second, 'approve');
-    for (const one of [approved, asked, ...changing]) {
+    for (const one of [approved, request, ...changing]) {
       await act(manager, one, 'approve');
       await act(hr, one, 'approve');
     }
-    await act(employee, asked, 'askToCancel');
+    await act(employee, request, 'askToCancel');
     const dates = { payload: leave(sunday(10 * version + 5)) };
     for (const one of changing) await act(employee, one, 'askToChange', dates);
-    const all = [waiting, second, approved, asked, ...changing];
+    const all = [waiting, second, approved, request, ...changing];
     await storedBy(
       version,
       all.map(({ requestId }) => requestId),
@@ -106,7 +106,7 @@ it.each([1, 2, 3, 4])(
     for (const one of changing) await act(employee, one, 'withdrawChange');
     await act(employee, approved, 'askToChange', dates);
     await act(hr, approved, 'agreeToChange');
-    await act(hr, asked, 'cancel');
+    await act(hr, request, 'cancel');
     const days = await query<{ day: string }>(
       server.owner,
       `select day::text from leave_days where request_id = any($ids::bigint[]) and is_approved order by 1`,

@@ -67,7 +67,7 @@ const declare = async (...days: string[]) => {
   expect(answer).toMatchObject({ status: 200 });
   await recount();
 };
-const held = async ({ requestId }: Sent) => {
+const readHeld = async ({ requestId }: Sent) => {
   const [row] = await query<{ days: number; charged: number }>(
     server.owner,
     `select (select count(*)::integer from leave_days where request_id = $requestId) as days,
@@ -101,21 +101,21 @@ it('a holiday declared afterwards gives its day back, and takes it again when it
   await act(manager, approved, 'approve');
   await act(hr, approved, 'approve');
   const waiting = await sent(plus(7), plus(11));
-  expect(await held(approved)).toEqual({ days: 5, charged: 5 });
-  const told = await heard();
+  expect(await readHeld(approved)).toEqual({ days: 5, charged: 5 });
+  const notice = await heard();
   await declare(plus(1), plus(8));
   expect(await shown(approved)).toEqual({ state: 'approved', days: 4 });
   expect(await heard()).toEqual([
-    ...told,
+    ...notice,
     '2 of your leave applications were recalculated: holidays or days off have changed',
   ]);
-  expect(await held(approved)).toEqual({ days: 4, charged: 4 });
-  expect(await held(waiting)).toEqual({ days: 4, charged: 0 });
+  expect(await readHeld(approved)).toEqual({ days: 4, charged: 4 });
+  expect(await readHeld(waiting)).toEqual({ days: 4, charged: 0 });
   await declare(plus(1), plus(2), plus(8));
-  expect(await held(approved)).toEqual({ days: 3, charged: 3 });
+  expect(await readHeld(approved)).toEqual({ days: 3, charged: 3 });
   await declare();
-  expect(await held(approved)).toEqual({ days: 5, charged: 5 });
-  expect(await held(waiting)).toEqual({ days: 5, charged: 0 });
+  expect(await readHeld(approved)).toEqual({ days: 5, charged: 5 });
+  expect(await readHeld(waiting)).toEqual({ days: 5, charged: 0 });
   expect(await shown(waiting)).toEqual({ state: 'step1', days: 5 });
   // A recount without a change posts nothing.
   const entries = () =>
@@ -139,8 +139,8 @@ it('leave that was cancelled, and a day of a locked month, stay as they are', as
       values (1, 1, '${plus(21).slice(0, 8)}01', 1);
     select hold_locked_people(max(id)) from attendance_locks`);
   await declare(plus(14), plus(21));
-  expect(await held(gone)).toEqual({ days: 0, charged: 0 });
-  expect(await held(locked)).toEqual({ days: 2, charged: 2 });
+  expect(await readHeld(gone)).toEqual({ days: 0, charged: 0 });
+  expect(await readHeld(locked)).toEqual({ days: 2, charged: 2 });
 });
 
 it('leave of which no day is left is cancelled, and so is what waits; its history says why', async () => {
@@ -150,7 +150,7 @@ it('leave of which no day is left is cancelled, and so is what waits; its histor
   const waiting = await sent(plus(35), plus(35));
   await declare(plus(28), plus(29), plus(35));
   for (const one of [approved, waiting]) {
-    expect(await held(one)).toEqual({ days: 0, charged: 0 });
+    expect(await readHeld(one)).toEqual({ days: 0, charged: 0 });
     expect(await shown(one)).toEqual({ state: 'cancelled', days: 0 });
     const history = await employee?.get(
       `/Workflow/History?workflow=${encodeURIComponent(one.workflow)}&subjectId=${one.requestId}`,
@@ -168,7 +168,7 @@ it('leave of which no day is left is cancelled, and so is what waits; its histor
     });
     expect(answer?.status).toBe(403);
   }
-  expect(await held(own)).toEqual({ days: 2, charged: 0 });
+  expect(await readHeld(own)).toEqual({ days: 2, charged: 0 });
 });
 
 describe('days off that change', () => {
@@ -177,7 +177,7 @@ describe('days off that change', () => {
     const one = await sent(plus(7 * week + 4), plus(7 * week + 7));
     await act(manager, one, 'approve');
     await act(hr, one, 'approve');
-    expect(await held(one)).toEqual({ days: 2, charged: 2 });
+    expect(await readHeld(one)).toEqual({ days: 2, charged: 2 });
     return one;
   };
   const assign = (table: string, column: string, id: number, starts: string) =>
@@ -190,12 +190,12 @@ describe('days off that change', () => {
       overriding system value values (9001, 1, 'Friday alone', 'work')`);
     await assign('off_day_assignments', 'off_day_group_id', 9001, plus(7 * 51));
     await recount();
-    expect(await held(before)).toEqual({ days: 2, charged: 2 });
-    expect(await held(after)).toEqual({ days: 3, charged: 3 });
+    expect(await readHeld(before)).toEqual({ days: 2, charged: 2 });
+    expect(await readHeld(after)).toEqual({ days: 3, charged: 3 });
     expect(await shown(after)).toEqual({ state: 'approved', days: 3 });
     await server.owner.raw('delete from off_day_assignments');
     await recount();
-    expect(await held(after)).toEqual({ days: 2, charged: 2 });
+    expect(await readHeld(after)).toEqual({ days: 2, charged: 2 });
   });
 
   it('by a day planned by name, and by its draft not', async () => {
@@ -209,10 +209,10 @@ describe('days off that change', () => {
           on conflict (employee_id, day) do update set published_at = excluded.published_at`);
     await plan('null');
     await recount();
-    expect(await held(one)).toEqual({ days: 2, charged: 2 });
+    expect(await readHeld(one)).toEqual({ days: 2, charged: 2 });
     await plan('now()');
     await recount();
-    expect(await held(one)).toEqual({ days: 3, charged: 3 });
+    expect(await readHeld(one)).toEqual({ days: 3, charged: 3 });
   });
 
   it('by another week of the company', async () => {
@@ -220,10 +220,10 @@ describe('days off that change', () => {
     await server.owner.raw(`
       update working_calendars set weekend = '{5}' where account_id = 1`);
     await recount();
-    expect(await held(one)).toEqual({ days: 3, charged: 3 });
+    expect(await readHeld(one)).toEqual({ days: 3, charged: 3 });
     await server.owner.raw(`
       update working_calendars set weekend = '{5,6}' where account_id = 1`);
     await recount();
-    expect(await held(one)).toEqual({ days: 2, charged: 2 });
+    expect(await readHeld(one)).toEqual({ days: 2, charged: 2 });
   });
 });

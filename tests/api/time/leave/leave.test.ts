@@ -151,7 +151,7 @@ describe('leave', () => {
         workflow: one.workflow,
         items: [{ subjectId: one.requestId, event: { type: 'askToChange', payload: given } }],
       });
-    const told = async () =>
+    const readNotices = async () =>
       (
         await query<{ title: string }>(
           server.owner,
@@ -165,7 +165,7 @@ describe('leave', () => {
     const remaining = before + 5 - 2;
     expect(await factsOf(hr, one)).toMatchObject({ remaining, days: 5 });
     await act(hr, one, 'keep');
-    expect(await told()).toBe(
+    expect(await readNotices()).toBe(
       'The change of your leave application was rejected: it stays as it was',
     );
     expect(await daysHeld(one.requestId)).toBe(5);
@@ -179,7 +179,7 @@ describe('leave', () => {
       status: 200,
     });
     await act(hr, one, 'agreeToChange');
-    expect(await told()).toBe('Your leave application was changed');
+    expect(await readNotices()).toBe('Your leave application was changed');
     expect(await daysHeld(one.requestId)).toBe(2);
     expect(await balance()).toBe(before + 3);
     const row = await employee.get(`/Requests/leave/Row?requestId=${one.requestId}`);
@@ -226,12 +226,12 @@ describe('leave', () => {
     const day = plus(WEEK, 14);
     const answers = await Promise.all([1, 2, 3].map(() => send(employee, payload(day))));
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    const held = await query(
+    const current = await query(
       server.owner,
       'select from leave_days where employee_id = $id and day = $day::date',
       { id: employee.employeeId, day },
     );
-    expect(held).toHaveLength(1);
+    expect(current).toHaveLength(1);
   });
 
   it('takes two halves of a day, and no third', async () => {
@@ -327,8 +327,8 @@ describe('leave', () => {
     const one = await sent(manager, payload(day));
     const away = async (client: Client) => {
       const { body } = await client.post('/Requests/leave/Preview', { payload: payload(day) });
-      const found = (body as RequestPreview).lists.find(({ title }) => title === 'Also away');
-      return found?.lines.map(({ aside }) => aside);
+      const match = (body as RequestPreview).lists.find(({ title }) => title === 'Also away');
+      return match?.lines.map(({ aside }) => aside);
     };
     const [{ was } = { was: null }] = await query<{ was: number | null }>(
       server.owner,
@@ -366,7 +366,7 @@ describe('leave', () => {
   });
 
   it('and movement skip days off and are held to one place at a time', async () => {
-    const asked = (fromTime: string | null, toTime: string | null) =>
+    const request = (fromTime: string | null, toTime: string | null) =>
       employee.post('/Requests/movement/Send', {
         payload: {
           movementPolicyId: 1,
@@ -378,10 +378,10 @@ describe('leave', () => {
           reason: null,
         },
       });
-    expect(await asked('11:00', '13:00')).toMatchObject({ status: 200 });
-    expect(await asked('13:00', '14:00')).toMatchObject({ status: 200 });
-    expect(await asked('12:30', '14:00')).toMatchObject({ status: 409 });
-    expect(await asked('15:00', null)).toMatchObject({ status: 400 });
+    expect(await request('11:00', '13:00')).toMatchObject({ status: 200 });
+    expect(await request('13:00', '14:00')).toMatchObject({ status: 200 });
+    expect(await request('12:30', '14:00')).toMatchObject({ status: 409 });
+    expect(await request('15:00', null)).toMatchObject({ status: 400 });
   });
 
   it('and movement make the attendance of a day, until they are taken back', async () => {
@@ -476,10 +476,10 @@ describe('leave', () => {
     const paged = async (pages: string) =>
       (await hr.get(`/TimeSheetReport/GetRosterDetailsReport?${february}${pages}`))
         .body as object[];
-    const everybody = await paged('');
-    expect(everybody.length).toBeGreaterThan(2);
+    const everyone = await paged('');
+    expect(everyone.length).toBeGreaterThan(2);
     const pages = [await paged('&pageSize=2'), await paged('&pageSize=2&pageNo=2')];
-    expect(pages.flat()).toEqual(everybody.slice(0, 4));
+    expect(pages.flat()).toEqual(everyone.slice(0, 4));
     const pivot = await hr.get(
       `/TimeSheetReport/TimeManagementDynamicPIVOTReport?ReportType=monthly&AccountId=1&BusinessUnitId=0&DteFromDate=${plus(today, -14)}&DteToDate=${today}&EmployeeId=${id}&WorkplaceGroupId=0&WorkplaceId=0`,
     );
@@ -610,7 +610,7 @@ describe('leave', () => {
   });
 
   it('leaves a history that verifies', async () => {
-    const found = await verifyHistory(server.owner, server.services.engine);
-    expect(found.broken).toEqual([]);
+    const match = await verifyHistory(server.owner, server.services.engine);
+    expect(match.broken).toEqual([]);
   });
 });

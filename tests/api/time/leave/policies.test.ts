@@ -294,9 +294,9 @@ it('days that will have expired are not booked, and those that expire first are 
     aside: '10',
   });
   // Around the last of January: each day is charged to what it can be taken from.
-  const asked = await send(payload(12, `${YEAR}-01-25`, { to: `${YEAR}-02-02` }));
-  expect(asked).toMatchObject({ status: 200 });
-  const { requestId, workflow } = asked.body as { requestId: number; workflow: string };
+  const request = await send(payload(12, `${YEAR}-01-25`, { to: `${YEAR}-02-02` }));
+  expect(request).toMatchObject({ status: 200 });
+  const { requestId, workflow } = request.body as { requestId: number; workflow: string };
   for (const client of [await server.as('manager'), hr]) {
     const items = [{ subjectId: requestId, event: { type: 'approve', comment: 'As agreed' } }];
     expect(await client.post('/Workflow/Dispatch', { workflow, items })).toMatchObject({

@@ -76,9 +76,9 @@ it('a draft counts for nothing until it is published; whoever it concerns is tol
   // The 5th is a Friday, a day off in the pattern.
   expect(await save(hr, [me, on(5), day()], [1, on(8), 'off'])).toMatchObject({ status: 200 });
   expect(await kindOf(me, on(5))).toMatchObject({ kind: 'off' });
-  const found = await seen();
-  expect(found.drafts).toBe(2);
-  expect(found.people.find(({ id }) => id === me)?.cells[4]).toMatchObject({
+  const match = await seen();
+  expect(match.drafts).toBe(2);
+  expect(match.people.find(({ id }) => id === me)?.cells[4]).toMatchObject({
     published: 'pattern',
     draft: day(),
   });

@@ -185,10 +185,10 @@ it('ends with the login, and nobody holds more than ten', async () => {
     await query(server.owner, `update ${again}`);
     expect((await read(path)).status).toBe(200);
   }
-  const made = await Promise.all(
+  const all = await Promise.all(
     Array.from({ length: 12 }, () => manager.post('/TeamCalendar/MakeFeed', { withTeam: false })),
   );
-  expect(made.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
 });
 
 it('long lines are folded by octets, and no letter is cut', () => {

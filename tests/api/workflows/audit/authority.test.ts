@@ -44,13 +44,13 @@ it('stores as what each actor acted, by which grants, and by which rules', async
 
 it('names the delegation by which somebody acted for another', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(2, 2026)]);
-  const standIn = await server.as('hrUnit2');
+  const as = await server.as('hrUnit2');
   expectOk(
     await (
       await server.as('hr')
     ).post('/Workflow/Delegate', {
       stages: [{ workflow: 'increment', state: 'hrReview' }],
-      standInEmployeeId: standIn.employeeId,
+      standInEmployeeId: as.employeeId,
       fromDate: accountDay(),
       untilDate: accountDay(3),
       reason: 'On leave',
@@ -73,20 +73,20 @@ it('shows a role that was taken away since, and when', async () => {
   const [id = 0] = await bringTo(server, 'mdDecision', [row(3, 2026)]);
   expectOk(await approve(server, [{ incrementId: id, approvalStatus: 'Approve' }]));
   const md = (await server.as('md')).userId;
-  const [held = { id: 0 }] = await query<{ id: number }>(
+  const [stored = { id: 0 }] = await query<{ id: number }>(
     server.owner,
     `select id from user_roles where user_id = $md and role = 'md'`,
     { md },
   );
   const before = (await cardsOf(id)).at(-1)?.grants.find(({ kind }) => kind === 'role');
-  expect(before).toMatchObject({ id: String(held.id), endedAt: null });
+  expect(before).toMatchObject({ id: String(stored.id), endedAt: null });
   await server.db.transaction((tx) =>
-    recordWhile(tx, 'role', [held.id], { actor: { userId: null, accountId: 1 } }, () =>
-      query(tx, 'delete from user_roles where id = $id', held),
+    recordWhile(tx, 'role', [stored.id], { actor: { userId: null, accountId: 1 } }, () =>
+      query(tx, 'delete from user_roles where id = $id', stored),
     ),
   );
   const after = (await cardsOf(id)).at(-1)?.grants.find(({ kind }) => kind === 'role');
-  expect(after?.id).toBe(String(held.id));
+  expect(after?.id).toBe(String(stored.id));
   expect(after?.endedAt).not.toBeNull();
   expect((await cardsOf(id)).at(-1)?.text).toBe(
     'Acting as Managing director in every business unit',
@@ -115,9 +115,9 @@ it('refuses a bundle with an altered grant, an altered rule, or an altered autho
     const changed = kept.replace(find, put);
     expect(changed, name).not.toBe(kept);
     writeFileSync(join(folder, name), changed);
-    const { status, said: told } = await runVerifier(folder);
+    const { status, said: verifier } = await runVerifier(folder);
     expect(status).toBe(1);
-    expect(told).toContain(said);
+    expect(verifier).toContain(said);
     writeFileSync(join(folder, name), kept);
   }
   rmSync(folder, { recursive: true });

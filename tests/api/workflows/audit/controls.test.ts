@@ -225,7 +225,7 @@ const PERIOD = {
   until: '2200-01-01T00:00:00.000Z',
 };
 
-async function found(control: string): Promise<string[]> {
+async function match(control: string): Promise<string[]> {
   const one = CONTROLS.find(({ id }) => id === control);
   if (!one) throw new Error(`There is no control ${control}`);
   const hits = await hitsOf(server.db, server.services.engine, one, PERIOD);
@@ -240,7 +240,7 @@ async function found(control: string): Promise<string[]> {
 
 it('finds what was planted for each control, and nothing else', async () => {
   for (const { id } of CONTROLS) {
-    expect({ [id]: await found(id) }).toEqual({ [id]: (planted[id] ?? []).toSorted() });
+    expect({ [id]: await match(id) }).toEqual({ [id]: (planted[id] ?? []).toSorted() });
   }
 });
 

@@ -112,8 +112,8 @@ it('says who acted, on what, and how long it had been in the stage', async () =>
 });
 
 it('finds a part of a comment, and takes no sign in it for a pattern', async () => {
-  const found = await steps({ comment: 'QUARTERLY' });
-  expect(found.map(({ subjectId }) => subjectId)).toEqual(sentBack);
+  const match = await steps({ comment: 'QUARTERLY' });
+  expect(match.map(({ subjectId }) => subjectId)).toEqual(sentBack);
   expect(await steps({ comment: '100%_s' })).toHaveLength(1);
   expect(await steps({ comment: 'Quarterly%words' })).toHaveLength(0);
   expect(await steps({ comment: 'quarterly', actorId: await idOf('hr') })).toHaveLength(0);

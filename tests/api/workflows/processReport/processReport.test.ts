@@ -68,16 +68,16 @@ it('agrees with what each single history says', async () => {
       since = now;
     }
   }
-  const found = await report();
-  expect(found.started).toBe(steps.filter(({ event }) => event === 'request').length);
-  expect(found.finished).toBe(8);
-  expect(found.changeRequests).toMatchObject([{ from: 'mdDecision', to: 'hrReview', count: 1 }]);
-  expect(found.rejections).toMatchObject([{ from: 'mdDecision', to: 'rejected', count: 1 }]);
-  expect(found.decisions).toBe(
+  const match = await report();
+  expect(match.started).toBe(steps.filter(({ event }) => event === 'request').length);
+  expect(match.finished).toBe(8);
+  expect(match.changeRequests).toMatchObject([{ from: 'mdDecision', to: 'hrReview', count: 1 }]);
+  expect(match.rejections).toMatchObject([{ from: 'mdDecision', to: 'rejected', count: 1 }]);
+  expect(match.decisions).toBe(
     steps.filter(({ event, from, to }) => event !== 'request' && from !== to).length,
   );
-  expect(found.days).toEqual([{ day: today(), started: 16, finished: 8 }]);
-  for (const stage of found.stages) {
+  expect(match.days).toEqual([{ day: today(), started: 16, finished: 8 }]);
+  for (const stage of match.stages) {
     const mine = stays.get(stage.state) ?? [];
     expect(stage.left, stage.state).toBe(mine.length);
     if (mine.length === 0) continue;
@@ -86,7 +86,7 @@ it('agrees with what each single history says', async () => {
     const now = histories.filter((history) => history.at(-1)?.to === stage.state).length;
     expect(stage.waiting).toBe(now);
   }
-  expect(found.stages.find(({ state }) => state === 'mdDecision')).toMatchObject({
+  expect(match.stages.find(({ state }) => state === 'mdDecision')).toMatchObject({
     who: 'Managing director',
     waiting: 7,
   });
@@ -102,12 +102,12 @@ it('leads from a figure to exactly the steps that it counts', async () => {
         )
       ).body as StepPage
     ).items.length;
-  const found = await report();
-  expect(await behind('event=request')).toBe(found.started);
-  for (const { state, count } of found.ends) expect(await behind(`state=${state}`)).toBe(count);
-  expect(found.finished).toBe(8);
-  expect(await behind('ended=true')).toBe(found.finished);
-  for (const { state, left } of found.stages) {
+  const match = await report();
+  expect(await behind('event=request')).toBe(match.started);
+  for (const { state, count } of match.ends) expect(await behind(`state=${state}`)).toBe(count);
+  expect(match.finished).toBe(8);
+  expect(await behind('ended=true')).toBe(match.finished);
+  for (const { state, left } of match.stages) {
     expect(await behind(`leftState=${state}`), state).toBe(left);
   }
 });

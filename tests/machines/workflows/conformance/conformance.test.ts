@@ -42,9 +42,9 @@ const refusal = async (work: () => Promise<unknown>): Promise<string> => {
 };
 
 it('holds each step to the machine and to who may decide, and says why others depart', async () => {
-  const found = await replay(here('small.csv'));
-  expect(conformanceLines(found).at(-1)).toBe('1 of 4 cases fit, 14 of 18 steps');
-  expect(found.departures).toEqual(
+  const match = await replay(here('small.csv'));
+  expect(conformanceLines(match).at(-1)).toBe('1 of 4 cases fit, 14 of 18 steps');
+  expect(match.departures).toEqual(
     expect.arrayContaining([
       {
         state: 'step1',
@@ -69,22 +69,22 @@ it('holds each step to the machine and to who may decide, and says why others de
       },
     ]),
   );
-  expect([...found.ends]).toEqual([['Paid', 1]]);
+  expect([...match.ends]).toEqual([['Paid', 1]]);
   expect(
-    [...found.durations.values()].find(({ stateLabel }) => stateLabel === 'HR')?.durations.count,
+    [...match.durations.values()].find(({ stateLabel }) => stateLabel === 'HR')?.durations.count,
   ).toBe(3);
 });
 
 it('draws on the chart where cases depart', async () => {
   const target = await readTarget('expense', file('page.json', EXPENSE_MAPPING));
-  const found = await conform(target, here('small.csv'));
-  const page = conformancePage(target, found);
+  const match = await conform(target, here('small.csv'));
+  const page = conformancePage(target, match);
   expect(page).toContain('note right of step1: 1 of 4 cases depart here');
   expect(page).toContain('note right of approved: 2 of 4 cases depart here');
   // Every count is on the chart: no transition starts from a state that the machine doesn't have.
   const drawn = new Set([...page.matchAll(/ as (\w+)$/gm)].map(([, name]) => name));
   for (const [, name] of page.matchAll(/note right of (\w+):/g)) expect(drawn).toContain(name);
-  expect([...found.departedIn.values()].reduce((sum, one) => sum + one, 0)).toBe(3);
+  expect([...match.departedIn.values()].reduce((sum, one) => sum + one, 0)).toBe(3);
 });
 
 it('takes cases that are mixed unless it is told that they aren’t', async () => {
@@ -165,11 +165,11 @@ it('takes a log without roles, where activities say by whom they are done', asyn
   expect((await replay(log, mapping)).fittingSteps).toBe(14);
   // A mapping that names the actor of some activities only gets the list of steps without one.
   const { submit: _submit, ...others } = mapping.activities;
-  const found = await replay(log, {
+  const match = await replay(log, {
     ...mapping,
     activities: { ...others, submit: activities['submit'] },
   });
-  expect(found.departures[0]?.reason).toBe('The mapping doesn’t say who did this');
+  expect(match.departures[0]?.reason).toBe('The mapping doesn’t say who did this');
 });
 
 it.each([
@@ -212,11 +212,11 @@ it.skipIf(requests === null)(
   'fits 85 % of a university’s payment requests of 2017 (skipped where that log is absent)',
   async () => {
     const path = here('../../../../docs/conformance/payment-requests.mapping.json');
-    const found = await conform(await readTarget('expense', path), requests ?? '');
-    expect(found).toMatchObject({ cases: 6760, steps: 36_072 });
-    expect(found.fitting / found.cases).toBeGreaterThan(0.85);
+    const match = await conform(await readTarget('expense', path), requests ?? '');
+    expect(match).toMatchObject({ cases: 6760, steps: 36_072 });
+    expect(match.fitting / match.cases).toBeGreaterThan(0.85);
     const page = readFileSync(here('../../../../docs/conformance/README.md'), 'utf8');
-    expect(page).toContain(`${found.fitting.toLocaleString('en')} of 6,760 cases fit`);
-    expect(page).toContain(`${found.fittingSteps.toLocaleString('en')} of 36,072 steps`);
+    expect(page).toContain(`${match.fitting.toLocaleString('en')} of 6,760 cases fit`);
+    expect(page).toContain(`${match.fittingSteps.toLocaleString('en')} of 36,072 steps`);
   },
 );

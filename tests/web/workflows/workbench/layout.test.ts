@@ -101,9 +101,9 @@ it('finds the next state in a direction, and none where there is none', () => {
 
 it('finds states by name, actor, and by what leads out of them', () => {
   const [increment] = charts;
-  const found = (text: string) => increment && [...(statesSpokenOf(increment, text) ?? [])];
-  expect(found('md.rej')).toEqual(['mdDecision']);
-  expect(found('effective date REACHED')).toEqual(['financeRelease']);
-  expect(found('finance')).toEqual(['financeRelease']);
+  const readMatches = (text: string) => increment && [...(statesSpokenOf(increment, text) ?? [])];
+  expect(readMatches('md.rej')).toEqual(['mdDecision']);
+  expect(readMatches('effective date REACHED')).toEqual(['financeRelease']);
+  expect(readMatches('finance')).toEqual(['financeRelease']);
   expect(increment && statesSpokenOf(increment, ' ')).toBeNull();
 });

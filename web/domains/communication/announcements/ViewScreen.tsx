@@ -29,7 +29,7 @@ export function ViewScreen() {
         </>
       ) : (
         <Loaded query={announcement} loading={<Skeleton kind="text" lines={10} />}>
-          {(found) => <Shown announcement={found} />}
+          {(match) => <Shown announcement={match} />}
         </Loaded>
       )}
     </Page>

@@ -25,7 +25,7 @@ export function PeoplePicker({ chosen, onChange, without }: PeoplePickerProps) {
   const { data = [], isFetching } = useQuery(colleaguesQuery(search));
   const taken = new Set([...without, ...chosen.map(({ value }) => value)]);
   const searched = search.length >= SHORTEST_SEARCH;
-  const found = searched ? data.filter(({ value }) => !taken.has(value)) : [];
+  const matchingData = searched ? data.filter(({ value }) => !taken.has(value)) : [];
   return (
     <div className={styles.picker}>
       {chosen.length > 0 && (
@@ -49,7 +49,7 @@ export function PeoplePicker({ chosen, onChange, without }: PeoplePickerProps) {
         <TextInput autoComplete="off" value={typed} onValueChange={setTyped} />
       </Field>
       <ul className={styles.found} aria-label={t('People found')} aria-busy={isFetching}>
-        {found.map((person) => (
+        {matchingData.map((person) => (
           <li key={person.value}>
             <button
               type="button"
@@ -69,7 +69,7 @@ export function PeoplePicker({ chosen, onChange, without }: PeoplePickerProps) {
         ))}
       </ul>
       <p className={styles.none} role="status">
-        {searched && !isFetching && found.length === 0
+        {searched && !isFetching && matchingData.length === 0
           ? t('No one with this name has a login.')
           : ''}
       </p>

@@ -34,8 +34,8 @@ export type ThreadProps = {
 
 /** One conversation, or a message that it doesn't exist. */
 export function Thread({ conversationId, onGone, back, menu }: ThreadProps) {
-  const { data: found } = useQuery(conversationQuery(conversationId));
-  if (found?.length === 0) {
+  const { data: match } = useQuery(conversationQuery(conversationId));
+  if (match?.length === 0) {
     return (
       <EmptyState
         compact
@@ -46,7 +46,7 @@ export function Thread({ conversationId, onGone, back, menu }: ThreadProps) {
     );
   }
   return (
-    <OpenThread conversationId={conversationId} conversation={found?.[0]} back={back} menu={menu} />
+    <OpenThread conversationId={conversationId} conversation={match?.[0]} back={back} menu={menu} />
   );
 }
 
@@ -65,8 +65,8 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
 
   const newestFirst = messages.data?.pages.flatMap(({ items }) => items) ?? [];
   const said = newestFirst.toReversed();
-  const known = new Set(said.map(({ clientKey }) => clientKey));
-  const waiting = sending.waiting.filter(({ clientKey }) => !known.has(clientKey));
+  const clientKeys = new Set(said.map(({ clientKey }) => clientKey));
+  const waiting = sending.waiting.filter(({ clientKey }) => !clientKeys.has(clientKey));
   useReadMarker(conversation, newestFirst[0]);
 
   const lookForOlder = () => {
@@ -179,17 +179,17 @@ function useReadMarker(
   const conversationId = conversation?.conversationId;
   const readUpTo = conversation?.readUpTo ?? 0;
   const newestId = newest?.messageId ?? 0;
-  const told = useRef(0);
+  const ref = useRef(0);
   useEffect(() => {
-    const tell = () => {
+    const notify = () => {
       if (conversationId === undefined || document.visibilityState !== 'visible') return;
-      if (newestId <= Math.max(readUpTo, told.current)) return;
-      told.current = newestId;
+      if (newestId <= Math.max(readUpTo, ref.current)) return;
+      ref.current = newestId;
       // If it cannot be sent now, the next message sends it.
       markRead(conversationId, newestId).catch(() => undefined);
     };
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    notify();
+    document.addEventListener('visibilitychange', notify);
+    return () => document.removeEventListener('visibilitychange', notify);
   }, [conversationId, readUpTo, newestId]);
 }

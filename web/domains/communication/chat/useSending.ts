@@ -69,7 +69,7 @@ export function useSending(conversationId: number): Sending {
       void post(one);
     },
     retry: (clientKey) => {
-      const one = outgoing.get().find((known) => known.clientKey === clientKey);
+      const one = outgoing.get().find((existing) => existing.clientKey === clientKey);
       if (!one) return;
       change(clientKey, null);
       void post(one);

@@ -52,12 +52,12 @@ export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
         }
       />
       <Loaded query={answer} loading={<Skeleton kind="text" lines={12} />}>
-        {(known) => {
-          const found =
-            id === undefined ? NEW_RULE : known.rules.find((rule) => rule.id === Number(id));
+        {(existing) => {
+          const match =
+            id === undefined ? NEW_RULE : existing.rules.find((rule) => rule.id === Number(id));
           return (
-            <Kept row={found} otherwise={<EmptyState title={t('Rule not found')} />}>
-              {(rule) => <Editor known={known} current={rule} readOnly={readOnly} />}
+            <Kept row={match} otherwise={<EmptyState title={t('Rule not found')} />}>
+              {(rule) => <Editor known={existing} current={rule} readOnly={readOnly} />}
             </Kept>
           );
         }}

@@ -137,10 +137,10 @@ function useSwitch(): (decision: Decision) => void {
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(
         queryKey,
-        (known) =>
-          known && {
-            ...known,
-            kinds: known.kinds.map((one) =>
+        (existing) =>
+          existing && {
+            ...existing,
+            kinds: existing.kinds.map((one) =>
               one.kind === kind ? { ...one, channels: { ...one.channels, [channel]: isOn } } : one,
             ),
           },

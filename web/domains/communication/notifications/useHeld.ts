@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 /** Stays true for some milliseconds after it became false, so that a short highlight is visible. */
 export function useHeld(on: boolean, milliseconds: number): boolean {
-  const [held, setHeld] = useState(on);
-  if (on && !held) setHeld(true);
+  const [current, setHeld] = useState(on);
+  if (on && !current) setHeld(true);
   useEffect(() => {
-    if (on || !held) return;
+    if (on || !current) return;
     const timer = setTimeout(() => setHeld(false), milliseconds);
     return () => clearTimeout(timer);
-  }, [on, held, milliseconds]);
-  return held;
+  }, [on, current, milliseconds]);
+  return current;
 }

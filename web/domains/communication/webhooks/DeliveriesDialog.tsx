@@ -72,7 +72,7 @@ export function DeliveriesDialog({
 }) {
   const t = useTranslate();
   const [filter, setFilter] = useState({ status: '', page: 1, pageSize: 25 });
-  const found = useQuery(deliveriesQuery({ webhookId: id, ...filter }));
+  const query = useQuery(deliveriesQuery({ webhookId: id, ...filter }));
   const { submit, busy } = useSubmit([webhooksKey]);
   const all = useMemo(
     (): Column<DeliveryEntry>[] =>
@@ -117,7 +117,7 @@ export function DeliveriesDialog({
           searchable={false}
         />
       </Field>
-      <Loaded query={found} loading={<Skeleton kind="table" rows={5} columns={6} />}>
+      <Loaded query={query} loading={<Skeleton kind="table" rows={5} columns={6} />}>
         {({ items, total }) => (
           <DataTable
             label={t('Deliveries')}

@@ -26,7 +26,7 @@ export function WebhooksScreen() {
   const t = useTranslate();
   const may = useMay();
   const mayEdit = may('isEdit', MENU.webhooks);
-  const found = useQuery(webhooksQuery);
+  const query = useQuery(webhooksQuery);
   const [opened, setOpened] = useState<Opened | null>(null);
   const columns = useMemo(
     (): Column<WebhookEntry>[] => [
@@ -62,7 +62,7 @@ export function WebhooksScreen() {
           )
         }
       />
-      <Loaded query={found} loading={<Skeleton kind="table" rows={4} columns={7} />}>
+      <Loaded query={query} loading={<Skeleton kind="table" rows={4} columns={7} />}>
         {({ webhooks, workflows }) => (
           <>
             <DataTable

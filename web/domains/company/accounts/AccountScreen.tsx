@@ -30,7 +30,7 @@ export function AccountScreen() {
   return (
     <Page width="form">
       <Loaded query={account} loading={<Skeleton kind="text" lines={10} />}>
-        {(found) => <Account account={found} />}
+        {(match) => <Account account={match} />}
       </Loaded>
     </Page>
   );

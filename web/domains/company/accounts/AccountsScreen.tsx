@@ -56,7 +56,7 @@ export function AccountsScreen() {
   const navigate = useNavigate();
   const mayCreate = useMay()('isCreate', MENU.accounts);
   const [filter, setFilter] = useState({ search: '', page: 1, pageSize: 25 });
-  const found = useQuery(accountsQuery(filter));
+  const query = useQuery(accountsQuery(filter));
   const { page, pageSize } = filter;
   return (
     <Page>
@@ -85,7 +85,7 @@ export function AccountsScreen() {
           </Field>
         </FilterBar>
       )}
-      <Loaded query={found} loading={<Skeleton kind="table" rows={6} columns={5} />}>
+      <Loaded query={query} loading={<Skeleton kind="table" rows={6} columns={5} />}>
         {({ items, total }) => (
           <DataTable
             label={t('Account')}

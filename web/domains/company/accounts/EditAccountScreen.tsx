@@ -24,7 +24,7 @@ export function EditAccountScreen() {
     <Page width="form">
       <PageHeader />
       <Loaded query={account} loading={<Skeleton kind="text" lines={4} />}>
-        {(found) => <Form account={found} />}
+        {(match) => <Form account={match} />}
       </Loaded>
     </Page>
   );

@@ -68,9 +68,9 @@ function PasswordForm({
   });
   const problemOf = (field: string) => {
     const { error } = accepting;
-    const found =
+    const match =
       error instanceof ApiError ? error.errors.find(({ path }) => path === field) : undefined;
-    return found && t(found.message);
+    return match && t(match.message);
   };
   const isOfField = problemOf('newPassword') ?? problemOf('confirmPassword');
   const send = (event: FormEvent) => {

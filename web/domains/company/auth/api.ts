@@ -31,8 +31,8 @@ export const goOnByTicket = (ticket: string) =>
 export const askForReset = (named: string) =>
   api.post<ForgetPasswordAnswer>('/Auth/ForgetPassword', { strEmail: named }, { as: null });
 
-export const verifyReset = (asked: { strLoginId: string; pin: string }) =>
-  api.post<ResetTokenAnswer>('/Auth/VerifyForgetPasswordOTP', asked, { as: null });
+export const verifyReset = (request: { strLoginId: string; pin: string }) =>
+  api.post<ResetTokenAnswer>('/Auth/VerifyForgetPasswordOTP', request, { as: null });
 
 export const invitationQuery = (token: string) =>
   queryOptions({

@@ -51,14 +51,14 @@ export function ManagementDashboardScreen() {
                 id: 'isView',
                 label: 'View',
                 cell: (row) => {
-                  const held = ofBoard(row);
+                  const current = ofBoard(row);
                   return (
                     <Checkbox
                       aria-label={t('{role} sees {name}', {
                         role: t(row.label),
                         name: t('Management Dashboard'),
                       })}
-                      checked={held?.isView ?? false}
+                      checked={current?.isView ?? false}
                       disabled={!mayEdit || saving}
                       onCheckedChange={(isView) =>
                         save('/Permission/UpdateRolePermissions', {
@@ -67,9 +67,9 @@ export function ManagementDashboardScreen() {
                             {
                               menuReferenceId: MENU.managementDashboard,
                               isView,
-                              isCreate: held?.isCreate ?? false,
-                              isEdit: held?.isEdit ?? false,
-                              isDelete: held?.isDelete ?? false,
+                              isCreate: current?.isCreate ?? false,
+                              isEdit: current?.isEdit ?? false,
+                              isDelete: current?.isDelete ?? false,
                             },
                           ],
                         })

@@ -72,7 +72,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
         value: present === undefined ? before : present,
         disabled: !mayEdit,
         onChange: (value) =>
-          setEdits((known) => withEdit(known, row.menuReferenceId, flag, value, before)),
+          setEdits((existing) => withEdit(existing, row.menuReferenceId, flag, value, before)),
       });
     };
     return [

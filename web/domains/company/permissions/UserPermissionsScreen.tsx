@@ -44,7 +44,7 @@ export function UserPermissionsScreen() {
         />
       ) : (
         <Loaded query={user} loading={<Skeleton kind="table" rows={12} columns={5} />}>
-          {(found) => <Grid key={found.userId} user={found} onDirty={setDirty} />}
+          {(match) => <Grid key={match.userId} user={match} onDirty={setDirty} />}
         </Loaded>
       )}
       <Changes />

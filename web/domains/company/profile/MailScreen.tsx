@@ -29,7 +29,7 @@ import { MailProposals } from './MailProposals.tsx';
 export function MailScreen() {
   const t = useTranslate();
   const own = useQuery(ownMailQuery);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [request, setAsked] = useState<string | null>(null);
   return (
     <Page width="form">
       <PageHeader description={t('Sign-in codes and notifications are sent here.')} />
@@ -47,10 +47,10 @@ export function MailScreen() {
         </Loaded>
       </Card>
       <Card>
-        {asked === null ? (
+        {request === null ? (
           <AskForm onAsked={setAsked} />
         ) : (
-          <ConfirmForm message={asked} onDone={() => setAsked(null)} />
+          <ConfirmForm message={request} onDone={() => setAsked(null)} />
         )}
       </Card>
     </Page>

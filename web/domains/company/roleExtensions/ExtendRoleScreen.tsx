@@ -34,7 +34,7 @@ const EMPTY = {
 export function ExtendRoleScreen() {
   const t = useTranslate();
   const navigate = useNavigate();
-  const [held, setHeld] = useState<Option<number> | null>(null);
+  const [current, setHeld] = useState<Option<number> | null>(null);
   const [draft, setDraft] = useState(EMPTY);
   const { units } = useOfferedUnits();
   const { submit, busy } = useSubmit([usersKey]);
@@ -42,7 +42,7 @@ export function ExtendRoleScreen() {
   const change = (part: Partial<typeof EMPTY>) => setDraft((now) => ({ ...now, ...part }));
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const body = parse(extendRoleBody, { ...draft, heldRoleId: held?.value });
+    const body = parse(extendRoleBody, { ...draft, heldRoleId: current?.value });
     if (body && (await submit('/Roles/Extend', body))) {
       void navigate(paths.roleExtension(body.heldRoleId));
     }
@@ -58,7 +58,7 @@ export function ExtendRoleScreen() {
       />
       <Card>
         <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-          <HeldRoleField value={held} onChange={setHeld} error={problemOf('heldRoleId')} />
+          <HeldRoleField value={current} onChange={setHeld} error={problemOf('heldRoleId')} />
           <Field
             label={t('Business units')}
             name="businessUnitIds"
@@ -98,7 +98,7 @@ export function ExtendRoleScreen() {
 
 type HeldRoleFieldProps = {
   value: Option<number> | null;
-  onChange: (held: Option<number> | null) => void;
+  onChange: (option: Option<number> | null) => void;
   error: string | undefined;
 };
 

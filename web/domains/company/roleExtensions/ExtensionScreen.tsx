@@ -53,9 +53,9 @@ export function ExtensionScreen() {
   const may = useMay();
   const id = Number(useParams()['id']);
   const isId = Number.isInteger(id) && id > 0;
-  const found = useQuery({ ...extensionQuery(id), enabled: isId });
+  const query = useQuery({ ...extensionQuery(id), enabled: isId });
   // The last one is removed on the roles screen, because this screen would be empty then.
-  const mayTake = may('isEdit', MENU.permissions) && (found.data?.units.length ?? 0) > 1;
+  const mayTake = may('isEdit', MENU.permissions) && (query.data?.units.length ?? 0) > 1;
   const header = (title: string) => (
     <PageHeader
       title={title}
@@ -72,7 +72,7 @@ export function ExtensionScreen() {
   }
   return (
     <Page>
-      <Loaded query={found} loading={<Skeleton kind="table" rows={4} columns={4} />}>
+      <Loaded query={query} loading={<Skeleton kind="table" rows={4} columns={4} />}>
         {({ name, code, role, units }) => (
           <>
             {header(`${name}${code ? ` (${code})` : ''}: ${t(roleLabel(role))}`)}

@@ -30,7 +30,7 @@ export function ExtensionsScreen() {
   const may = useMay();
   const navigate = useNavigate();
   const [filter, setFilter] = useState({ search: '', page: 1, pageSize: 25 });
-  const found = useQuery(extensionsQuery(filter));
+  const query = useQuery(extensionsQuery(filter));
   const { page, pageSize } = filter;
   return (
     <Page>
@@ -53,7 +53,7 @@ export function ExtensionsScreen() {
           />
         </Field>
       </FilterBar>
-      <Loaded query={found} loading={<Skeleton kind="table" rows={10} columns={4} />}>
+      <Loaded query={query} loading={<Skeleton kind="table" rows={10} columns={4} />}>
         {({ items, total }) => (
           <DataTable
             label={t('User Role Extension')}

@@ -40,12 +40,12 @@ export function Wizard({ secret }: { secret: string }) {
       void navigate(paths.firstSteps, { replace: true });
     },
     onError: (error) => {
-      const found = error instanceof ApiError ? error.errors : [];
-      const [first] = found.map(({ path }) => partOf(path));
+      const errors = error instanceof ApiError ? error.errors : [];
+      const [first] = errors.map(({ path }) => partOf(path));
       if (!first || first.field === 'secret') return;
       setAt(STEPS.findIndex(({ part }) => part === first.part));
       setProblems(
-        firstOf(found.map(({ path, message }) => ({ path: partOf(path).field, message }))),
+        firstOf(errors.map(({ path, message }) => ({ path: partOf(path).field, message }))),
       );
     },
   });
@@ -53,9 +53,9 @@ export function Wizard({ secret }: { secret: string }) {
   const isLast = at === STEPS.length - 1;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const found = problemsOf(part, draft);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    const match = problemsOf(part, draft);
+    setProblems(match);
+    if (Object.keys(match).length > 0) return;
     if (isLast) founding.mutate();
     else setAt(at + 1);
   };

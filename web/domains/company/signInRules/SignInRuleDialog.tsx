@@ -75,7 +75,7 @@ export function SignInRuleDialog({
       key === draft.role || (isActive && !parts.some((part) => DECIDING.has(part))),
   );
   const ids: ProviderEntry['id'][] = ['first', 'second'];
-  const known = ids.filter(
+  const existingIds = ids.filter(
     (id) => id === draft.provider || providers.some((provider) => provider.id === id),
   );
   return (
@@ -105,7 +105,7 @@ export function SignInRuleDialog({
       </Field>
       <Field label={t('Identity provider')} name="provider" error={problemOf('provider')} required>
         <Select
-          options={known.map((id) => ({
+          options={existingIds.map((id) => ({
             value: id,
             label: providers.find((provider) => provider.id === id)?.label ?? id,
           }))}

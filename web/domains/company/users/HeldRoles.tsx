@@ -58,17 +58,17 @@ export function HeldRoles({ user }: { user: UserDetails }) {
     <>
       <h3 className={styles.title}>{t('Roles')}</h3>
       <ul aria-label={t('Roles')} className={styles.roles}>
-        {user.heldRoles.map((held) => (
-          <li key={held.id} className={styles.role}>
+        {user.heldRoles.map((current) => (
+          <li key={current.id} className={styles.role}>
             <span>
-              <HeldRole held={held} />
+              <HeldRole held={current} />
             </span>
-            {may && (isOfAll || held.businessUnitId !== null) && (
+            {may && (isOfAll || current.businessUnitId !== null) && (
               <Button
                 size="small"
                 disabled={busy}
-                aria-label={t('Remove: {role}', { role: t(roleLabel(held.roleName)) })}
-                onClick={() => void submit('/Users/TakeRole', { heldRoleId: held.id })}
+                aria-label={t('Remove: {role}', { role: t(roleLabel(current.roleName)) })}
+                onClick={() => void submit('/Users/TakeRole', { heldRoleId: current.id })}
               >
                 {t('Remove')}
               </Button>

@@ -37,7 +37,7 @@ export function HeldRolesScreen() {
     pageSize: 25,
   });
   const [userId, setUserId] = useState<number | null>(null);
-  const held = useQuery(heldRolesQuery(filter));
+  const query = useQuery(heldRolesQuery(filter));
   const { data: units = [] } = useQuery(businessUnitsQuery);
   const { data: roles = [] } = useQuery(rolesQuery);
   const change = (part: Partial<typeof filter>) => setFilter({ ...filter, page: 1, ...part });
@@ -77,7 +77,7 @@ export function HeldRolesScreen() {
           />
         </Field>
       </FilterBar>
-      <Loaded query={held} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+      <Loaded query={query} loading={<Skeleton kind="table" rows={10} columns={6} />}>
         {({ items, total }) => (
           <DataTable
             label={t('Role Assign to User')}

@@ -18,19 +18,19 @@ export function UserDialog({ userId, onClose }: { userId: number; onClose: () =>
       size="large"
     >
       <Loaded query={user} loading={<Skeleton kind="text" rows={6} />}>
-        {(found) => (
+        {(match) => (
           <>
             <DescriptionList
               items={[
-                { label: 'Status', value: <UserStatusBadge status={found.status} /> },
-                { label: 'User id', value: found.loginId },
-                { label: 'Email address', value: found.mail || '–' },
-                { label: 'Business unit', value: found.businessUnit },
-                { label: 'Devices signed in', value: String(found.sessions) },
-                { label: 'User groups', value: found.groups.join(', ') || '–' },
+                { label: 'Status', value: <UserStatusBadge status={match.status} /> },
+                { label: 'User id', value: match.loginId },
+                { label: 'Email address', value: match.mail || '–' },
+                { label: 'Business unit', value: match.businessUnit },
+                { label: 'Devices signed in', value: String(match.sessions) },
+                { label: 'User groups', value: match.groups.join(', ') || '–' },
               ]}
             />
-            <HeldRoles user={found} />
+            <HeldRoles user={match} />
           </>
         )}
       </Loaded>

@@ -22,11 +22,11 @@ export function UserField({
   const t = useTranslate();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<Option<number> | null>(null);
-  const asked = useDebounced(text.trim(), PAUSE_MS);
-  const enough = asked.length >= SHORTEST;
+  const debounced = useDebounced(text.trim(), PAUSE_MS);
+  const enough = debounced.length >= SHORTEST;
   const { data, isFetching } = useQuery({
     ...usersQuery({
-      search: asked,
+      search: debounced,
       kind: '',
       status: '',
       businessUnitId: 0,
@@ -48,7 +48,7 @@ export function UserField({
         text={text}
         onTextChange={setText}
         options={enough ? (data?.items ?? []).map(optionOf) : []}
-        loading={isFetching || asked !== text.trim()}
+        loading={isFetching || debounced !== text.trim()}
         remark={enough ? undefined : hint}
         placeholder={t('Search…')}
       />

@@ -18,8 +18,8 @@ export function UserMenu({ user, mayEdit, onOpen, onProposeMail }: UserMenuProps
   const confirm = useConfirm();
   const { submit } = useSubmit([usersKey]);
   const { userId, name, status, kind, mail } = user;
-  const send = async (path: string, more: object, asked?: Question) => {
-    if (asked && !(await confirm(asked))) return;
+  const send = async (path: string, more: object, question?: Question) => {
+    if (question && !(await confirm(question))) return;
     await submit(path, { userIds: [userId], ...more });
   };
   const isIn = status === 'active';

@@ -24,11 +24,11 @@ import { Days, Versions } from './Versions.tsx';
 export function DocumentScreen() {
   const id = Number(useParams()['id']);
   const isId = Number.isInteger(id) && id > 0;
-  const found = useQuery(documentQuery(isId ? id : 0));
+  const query = useQuery(documentQuery(isId ? id : 0));
   return (
     <Page width="form">
       {isId ? (
-        <Loaded query={found} loading={<Skeleton kind="text" lines={12} />}>
+        <Loaded query={query} loading={<Skeleton kind="text" lines={12} />}>
           {(document) => <Shown key={document.documentId} document={document} />}
         </Loaded>
       ) : (

@@ -34,10 +34,10 @@ export function EditScreen({ kind }: { kind: DocumentKind }) {
 
 function Existing({ kind, id }: { kind: DocumentKind; id: number }) {
   const isId = Number.isInteger(id) && id > 0;
-  const found = useQuery(documentQuery(isId ? id : 0));
+  const query = useQuery(documentQuery(isId ? id : 0));
   if (!isId) return <EmptyState />;
   return (
-    <Loaded query={found} loading={<Skeleton kind="text" lines={12} />}>
+    <Loaded query={query} loading={<Skeleton kind="text" lines={12} />}>
       {(document) => (
         // Nothing for a document of another kind, or one that the user may not edit.
         <Kept

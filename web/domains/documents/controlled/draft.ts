@@ -48,24 +48,24 @@ export const emptyDraft = (intBusinessUnitId: number): Draft => ({
   acknowledgeDays: DAYS,
 });
 
-export const draftOf = (found: DocumentDetails): Draft => ({
-  number: found.number,
-  title: found.title,
-  summary: found.summary,
-  intBusinessUnitId: found.businessUnitId,
+export const draftOf = (details: DocumentDetails): Draft => ({
+  number: details.number,
+  title: details.title,
+  summary: details.summary,
+  intBusinessUnitId: details.businessUnitId,
   audiences: Object.fromEntries(
     AUDIENCE_CODES.map((code) => [
       code,
-      found.announcementRows
+      details.announcementRows
         .filter(({ strAnnounceCode }) => strAnnounceCode === code)
         .map(({ intAnnouncementReferenceId }) => intAnnouncementReferenceId),
     ]),
   ) as Audiences,
-  parentId: found.parent?.id ?? null,
-  ownerId: found.ownerId,
-  reviewMonths: found.reviewMonths,
-  mustAcknowledge: found.mustAcknowledge,
-  acknowledgeDays: found.acknowledgeDays,
+  parentId: details.parent?.id ?? null,
+  ownerId: details.ownerId,
+  reviewMonths: details.reviewMonths,
+  mustAcknowledge: details.mustAcknowledge,
+  acknowledgeDays: details.acknowledgeDays,
 });
 
 /** The request body of the draft; for an edited document, with the version of the entry that was loaded. */

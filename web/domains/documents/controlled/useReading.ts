@@ -24,16 +24,16 @@ export function useReading(
 ): Reading {
   const queries = useQueryClient();
   const { mutateAsync } = useWrite<unknown>();
-  const told = useRef(0);
+  const ref = useRef(0);
   const isRead = readAt !== null;
   const note = () => {
-    if (!version || isRead || told.current === version.versionId) return;
-    told.current = version.versionId;
+    if (!version || isRead || ref.current === version.versionId) return;
+    ref.current = version.versionId;
     const body = { documentId, versionId: version.versionId };
     mutateAsync({ path: '/ControlledDocuments/MarkRead', body }).then(
       () => queries.invalidateQueries({ queryKey: CONTROLLED_DOCUMENTS }),
       () => {
-        told.current = 0;
+        ref.current = 0;
       },
     );
   };

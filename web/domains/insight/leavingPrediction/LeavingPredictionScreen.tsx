@@ -28,9 +28,9 @@ export function LeavingPredictionScreen() {
     type: LEAVING_REPORT_TYPES.unit,
     businessUnitId: undefined,
   });
-  const [asked, setAsked] = useState(typed);
+  const [request, setAsked] = useState(typed);
   const isPerson = typed.type === LEAVING_REPORT_TYPES.person;
-  const report = useQuery(leavingReportQuery(asked));
+  const report = useQuery(leavingReportQuery(request));
   const model = useQuery(leavingModelQuery);
   return (
     <Page>
@@ -72,10 +72,10 @@ export function LeavingPredictionScreen() {
       <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={5} />}>
         {(rows) => (
           <DataTable
-            key={JSON.stringify(asked)}
+            key={JSON.stringify(request)}
             label="Employee Leaving Prediction"
             rows={rows}
-            columns={columnsOf(asked.type)}
+            columns={columnsOf(request.type)}
             rowId={(row) =>
               String(row.employeeBasicInfoId ?? `${row.businessUnit} ${row.departmentName ?? ''}`)
             }

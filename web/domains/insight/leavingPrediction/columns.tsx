@@ -24,11 +24,11 @@ function Prediction({ value }: { value: number }) {
 }
 
 const inWords = ({ factor, value, usual, lowers }: LeavingReason): string => {
-  const known = { factor: translateNow(factor), value: String(value) };
+  const facts = { factor: translateNow(factor), value: String(value) };
   const reason =
     usual === undefined
-      ? translateNow('{factor}: {value}', known)
-      : translateNow('{factor}: {value} (mean {usual})', { ...known, usual: String(usual) });
+      ? translateNow('{factor}: {value}', facts)
+      : translateNow('{factor}: {value} (mean {usual})', { ...facts, usual: String(usual) });
   return lowers ? translateNow('{reason}, which lowers it', { reason }) : reason;
 };
 

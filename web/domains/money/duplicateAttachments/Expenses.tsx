@@ -25,7 +25,7 @@ export function Expenses({ filter }: { filter: ExpenseFilter }) {
   const search = useDebounced(text.trim(), PAUSE_MS);
   const [page, setPage] = useState({ page: 1, pageSize: AUDIT_PAGE_SIZE as number, of: '' });
   const shown = { page: page.of === search ? page.page : 1, pageSize: page.pageSize };
-  const found = useQuery(expensesQuery(filter, search, shown));
+  const query = useQuery(expensesQuery(filter, search, shown));
   const [open, setOpen] = useState<DuplicateExpense | null>(null);
   const columns = useMemo(() => expenseColumns(t), [t]);
   return (
@@ -35,7 +35,7 @@ export function Expenses({ filter }: { filter: ExpenseFilter }) {
           <TextInput type="search" value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
       </div>
-      <Loaded query={found} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+      <Loaded query={query} loading={<Skeleton kind="table" rows={10} columns={6} />}>
         {(rows) => (
           <DataTable
             label="Duplicate Attachments"

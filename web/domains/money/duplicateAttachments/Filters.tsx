@@ -83,7 +83,9 @@ export function Filters({
           <Checkbox
             label="Everyone"
             checked={typed.everybody}
-            onCheckedChange={(everybody) => onChange({ ...typed, everybody, employeeId: null })}
+            onCheckedChange={(everyone) =>
+              onChange({ ...typed, everybody: everyone, employeeId: null })
+            }
           />
         </>
       )}

@@ -27,7 +27,7 @@ export const expensesQuery = (
   search: string,
   { page, pageSize }: { page: number; pageSize: number },
 ) => {
-  const asked = {
+  const input = {
     TypeName: type,
     fromDate: from,
     toDate: to,
@@ -40,11 +40,11 @@ export const expensesQuery = (
     matchState: state,
   };
   return queryOptions({
-    queryKey: [...DUPLICATES, 'expenses', asked] as const,
+    queryKey: [...DUPLICATES, 'expenses', input] as const,
     queryFn: ({ signal }) =>
       api.get<DuplicateExpense[]>(
         '/DetalisView/GetExpenseAttatchmentDuplicatePagination',
-        asked,
+        input,
         signal,
       ),
     placeholderData: keepPreviousData,

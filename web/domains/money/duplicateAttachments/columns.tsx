@@ -6,7 +6,7 @@ import type { Column } from '#web/components/table/index.ts';
 import { Badge, DateText, Money } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-const found = ({ matches }: DuplicateExpense, t: Translate): string =>
+const readMatches = ({ matches }: DuplicateExpense, t: Translate): string =>
   matches
     .map(({ otherCode, otherForName }) =>
       otherCode === null ? t('Another claim') : `${otherCode} (${otherForName ?? ''})`,
@@ -49,7 +49,7 @@ export const expenseColumns = (t: Translate): readonly Column<DuplicateExpense>[
   {
     id: 'same',
     label: t('Same receipt as'),
-    value: (row) => found(row, t),
+    value: (row) => readMatches(row, t),
     width: 'wide',
   },
   {

@@ -16,7 +16,7 @@ export function ReportScreen() {
   const [employeeId, setEmployee] = useState<number | null>(null);
   const [dates, setDates] = useState<Dates>(startDates);
   const [shown, setShown] = useState<Asked | null>(null);
-  const asked =
+  const input =
     employeeId !== null && dates.from !== null && dates.to !== null
       ? { employeeId, from: dates.from, to: dates.to }
       : null;
@@ -26,9 +26,9 @@ export function ReportScreen() {
       <FilterBar
         label="Filters"
         waits={shown === null}
-        onSubmit={() => setShown(asked)}
+        onSubmit={() => setShown(input)}
         action={
-          <Button type="submit" variant="primary" disabled={asked === null}>
+          <Button type="submit" variant="primary" disabled={input === null}>
             View
           </Button>
         }

@@ -75,16 +75,16 @@ export function EditScreen() {
     <Page width="form">
       <PageHeader breadcrumb={LIST} />
       <Loaded query={person} loading={<Skeleton kind="text" rows={6} />}>
-        {(known) => {
-          const found = known.assignments.find((one) => one.id === assignmentId);
+        {(existing) => {
+          const match = existing.assignments.find((one) => one.id === assignmentId);
           return (
-            <Kept row={found}>
+            <Kept row={match}>
               {(assignment) => (
                 <ProfitCenterForm
                   key={assignment.id}
-                  person={known}
+                  person={existing}
                   assignment={assignment}
-                  employeeId={known.employeeId}
+                  employeeId={existing.employeeId}
                 />
               )}
             </Kept>

@@ -4,11 +4,11 @@ import { api } from '#web/lib/apiClient.ts';
 
 export const profitCentersKey = ['profitCenters'] as const;
 
-export const profitCentersQuery = (asked: { employeeId: number } | { id: number }) =>
+export const profitCentersQuery = (request: { employeeId: number } | { id: number }) =>
   queryOptions({
-    queryKey: [...profitCentersKey, asked] as const,
+    queryKey: [...profitCentersKey, request] as const,
     queryFn: ({ signal }) =>
-      api.get<ProfitCentersOfPerson>('/Employee/ProfitCenters', asked, signal),
+      api.get<ProfitCentersOfPerson>('/Employee/ProfitCenters', request, signal),
     // A form must start with current data, not with a minute-old cache.
     staleTime: 0,
   });

@@ -17,8 +17,8 @@ export function BulkTemplate() {
   const take = async (format: 'csv' | 'xlsx') => {
     setBusy(true);
     try {
-      const asked = { format, businessUnitId: businessUnitId ?? 0, personal };
-      await download('/Employee/BulkTemplate', asked, `employees.${format}`);
+      const input = { format, businessUnitId: businessUnitId ?? 0, personal };
+      await download('/Employee/BulkTemplate', input, `employees.${format}`);
     } catch (error) {
       notify.warning(t(failureMessage(error)), { duration: 6000 });
     } finally {

@@ -57,15 +57,19 @@ export function BulkUpdateScreen() {
       setGoodOnly(false);
       setChoices(reading);
       const file = { ...(await input.read()), reading };
-      const asked = { from, reason };
+      const values = { from, reason };
       if (file.content.length > CHECKED_AT_ONCE) {
         const place = { title: title.slice(0, 120), place: window.location.pathname };
-        const started = await startCheck(place, { base: '/Employee/BulkUpdate', asked }, file);
+        const started = await startCheck(
+          place,
+          { base: '/Employee/BulkUpdate', asked: values },
+          file,
+        );
         setJob(started.job);
         await queries.invalidateQueries({ queryKey: jobsKey });
         return;
       }
-      const sent = { ...file, ...asked };
+      const sent = { ...file, ...values };
       setChecked({ sent, check: await api.post('/Employee/CheckBulkUpdate', sent) });
     },
   });
@@ -187,7 +191,7 @@ function Undo() {
   const t = useTranslate();
   const confirm = useConfirm();
   const queries = useQueryClient();
-  const { data: found = [] } = useQuery(bulkUpdatesQuery);
+  const { data: match = [] } = useQuery(bulkUpdatesQuery);
   const write = useWrite<WriteAnswer>();
   const undo = async ({ id, rows }: RecentImport) => {
     const sure = await confirm({
@@ -207,13 +211,13 @@ function Undo() {
       void queries.invalidateQueries({ queryKey: bulkKey });
     }
   };
-  if (found.length === 0) return null;
+  if (match.length === 0) return null;
   return (
     <Card
       title={t('Your updates of the last 30 days')}
       description={t('An update can be undone until someone changes the same people again.')}
     >
-      <UndoList found={found} busy={write.isPending} onUndo={(one) => void undo(one)} />
+      <UndoList found={match} busy={write.isPending} onUndo={(one) => void undo(one)} />
     </Card>
   );
 }

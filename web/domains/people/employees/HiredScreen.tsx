@@ -58,7 +58,7 @@ export function HiredScreen() {
         />
       ) : (
         <Loaded query={candidate} loading={<Skeleton kind="text" rows={8} />}>
-          {(known) => <Hired key={known.id} known={known} />}
+          {(existing) => <Hired key={existing.id} known={existing} />}
         </Loaded>
       )}
     </Page>
@@ -128,18 +128,18 @@ function TurnDown({ candidate: { id, version, name } }: { candidate: HiredCandid
   );
 }
 
-const startOf = (known: HiredCandidate): NewPerson => ({
+const startOf = (existing: HiredCandidate): NewPerson => ({
   ...beginning,
-  name: known.name,
-  birthDate: known.birthDate,
-  gender: known.gender,
-  nationalId: known.nationalId ?? '',
-  joiningDate: known.joiningOn,
-  designationId: known.designationId,
-  sectionId: known.sectionId,
-  workplaceId: known.workplaceId,
-  employmentTypeId: known.employmentTypeId,
-  supervisorId: known.supervisor?.id ?? null,
-  gross: known.gross,
-  personalMobile: known.mobile ?? '',
+  name: existing.name,
+  birthDate: existing.birthDate,
+  gender: existing.gender,
+  nationalId: existing.nationalId ?? '',
+  joiningDate: existing.joiningOn,
+  designationId: existing.designationId,
+  sectionId: existing.sectionId,
+  workplaceId: existing.workplaceId,
+  employmentTypeId: existing.employmentTypeId,
+  supervisorId: existing.supervisor?.id ?? null,
+  gross: existing.gross,
+  personalMobile: existing.mobile ?? '',
 });

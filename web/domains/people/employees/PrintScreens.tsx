@@ -88,9 +88,9 @@ export function PrintPreviewScreen() {
   const t = useTranslate();
   const record = useRecord();
   const [search] = useSearchParams();
-  const asked = search.get('parts');
+  const entry = search.get('parts');
   const chosen = new Set(
-    asked?.split(',') ?? (record.data ? printable(record.data).map(({ id }) => id) : []),
+    entry?.split(',') ?? (record.data ? printable(record.data).map(({ id }) => id) : []),
   );
   return (
     <Page>

@@ -106,8 +106,8 @@ function Parts({ record }: { record: PersonalRecord }) {
         ]
       : []),
   ];
-  const asked = search.get('tab');
-  const value = tabs.some(({ id }) => id === asked) ? (asked as string) : (tabs[0]?.id ?? '');
+  const entry = search.get('tab');
+  const value = tabs.some(({ id }) => id === entry) ? (entry as string) : (tabs[0]?.id ?? '');
   return (
     <Tabs
       label="Parts of the record"

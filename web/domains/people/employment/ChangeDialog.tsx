@@ -71,10 +71,10 @@ interface Typed {
 
 /** The facts in which dated versions differ from those that were there before. */
 function changedFacts(was: ServiceBook, is: ServiceBook): string[] {
-  const known = new Map(was.versions.map((one) => [one.from, one.words]));
+  const cache = new Map(was.versions.map((one) => [one.from, one.words]));
   const facts = is.versions.flatMap(({ from, words }) =>
     (Object.keys(words) as FactKind[]).filter(
-      (fact) => words[fact] !== (known.get(from) ?? was.versions[0]?.words)?.[fact],
+      (fact) => words[fact] !== (cache.get(from) ?? was.versions[0]?.words)?.[fact],
     ),
   );
   return [...new Set(facts)].map((fact) => FACTS[fact].label);

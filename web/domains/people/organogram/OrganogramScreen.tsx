@@ -103,7 +103,7 @@ function Drawing({ data, view, find, onPdf }: DrawingProps) {
   const [text, setText] = useState(find);
   const frame = useRef<HTMLDivElement>(null);
   const ways = useMemo(() => findIn(roots, text), [roots, text]);
-  const found = useMemo(() => new Set(ways.map((way) => way.at(-1) ?? '')), [ways]);
+  const memo = useMemo(() => new Set(ways.map((way) => way.at(-1) ?? '')), [ways]);
   const layout = useMemo(() => layoutOf(roots, open, most), [roots, open, most]);
   const pdf = useMutation({ mutationFn: () => onPdf(writeOpen(open, most)) });
   if (roots.length === 0) return <EmptyState title="No Result Found" />;
@@ -171,7 +171,7 @@ function Drawing({ data, view, find, onPdf }: DrawingProps) {
       <Chart
         layout={layout}
         open={open}
-        found={found}
+        found={memo}
         active={active}
         onActive={setActive}
         onToggle={toggle}

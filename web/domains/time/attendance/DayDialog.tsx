@@ -46,10 +46,10 @@ export function DayDialog({
       title={name === undefined ? formatDate(day) : `${formatDate(day)} · ${name}`}
     >
       <Loaded query={explained} loading={<Skeleton kind="text" rows={4} />}>
-        {({ day: found, because, facts }) => (
+        {({ day: match, because, facts }) => (
           <>
             <p className={styles.because}>
-              <StatusBadge label={DAY_STATUSES[found.status]} tone={STATUS_TONE[found.status]} />
+              <StatusBadge label={DAY_STATUSES[match.status]} tone={STATUS_TONE[match.status]} />
               <span>{t(because)}</span>
             </p>
             <ul className={styles.facts}>
@@ -63,7 +63,7 @@ export function DayDialog({
                 </li>
               ))}
             </ul>
-            {employeeId === 0 && CORRECTABLE.has(found.status) && (
+            {employeeId === 0 && CORRECTABLE.has(match.status) && (
               <p className={styles.hint}>
                 <TextLink to={`${CORRECTION}?day=${day}`}>
                   Request a correction of this day

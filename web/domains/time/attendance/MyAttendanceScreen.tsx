@@ -18,9 +18,9 @@ import { DayDialog } from './DayDialog.tsx';
 /** The user's own attendance: check in, today, and each day of a month with its explanation. */
 export function MyAttendanceScreen() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('month') ?? '';
+  const entry = params.get('month') ?? '';
   const month = useQuery({
-    ...myMonthQuery(asked === '' ? '' : `${asked}-01`),
+    ...myMonthQuery(entry === '' ? '' : `${entry}-01`),
     placeholderData: keepPreviousData,
   });
   const change = (next: Readonly<Record<string, string | null>>) =>
@@ -40,17 +40,17 @@ export function MyAttendanceScreen() {
     <Page>
       <PageHeader description="Check in, and see the attendance status of each day." />
       <Loaded query={month} loading={<Skeleton kind="table" rows={8} columns={5} />}>
-        {(found) => (
+        {(match) => (
           <>
-            <CheckIn month={found} />
+            <CheckIn month={match} />
             <MonthTurner
-              month={found.month.slice(0, 7)}
-              last={found.today.slice(0, 7)}
+              month={match.month.slice(0, 7)}
+              last={match.today.slice(0, 7)}
               onMonth={(turned) => change({ month: turned })}
             />
-            <StrayPunches month={found} />
-            <LateMarks month={found} />
-            <Days month={found} onOpen={(chosen) => change({ day: chosen, employeeId: null })} />
+            <StrayPunches month={match} />
+            <LateMarks month={match} />
+            <Days month={match} onOpen={(chosen) => change({ day: chosen, employeeId: null })} />
           </>
         )}
       </Loaded>

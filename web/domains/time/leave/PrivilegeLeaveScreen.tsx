@@ -17,10 +17,10 @@ import { api, type Query } from '#web/lib/apiClient.ts';
 
 const DATES = ['from', 'to', 'part', 'partOn', 'hours'];
 
-const privilegeLeaveQuery = (asked: Query) =>
+const privilegeLeaveQuery = (query: Query) =>
   queryOptions({
-    queryKey: [...requestsKey('leave'), 'privilege', asked] as const,
-    queryFn: ({ signal }) => api.get<RequestList>('/Leave/PrivilegeLeave', asked, signal),
+    queryKey: [...requestsKey('leave'), 'privilege', query] as const,
+    queryFn: ({ signal }) => api.get<RequestList>('/Leave/PrivilegeLeave', query, signal),
     placeholderData: keepPreviousData,
   });
 

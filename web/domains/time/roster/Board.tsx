@@ -124,9 +124,9 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
     if (spot) select(spot, false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const held = event.ctrlKey || event.metaKey;
+    const ctrlKey = event.ctrlKey || event.metaKey;
     const step = STEPS[event.key];
-    const plan = held ? null : planOfKey(event.key, shifts);
+    const plan = ctrlKey ? null : planOfKey(event.key, shifts);
     if (step) {
       go(
         {
@@ -138,9 +138,9 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
     } else if (event.key === 'Home') go({ ...focus, column: 0 }, event.shiftKey);
     else if (event.key === 'End') go({ ...focus, column: last.column }, event.shiftKey);
     else if (event.key === 'Escape') select(focus, false);
-    else if (held && event.key === 'z') onUndo();
-    else if (held && event.key === 'c') copied.current = planAt(focus);
-    else if (held && event.key === 'v' && copied.current) applyTo(copied.current, rows, columns);
+    else if (ctrlKey && event.key === 'z') onUndo();
+    else if (ctrlKey && event.key === 'c') copied.current = planAt(focus);
+    else if (ctrlKey && event.key === 'v' && copied.current) applyTo(copied.current, rows, columns);
     else if ((event.key === 'Enter' || event.key === ' ') && brush) applyTo(brush, rows, columns);
     else if (plan) applyTo(plan, rows, columns);
     else return;

@@ -34,8 +34,8 @@ import { useRosterEdits } from './useRosterEdits.ts';
 export function RosterBoardScreen() {
   const [params, setParams] = useSearchParams();
   const { data: units = [] } = useQuery(businessUnitsQuery);
-  const asked = params.get('month') ?? '';
-  const month = /^\d{4}-\d{2}$/.test(asked) ? `${asked}-01` : `${today().slice(0, 7)}-01`;
+  const entry = params.get('month') ?? '';
+  const month = /^\d{4}-\d{2}$/.test(entry) ? `${entry}-01` : `${today().slice(0, 7)}-01`;
   const unitAsked = Number(params.get('businessUnitId')) || 0;
   const department = Number(params.get('departmentId')) || null;
   const asking: BoardOf = { month, businessUnitId: unitAsked, departmentId: department };
@@ -80,7 +80,7 @@ export function RosterBoardScreen() {
       </FilterBar>
       <MonthTurner month={month.slice(0, 7)} onMonth={(turned) => change({ month: turned })} />
       <Loaded query={board} loading={<Skeleton kind="table" rows={12} columns={12} />}>
-        {(found) => <Planned key={`${found.month} ${unit} ${department}`} board={found} of={of} />}
+        {(match) => <Planned key={`${match.month} ${unit} ${department}`} board={match} of={of} />}
       </Loaded>
     </Page>
   );

@@ -51,9 +51,9 @@ export function TeamCalendarScreen() {
 }
 
 function TeamMonthView({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
-  const found = useQuery(monthQuery(/^\d{4}-\d{2}$/.test(month) ? `${month}-01` : ''));
+  const query = useQuery(monthQuery(/^\d{4}-\d{2}$/.test(month) ? `${month}-01` : ''));
   return (
-    <Loaded query={found} loading={<Skeleton kind="table" rows={8} columns={12} />}>
+    <Loaded query={query} loading={<Skeleton kind="table" rows={8} columns={12} />}>
       {(shown) => (
         <>
           <MonthTurner month={shown.month.slice(0, 7)} onMonth={onMonth} />

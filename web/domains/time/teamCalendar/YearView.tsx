@@ -12,7 +12,7 @@ import styles from './teamCalendar.module.css';
 /** The user's own year, one tile per month. */
 export function YearView({ year, onYear }: { year: number; onYear: (year: number) => void }) {
   const t = useTranslate();
-  const found = useQuery(yearQuery(year));
+  const query = useQuery(yearQuery(year));
   return (
     <>
       <PeriodTurner
@@ -21,7 +21,7 @@ export function YearView({ year, onYear }: { year: number; onYear: (year: number
         next={t('Next year')}
         onTurn={(by) => onYear(year + by)}
       />
-      <Loaded query={found} loading={<Skeleton kind="card" rows={6} />}>
+      <Loaded query={query} loading={<Skeleton kind="card" rows={6} />}>
         {(own) => <Months year={own} />}
       </Loaded>
     </>

@@ -36,11 +36,11 @@ export type TaskFiltersProps = {
 export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) {
   const t = useTranslate();
   const [text, setText] = useState(filter.search);
-  const asked = useDebounced(text.trim(), PAUSE_MS);
+  const debounced = useDebounced(text.trim(), PAUSE_MS);
   const ask = useEffectEvent((search: string) => {
     if (search !== filter.search) onChange({ search });
   });
-  useEffect(() => ask(asked), [asked]);
+  useEffect(() => ask(debounced), [debounced]);
   const fields = definition.fields.filter(
     ({ stored, kind, options }) => stored && (NUMERIC.has(kind) || options !== undefined),
   );

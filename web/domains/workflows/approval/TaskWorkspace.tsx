@@ -67,9 +67,9 @@ export function TaskWorkspace({ queue, definition, businessUnitId, below }: Task
   });
   const isListed = useUnhurried(waiting.data) !== undefined || waiting.isError;
   const [selected, setSelected] = useState<Selection>(new Set());
-  const asked = Number(useSearchParams()[0].get('task')) || null;
-  const [activeId, setActiveId] = useState(asked);
-  const [isOpen, setOpen] = useState(asked !== null);
+  const request = Number(useSearchParams()[0].get('task')) || null;
+  const [activeId, setActiveId] = useState(request);
+  const [isOpen, setOpen] = useState(request !== null);
   const isBeside = useBesideList();
   const table = useRef<TableHandle>(null);
   const claimIt = useClaim(workflow);

@@ -103,11 +103,11 @@ export function InspectorScreen() {
   const bringIn = async (chosenFile: File | undefined) => {
     if (!chosenFile) return;
     try {
-      const found = fromLines(await chosenFile.text());
-      take(found);
+      const match = fromLines(await chosenFile.text());
+      take(match);
       notify.success(
         t('{n, plural, one {# event was imported} other {# events were imported}}', {
-          n: found.length,
+          n: match.length,
         }),
       );
     } catch (error) {

@@ -34,10 +34,10 @@ export function actorsIn(
   events: readonly InspectionEvent[],
   names: ReadonlyMap<string, string>,
 ): InspectedActor[] {
-  const found = new Map<string, InspectedActor>();
+  const matches = new Map<string, InspectedActor>();
   for (const event of events) {
     const { sessionId } = event;
-    const known = found.get(sessionId) ?? {
+    const existing = matches.get(sessionId) ?? {
       id: sessionId,
       name: names.get(sessionId) ?? nameOf(event),
       chart: sessionId.split('/')[0] ?? '',
@@ -46,16 +46,17 @@ export function actorsIn(
       events: 0,
     };
     if (event.type === '@xstate.actor') {
-      known.name = names.get(sessionId) ?? event.name;
-      known.chart = machineOf(event);
-      known.parentId = event.parentId ?? null;
+      existing.name = names.get(sessionId) ?? event.name;
+      existing.chart = machineOf(event);
+      existing.parentId = event.parentId ?? null;
     }
-    if (event.type !== '@xstate.event') known.snapshot = { ...known.snapshot, ...event.snapshot };
-    if (event.type === '@xstate.event') known.events += 1;
-    found.delete(sessionId);
-    found.set(sessionId, known);
+    if (event.type !== '@xstate.event')
+      existing.snapshot = { ...existing.snapshot, ...event.snapshot };
+    if (event.type === '@xstate.event') existing.events += 1;
+    matches.delete(sessionId);
+    matches.set(sessionId, existing);
   }
-  return [...found.values()].toReversed();
+  return [...matches.values()].toReversed();
 }
 
 const nameOf = (event: InspectionEvent): string =>

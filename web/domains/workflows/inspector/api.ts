@@ -10,8 +10,8 @@ let newest: string | undefined;
 export const stepsQuery = queryOptions({
   queryKey: [...workflowKeys.queues, 'steps'] as const,
   queryFn: async ({ signal }) => {
-    const asked = newest === undefined ? {} : { after: newest };
-    const answer = await api.get<InspectedSteps>('/Workflow/Steps', asked, signal);
+    const input = newest === undefined ? {} : { after: newest };
+    const answer = await api.get<InspectedSteps>('/Workflow/Steps', input, signal);
     newest = answer.steps.at(-1)?.at ?? newest;
     return answer;
   },

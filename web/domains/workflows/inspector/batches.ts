@@ -18,15 +18,15 @@ export function batchesOf(
   events: readonly InspectionEvent[],
   batches: ReadonlyMap<string, string>,
 ): Batch[] {
-  const found = new Map<string, InspectionEvent[]>();
+  const matches = new Map<string, InspectionEvent[]>();
   for (const event of events) {
     const id = batches.get(event.id);
     if (id === undefined) continue;
-    const known = found.get(id);
-    if (known) known.push(event);
-    else found.set(id, [event]);
+    const existing = matches.get(id);
+    if (existing) existing.push(event);
+    else matches.set(id, [event]);
   }
-  return [...found]
+  return [...matches]
     .map(([id, members]): Batch => {
       const sent = new Map<string, number>();
       for (const member of members) {

@@ -31,11 +31,11 @@ export function useInspected() {
     };
   }, [intUserId]);
   useEffect(() => {
-    const found = steps.data?.steps ?? [];
-    if (found.length === 0) return;
+    const match = steps.data?.steps ?? [];
+    if (match.length === 0) return;
     void openInspected(intUserId).then(() => {
-      learn(found);
-      take(eventsOf(found));
+      learn(match);
+      take(eventsOf(match));
     });
   }, [steps.data, intUserId]);
   return { ...state, steps };

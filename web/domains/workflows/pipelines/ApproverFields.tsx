@@ -24,7 +24,7 @@ export function ApproverFields({ approvers, name, disabled, onChange }: Props) {
     label: capitalised(t(label)),
   }));
   const change = (place: number, one: Approver) =>
-    onChange(approvers.map((known, at) => (at === place ? one : known)));
+    onChange(approvers.map((existing, at) => (at === place ? one : existing)));
   return (
     <div className={styles.approvers}>
       {approvers.map((one, place) => (

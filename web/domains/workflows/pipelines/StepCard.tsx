@@ -123,7 +123,7 @@ export function StepCard(props: Props) {
               options={choices(ROLE_OPTIONS)}
               value={step.standIn}
               disabled={disabled}
-              onChange={(standIn) => standIn && onChange({ standIn })}
+              onChange={(delegate) => delegate && onChange({ standIn: delegate })}
             />
           </Field>
         </div>

@@ -32,7 +32,7 @@ export function EventForm({ workflow, kind, moment, action, labelOf, onSend }: E
   const [tried, setTried] = useState(false);
   const [answering, setAnswering] = useState<readonly string[]>(() => partiesAsked(moment, action));
   const fields = eventFields(workflow, type);
-  const asked = kind ? partiesAsked(moment, action) : [];
+  const requests = kind ? partiesAsked(moment, action) : [];
   const takesForm = kind !== undefined && eventTakes(workflow, type, 'payload');
   const carried = Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== ''),
@@ -40,7 +40,7 @@ export function EventForm({ workflow, kind, moment, action, labelOf, onSend }: E
   const event: SentEvent = {
     ...(takesForm ? { payload: moment.context['payload'] } : {}),
     ...carried,
-    ...(asked.length > 0
+    ...(requests.length > 0
       ? { answers: answering.map((party, place) => ({ party, employeeId: place + 1 })) }
       : {}),
     type,
@@ -78,7 +78,7 @@ export function EventForm({ workflow, kind, moment, action, labelOf, onSend }: E
           onChange={(payload) => setValues({ ...values, payload })}
         />
       )}
-      {asked.map((party, place) => (
+      {requests.map((party, place) => (
         <Checkbox
           key={party}
           label={t('Answers as approver {n}', { n: place + 1 })}

@@ -52,19 +52,19 @@ export function ReplayScreen() {
 
 function WithLimit({ chart: { id, limits = [] } }: { chart: Chart }) {
   const [search, setSearch] = useSearchParams();
-  const asked = questionIn(search);
-  const replay = useQuery(replayQuery(id, asked));
+  const request = questionIn(search);
+  const replay = useQuery(replayQuery(id, request));
   return (
     <>
       <Card>
         <ReplayForm
           limits={limits}
-          asked={asked}
+          asked={request}
           busy={replay.isFetching}
           onAsk={(question) => setSearch(asSearch(question), { replace: true })}
         />
       </Card>
-      {asked && (
+      {request && (
         <Loaded query={replay} loading={<Skeleton kind="table" rows={8} columns={3} />}>
           {(answer) => <ReplayAnswer answer={answer} />}
         </Loaded>
@@ -79,8 +79,8 @@ function WithSteps({ pipeline }: { pipeline: NonNullable<Chart['pipeline']> }) {
   const [search] = useSearchParams();
   const draft = draftIn(hash);
   const [from, until] = [search.get('from'), search.get('until')];
-  const asked = draft && from && until ? { definition: draft, from, until } : null;
-  const replay = useQuery(pipelineReplayQuery(pipeline.kind, asked));
+  const input = draft && from && until ? { definition: draft, from, until } : null;
+  const replay = useQuery(pipelineReplayQuery(pipeline.kind, input));
   return (
     <>
       <Card>
@@ -98,7 +98,7 @@ function WithSteps({ pipeline }: { pipeline: NonNullable<Chart['pipeline']> }) {
           }
         />
       </Card>
-      {asked && (
+      {input && (
         <Loaded query={replay} loading={<Skeleton kind="table" rows={8} columns={3} />}>
           {(answer) => <ReplayAnswer answer={answer} />}
         </Loaded>

@@ -26,8 +26,8 @@ export function StepList({
   const shown = chart.states.filter(({ id }) => found?.has(id) ?? true);
   const nameOf = (id: string) => t(chart.states.find((one) => one.id === id)?.label ?? id);
   const change = (id: string) => {
-    const found = changes?.get(id);
-    return found && <Badge tone={TONES[found]}>{changeInWords(found)}</Badge>;
+    const entry = changes?.get(id);
+    return entry && <Badge tone={TONES[entry]}>{changeInWords(entry)}</Badge>;
   };
   const way = (transition: ChartTransition) => (
     <li key={transition.id} className={styles.way}>

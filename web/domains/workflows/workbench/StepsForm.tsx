@@ -73,16 +73,16 @@ export function StepsForm({ published, draft, period, limits, busy, onAsk }: Ste
     const read = pipelineDefinition.safeParse({
       steps: steps.filter((_, place) => !left.has(place)),
     });
-    const found: Record<string, string> = {
+    const result: Record<string, string> = {
       ...(from === null && { from: 'From is required' }),
       ...(until === null && { until: 'Until is required' }),
       ...(from !== null &&
         until !== null &&
         from > until && { until: 'Until cannot be before From' }),
     };
-    for (const issue of read.error?.issues ?? []) found['steps'] ??= issue.message;
-    setProblems(found);
-    if (read.data && from !== null && until !== null && Object.keys(found).length === 0) {
+    for (const issue of read.error?.issues ?? []) result['steps'] ??= issue.message;
+    setProblems(result);
+    if (read.data && from !== null && until !== null && Object.keys(result).length === 0) {
       onAsk({ definition: read.data, from, until });
     }
   };

@@ -69,7 +69,7 @@ export function Workflow({
   const stored = chart.version !== null;
   const { data: stats = [] } = useQuery({ ...statsQuery(chart.id), enabled: stored });
   const notes = useMemo(() => wayNotes(chart, stats), [chart, stats]);
-  const found = statesSpokenOf(chart, text);
+  const statesSpoken = statesSpokenOf(chart, text);
   const state = chart.states.find(({ id }) => id === selected);
   const standing = stats.find((one) => one.state === selected);
   const ends = new Set(chart.states.filter(({ kind }) => kind === 'final').map(({ id }) => id));
@@ -100,7 +100,7 @@ export function Workflow({
         className={styles.bar}
         onSubmit={(event) => {
           event.preventDefault();
-          const first = chart.states.find(({ id }) => found?.has(id));
+          const first = chart.states.find(({ id }) => statesSpoken?.has(id));
           if (first) onSelect(first.id);
         }}
       >
@@ -120,9 +120,9 @@ export function Workflow({
           </Field>
         )}
         <output className={words.muted}>
-          {found &&
+          {statesSpoken &&
             t('{found} of {total} states', {
-              found: formatCount(found.size),
+              found: formatCount(statesSpoken.size),
               total: formatCount(chart.states.length),
             })}
         </output>
@@ -133,7 +133,7 @@ export function Workflow({
           chart={chart}
           selected={selected}
           onSelect={onSelect}
-          found={found}
+          found={statesSpoken}
           marks={marksOf(stats, measure, ends)}
           notes={notes}
           changes={comparison?.changes}

@@ -76,11 +76,11 @@ export function wayNotes(chart: Chart, stats: readonly StateStats[]): ReadonlyMa
   for (const { state, into } of stats) {
     for (const { event, from, count, medianSeconds } of into) {
       for (const way of new Set(waysOfStep(chart.transitions, { event, from, to: state }))) {
-        const known = counts.get(way) ?? { count: 0, seconds: 0 };
+        const existing = counts.get(way) ?? { count: 0, seconds: 0 };
         // Of several events between the same states: their medians, weighted.
-        known.seconds += (medianSeconds ?? 0) * count;
-        known.count += count;
-        counts.set(way, known);
+        existing.seconds += (medianSeconds ?? 0) * count;
+        existing.count += count;
+        counts.set(way, existing);
       }
     }
   }

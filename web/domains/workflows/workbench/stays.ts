@@ -20,11 +20,11 @@ export function staysOf(
     const next = steps[index + 1];
     if (!next && isFinal) break;
     const until = next ? Date.parse(next.at) : now;
-    const known = stays.get(to) ?? { state: to, label: toLabel, ms: 0, visits: 0, open: false };
+    const existing = stays.get(to) ?? { state: to, label: toLabel, ms: 0, visits: 0, open: false };
     stays.set(to, {
-      ...known,
-      ms: known.ms + Math.max(0, until - Date.parse(at)),
-      visits: known.visits + (index === 0 || from !== to ? 1 : 0),
+      ...existing,
+      ms: existing.ms + Math.max(0, until - Date.parse(at)),
+      visits: existing.visits + (index === 0 || from !== to ? 1 : 0),
       open: !next,
     });
   }

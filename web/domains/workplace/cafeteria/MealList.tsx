@@ -22,7 +22,7 @@ export function MealList() {
   const [mealDate, setMealDate] = useState<string | null>(today());
   const [shown, setShown] = useState<CountFilter | null>(null);
   const { placeId } = usePlaces(where.placeId);
-  const asked =
+  const input =
     placeId !== null && where.vendorName !== '' && mealDate !== null
       ? { mealConsumePlaceId: placeId, vendorName: where.vendorName, mealDate }
       : null;
@@ -31,9 +31,9 @@ export function MealList() {
       <FilterBar
         label="Place, vendor and date"
         collapsible={false}
-        onSubmit={() => setShown(asked)}
+        onSubmit={() => setShown(input)}
         action={
-          <Button type="submit" variant="primary" disabled={asked === null}>
+          <Button type="submit" variant="primary" disabled={input === null}>
             Show
           </Button>
         }

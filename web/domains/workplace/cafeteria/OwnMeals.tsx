@@ -67,19 +67,19 @@ export function OwnMeals() {
   return (
     <div className={styles.stack}>
       <Loaded query={plan} loading={<Skeleton kind="card" rows={1} />}>
-        {([known]) => (
+        {([existing]) => (
           <Card
             title={t('Meal plan')}
-            description={known ? planInWords(known, t) : t('You have no meal plan.')}
+            description={existing ? planInWords(existing, t) : t('You have no meal plan.')}
             actions={
               <>
-                {known && known.endsOn === '' && (
+                {existing && existing.endsOn === '' && (
                   <Button variant="ghost" onClick={() => void endPlan()}>
                     {t('End the plan')}
                   </Button>
                 )}
                 <Button icon={<CalendarDays aria-hidden="true" />} onClick={() => setOpen('plan')}>
-                  {known ? t('Change the plan') : t('Create a plan')}
+                  {existing ? t('Change the plan') : t('Create a plan')}
                 </Button>
                 <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setOpen('book')}>
                   {t('Book a meal')}
@@ -87,11 +87,13 @@ export function OwnMeals() {
               </>
             }
           >
-            {known && (
+            {existing && (
               <div className={styles.days}>
-                {WEEKDAYS.filter(({ value }) => known.weekdays.includes(value)).map(({ label }) => (
-                  <Badge key={label}>{label}</Badge>
-                ))}
+                {WEEKDAYS.filter(({ value }) => existing.weekdays.includes(value)).map(
+                  ({ label }) => (
+                    <Badge key={label}>{label}</Badge>
+                  ),
+                )}
               </div>
             )}
           </Card>

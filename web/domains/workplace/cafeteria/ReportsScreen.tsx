@@ -37,7 +37,7 @@ export function ReportsScreen() {
     optionsQuery('mealVendor', placeId === null ? {} : { mealPlaceId: placeId }),
   );
   const chosen = type === 1 ? { from: day, to: day } : { from, to };
-  const asked =
+  const input =
     chosen.from !== null && chosen.to !== null
       ? { type, from: chosen.from, to: chosen.to, placeId: placeId ?? 0, vendorName }
       : null;
@@ -66,9 +66,9 @@ export function ReportsScreen() {
       <FilterBar
         label="Filters"
         waits={shown === null}
-        onSubmit={() => setShown(asked)}
+        onSubmit={() => setShown(input)}
         action={
-          <Button type="submit" variant="primary" disabled={asked === null}>
+          <Button type="submit" variant="primary" disabled={input === null}>
             View
           </Button>
         }

@@ -48,7 +48,7 @@ export function UtilizationScreen() {
       setShown(null);
     };
   const last = type === 1 ? from : to;
-  const asked =
+  const input =
     from !== null && last !== null
       ? {
           type,
@@ -70,9 +70,9 @@ export function UtilizationScreen() {
       <FilterBar
         label="Filters"
         waits={shown === null}
-        onSubmit={() => setShown(asked)}
+        onSubmit={() => setShown(input)}
         action={
-          <Button type="submit" variant="primary" disabled={asked === null}>
+          <Button type="submit" variant="primary" disabled={input === null}>
             View
           </Button>
         }

@@ -54,17 +54,17 @@ export function learnEncoding(columns: Columns): { encoders: Encoder[]; dropped:
   const encoders: Encoder[] = [];
   const dropped: Dropped[] = [];
   for (const [column, values] of columns) {
-    const known = values.filter((value) => value !== null);
-    const different = new Set(known);
-    if (different.size === 0 || (different.size === 1 && known.length === values.length)) {
+    const existingValues = values.filter((value) => value !== null);
+    const different = new Set(existingValues);
+    if (different.size === 0 || (different.size === 1 && existingValues.length === values.length)) {
       dropped.push({ column, reason: 'one value' });
       continue;
     }
-    if (known.length < values.length) encoders.push(missing(column, values));
-    const numbers = known.map(asNumber).filter((value) => value !== null);
-    if (numbers.length >= SHARE_OF_NUMBERS * known.length) {
+    if (existingValues.length < values.length) encoders.push(missing(column, values));
+    const numbers = existingValues.map(asNumber).filter((value) => value !== null);
+    if (numbers.length >= SHARE_OF_NUMBERS * existingValues.length) {
       encoders.push(number(column, values, numbers));
-    } else if (different.size > MOST_LEVELS && different.size > known.length / 2) {
+    } else if (different.size > MOST_LEVELS && different.size > existingValues.length / 2) {
       dropped.push({ column, reason: 'a different value in nearly every row' });
     } else encoders.push(...levels(column, values, different));
   }
@@ -78,8 +78,8 @@ const missing = (column: string, values: Values): Encoder => ({
   spread: SPREAD_OF_LEVELS,
 });
 
-function number(column: string, values: Values, known: number[]): Encoder {
-  const sorted = known.toSorted((a, b) => a - b);
+function number(column: string, values: Values, existing: number[]): Encoder {
+  const sorted = existing.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const filled = values.map((value) => (value === null ? middle : (asNumber(value) ?? middle)));
   const plain = scale(filled);
@@ -134,6 +134,6 @@ export function encode(encoders: readonly Encoder[], columns: Columns, rows: num
 function numberOf(encoder: Encoder, value: string | null): number {
   if (encoder.kind === 'missing') return value === null ? 1 : 0;
   if (encoder.kind === 'level') return value === encoder.level ? 1 : 0;
-  const known = value === null ? encoder.middle : (asNumber(value) ?? encoder.middle);
-  return encoder.isLog ? logOf(known) : known;
+  const existing = value === null ? encoder.middle : (asNumber(value) ?? encoder.middle);
+  return encoder.isLog ? logOf(existing) : existing;
 }

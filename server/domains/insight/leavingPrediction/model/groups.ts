@@ -48,26 +48,28 @@ function figuresOf(
 ): GroupFigures {
   const own = rows.map((row) => chances[row] ?? 0);
   const came = rows.map((row) => y[row] ?? 0);
-  const told = auc(own, came);
+  const notice = auc(own, came);
   return {
     group,
     people: rows.length,
     predicted: mean(own),
     left: mean(came),
     flagged: mean(own.map((chance) => (chance > 0.5 ? 1 : 0))),
-    auc: Number.isNaN(told) ? null : told,
+    auc: Number.isNaN(notice) ? null : notice,
   };
 }
 
 /** Levels unchanged; numbers, such as an age, by quarters. */
 function groupsOf(values: Values): string[] {
   const numbers = values.map((value) => (value === null ? null : asNumber(value)));
-  const known = numbers.filter((value) => value !== null).toSorted((a, b) => a - b);
-  const isNumber = known.length === values.filter((value) => value !== null).length;
-  if (!isNumber || new Set(known).size <= 8) return values.map((value) => value ?? '(empty)');
+  const existingNumbers = numbers.filter((value) => value !== null).toSorted((a, b) => a - b);
+  const isNumber = existingNumbers.length === values.filter((value) => value !== null).length;
+  if (!isNumber || new Set(existingNumbers).size <= 8)
+    return values.map((value) => value ?? '(empty)');
   const edges = Array.from(
     { length: QUARTERS - 1 },
-    (_, index) => known[Math.floor(((index + 1) * known.length) / QUARTERS)] ?? 0,
+    (_, index) =>
+      existingNumbers[Math.floor(((index + 1) * existingNumbers.length) / QUARTERS)] ?? 0,
   );
   return numbers.map((value) => {
     if (value === null) return '(empty)';

@@ -42,9 +42,9 @@ export function findLeaks(columns: Columns, y: readonly number[]): Leak[] {
 
 /** Levels unchanged, numbers by rank; a missing value is a separate level. */
 function binsOf(values: Values): string[] {
-  const known = values.filter((value) => value !== null);
-  const numbers = known.map(asNumber).filter((value) => value !== null);
-  if (numbers.length < known.length || new Set(known).size <= BINS) {
+  const existingValues = values.filter((value) => value !== null);
+  const numbers = existingValues.map(asNumber).filter((value) => value !== null);
+  if (numbers.length < existingValues.length || new Set(existingValues).size <= BINS) {
     return values.map((value) => value ?? EMPTY);
   }
   const sorted = numbers.toSorted((a, b) => a - b);

@@ -86,12 +86,12 @@ export const advancesOf = (
 /** Advances with an open amount, as options of a form. */
 export async function advanceOptions(
   tx: Db | Tx,
-  asked: { accountId: number; employeeId: number; requestId?: number },
+  request: { accountId: number; employeeId: number; requestId?: number },
 ): Promise<OwnOption[]> {
-  const except = asked.requestId === undefined ? [] : [asked.requestId];
+  const except = request.requestId === undefined ? [] : [request.requestId];
   const all = await advancesOf(
     tx,
-    { accountId: asked.accountId, employeeIds: [asked.employeeId] },
+    { accountId: request.accountId, employeeIds: [request.employeeId] },
     except,
   );
   return all

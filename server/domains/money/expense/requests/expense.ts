@@ -48,13 +48,13 @@ const TYPES = `select t.id, t.name, t.most, t.needs_receipt as "needsReceipt",
  * first.
  */
 export const expenseServer: RequestServer<Claim> = {
-  options: (tx, asked) =>
-    asked.field === 'movementId' ? movementOptions(tx, asked) : advanceOptions(tx, asked),
+  options: (tx, request) =>
+    request.field === 'movementId' ? movementOptions(tx, request) : advanceOptions(tx, request),
   ownNames: { movement: REQUEST_NUMBER, iou: REQUEST_NUMBER },
   fill: fillExpenses,
-  preview: async (tx, asked) => {
-    const [filled] = await fillExpenses(tx, [asked]);
-    const lines = asked.payload.lines ?? [];
+  preview: async (tx, request) => {
+    const [filled] = await fillExpenses(tx, [request]);
+    const lines = request.payload.lines ?? [];
     if (!filled || lines.length === 0) return { figures: [], lists: [] };
     const total = claimed(lines);
     const used = Number(filled.advanceUsed ?? 0);
@@ -67,26 +67,26 @@ export const expenseServer: RequestServer<Claim> = {
       lists: [],
     };
   },
-  check: async (tx, asked) => {
+  check: async (tx, request) => {
     const types = await query<ExpenseType>(tx, TYPES, {
-      accounts: [...new Set(asked.map(({ accountId }) => accountId))],
+      accounts: [...new Set(request.map(({ accountId }) => accountId))],
     });
     const claimants = await query<Claimant & { id: number }>(
       tx,
       `select id, designation_id as "designationId", workplace_group_id as "workplaceGroupId"
        from employees where id = any($ids::bigint[])`,
-      { ids: asked.map(({ employeeId }) => employeeId) },
+      { ids: request.map(({ employeeId }) => employeeId) },
     );
     const accounts = await query<{ id: number; currency: string }>(
       tx,
       'select id, currency from accounts where id = any($ids::bigint[])',
-      { ids: asked.map(({ accountId }) => accountId) },
+      { ids: request.map(({ accountId }) => accountId) },
     );
     const currencies = new Map(accounts.map(({ id, currency }) => [id, currency]));
     const byId = new Map(types.map((type) => [type.id, type]));
     const people = new Map(claimants.map((one) => [one.id, one]));
-    const strange = await strangeMovements(tx, asked);
-    return asked.map((one, place) => [
+    const strange = await strangeMovements(tx, request);
+    return request.map((one, place) => [
       ...problemsOf(one, byId, currencies.get(one.accountId) ?? null, people.get(one.employeeId)),
       ...(strange[place] ?? []),
     ]);
@@ -118,20 +118,20 @@ export const expenseServer: RequestServer<Claim> = {
 /** The claims with what the chosen advance covers of each. */
 async function fillExpenses(
   tx: Tx,
-  asked: readonly AskedRequest<Draft<Claim>>[],
+  requests: readonly AskedRequest<Draft<Claim>>[],
 ): Promise<Draft<Claim>[]> {
-  const chosen = asked.flatMap(({ payload: { advanceId } }) =>
+  const chosen = requests.flatMap(({ payload: { advanceId } }) =>
     typeof advanceId === 'number' ? [advanceId] : [],
   );
-  const known = chosen.length
+  const advances = chosen.length
     ? await advancesOf(
         tx,
-        { accountId: asked[0]?.accountId ?? 0, ids: chosen },
-        asked.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
+        { accountId: requests[0]?.accountId ?? 0, ids: chosen },
+        requests.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
       )
     : [];
-  return asked.map(({ payload, employeeId }) => {
-    const one = known.find(
+  return requests.map(({ payload, employeeId }) => {
+    const one = advances.find(
       (advance) => advance.id === payload.advanceId && advance.employeeId === employeeId,
     );
     return { ...payload, advanceUsed: one ? coveredBy(one.open, payload.lines ?? []) : null };
@@ -162,16 +162,16 @@ const hold = (tx: Tx, subjects: readonly RequestSubject<Claim>[]): Promise<void>
 /** Claims for a movement that isn't an approved one of the claimant. */
 async function strangeMovements(
   tx: Tx,
-  asked: readonly AskedRequest<Claim>[],
+  requests: readonly AskedRequest<Claim>[],
 ): Promise<Problem[][]> {
-  const ids = asked.flatMap(({ payload: { movementId } }) =>
+  const ids = requests.flatMap(({ payload: { movementId } }) =>
     typeof movementId === 'number' ? [movementId] : [],
   );
   if (ids.length === 0) return [];
-  const found = await movementsApproved(tx, { accountId: asked[0]?.accountId ?? 0, ids });
-  const known = new Map(found.map(({ id, employeeId }) => [id, employeeId]));
-  return asked.map(({ payload: { movementId }, employeeId }) =>
-    typeof movementId === 'number' && known.get(movementId) !== employeeId
+  const match = await movementsApproved(tx, { accountId: requests[0]?.accountId ?? 0, ids });
+  const cache = new Map(match.map(({ id, employeeId }) => [id, employeeId]));
+  return requests.map(({ payload: { movementId }, employeeId }) =>
+    typeof movementId === 'number' && cache.get(movementId) !== employeeId
       ? [{ path: 'payload.movementId', message: 'Choose one of your approved movements' }]
       : [],
   );

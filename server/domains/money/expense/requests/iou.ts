@@ -45,21 +45,21 @@ const policiesOf = (
 
 /** Who may get another advance, and what is open of earlier ones. */
 export const iouServer: RequestServer = {
-  check: async (tx, asked) => {
-    const employees = asked.map(({ employeeId }) => employeeId);
+  check: async (tx, request) => {
+    const employees = request.map(({ employeeId }) => employeeId);
     // Two concurrent requests wouldn't see each other.
     await query(
       tx,
       'select id from employees where id = any($employees::bigint[]) order by id for no key update',
       { employees },
     );
-    const requests = asked.map(({ requestId }) => requestId);
+    const requests = request.map(({ requestId }) => requestId);
     const policies = await policiesOf(tx, employees, requests);
     const advances = await advancesOf(tx, {
-      accountId: asked[0]?.accountId ?? 0,
+      accountId: request[0]?.accountId ?? 0,
       employeeIds: employees,
     });
-    return asked.map(({ employeeId, payload }) => {
+    return request.map(({ employeeId, payload }) => {
       const policy = policies.find((one) => one.employeeId === employeeId);
       const open = advances.find((one) => one.employeeId === employeeId && one.open > 0);
       return [...outOfOrder(payload), ...(policy?.allowsSeveral ? [] : blockedBy(open, policy))];

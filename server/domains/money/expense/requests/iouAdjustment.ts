@@ -27,16 +27,16 @@ type Asked = PayloadOf<typeof iouAdjustment>;
 export const iouAdjustmentServer: RequestServer<Asked> = {
   options: advanceOptions,
   ownNames: { iou: REQUEST_NUMBER },
-  check: async (tx, asked) => {
-    const [first] = asked;
+  check: async (tx, request) => {
+    const [first] = request;
     if (!first) return [];
-    const known = await advancesOf(
+    const advances = await advancesOf(
       tx,
-      { accountId: first.accountId, ids: asked.map(({ payload }) => payload.iouId) },
-      asked.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
+      { accountId: first.accountId, ids: request.map(({ payload }) => payload.iouId) },
+      request.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
     );
-    return asked.map((one) => {
-      const advance = known.find(
+    return request.map((one) => {
+      const advance = advances.find(
         ({ id, employeeId }) => id === one.payload.iouId && employeeId === one.employeeId,
       );
       return problemsOf(one, advance?.open ?? null);

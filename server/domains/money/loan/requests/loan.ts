@@ -19,13 +19,13 @@ import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 export const loanServer: RequestServer<LoanPayload> = {
   check: loanProblems,
   // A fixed monthly amount determines the number of instalments.
-  fill: async (tx, asked) => {
+  fill: async (tx, request) => {
     const rates = await query<{ id: number; annualRate: number }>(
       tx,
       'select id, annual_rate::float8 as "annualRate" from loan_types where id = any($ids::bigint[])',
-      { ids: asked.map(({ payload }) => payload.loanTypeId) },
+      { ids: request.map(({ payload }) => payload.loanTypeId) },
     );
-    return asked.map(({ payload }) => {
+    return request.map(({ payload }) => {
       const { loanTypeId, amount, instalment } = askedLoan(payload);
       const rate = rates.find(({ id }) => id === loanTypeId);
       if (instalment === null || !rate) return payload;
@@ -146,11 +146,11 @@ export const deductionsOf = (
 function loanOf({
   context: { payload, granted, payments = [], ordered, requesterId },
 }: RequestSubject<LoanPayload>) {
-  const asked = askedLoan(payload);
+  const loan = askedLoan(payload);
   return {
-    asked,
+    asked: loan,
     employeeId: requesterId,
-    principal: granted ?? asked.amount,
-    paidOn: payments.at(-1)?.paidOn ?? ordered?.paidOn ?? asked.firstMonth,
+    principal: granted ?? loan.amount,
+    paidOn: payments.at(-1)?.paidOn ?? ordered?.paidOn ?? loan.firstMonth,
   };
 }

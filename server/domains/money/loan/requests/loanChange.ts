@@ -31,10 +31,10 @@ export const loanChangeServer: RequestServer<Asked> = {
       from: 'loans t join requests r on r.id = t.request_id',
     },
   },
-  check: async (tx, asked) => {
-    const ids = asked.map(({ payload }) => payload.loanId);
-    const loans = await loansOf(tx, { accountId: asked[0]?.accountId ?? 0, ids });
-    return asked.map(({ employeeId, payload: of, isForOther }) => {
+  check: async (tx, request) => {
+    const ids = request.map(({ payload }) => payload.loanId);
+    const loans = await loansOf(tx, { accountId: request[0]?.accountId ?? 0, ids });
+    return request.map(({ employeeId, payload: of, isForOther }) => {
       const loan = loans.find((one) => one.id === of.loanId && one.employeeId === employeeId);
       if (of.change === 'writeOff' && !isForOther) {
         return [{ path: 'payload.change', message: 'Only HR and finance can write off a loan' }];
@@ -71,8 +71,8 @@ export const loanChangeServer: RequestServer<Asked> = {
 
 async function changeLoans(tx: Tx, subjects: readonly RequestSubject<Asked>[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
-  const asked = subjects.map((subject) => ({ subject, of: subject.context.payload }));
-  const ids = asked.map(({ of }) => of.loanId);
+  const rows = subjects.map((subject) => ({ subject, of: subject.context.payload }));
+  const ids = rows.map(({ of }) => of.loanId);
   // Waits for a concurrent change of the same loan; of two changes in one batch the second is refused.
   if (new Set(ids).size < ids.length) {
     throw new AppError(
@@ -95,7 +95,7 @@ async function changeLoans(tx: Tx, subjects: readonly RequestSubject<Asked>[]): 
     { accountId, ids },
   );
   const loans = new Map((await loansOf(tx, { accountId, ids })).map((loan) => [loan.id, loan]));
-  const changed = asked.map(({ subject, of }) => {
+  const changed = rows.map(({ subject, of }) => {
     const loan = loans.get(of.loanId);
     const refusal = loan ? changeRefusal(openOf(loan), changeOf(of)) : 'This loan is fully repaid';
     if (!loan || refusal !== null) throw new AppError('conflict', refusal ?? '');

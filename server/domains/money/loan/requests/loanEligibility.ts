@@ -63,16 +63,16 @@ export const firstMonthOf = ({ firstMonth }: AskedLoan): string => `${firstMonth
 /** Checks loan requests: the type's conditions, the terms, and existing loans. */
 export async function loanProblems(
   tx: Tx,
-  asked: readonly AskedRequest<LoanPayload>[],
+  requests: readonly AskedRequest<LoanPayload>[],
 ): Promise<readonly Problem[][]> {
-  const employees = asked.map(({ employeeId }) => employeeId);
+  const employees = requests.map(({ employeeId }) => employeeId);
   // Two concurrent requests wouldn't see each other, and could exceed the limit together.
   await query(
     tx,
     'select id from employees where id = any($employees::bigint[]) order by id for no key update',
     { employees },
   );
-  const known = await query<Known>(
+  const rows = await query<Known>(
     tx,
     `select e.id as "employeeId", t.id as "typeId", e.basic::float8 as basic,
        (extract(year from a.served) * 12 + extract(month from a.served))::integer as served,
@@ -99,14 +99,14 @@ export async function loanProblems(
      cross join lateral (select age(account_day(e.account_id), e.joining_date) as served) a`,
     {
       employees,
-      requests: asked.map(({ requestId }) => requestId ?? null),
-      types: asked.map(({ payload }) => payload['loanTypeId']),
-      guarantors: asked.map(({ payload }) => askedLoan(payload).guarantorId),
+      requests: requests.map(({ requestId }) => requestId ?? null),
+      types: requests.map(({ payload }) => payload['loanTypeId']),
+      guarantors: requests.map(({ payload }) => askedLoan(payload).guarantorId),
     },
   );
-  return asked.map(({ employeeId, payload }) => {
+  return requests.map(({ employeeId, payload }) => {
     const of = askedLoan(payload);
-    const one = known.find((row) => row.employeeId === employeeId && row.typeId === of.loanTypeId);
+    const one = rows.find((row) => row.employeeId === employeeId && row.typeId === of.loanTypeId);
     return one
       ? [...typeProblems(one), ...guarantorProblems(of, one), ...amountProblems(of, one)]
       : [];
@@ -116,48 +116,54 @@ export async function loanProblems(
 const at = (field: keyof AskedLoan, message: string | false): Problem[] =>
   message === false ? [] : [{ path: `payload.${field}`, message }];
 
-const typeProblems = (known: Known): Problem[] => [
+const typeProblems = (existing: Known): Problem[] => [
   ...at(
     'loanTypeId',
-    known.served < known.serviceMonths &&
-      `This loan requires ${known.serviceMonths} months of service`,
+    existing.served < existing.serviceMonths &&
+      `This loan requires ${existing.serviceMonths} months of service`,
   ),
-  ...at('loanTypeId', known.isUnconfirmed && 'This loan is for confirmed employees only'),
+  ...at('loanTypeId', existing.isUnconfirmed && 'This loan is for confirmed employees only'),
   ...at(
     'loanTypeId',
-    known.notLeaving && known.lastDay !== null && 'This loan is not for employees who are leaving',
+    existing.notLeaving &&
+      existing.lastDay !== null &&
+      'This loan is not for employees who are leaving',
   ),
-  ...at('loanTypeId', known.hasOpen && 'A loan of this type has not been paid back yet'),
+  ...at('loanTypeId', existing.hasOpen && 'A loan of this type has not been paid back yet'),
   ...at(
     'loanTypeId',
-    known.asked !== null && `A loan of this type has already been requested by ${known.asked}`,
+    existing.asked !== null &&
+      `A loan of this type has already been requested by ${existing.asked}`,
   ),
 ];
 
-const guarantorProblems = ({ guarantorId }: AskedLoan, known: Known): Problem[] => [
-  ...at('guarantorId', known.needsGuarantor && guarantorId === null && 'Guarantor is required'),
-  ...at('guarantorId', guarantorId === known.employeeId && 'Guarantor must be somebody else'),
-  ...at('guarantorId', known.guarantorLeaves && 'Guarantor is leaving the company'),
+const guarantorProblems = ({ guarantorId }: AskedLoan, existing: Known): Problem[] => [
+  ...at('guarantorId', existing.needsGuarantor && guarantorId === null && 'Guarantor is required'),
+  ...at('guarantorId', guarantorId === existing.employeeId && 'Guarantor must be somebody else'),
+  ...at('guarantorId', existing.guarantorLeaves && 'Guarantor is leaving the company'),
 ];
 
-function amountProblems(of: AskedLoan, known: Known): Problem[] {
-  const [most] = [known.most, known.mostBasics === null ? null : known.mostBasics * known.basic]
+function amountProblems(of: AskedLoan, existing: Known): Problem[] {
+  const [most] = [
+    existing.most,
+    existing.mostBasics === null ? null : existing.mostBasics * existing.basic,
+  ]
     .filter((one) => one !== null)
     .toSorted((a, b) => a - b);
-  const plan = planAsked(of, known);
+  const plan = planAsked(of, existing);
   const last = plan === null ? null : monthsLater(firstMonthOf(of), plan.length - 1);
   return [
     ...at(
       'amount',
       most !== undefined && of.amount > most && `At most ${inWords(String(most))} can be borrowed`,
     ),
-    ...termProblems(of, known).flatMap(({ field, message }) => at(field, message)),
+    ...termProblems(of, existing).flatMap(({ field, message }) => at(field, message)),
     ...at(
       'firstMonth',
       last !== null &&
-        known.lastDay !== null &&
-        last > known.lastDay &&
-        `The last instalment would be due after the last day of work, ${known.lastDay}`,
+        existing.lastDay !== null &&
+        last > existing.lastDay &&
+        `The last instalment would be due after the last day of work, ${existing.lastDay}`,
     ),
   ];
 }

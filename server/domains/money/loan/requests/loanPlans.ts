@@ -83,7 +83,7 @@ export async function storePlans(
     },
     actor,
   );
-  const made = await query<{ id: number }>(
+  const created = await query<{ id: number }>(
     tx,
     `insert into loan_plans as t (account_id, loan_id, plan, request_id, change, owed, amount, made_at)
      select $accountId, g.*, $at::timestamptz from unnest($loans::bigint[], $plans::integer[],
@@ -128,7 +128,7 @@ export async function storePlans(
   const recorded = await query<{ id: number; after: Record<string, unknown> }>(
     tx,
     `select t.id, ${fieldsSql('loan plan')} as after from loan_plans t where t.id = any($ids::bigint[])`,
-    { ids: made.map(({ id }) => id) },
+    { ids: created.map(({ id }) => id) },
   );
   await recordChanges(
     tx,

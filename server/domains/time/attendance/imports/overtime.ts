@@ -193,12 +193,12 @@ async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
      order by o.id`,
     { entries: rows.map(({ id }) => id), changes: rows.map(({ changeId }) => changeId) },
   );
-  const made = entries.filter(({ isMade }) => isMade);
-  const later = made.flatMap(({ id, standing }) => (standing === null ? id : []));
+  const newEntries = entries.filter(({ isMade }) => isMade);
+  const later = newEntries.flatMap(({ id, standing }) => (standing === null ? id : []));
   if (later.length > 0) {
     throw changedSince('rows', later.length, await peopleOfRows(tx, RECORD, later));
   }
-  const standing = made.flatMap(({ standing: id }) => (id === null ? [] : { id }));
+  const standing = newEntries.flatMap(({ standing: id }) => (id === null ? [] : { id }));
   const today = await accountToday(tx, accountId);
   const by = { accountId, userId };
   await cancelOvertime(tx, by, standing, 'The import was undone', today);

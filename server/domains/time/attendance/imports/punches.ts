@@ -122,7 +122,7 @@ async function devicesByCode(
   rows: readonly FileRow[],
 ): Promise<Map<string, number>> {
   const units = await unitsPermitted(tx, actor, MENU.punchUpload, 'isCreate');
-  const found = await query<{ id: number; code: string }>(
+  const match = await query<{ id: number; code: string }>(
     tx,
     `select d.id, comparison_key(d.code) as code from punch_devices d
      join business_units u on u.id = d.business_unit_id
@@ -134,12 +134,12 @@ async function devicesByCode(
       codes: [...new Set(rows.map(({ cell }) => comparisonKey(cell('Device'))))],
     },
   );
-  return new Map(found.map(({ id, code }) => [code, id]));
+  return new Map(match.map(({ id, code }) => [code, id]));
 }
 
 /** Known rows, future rows, and rows of a locked month. */
 async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[]): Promise<void> {
-  const known = await query<{
+  const existing = await query<{
     place: number;
     isKnown: boolean;
     isAhead: boolean;
@@ -153,7 +153,7 @@ async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[])
     actor.accountId,
     items.map(({ employeeId, at }) => ({ employeeId, from: at.slice(0, 10), to: at.slice(0, 10) })),
   );
-  for (const { place, isKnown, isAhead, isSkipped } of known) {
+  for (const { place, isKnown, isAhead, isSkipped } of existing) {
     const item = items[place];
     if (!item) continue;
     if (isSkipped) item.problems.push(`Time: ${item.at} does not exist, because the clocks change`);

@@ -42,7 +42,7 @@ export async function settleLateMarks(
   // Read again, because other transactions may have used days while this one waited.
   const rows = await due();
   if (rows.length === 0) return;
-  const made = await query<{ id: number; employeeId: number }>(
+  const created = await query<{ id: number; employeeId: number }>(
     tx,
     `insert into late_settlements (account_id, employee_id, lock_id, month, late_rule_id, marks,
        forgiven, days, unpaid_days, amount, settled_by)
@@ -53,7 +53,7 @@ export async function settleLateMarks(
      returning id, employee_id as "employeeId"`,
     { accountId, userId, lockId, month, rows: JSON.stringify(rows) },
   );
-  const idOf = new Map(made.map(({ id, employeeId }) => [employeeId, id]));
+  const idOf = new Map(created.map(({ id, employeeId }) => [employeeId, id]));
   await query(
     tx,
     `insert into late_settlement_leave (settlement_id, leave_type_id, days)
@@ -66,7 +66,7 @@ export async function settleLateMarks(
       ),
     },
   );
-  const ids = made.map(({ id }) => id);
+  const ids = created.map(({ id }) => id);
   await post(tx, by, ids, -1);
   await postPayItems(
     tx,

@@ -82,15 +82,15 @@ interface Facts {
  * Minutes that count: at most those of attendance, counted by the policy, within its monthly limit. Time
  * before the shift counts here, because it was requested and approved.
  */
-function minutesOf(asked: number, facts: Facts): number {
+function minutesOf(request: number, facts: Facts): number {
   const rules = {
     tolerance: facts.tolerance ?? 0,
     roundTo: facts.roundTo ?? 0,
     dailyMost: facts.dailyMost === null ? null : facts.dailyMost * 60,
   };
   // Attendance may show more than was requested; the tolerance applies to what it shows.
-  const shown = countedOf(shownMinutes(facts) ?? asked, rules);
-  const ofDay = Math.min(shown, countedOf(asked, { ...rules, tolerance: 0 }));
+  const shown = countedOf(shownMinutes(facts) ?? request, rules);
+  const ofDay = Math.min(shown, countedOf(request, { ...rules, tolerance: 0 }));
   return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
 }
 
@@ -137,44 +137,44 @@ const rateOf = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRate
 export async function countOvertime(
   tx: Tx,
   accountId: number,
-  asked: readonly OvertimeAsked[],
+  request: readonly OvertimeAsked[],
 ): Promise<(OvertimeCounted | null)[]> {
   const facts = await query<Facts>(tx, FACTS, {
     accountId,
-    people: asked.map(({ employeeId }) => employeeId),
-    days: asked.map(({ day }) => day),
+    people: request.map(({ employeeId }) => employeeId),
+    days: request.map(({ day }) => day),
   });
   const factsOf = new Map(facts.map((one) => [one.place, one]));
   const counted = new Map<string, number>();
-  return asked.map(({ employeeId, day, hours }, place) => {
-    const known = factsOf.get(place);
-    if (!known) return null;
+  return request.map(({ employeeId, day, hours }, place) => {
+    const existing = factsOf.get(place);
+    if (!existing) return null;
     const month = `${employeeId} ${day.slice(0, 7)}`;
     const before = counted.get(month) ?? 0;
     const askedMinutes = Math.round(hours * 60);
-    const minutes = minutesOf(askedMinutes, { ...known, already: known.already + before });
+    const minutes = minutesOf(askedMinutes, { ...existing, already: existing.already + before });
     counted.set(month, before + minutes);
-    const kind = known.kind ?? 'work';
-    const worth = worthOf(partsOf(minutes, known), rateOf(known));
+    const kind = existing.kind ?? 'work';
+    const worth = worthOf(partsOf(minutes, existing), rateOf(existing));
     const multiplier =
       worth.multiplier ??
       multiplierOf(kind, {
-        standard: known.standard ?? BANGLADESH.multiplier,
-        off: known.offDays,
-        holiday: known.holidays,
+        standard: existing.standard ?? BANGLADESH.multiplier,
+        off: existing.offDays,
+        holiday: existing.holidays,
       }).toNumber();
-    const outcome = known.outcome ?? 'paid';
+    const outcome = existing.outcome ?? 'paid';
     return {
-      businessUnitId: known.businessUnitId,
+      businessUnitId: existing.businessUnitId,
       kind,
       askedMinutes,
-      shownMinutes: shownMinutes(known),
+      shownMinutes: shownMinutes(existing),
       minutes,
-      policyId: known.policyId,
+      policyId: existing.policyId,
       outcome,
       multiplier,
       amount: outcome === 'paid' ? worth.amount : 0,
-      leaveDays: outcome === 'paid' ? 0 : exact(minutes / 60 / (known.dayHours ?? DAY_HOURS)),
+      leaveDays: outcome === 'paid' ? 0 : exact(minutes / 60 / (existing.dayHours ?? DAY_HOURS)),
     };
   });
 }

@@ -95,8 +95,8 @@ export async function storeOvertime(
      returning id, employee_id as "employeeId", day, amount::text`,
     { entries: JSON.stringify(entries) },
   );
-  const made = stored.map(({ id }) => id);
-  await recordCreated(tx, 'overtime entry', made, { actor: by });
+  const created = stored.map(({ id }) => id);
+  await recordCreated(tx, 'overtime entry', created, { actor: by });
   await giveLeave(
     tx,
     by,
@@ -124,7 +124,7 @@ export async function storeOvertime(
     ),
     by,
   );
-  return { made, replaced: earlier.map(({ id }) => id) };
+  return { made: created, replaced: earlier.map(({ id }) => id) };
 }
 
 const COLUMNS = [

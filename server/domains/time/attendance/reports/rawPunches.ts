@@ -32,8 +32,8 @@ const UNASSIGNED = `d.employee_id is null
   and ${OF_ANYBODY} and ${isFoundIfAsked('d.card', '$pattern')}`;
 
 // Apart only for a search, which finds one person by their index; a page of all is read by time.
-const punches = (asked: Asked): string =>
-  asked.has('search')
+const punches = (request: Asked): string =>
+  request.has('search')
     ? `${punchesWhere(OF_PEOPLE)} union all ${punchesWhere(UNASSIGNED)}`
     : punchesWhere(`(d.employee_id is not null and ${MATCHES_PEOPLE} or ${UNASSIGNED})`);
 

@@ -43,8 +43,8 @@ async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<Pres
 }
 
 /** Refuses locked days, days outside the employment, and hours that are still to come. */
-async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
-  const locked = await checkLocked(tx, asked);
+async function check(tx: Tx, request: readonly AskedRequest[]): Promise<Problem[][]> {
+  const locked = await checkLocked(tx, request);
   const days = await query<{
     isEmployed: boolean;
     isOver: boolean;
@@ -62,16 +62,16 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
        as g (person, day, ins, outs, n)
      ${ZONE} order by g.n`,
     {
-      accountId: asked[0]?.accountId ?? 0,
-      people: asked.map(({ employeeId }) => employeeId),
-      days: asked.map(({ payload }) => plainText(payload['day'])),
-      ins: asked.map(({ payload }) => plainText(payload['inTime'])),
-      outs: asked.map(({ payload }) => plainText(payload['outTime'])),
+      accountId: request[0]?.accountId ?? 0,
+      people: request.map(({ employeeId }) => employeeId),
+      days: request.map(({ payload }) => plainText(payload['day'])),
+      ins: request.map(({ payload }) => plainText(payload['inTime'])),
+      outs: request.map(({ payload }) => plainText(payload['outTime'])),
     },
   );
   return days.map(({ isEmployed, isOver, isInSkipped, isOutSkipped }, place) => {
     const problems = [...(locked[place] ?? [])];
-    const { inTime, outTime } = asked[place]?.payload ?? {};
+    const { inTime, outTime } = request[place]?.payload ?? {};
     // A whole day is far more often a slip than a shift of 24 hours.
     if (inTime === outTime) {
       problems.push({ path: 'payload.outTime', message: 'In and out cannot be the same time' });
@@ -124,9 +124,9 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
     given,
   );
   const actor = actorOf(subjects);
-  const known = new Set(before.map(({ recordId }) => recordId));
+  const recordIds = new Set(before.map(({ recordId }) => recordId));
   await recordChanged(tx, CORRECTION, before, { actor });
-  const fresh = stored.filter(({ id }) => !known.has(String(id))).map(({ id }) => id);
+  const fresh = stored.filter(({ id }) => !recordIds.has(String(id))).map(({ id }) => id);
   await recordCreated(tx, CORRECTION, fresh, { actor });
   await derive(tx, subjects);
 }

@@ -16,13 +16,13 @@ const CONSENT = 'Agree to the registration first';
 const deviceIdOf = ({ payload }: AskedRequest): string => plainText(payload['deviceId']);
 
 /** A device belongs to one person at a time and is stored only with that person's consent. */
-async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
-  const devices = asked.map((request) => ({
+async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
+  const devices = requests.map((request) => ({
     employeeId: request.employeeId,
     deviceId: deviceIdOf(request),
   }));
   const taken = await registeredForOthers(tx, devices);
-  return asked.map((request) => [
+  return requests.map((request) => [
     ...(request.payload['consents'] === true ? [] : [{ path: 'consents', message: CONSENT }]),
     ...(taken.has(deviceIdOf(request)) ? [{ path: 'deviceId', message: DEVICE_TAKEN }] : []),
   ]);
@@ -33,11 +33,11 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   await openPlaces(tx, subjects, { forRequester: true, needsDevice: true });
-  const devices = subjects.map(askedOf).map((asked) => ({
-    employeeId: asked.employeeId,
-    deviceId: deviceIdOf(asked),
-    name: plainText(asked.payload['deviceName']),
-    requestId: asked.requestId,
+  const devices = subjects.map(askedOf).map((input) => ({
+    employeeId: input.employeeId,
+    deviceId: deviceIdOf(input),
+    name: plainText(input.payload['deviceName']),
+    requestId: input.requestId,
   }));
   await registerDevices(tx, approverOf(first), devices);
 }

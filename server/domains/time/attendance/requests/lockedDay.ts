@@ -22,8 +22,8 @@ export function spanOf({
 }
 
 /** A day in a month closed for pay cannot be requested. */
-export async function checkLocked(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
-  const locked = await firstLocked(tx, asked[0]?.accountId ?? 0, asked.map(spanOf));
+export async function checkLocked(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
+  const locked = await firstLocked(tx, requests[0]?.accountId ?? 0, requests.map(spanOf));
   return locked.map((day) =>
     day === null ? [] : [{ path: 'payload.day', message: lockedMessage(day) }],
   );

@@ -21,10 +21,10 @@ const dayOf = ({ employeeId, payload }: { employeeId: number; payload: Payload }
 });
 
 /** Refuses days of closed months and days that earned leave: an hour is either paid or granted as leave. */
-async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
-  const accountId = asked[0]?.accountId ?? 0;
-  const days = asked.map(dayOf);
-  const locked = await checkLocked(tx, asked);
+async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
+  const accountId = requests[0]?.accountId ?? 0;
+  const days = requests.map(dayOf);
+  const locked = await checkLocked(tx, requests);
   const given = await leaveGiven(tx, days);
   const counted = await countOvertime(tx, accountId, days);
   const giving = await givingBackProblems(
@@ -32,20 +32,20 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     accountId,
     days.map(({ day }) => day),
   );
-  return asked.map((_, place) => {
+  return requests.map((_, place) => {
     const against = given[place] ?? ((counted[place]?.leaveDays ?? 0) > 0 ? giving[place] : null);
-    const known = locked[place] ?? [];
-    return against ? [...known, { path: 'payload.day', message: against }] : known;
+    const existing = locked[place] ?? [];
+    return against ? [...existing, { path: 'payload.day', message: against }] : existing;
   });
 }
 
 /** The minutes of attendance, those that count, and whether they are paid or granted as leave. */
-async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
-  const { payload, accountId } = asked;
+async function preview(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
+  const { payload, accountId } = request;
   if (typeof payload['day'] !== 'string' || typeof payload['hours'] !== 'number') {
     return { figures: [], lists: [] };
   }
-  const [one] = await countOvertime(tx, accountId, [dayOf(asked)]);
+  const [one] = await countOvertime(tx, accountId, [dayOf(request)]);
   if (!one) return { figures: [], lists: [] };
   const hours = (minutes: number) => String(Math.round((minutes / 60) * 100) / 100);
   return {
@@ -70,10 +70,10 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await storeOvertime(
     tx,
     { accountId, userId },
-    subjects.map(askedOf).map((asked) => ({
-      ...dayOf(asked),
-      reason: plainText(asked.payload['reason']),
-      requestId: asked.requestId,
+    subjects.map(askedOf).map((request) => ({
+      ...dayOf(request),
+      reason: plainText(request.payload['reason']),
+      requestId: request.requestId,
       source: 'requisition' as const,
     })),
   );

@@ -26,7 +26,7 @@ export async function openPlaces(
   const [first] = subjects;
   if (!first) return;
   const rows = subjects.map(askedOf);
-  const made = await query<{ id: number }>(
+  const created = await query<{ id: number }>(
     tx,
     `insert into punch_places (business_unit_id, name, latitude, longitude, radius, employee_id,
        request_id, needs_device, changed_by)
@@ -50,7 +50,7 @@ export async function openPlaces(
       radii: rows.map(({ payload }) => Number(payload['radius'])),
     },
   );
-  const ids = made.map(({ id }) => id);
+  const ids = created.map(({ id }) => id);
   await recordResourceChanges(tx, approverOf(first), punchPlace, ids, new Map());
 }
 
@@ -58,12 +58,12 @@ export async function openPlaces(
 export async function closePlaces(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
-  const found = await query<{ id: number }>(
+  const match = await query<{ id: number }>(
     tx,
     'select id from punch_places where request_id = any($requests::bigint[]) for update',
     { requests: subjects.map(({ subjectId }) => subjectId) },
   );
-  const ids = found.map(({ id }) => id);
+  const ids = match.map(({ id }) => id);
   const before = await snapshotsOf(tx, punchPlace, ids);
   await query(
     tx,

@@ -85,7 +85,7 @@ export async function checkIn(
     { employeeId, kind },
   );
   if (again) throw new AppError('conflict', 'This was already recorded a moment ago');
-  const made = await queryOne<{ id: number; at: string; from: string; to: string }>(
+  const row = await queryOne<{ id: number; at: string; from: string; to: string }>(
     tx,
     `insert into punches (account_id, employee_id, at, kind, source, latitude, longitude, place_id,
        distance, received_by)
@@ -104,14 +104,14 @@ export async function checkIn(
       distance: Math.round(nearest.distance),
     },
   );
-  if (!made) throw new Error('The punch was not stored');
-  const open = { people: [employeeId], from: made.from, to: made.to };
-  if (kind === 'in') await refuseSecond(tx, accountId, open, Date.parse(made.at) / 60_000);
+  if (!row) throw new Error('The punch was not stored');
+  const open = { people: [employeeId], from: row.from, to: row.to };
+  if (kind === 'in') await refuseSecond(tx, accountId, open, Date.parse(row.at) / 60_000);
   await deriveDays(tx, accountId, open);
   const timeZone = await accountTimeZone(tx, accountId);
-  const stray = await strayPunches(tx, accountId, { employeeId, timeZone, ...made });
-  const isStray = stray.some(({ at }) => at === made.at);
-  return { statusCode: 200, message: isStray ? STRAY : 'Submitted Successfully', autoId: made.id };
+  const stray = await strayPunches(tx, accountId, { employeeId, timeZone, ...row });
+  const isStray = stray.some(({ at }) => at === row.at);
+  return { statusCode: 200, message: isStray ? STRAY : 'Submitted Successfully', autoId: row.id };
 }
 
 /** @throws AppError 409 where the shift that this is in has a check-in without a check-out. */

@@ -41,12 +41,12 @@ const BECAUSE: ReadonlyMap<string, string> = new Map([
 /** GET /Attendance/Day: why a day is what it is, with each fact behind it. */
 export async function explainDay(
   { db, actor }: Call,
-  { employeeId: asked, day }: z.output<typeof dayQuery>,
+  { employeeId: request, day }: z.output<typeof dayQuery>,
 ): Promise<ExplainedDay> {
   const { accountId } = actor;
-  const employeeId = asked || (actor.employeeId ?? 0);
+  const employeeId = request || (actor.employeeId ?? 0);
   const units = await unitsPermitted(db, actor, MENU.attendanceDays, 'isView');
-  const found = await queryOne<Found>(
+  const row = await queryOne<Found>(
     db,
     `select ${DAY_COLUMNS}, e.name as "employeeName", e.code, d.is_contradictory as "isContradictory",
        coalesce(e.id = $self or e.supervisor_id = $self, false) as "isInTeam"
@@ -57,8 +57,8 @@ export async function explainDay(
          or $units::bigint[] is null or e.business_unit_id = any($units))`,
     { accountId, employeeId, day, units, self: actor.employeeId },
   );
-  if (!found) throw notFound('This day does not exist');
-  const { employeeName, code: employeeCode, isContradictory, isInTeam, ...known } = found;
+  if (!row) throw notFound('This day does not exist');
+  const { employeeName, code: employeeCode, isContradictory, isInTeam, ...rest } = row;
   const facts = await query<Omit<DayFact, 'text'> & { code: string }>(db, FACTS, {
     accountId,
     employeeId,
@@ -68,10 +68,10 @@ export async function explainDay(
   const lost = await strayTimes(db, accountId, { employeeId, day });
   return {
     employee: { id: employeeId, name: employeeName },
-    day: known,
+    day: rest,
     because: isContradictory
       ? 'Leave was approved for this day, but there are punches. HR should check it.'
-      : (BECAUSE.get(known.status) ?? ''),
+      : (BECAUSE.get(rest.status) ?? ''),
     facts: facts.map(({ code, address, ...fact }) => ({
       ...fact,
       address: address ?? leadsTo[fact.what] ?? null,
@@ -87,12 +87,12 @@ async function sourcesOf(
   { day, isInTeam, employeeCode }: { day: string; isInTeam: boolean; employeeCode: string },
 ): Promise<{ [what in DayFact['what']]?: string }> {
   const open = await unitsOfEach(db, actor, [MENU.rosterDetails, MENU.punchRawData], 'isView');
-  const may = (asked: number) => open.some(({ reference }) => reference === asked);
-  const asked = new URLSearchParams({ from: day, to: day, search: employeeCode }).toString();
+  const may = (request: number) => open.some(({ reference }) => reference === request);
+  const input = new URLSearchParams({ from: day, to: day, search: employeeCode }).toString();
   return {
-    ...(may(MENU.rosterDetails) && { plan: `/profile/reports/rosterReport?${asked}` }),
+    ...(may(MENU.rosterDetails) && { plan: `/profile/reports/rosterReport?${input}` }),
     ...(isInTeam && { plan: `/SelfService/teamCalendar?month=${day.slice(0, 7)}` }),
-    ...(may(MENU.punchRawData) && { punch: `/profile/reports/punchMachineRawData?${asked}` }),
+    ...(may(MENU.punchRawData) && { punch: `/profile/reports/punchMachineRawData?${input}` }),
   };
 }
 

@@ -132,16 +132,16 @@ function lineOf(
     problems.push('This day is in the file twice');
   }
   seen.set(key, name);
-  const held = groups.get(comparisonKey(group))?.days.find((one) => one.day === day);
-  const isSame = held?.name === name || (earlier !== undefined && earlier === name);
+  const match = groups.get(comparisonKey(group))?.days.find((one) => one.day === day);
+  const isSame = match?.name === name || (earlier !== undefined && earlier === name);
   return {
     line,
     title: name,
-    change: problems.length > 0 ? 'refused' : isSame ? 'same' : held ? 'changed' : 'new',
+    change: problems.length > 0 ? 'refused' : isSame ? 'same' : match ? 'changed' : 'new',
     differences: [
       { label: 'Holiday group', before: null, after: group },
       { label: 'Day', before: null, after: day },
-      ...(held ? [{ label: 'Name', before: held.name, after: name }] : []),
+      ...(match ? [{ label: 'Name', before: match.name, after: name }] : []),
     ],
     problems,
     group,
@@ -160,9 +160,9 @@ async function store(
     const key = comparisonKey(name);
     const group = changed.get(key) ??
       groups.get(key) ?? { id: null, version: null, name, description: null, days: [] };
-    const held = group.days.find((one) => one.day === day);
-    const days = held
-      ? group.days.map((one) => (one === held ? { ...one, name: holiday } : one))
+    const match = group.days.find((one) => one.day === day);
+    const days = match
+      ? group.days.map((one) => (one === match ? { ...one, name: holiday } : one))
       : [...group.days, { id: 0, day, name: holiday }];
     changed.set(key, { ...group, days });
   }

@@ -73,7 +73,7 @@ async function itemsOf(
   call: ImportCaller,
   rows: readonly FileRow[],
   seen: Set<string>,
-  asked: z.output<typeof leaveAsked>,
+  request: z.output<typeof leaveAsked>,
 ): Promise<AllocationLine[]> {
   const { tx, actor } = call;
   const codes = rows.map(({ cell }) => cell('Employee Id'));
@@ -91,9 +91,9 @@ async function itemsOf(
     const person = personOf(code);
     const type = typeOf.get(comparisonKey(cell('Leave Type')));
     const days = numberOfCell(cell('Days')) ?? Number.NaN;
-    const from = cell('From') || (asked.from ?? '');
+    const from = cell('From') || (request.from ?? '');
     const on = dayOfCell(from);
-    const reason = cell('Reason') || (asked.reason ?? '');
+    const reason = cell('Reason') || (request.reason ?? '');
     const problems: string[] = [];
     const say = (message: string) => problems.push(message);
     if (!person) say(`Employee Id: there is no “${code}”`);
@@ -149,7 +149,7 @@ async function compare(
   items: readonly AllocationLine[],
   years: readonly LeaveYear[],
 ): Promise<void> {
-  const held = await query<{ balance: number; granted: number }>(
+  const current = await query<{ balance: number; granted: number }>(
     tx,
     `select coalesce(sum(l.days) filter (where l.effective_on <= g.day), 0)::float8 as balance,
        coalesce(sum(l.days) filter (where l.kind in ('grant', 'accrual', 'adjust')
@@ -167,7 +167,7 @@ async function compare(
     },
   );
   items.forEach((item, place) => {
-    const { balance = 0, granted = 0 } = held[place] ?? {};
+    const { balance = 0, granted = 0 } = current[place] ?? {};
     const year = yearAt(years, item.on);
     const periodDays = year ? daysFrom(year.startsOn, year.endsOn).length : null;
     if (!mayGrant({ days: granted + item.days, already: 0, most: null, periodDays })) {

@@ -115,14 +115,14 @@ function unauthorised({ event, from, to, at, authority }) {
 
 // 2. The rows: the commitments of each, and its link to the previous row.
 const chains = (parsed(bytesOf('chains.json').toString()) ?? {}).chains ?? [];
-const known = new Map(chains.map((chain) => [chain.instanceId, chain]));
+const cache = new Map(chains.map((chain) => [chain.instanceId, chain]));
 const ends = new Map();
 const lines = bytesOf('rows.jsonl').toString().split('\n');
 if (lines.pop() !== '') wrong('rows.jsonl does not end with its last row');
 let broken = 0;
 for (const [index, line] of lines.entries()) {
   const row = parsed(line);
-  const chain = row && known.get(row.instanceId);
+  const chain = row && cache.get(row.instanceId);
   const what = row ? `${row.workflow} ${row.subjectId}, step ${row.seq}` : 'it cannot be read';
   const bad = (reason) => {
     broken += 1;

@@ -59,13 +59,13 @@ async function anchorIn(
   const standing = await compare(tx, families, anchor);
   if (standing.kind !== 'agrees') throw new Error(standing.reason);
   const record = (await readAnchorRecords(tx)).find(({ name }) => name === anchor.name);
-  const held = anchor.newest ? standing.anchored?.checkpoint : record?.checkpointId;
-  const isAll = anchor.everyMs === 0 && held !== undefined;
+  const checkpoint = anchor.newest ? standing.anchored?.checkpoint : record?.checkpointId;
+  const isAll = anchor.everyMs === 0 && checkpoint !== undefined;
   const waiting = await query<Checkpoint>(
     tx,
     `${SELECT_CHECKPOINTS} where id > $held and format = ${FORMAT}
      order by id ${isAll ? '' : 'desc'} limit ${isAll ? KEPT_AT_ONCE : 1}`,
-    { held: held ?? 0 },
+    { held: checkpoint ?? 0 },
   );
   const forged = waiting.find(
     (one) => !verify(null, signedText(one), keys.checkpointPublic, one.signature),

@@ -40,52 +40,57 @@ export async function compare(
   anchor: Anchor,
 ): Promise<Standing> {
   if (!anchor.newest) return { kind: 'agrees', anchored: null };
-  const held = await anchor.newest();
+  const current = await anchor.newest();
   const newest = await newestCheckpoint(db);
   const record = (await readAnchorRecords(db)).find(({ name }) => name === anchor.name);
   const recorded = anchor.mayLag ? null : (record?.checkpointId ?? null);
   const checkpoint = newest?.id ?? 0;
   const missing = (reason: string): Standing => ({
     kind: 'missing',
-    anchored: held,
+    anchored: current,
     checkpoint: recorded ?? 0,
     reason,
   });
-  if (!held) {
+  if (!current) {
     return recorded === null
       ? { kind: 'agrees', anchored: null }
       : missing(`The anchor is missing: checkpoint ${recorded} was in it`);
   }
-  const lost = (reason: string): Standing => ({ kind: 'lost', anchored: held, checkpoint, reason });
-  if (held.checkpoint > checkpoint && !(await isResumed(db, held))) {
-    return lost(await reasonOfLoss(db, families, held, newest));
+  const lost = (reason: string): Standing => ({
+    kind: 'lost',
+    anchored: current,
+    checkpoint,
+    reason,
+  });
+  if (current.checkpoint > checkpoint && !(await isResumed(db, current))) {
+    return lost(await reasonOfLoss(db, families, current, newest));
   }
-  if (!(await stillHas(db, held))) {
+  if (!(await stillHas(db, current))) {
     return lost(
-      `Checkpoint ${held.checkpoint} of the database is another than the one that was anchored at ${held.at}`,
+      `Checkpoint ${current.checkpoint} of the database is another than the one that was anchored at ${current.at}`,
     );
   }
-  if (recorded !== null && recorded > held.checkpoint) {
+  if (recorded !== null && recorded > current.checkpoint) {
     return missing(
-      `The anchor ends with checkpoint ${held.checkpoint} of ${held.at}: checkpoint ${recorded} was in it`,
+      `The anchor ends with checkpoint ${current.checkpoint} of ${current.at}: checkpoint ${recorded} was in it`,
     );
   }
-  return { kind: 'agrees', anchored: held };
+  return { kind: 'agrees', anchored: current };
 }
 
 /** Deleting checkpoints leaves their links behind; a restored database has neither. */
 async function reasonOfLoss(
   db: Db | Tx,
   families: readonly ChainFamily[],
-  held: Anchored,
+  anchored: Anchored,
   newest: Checkpoint | undefined,
 ): Promise<string> {
   const has = newest
     ? `its newest is ${newest.id} of ${newest.at.toISOString()}`
     : 'it has none of its own';
-  return (await linksUntil(db, families, held.at)) >= held.links
-    ? `The newest checkpoints, up to ${held.checkpoint} of ${held.at}, were deleted from the database: ${has}`
-    : `The database was restored from before checkpoint ${held.checkpoint} of ${held.at}: ${has}`;
+  return (await linksUntil(db, families, anchored.at)) >= anchored.links
+    ? `The newest checkpoints, up to ${anchored.checkpoint} of ${anchored.at}, were deleted from the database: ${has}`
+    : `The database was restored from before checkpoint ${anchored.checkpoint} of ${anchored.at}: ${has}`;
 }
 
 /** Links of chains that have not grown since: work done after a restore does not count as lost. */

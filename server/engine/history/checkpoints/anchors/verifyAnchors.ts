@@ -40,8 +40,8 @@ export async function verifyAnchors(
         continue;
       }
       const record = records.find(({ name }) => name === anchor.name);
-      const held = anchor.newest ? standing.anchored?.checkpoint : record?.checkpointId;
-      const waiting = await firstAfter(db, held ?? 0);
+      const checkpointId = anchor.newest ? standing.anchored?.checkpoint : record?.checkpointId;
+      const waiting = await firstAfter(db, checkpointId ?? 0);
       if (waiting && waiting.age > HOUR_MS + anchor.everyMs) {
         const why = record?.error ? ` (${record.error})` : '';
         wrong(waiting.id, `Since ${waiting.at.toISOString()} no checkpoint was anchored${why}`);
@@ -57,10 +57,10 @@ export async function verifyAnchors(
 }
 
 /** The oldest checkpoint that still waits for an anchor which already holds this one. */
-const firstAfter = (db: Db, held: number) =>
+const firstAfter = (db: Db, current: number) =>
   queryOne<{ id: number; at: Date; age: number }>(
     db,
     `select id, at, (extract(epoch from now() - at) * 1000)::float8 as age
      from history_checkpoints where id > $held and format = ${FORMAT} order by id limit 1`,
-    { held },
+    { held: current },
   );

@@ -6,24 +6,24 @@ const CHARACTERS = 64 * 1024;
 
 /** Rows are said many at a time: one by one, saying them takes longer than reading them. */
 export function batched(say: (rows: string) => Promise<void>) {
-  let held: SheetRow[] = [];
+  let entries: SheetRow[] = [];
   let [length, count] = [0, 0];
-  const tell = async () => {
-    const rows = held;
-    held = [];
+  const notify = async () => {
+    const rows = entries;
+    entries = [];
     length = 0;
     await say(written(rows));
   };
   return {
     add: (row: SheetRow): Promise<void> | undefined => {
-      held.push(row);
+      entries.push(row);
       count += 1;
       for (const cell of row.cells) length += cell.length;
-      return held.length >= ROWS || length >= CHARACTERS ? tell() : undefined;
+      return entries.length >= ROWS || length >= CHARACTERS ? notify() : undefined;
     },
     /** @returns how many there were. */
     end: async (): Promise<number> => {
-      if (held.length > 0) await tell();
+      if (entries.length > 0) await notify();
       return count;
     },
   };

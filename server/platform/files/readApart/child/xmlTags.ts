@@ -35,8 +35,8 @@ export function tagsOf(xml: string): Tags {
   let at = 0;
   let text = '';
   let attributes: Found['attributes'] = NONE;
-  const add = (found: Omit<Found, 'text'>) => {
-    waiting.push({ ...found, text });
+  const add = (match: Omit<Found, 'text'>) => {
+    waiting.push({ ...match, text });
     text = '';
   };
   parser.on('text', (more) => (text += more));
@@ -77,11 +77,11 @@ export function tagsOf(xml: string): Tags {
       Object.entries(attributes).find(([written]) => local(written) === name)?.[1],
     next: () => {
       if (taken === waiting.length) readOn();
-      const found = waiting[taken];
-      if (!found) return false;
+      const match = waiting[taken];
+      if (!match) return false;
       taken += 1;
-      ({ name: tags.name, isEnd: tags.isEnd, isEmpty: tags.isEmpty, text: tags.text } = found);
-      ({ attributes } = found);
+      ({ name: tags.name, isEnd: tags.isEnd, isEmpty: tags.isEmpty, text: tags.text } = match);
+      ({ attributes } = match);
       return true;
     },
   };

@@ -94,9 +94,9 @@ function valueFor(column: Column, sql: string): string {
 
 /** `o` is a row that is referenced by its label, which may change. */
 function insideOf(field: string, sql: string): Inside | null {
-  const found = /\bfrom (\w+) (?!o\b)(\w+)\s+where (.+)$/s.exec(sql);
-  if (!found) return null;
-  const [, table = '', alias = '', rest = ''] = found;
+  const match = /\bfrom (\w+) (?!o\b)(\w+)\s+where (.+)$/s.exec(sql);
+  if (!match) return null;
+  const [, table = '', alias = '', rest = ''] = match;
   const tie = rest.slice(0, rest.search(/\)|$/));
   const tied = namedIn(tie, alias);
   return {

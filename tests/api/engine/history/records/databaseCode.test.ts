@@ -33,18 +33,18 @@ it('finds nothing in a database that was migrated, whoever asks', async () => {
 });
 
 it('has been described from the migrations that there are: npm run schema writes it anew', async () => {
-  const found = Object.fromEntries(
+  const fromEntries = Object.fromEntries(
     (await describeCode(db)).map(({ name, digest }) => [name, digest]),
   );
-  expect(found).toEqual(knownCode().parts);
+  expect(fromEntries).toEqual(knownCode().parts);
 });
 
 describe.each(CODE_CHANGES)('every %s', (_what, sql) => {
   it('is named', async () => {
     const expected = await changeCode(tx, sql);
     expect(expected.length).toBeGreaterThan(0);
-    const found = new Set(await namedCode(tx));
-    expect(expected.filter((name) => !found.has(name))).toEqual([]);
+    const matches = new Set(await namedCode(tx));
+    expect(expected.filter((name) => !matches.has(name))).toEqual([]);
   });
 });
 

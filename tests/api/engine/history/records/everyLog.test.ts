@@ -50,9 +50,9 @@ async function broken(on: Tx, log: SignedLog): Promise<Broken[]> {
   const family = logFamily(log);
   const heads = await query<{ id: number }>(on, `select h.chain_id as id from (${family.heads}) h`);
   const ids = heads.map(({ id }) => id);
-  const { broken: found } = await family.verify(on, server.services.engine, ids, EVERYTHING);
+  const { broken: verify } = await family.verify(on, server.services.engine, ids, EVERYTHING);
   const others = await runChecks(on, server.services.engine, family.checks ?? [], null);
-  return [...found, ...others];
+  return [...verify, ...others];
 }
 
 /** The findings for one row after a change. */
@@ -102,8 +102,8 @@ describe.each(signedLogs.map((log) => [log.table, log] as const))('%s', (table, 
     const copy = `insert into ${table} (${names.map(({ name }) => name).join(', ')})
       overriding system value select ${copied.join(', ')} from ${table} t
       where ${key} = (select max(${key}) from ${table} t)`;
-    const made = await reasonsAfter(log, copy, async () => (await newest()) + 1000);
-    expect(made).not.toEqual([]);
+    const created = await reasonsAfter(log, copy, async () => (await newest()) + 1000);
+    expect(created).not.toEqual([]);
   });
 
   it('says every column of it, or which says nothing', () => {

@@ -185,7 +185,7 @@ it(
         DATABASE_URL: server.ownerUrl,
         DATA_DIR: server.env.DATA_DIR,
       });
-    const held = () =>
+    const readHeld = () =>
       queryOne<{ signIns: number; reports: number; changes: number }>(
         server.db,
         `select (select count(*) from sign_in_log l join users u on u.id = l.user_id
@@ -201,13 +201,13 @@ it(
     expect(shown).toMatchObject({ code: 0 });
     expect(shown.output).toContain('1 with what a browser said');
     expect(shown.output).toContain('Nothing was changed');
-    expect(await held()).toMatchObject({ signIns: 1, reports: 1, changes: 1 });
+    expect(await readHeld()).toMatchObject({ signIns: 1, reports: 1, changes: 1 });
     expect((await erase('U-employee', '--yes')).code).toBe(2);
 
     const done = await erase('U-employee', '--reason', 'Asked for by the person', '--yes');
     expect(done.output).toContain('every proof holds');
     expect(done.code).toBe(0);
-    expect(await held()).toEqual({ signIns: 0, reports: 0, changes: 0 });
+    expect(await readHeld()).toEqual({ signIns: 0, reports: 0, changes: 0 });
     expect(
       await query(
         server.db,

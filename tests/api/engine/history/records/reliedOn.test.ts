@@ -67,8 +67,8 @@ describe('what a decision relies on', () => {
     });
     expect(await logIn('md')).toMatchObject({ status: 200 });
     expect(await foundOf('users')).toBe(1);
-    const told = await query(server.db, `select from notices where details like 'Not obeyed%'`);
-    expect(told.length).toBeGreaterThan(0);
+    const rows = await query(server.db, `select from notices where details like 'Not obeyed%'`);
+    expect(rows.length).toBeGreaterThan(0);
   });
 
   test('a former password, put back with its own tag, lets nobody in', async () => {

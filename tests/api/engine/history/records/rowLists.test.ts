@@ -23,7 +23,7 @@ const remove = (sql: string) =>
     await tx.raw(sql);
   });
 
-const found = async () => (await rowsAsListed(server.db, null)).map(({ reason }) => reason);
+const readMatches = async () => (await rowsAsListed(server.db, null)).map(({ reason }) => reason);
 
 test('every covered table is listed, or why not', async () => {
   const noted = await query<{ table: string }>(
@@ -63,11 +63,11 @@ test.each([
   await server.db.raw(add);
   await renewRowLists(server.db);
   await remove(sql);
-  const reasons = await found();
+  const reasons = await readMatches();
   expect(reasons).toHaveLength(1);
   expect(reasons[0]).toMatch(/^Row .+ was removed past Cadre since 20\d\d-\d\d-\d\d$/);
   await renewRowLists(server.db);
-  expect(await found()).toEqual(reasons);
+  expect(await readMatches()).toEqual(reasons);
   await server.owner.raw('delete from row_lists');
 });
 
@@ -77,9 +77,9 @@ test('what Cadre removes is not missed, one by one, in bulk or with what it belo
   );
   await renewRowLists(server.db);
   await server.db.raw(`delete from designations where name like 'Gone %'`);
-  expect(await found()).toEqual([]);
+  expect(await readMatches()).toEqual([]);
   await renewRowLists(server.db);
-  expect(await found()).toEqual([]);
+  expect(await readMatches()).toEqual([]);
 });
 
 test('a removal that somebody else wrote covers nothing', async () => {
@@ -88,7 +88,7 @@ test('a removal that somebody else wrote covers nothing', async () => {
   await remove(`delete from designations where name = 'Hidden';
     insert into row_removals (table_name, keys) select 'designations', array_agg(n::text)
     from generate_series(1, 10000) n`);
-  expect(await found()).toHaveLength(1);
+  expect(await readMatches()).toHaveLength(1);
   const of = (await coveredTables(server.db)).find(({ table }) => table === 'designations');
   expect(of && (await missingRows(server.db, of))).toHaveLength(1);
 });

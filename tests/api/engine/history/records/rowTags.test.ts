@@ -30,9 +30,9 @@ afterAll(async () => {
 
 async function wrongBooks(db: Db = server.db): Promise<WrongRow[]> {
   const books = (await coveredTables(db)).find(({ table }) => table === 'books');
-  const found: WrongRow[] = [];
-  if (books) await verifyRowTags(db, books, (row) => found.push(row));
-  return found;
+  const rows: WrongRow[] = [];
+  if (books) await verifyRowTags(db, books, (row) => rows.push(row));
+  return rows;
 }
 
 async function addBook(db: Db, title: string): Promise<number> {
@@ -81,11 +81,11 @@ test('a row that was inserted, changed or copied without the secret doesn’t ho
     `insert into books (title, tag) select 'A', tag from books where id = $kept`,
     { kept },
   );
-  const found = await wrongIds();
-  expect(found).toHaveLength(4);
-  expect(found).toEqual(expect.arrayContaining([inserted, changed, lent]));
+  const match = await wrongIds();
+  expect(match).toHaveLength(4);
+  expect(match).toEqual(expect.arrayContaining([inserted, changed, lent]));
   await query(server.db, `update books set about = '{"read": true}'`);
-  expect(new Set(await wrongIds())).toEqual(new Set(found));
+  expect(new Set(await wrongIds())).toEqual(new Set(match));
   await forget();
 });
 

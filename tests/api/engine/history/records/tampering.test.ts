@@ -356,8 +356,8 @@ const tamperings: readonly Tampering[] = [
 ];
 
 it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
-  const found = await foundAfter(server, sql, verify);
-  expect(found.broken).toContainEqual(expect.objectContaining(broken));
+  const match = await foundAfter(server, sql, verify);
+  expect(match.broken).toContainEqual(expect.objectContaining(broken));
 });
 
 it('names a change that begins where none ended, though the record says what it says', async () => {
@@ -413,8 +413,8 @@ it('holds what is left when personal data was erased', async () => {
   await checkpoint();
   expect((await verify()).broken).toEqual([]);
   await expect(db.raw(`update sign_in_log set address = 'x'`)).rejects.toThrow(/permission denied/);
-  const found = await foundAfter(server, 'update employees set gross = 1 where id = 1', verify);
-  expect(found.broken).toContainEqual(
+  const match = await foundAfter(server, 'update employees set gross = 1 where id = 1', verify);
+  expect(match.broken).toContainEqual(
     expect.objectContaining({ workflow: 'employee', subjectId: 1, reason: PAST_RECORD('gross') }),
   );
 });

@@ -55,18 +55,18 @@ describe.each(checks.map(({ name }) => name))('where %s can’t be read', (name)
           : check,
       ),
     }));
-    const found = await within(async (tx) => {
+    const match = await within(async (tx) => {
       // One that every check but its own must not keep from being found.
       await tx.raw(`update sign_in_log set reason = 'Another' where id = 1`);
       return verify(tx, failing);
     });
-    expect(found).toContainEqual(
+    expect(match).toContainEqual(
       expect.objectContaining({
         concern: 'unread',
         reason: `Could not be verified: ${name} (division by zero)`,
       }),
     );
-    expect(found).toContainEqual(
+    expect(match).toContainEqual(
       expect.objectContaining({ workflow: 'sign-in', row: { table: 'sign_in_log', id: '1' } }),
     );
   });
@@ -84,12 +84,12 @@ describe.each(families.map(({ family }) => family))(
             }
           : family,
       );
-      const found = await within(async (tx) => {
+      const match = await within(async (tx) => {
         await tx.raw(RAISE);
         return verify(tx, failing);
       });
-      expect(found[0]).toEqual(raised);
-      expect(found).toContainEqual(
+      expect(match[0]).toEqual(raised);
+      expect(match).toContainEqual(
         expect.objectContaining({
           concern: 'unread',
           reason: expect.stringContaining(name) as string,
@@ -100,14 +100,14 @@ describe.each(families.map(({ family }) => family))(
 );
 
 it('is not ended by an invalid time zone, and names the row that has it', async () => {
-  const found = await within(async (tx) => {
+  const match = await within(async (tx) => {
     await tx.raw(`insert into working_calendars (account_id, time_zone, weekend, opens, closes)
       values (1, 'Nowhere/Land', '{5}', '09:00', '17:00')
       on conflict (account_id) do update set time_zone = excluded.time_zone; ${RAISE}`);
     return verify(tx);
   });
-  expect(found[0]).toEqual(raised);
-  expect(found).toContainEqual(
+  expect(match[0]).toEqual(raised);
+  expect(match).toContainEqual(
     expect.objectContaining({
       row: {
         table: 'working_calendars',
@@ -116,17 +116,17 @@ it('is not ended by an invalid time zone, and names the row that has it', async 
       },
     }),
   );
-  expect(found.some(({ concern }) => concern === 'unread')).toBe(true);
+  expect(match.some(({ concern }) => concern === 'unread')).toBe(true);
 });
 
 it('says in its first lines that pay was doubled, whatever else was changed', async () => {
-  const found = await within(async (tx) => {
+  const match = await within(async (tx) => {
     await tx.raw(`update workflow_step_kinds set event = event || 'x'; ${RAISE}`);
     return verify(tx);
   });
-  expect(found[0]).toEqual(raised);
+  expect(match[0]).toEqual(raised);
   const findings = collectFindings(3);
-  findings.add(found);
+  findings.add(match);
   const kinds = await query<{ id: string }>(server.db, 'select id::text from workflow_step_kinds');
   const filed = findings
     .groups()
@@ -162,11 +162,11 @@ it('runs each check in its own place in a transaction that one of them fails in'
   if (!first) throw new Error('There is nothing to check');
   const failing: Check = { name: 'nothing', find: (db) => query(db, 'select 1 / 0') };
   // With its triggers: the check of the database's own code reports a session without them.
-  const found = await server.db.transaction((tx) =>
+  const match = await server.db.transaction((tx) =>
     runChecks(tx, server.services.engine, [failing, ...checks], null),
   );
   // That the transaction has no triggers is found as well.
-  expect(found.filter(({ workflow }) => workflow !== 'database')).toEqual([
+  expect(match.filter(({ workflow }) => workflow !== 'database')).toEqual([
     expect.objectContaining({ concern: 'unread', cause: 'nothing' }),
   ]);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The findings with this many links, in any order. */
-async function found(links: number): Promise<{ chains: number; links: number; broken: Broken[] }> {
+async function match(links: number): Promise<{ chains: number; links: number; broken: Broken[] }> {
   const all = { chains: 0, links: 0, broken: [] as Broken[] };
   await verifyFamilies(server.db, server.services.engine, { links }, (part) => {
     all.chains += part.chains;
@@ -29,13 +29,13 @@ async function found(links: number): Promise<{ chains: number; links: number; br
 }
 
 it('finds the same in a thread of its own as in one', async () => {
-  expect(await found(0)).toMatchObject({ broken: [] });
+  expect(await match(0)).toMatchObject({ broken: [] });
   await server.owner.raw(
     `set session_replication_role = replica; update sign_in_log set reason = 'Another'
      where id = 1; set session_replication_role = origin`,
   );
   const wrong = { workflow: 'sign-in', subjectId: 1, seq: 1 };
-  const [here, apart] = [await found(0), await found(MANY)];
+  const [here, apart] = [await match(0), await match(MANY)];
   expect(here.broken).toEqual([expect.objectContaining(wrong)]);
   expect(here.links).toBeGreaterThan(1);
   expect(apart).toEqual(here);

@@ -113,9 +113,9 @@ describe('refusals', () => {
     [404, 'There is no workflow x', { path: '/Workflow/Stats', query: 'workflow=x' }],
     [400, 'The body is not JSON', { path: '/Workflow/Dispatch', method: 'POST', body: '{' }],
     [413, 'The body is too large', login('x'.repeat(20_000), 'y')],
-  ])('with %i come back sealed: %s', async (status, message, asked) => {
+  ])('with %i come back sealed: %s', async (status, message, request) => {
     const authorization = status === 401 ? '' : bearer;
-    const answer = await send(server.url, await encrypt(key, { authorization, ...asked }));
+    const answer = await send(server.url, await encrypt(key, { authorization, ...request }));
     expect([answer.status, answer.isSealed]).toEqual([status, true]);
     expect(answer.body.message).toContain(message);
     expect(answer.body.statusCode).toBe(status);
@@ -399,9 +399,9 @@ describe('a batch of 50,000', () => {
     });
     const answer = await send(server.url, wire);
     expect([answer.status, answer.isSealed]).toEqual([200, true]);
-    const told = answer.body as unknown as PreviewAnswer;
-    expect(told.refused).toHaveLength(50_000);
-    expect(answer.bytes).toBeLessThan(JSON.stringify(told).length / 5);
+    const notice = answer.body as unknown as PreviewAnswer;
+    expect(notice.refused).toHaveLength(50_000);
+    expect(answer.bytes).toBeLessThan(JSON.stringify(notice).length / 5);
   });
 
   it('that is larger than its route takes is refused', async () => {

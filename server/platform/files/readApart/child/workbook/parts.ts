@@ -67,16 +67,16 @@ function sheetsOf(xml: string): { sheets: { id: string; name: string }[]; is1904
 /** The parts that a workbook refers to, by relation id; a type is the end of its address. */
 function targetsOf(xml: string): Map<string, { type: string; path: string }> {
   const tags = tagsOf(xml);
-  const found = new Map<string, { type: string; path: string }>();
+  const matches = new Map<string, { type: string; path: string }>();
   while (tags.next()) {
     if (tags.isEnd || tags.name !== 'Relationship') continue;
     const target = tags.attribute('Target') ?? '';
-    found.set(tags.attribute('Id') ?? '', {
+    matches.set(tags.attribute('Id') ?? '', {
       type: (tags.attribute('Type') ?? '').replace(/.*\//, ''),
       path: target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`,
     });
   }
-  return found;
+  return matches;
 }
 
 /** In the order of `cellXfs`, to which cells refer. */
@@ -101,21 +101,21 @@ function formatsOf(xml: string): NumberFormat[] {
 /** Each item's text, of all of its runs; its phonetic reading isn't part of it. */
 function stringsOf(xml: string): string[] {
   const tags = tagsOf(xml);
-  const found: string[] = [];
+  const matches: string[] = [];
   let text = '';
   let isPhonetic = false;
   while (tags.next()) {
     const { name, isEnd, isEmpty } = tags;
     if (name === 'si' && !isEnd) {
       text = '';
-      if (isEmpty) found.push('');
+      if (isEmpty) matches.push('');
     } else if (name === 'rPh') isPhonetic = !isEnd;
     else if (name === 't' && isEnd && !isPhonetic) text += tags.text;
     else if (name === 'si') {
-      found.push(unescaped(text));
+      matches.push(unescaped(text));
     }
   }
-  return found;
+  return matches;
 }
 
 /** Workbooks write characters that XML can't contain as `_x000D_`. */
