@@ -7,7 +7,7 @@ import type * as earlyPage from '#web/domains/company/auth/earlyPage.tsx';
 
 const apiAddress = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const getHash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 type Bundle = Parameters<Extract<Plugin['generateBundle'], { order?: unknown }>['handler']>[1];
 
@@ -42,7 +42,7 @@ const pagePlugin = (
 const versionFile = () =>
   pagePlugin('version-file', (page, bundle, emit) => {
     const names = Object.keys(bundle).sort().join('\n');
-    const version = hashOf(names + page).slice(0, 16);
+    const version = getHash(names + page).slice(0, 16);
     emit('version.json', `${JSON.stringify({ version })}\n`);
     return page.replace('<title>', `<meta name="version" content="${version}" />\n    <title>`);
   });
@@ -155,7 +155,7 @@ const earlySignIn = () =>
     const files = [...[...page.matchAll(scripts)].map(([, file]) => file), ...signIn].join(' ');
     // Named by what it holds: a page must not meet the one of another version.
     const before = readFileSync(new URL('web/public/before.js', import.meta.url), 'utf8');
-    const beforeName = `assets/before-${hashOf(before).slice(0, 8)}.js`;
+    const beforeName = `assets/before-${getHash(before).slice(0, 8)}.js`;
     emit(beforeName, before);
     return page
       .replace(scripts, '')

@@ -6,7 +6,7 @@ import type {} from './engine/services.ts';
 import { createPrincipals } from './platform/access/principals.ts';
 import { createApp } from './app.ts';
 import { isAnchoredOutside, UNANCHORED } from './platform/history/anchors/outside.ts';
-import { openAnchors, witnessOf } from './engine/history/checkpoints/anchors/open.ts';
+import { openAnchors, getWitness } from './engine/history/checkpoints/anchors/open.ts';
 import { lookAtCheckpoints } from './engine/history/checkpoints/witnessed.ts';
 import { pooledAddress, warnOfOwner } from './platform/db/applicationLogin.ts';
 import { hangUp } from './platform/db/connect.ts';
@@ -94,7 +94,7 @@ export async function startServer(
   const queues = watchQueues(env);
   const metrics = createMetrics(db, queues);
   engine.observe = (batch) => metrics.dispatched(batch);
-  const witness = witnessOf(env, keys);
+  const witness = getWitness(env, keys);
   if (!isAnchoredOutside(env)) log.warn(UNANCHORED);
   const services: Services = {
     db,

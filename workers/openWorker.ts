@@ -38,13 +38,13 @@ export function openWorker<Name extends QueueName>(
   backend: QueueBackend,
   log: Logger,
   /** The payload of a job's message; null if there is none that holds. */
-  payloadOf: (id: string) => Promise<unknown>,
+  getPayload: (id: string) => Promise<unknown>,
   handle: (data: JobData<Name>, id: string) => Promise<void>,
 ): JobWorker {
   const process = async (job: Pick<Job, 'id' | 'moveToDelayed'>, token?: string): Promise<void> => {
     if (job.id === undefined) throw new Error('A job without an id could be done twice');
     try {
-      const payload = await payloadOf(job.id);
+      const payload = await getPayload(job.id);
       if (payload === null) {
         log.error(
           { queue: name, job: job.id },

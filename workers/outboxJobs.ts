@@ -23,16 +23,16 @@ export interface OutboxJob {
 }
 
 /** The job for an outbox message; undefined for an unknown queue. */
-export const jobOf = (message: OutboxMessage): OutboxJob | null =>
+export const getJob = (message: OutboxMessage): OutboxJob | null =>
   isQueueName(message.queue)
-    ? { id: jobIdOf(message), queue: message.queue, data: message.payload }
+    ? { id: getJobId(message), queue: message.queue, data: message.payload }
     : null;
 
 /** Includes the time: a queue may still hold message 1 of an earlier database. */
-export const jobIdOf = ({ id, at }: OutboxMessage): string => `outbox-${id}-${at}`;
+export const getJobId = ({ id, at }: OutboxMessage): string => `outbox-${id}-${at}`;
 
 /** The outbox message of a job. */
-export const messageIdOf = (jobId: string): number =>
+export const getMessageId = (jobId: string): number =>
   Number(/^outbox-(\d+)-/.exec(jobId)?.[1] ?? 0);
 
 /** The notices among outbox messages. */

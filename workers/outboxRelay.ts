@@ -6,7 +6,7 @@ import type { NoticesMessage, QueueName } from '#server/platform/queues/queues.t
 import { recordFindings } from '#server/platform/history/records/findings.ts';
 import { whatHolds } from '#server/platform/history/records/obeyed.ts';
 import { textOfRow } from '#server/platform/history/records/rowTags.ts';
-import { jobIdOf, jobOf, messageIdOf, noticesAmong, type OutboxMessage } from './outboxJobs.ts';
+import { getJobId, getJob, getMessageId, noticesAmong, type OutboxMessage } from './outboxJobs.ts';
 
 const TAKEN = 500;
 /** A job that is not done by then is checked; later checks become rarer with its age. */
@@ -40,7 +40,7 @@ export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
     );
     if (taken.length === 0) return false;
     const rows = await writtenByCadre(tx, taken);
-    const jobs = rows.flatMap((row) => jobOf(row) ?? []);
+    const jobs = rows.flatMap((row) => getJob(row) ?? []);
     for (const [name, queue] of outlets.queues) {
       const mine = jobs.filter((job) => job.queue === name);
       if (mine.length > 0) await queue.add(mine);
@@ -51,7 +51,7 @@ export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
       `update outbox o set sent_at = now(), again_at = now() + ${ASKED_AFTER}, job_id = n.job_id,
          done_at = case when o.id = any($told::bigint[]) then now() end
        from unnest($ids::bigint[], $jobIds::text[]) n (id, job_id) where o.id = n.id`,
-      { ids: rows.map(({ id }) => id), jobIds: rows.map(jobIdOf), told },
+      { ids: rows.map(({ id }) => id), jobIds: rows.map(getJobId), told },
     );
     return asked || taken.length === TAKEN;
   });
@@ -83,7 +83,7 @@ export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
     if (taken.length === 0) return false;
     const rows = await writtenByCadre(tx, taken);
     for (const row of rows) {
-      const job = jobOf(row);
+      const job = getJob(row);
       if (job) await outlets.queues.get(job.queue)?.ensure(job);
     }
     const { told } = await tellOf(tx, outlets, rows);
@@ -115,13 +115,13 @@ async function writtenByCadre(tx: Tx, rows: OutboxMessage[]): Promise<OutboxMess
  * The payload of a job's message, as its queue is not trusted: null if the message is set aside, or never was, for
  * whoever can write to the queue can write anything.
  */
-export async function payloadOf(db: Db, jobId: string): Promise<unknown> {
+export async function getPayload(db: Db, jobId: string): Promise<unknown> {
   const [message] = await query<OutboxMessage>(
     db,
     `select ${COLUMNS} from outbox o where o.id = $id`,
-    { id: messageIdOf(jobId) },
+    { id: getMessageId(jobId) },
   );
-  if (!message || jobIdOf(message) !== jobId) {
+  if (!message || getJobId(message) !== jobId) {
     await recordFindings(db, [
       { table: 'outbox', key: jobId, reason: 'A queue holds a job that no message asks for' },
     ]);

@@ -8,7 +8,7 @@ import { textOfRow } from '#server/platform/history/records/rowTags.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { boundWorkflow, type Engine } from '#server/engine/dispatch/engine.ts';
 import { readInstances } from '#server/engine/dispatch/readInstances.ts';
-import { dueTimeOf } from '#server/engine/dispatch/timedEvent.ts';
+import { getDueTime } from '#server/engine/dispatch/timedEvent.ts';
 import { cancelTimers, scheduleTimers } from '#server/engine/dispatch/timers.ts';
 
 interface DueTimer extends WorkRow {
@@ -137,7 +137,7 @@ async function rescheduleByMachine(
     const action = bound?.description.states
       .get(instance?.state ?? '')
       ?.actions.find((one) => one.event === event && one.delay !== null);
-    const due = bound && instance && action ? dueTimeOf(bound.workflow, event, instance) : null;
+    const due = bound && instance && action ? getDueTime(bound.workflow, event, instance) : null;
     if (due === null || !Number.isFinite(due)) continue;
     await scheduleTimers(tx, [
       { instanceId, id: timerId, event, dueAt: new Date(due).toISOString() },

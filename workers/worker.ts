@@ -1,4 +1,4 @@
-import { openAnchors, witnessOf } from '#server/engine/history/checkpoints/anchors/open.ts';
+import { openAnchors, getWitness } from '#server/engine/history/checkpoints/anchors/open.ts';
 import { databaseTime } from '#server/platform/clock.ts';
 import { pooledAddress, warnOfOwner } from '#server/platform/db/applicationLogin.ts';
 import { hangUp } from '#server/platform/db/connect.ts';
@@ -47,14 +47,14 @@ import { createEngine } from '#server/engine/dispatch/createEngine.ts';
 import type { WorkflowBinding } from '#server/engine/dispatch/engine.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { endExpiredAssignments } from './assignmentExpiry.ts';
-import { messageIdOf } from './outboxJobs.ts';
+import { getMessageId } from './outboxJobs.ts';
 import { trainLeavingModels } from '#server/domains/insight/leavingPrediction/index.ts';
 import { deliverWebhooks } from '#server/domains/communication/webhooks/index.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForDigests, askForMail, pushNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
-import { askAfterJobs, markDone, payloadOf, relayOutbox, type Outlets } from './outboxRelay.ts';
+import { askAfterJobs, markDone, getPayload, relayOutbox, type Outlets } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
 import { cleanUp } from './cleanup.ts';
 import { askForReports } from '#server/kits/reports/mails/due.ts';
@@ -130,7 +130,7 @@ export async function startWorker(
   await recordBaselines(db);
   await renewRowLists(db, { onlyNew: true });
   const mailer = openMailer(env, log);
-  const anchors = openAnchors(env, witnessOf(env, keys), mailer);
+  const anchors = openAnchors(env, getWitness(env, keys), mailer);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);
     hangUp(outbox);
@@ -151,10 +151,10 @@ export async function startWorker(
     },
   };
   const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(outbox, outlets));
-  const payload = (id: string) => payloadOf(outbox, id);
+  const payload = (id: string) => getPayload(outbox, id);
   const mail = openWorker('mail', backend, log, payload, async (data, id) => {
     await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
-    await markDone(outbox, messageIdOf(id));
+    await markDone(outbox, getMessageId(id));
   });
   const closing = new AbortController();
   const jobMeans: JobMeans = {
@@ -169,7 +169,7 @@ export async function startWorker(
   };
   const jobs = openWorker('job', backend, log, payload, async (data, id) => {
     await runJob(jobMeans, data.jobId);
-    await markDone(outbox, messageIdOf(id));
+    await markDone(outbox, getMessageId(id));
   });
   const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(outbox, outlets));
   const timers = startLoop('timers', POLL_MS.timers, log, () => fireDueTimers(db, engine, log));

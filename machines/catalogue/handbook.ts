@@ -1,38 +1,38 @@
 import { describe } from '#machines/core/model/describe.ts';
 import { workflows } from './workflows.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
-import { chartedWorkflow, chartOf, type Charted } from '#machines/core/chart/chart.ts';
+import { chartedWorkflow, getChart, type Charted } from '#machines/core/chart/chart.ts';
 import type { Chart, ChartState, ChartTransition } from '#machines/core/chart/contract.ts';
-import { mermaidOf } from '#machines/core/chart/mermaid.ts';
+import { getMermaid } from '#machines/core/chart/mermaid.ts';
 import { chartedSession } from '#machines/core/chart/session.ts';
 
 /** Every page of the handbook by file name: one for each workflow, and the session's. */
 export function handbook(): Map<string, string> {
-  const pages = workflows.map((workflow) => pageOf(chartedWorkflow(workflow), workflow));
-  return new Map([...pages, pageOf(chartedSession)]);
+  const pages = workflows.map((workflow) => getPage(chartedWorkflow(workflow), workflow));
+  return new Map([...pages, getPage(chartedSession)]);
 }
 
 /** One machine's page in Markdown; a workflow's page has more than a plain machine's. */
-export function pageOf(charted: Charted, workflow?: Workflow): [file: string, text: string] {
-  const chart = chartOf(charted);
+export function getPage(charted: Charted, workflow?: Workflow): [file: string, text: string] {
+  const chart = getChart(charted);
   const text = [
     `# ${chart.label}`,
     'Written from the machine by `npm run machines:docs`. Change the machine, not this page.',
-    `\`\`\`mermaid\n${mermaidOf(chart)}\`\`\``,
-    ...(workflow ? rulesOf(workflow) : []),
+    `\`\`\`mermaid\n${getMermaid(chart)}\`\`\``,
+    ...(workflow ? getRules(workflow) : []),
     '## Who may do what',
     table(
       ['From', 'Event', 'Who', 'To', 'When', 'Comment', 'Asked first', 'Does'],
-      chart.transitions.map((one) => wayOf(chart, one)),
+      chart.transitions.map((one) => getWay(chart, one)),
     ),
     '## States',
     ...chart.states.flatMap(stateSection),
-    ...(workflow ? versionsOf(workflow) : []),
+    ...(workflow ? getVersions(workflow) : []),
   ].join('\n\n');
   return [`${chart.id}.md`, `${text}\n`];
 }
 
-function rulesOf(workflow: Workflow): string[] {
+function getRules(workflow: Workflow): string[] {
   const { effects, states } = describe(workflow);
   const guards = new Set(
     [...states.values()].flatMap(({ actions }) =>
@@ -44,7 +44,7 @@ function rulesOf(workflow: Workflow): string[] {
     '## Rules',
     list([
       `It begins with the event \`${workflow.startEvent}\`.`,
-      dutiesOf(workflow),
+      getDuties(workflow),
       ...(workflow.concerns
         ? [`The ${workflow.concerns} may not act on their own ${workflow.noun.one}.`]
         : []),
@@ -62,10 +62,10 @@ function rulesOf(workflow: Workflow): string[] {
   ];
 }
 
-function dutiesOf({ separateDuties, noun }: Pick<Workflow, 'separateDuties' | 'noun'>): string {
+function getDuties({ separateDuties, noun }: Pick<Workflow, 'separateDuties' | 'noun'>): string {
   if (typeof separateDuties === 'object' && 'anyOf' in separateDuties) {
     return separateDuties.anyOf
-      .map((duties) => dutiesOf({ separateDuties: duties, noun }))
+      .map((duties) => getDuties({ separateDuties: duties, noun }))
       .join(' ');
   }
   if (separateDuties === false) return `Somebody may act at several stages of one ${noun.one}.`;
@@ -77,7 +77,7 @@ function dutiesOf({ separateDuties, noun }: Pick<Workflow, 'separateDuties' | 'n
   return `Nobody acts at two ${stages} of one ${noun.one}.`;
 }
 
-function versionsOf({ version, migrations = {} }: Workflow): string[] {
+function getVersions({ version, migrations = {} }: Workflow): string[] {
   const steps = Object.entries(migrations).map(
     ([from, { name }]) =>
       `From version ${from} to ${Number(from) + 1}${name ? `: \`${name}\`` : ''}.`,
@@ -91,7 +91,7 @@ function versionsOf({ version, migrations = {} }: Workflow): string[] {
   ];
 }
 
-function wayOf({ states }: Chart, way: ChartTransition): string[] {
+function getWay({ states }: Chart, way: ChartTransition): string[] {
   const label = (id: string) => states.find((state) => state.id === id)?.label ?? id;
   const condition = way.guard
     ? code(way.guard.name)

@@ -19,7 +19,7 @@ const isOpenBook = ({ fields, summary, visibility }: Workflow): boolean =>
  * The fields that people may meet, in the order of the workflow's own words. One that declares none
  * and keeps its instances from nobody shows the plain values of its context under their own names.
  */
-export function fieldsOf(workflow: Workflow): NamedField[] {
+export function getFields(workflow: Workflow): NamedField[] {
   const { fields = {}, summary } = workflow;
   const named = (words: Readonly<Record<string, ContextField>>, stored: boolean) =>
     Object.entries(words).map(([name, field]) => ({ ...field, name, stored }));
@@ -61,14 +61,14 @@ function sampleContext({ machine, samples }: Workflow): Record<string, unknown> 
 }
 
 /** The names of the fields that stand in lists. */
-export const columnsOf = (workflow: Workflow): readonly string[] =>
+export const getColumns = (workflow: Workflow): readonly string[] =>
   workflow.summary?.columns ??
-  fieldsOf(workflow)
+  getFields(workflow)
     .slice(0, MOST_COLUMNS)
     .map(({ name }) => name);
 
 /** The context with what follows from it. */
-export const factsOf = (
+export const getFacts = (
   { summary }: Workflow,
   context: Record<string, unknown>,
 ): Record<string, unknown> => ({ ...context, ...summary?.derive?.(context as never) });

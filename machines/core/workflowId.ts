@@ -6,8 +6,8 @@ export const pipelineWorkflowId = (kind: string, version: number, hash: string):
   `${kind}@${version}-${hash}`;
 
 /** The kind of a workflow: `salaryCertificate`; otherwise its own id. */
-export const familyOf = (workflow: string): string => workflow.split('@', 1)[0] ?? workflow;
+export const getFamily = (workflow: string): string => workflow.split('@', 1)[0] ?? workflow;
 
 /** The pipeline version of a workflow; null for a hand-made one. */
-export const pipelineVersionOf = (workflow: string): number | null =>
+export const getPipelineVersion = (workflow: string): number | null =>
   Number(/@(\d+)-/.exec(workflow)?.[1] ?? 0) || null;

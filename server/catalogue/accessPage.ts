@@ -1,6 +1,6 @@
 import type { Access, Need } from '#machines/core/screens/need.ts';
 import { AREAS } from '#machines/catalogue/screens.ts';
-import { needsOf, type Allow } from '#machines/core/screens/screen.ts';
+import { getNeeds, type Allow } from '#machines/core/screens/screen.ts';
 import type { Flag } from '#machines/core/values/menuReferences.ts';
 import { CALLS_OF_SCREENS, DECLARED_SCREENS, REFERENCES } from './declaredScreens.ts';
 
@@ -44,7 +44,7 @@ export function accessPage(): string {
     `\`${screen.address}\``,
     screen.title,
     [screen.menu?.group, screen.menu?.within].filter(Boolean).join(' / '),
-    request(needsOf(screen)),
+    request(getNeeds(screen)),
   ]);
   const kits = DECLARED_SCREENS.map((screen) => [
     `\`${screen.address}\``,

@@ -4,7 +4,12 @@ import { INNER_LISTS, resourceAt, RESOURCES } from '#machines/catalogue/resource
 import { OWN } from '#machines/core/screens/harmless.ts';
 import type { Access } from '#machines/core/screens/need.ts';
 import { AREAS } from '#machines/catalogue/screens.ts';
-import { needsOf, type Area, type Permission, type Screen } from '#machines/core/screens/screen.ts';
+import {
+  getNeeds,
+  type Area,
+  type Permission,
+  type Screen,
+} from '#machines/core/screens/screen.ts';
 import { APPLIES_EVERYWHERE } from '#machines/catalogue/everywhere.ts';
 import { describe } from '#machines/core/model/describe.ts';
 import { workflows } from '#machines/catalogue/workflows.ts';
@@ -46,8 +51,8 @@ export function permissionsOfScreens(
     const declared = { reference: reference as MenuReference, name: title, allow };
     add(harmless === undefined ? declared : { ...declared, harmless });
   }
-  for (const screen of screens) refuseOpen(screen.title, needsOf(screen), references);
-  for (const [call, access] of callsOf(areas)) refuseOpen(call, access, references);
+  for (const screen of screens) refuseOpen(screen.title, getNeeds(screen), references);
+  for (const [call, access] of getCalls(areas)) refuseOpen(call, access, references);
   refuseRepeated([...screens, ...kits].map(({ address }) => address));
   for (const { address } of screens) refuseHidden(address, kits);
   return Object.fromEntries(references);
@@ -79,7 +84,7 @@ function refuseHidden(address: string, kits: readonly Screen[]): void {
 }
 
 /** The permissions required by the calls of hand-made screens. @throws for a call declared twice */
-export function callsOf(areas: readonly Area[]): ReadonlyMap<string, Access> {
+export function getCalls(areas: readonly Area[]): ReadonlyMap<string, Access> {
   const calls = new Map<string, Access>();
   for (const { screens, calls: shared = {} } of areas) {
     for (const declared of [
@@ -152,7 +157,7 @@ function callsOfKits(): ReadonlyMap<string, Access> {
 }
 
 /** The permissions required by the calls of hand-made screens. */
-export const CALLS_OF_SCREENS: ReadonlyMap<string, Access> = callsOf(AREAS);
+export const CALLS_OF_SCREENS: ReadonlyMap<string, Access> = getCalls(AREAS);
 
 const screensOfKits = new Map(
   DECLARED_SCREENS.map(({ address, reference }) => [address, reference]),
@@ -160,7 +165,7 @@ const screensOfKits = new Map(
 
 const handMade = AREAS.flatMap(({ screens }) => Object.values(screens)).map((screen) => ({
   pattern: new RegExp(`^${screen.address.replaceAll(/:\w+/g, '[^/]+')}$`),
-  needs: needsOf(screen),
+  needs: getNeeds(screen),
 }));
 
 export const ACCESS: DeclaredAccess = {

@@ -66,19 +66,19 @@ const OF_ALL_PEOPLE: readonly Agreed[] = [
 export const disagreements: readonly Check[] = [
   ...AGREEMENTS.map((agreed) => ({
     ...agreed,
-    find: (db: Db, account: number | null) => disagreementsOf(db, agreed, account),
+    find: (db: Db, account: number | null) => readDisagreements(db, agreed, account),
   })),
   ...OF_ALL_PEOPLE.map((agreed) => ({
     ...agreed,
     find: (db: Db, account: number | null) =>
       db.transaction(async (tx) => {
         await withoutNestedLoops(tx);
-        return disagreementsOf(tx, agreed, account);
+        return readDisagreements(tx, agreed, account);
       }),
   })),
 ];
 
-async function disagreementsOf(
+async function readDisagreements(
   db: Db,
   { sql, concern, table }: Agreed,
   account: number | null,

@@ -6,9 +6,9 @@ import { TICKET_FILES } from '#machines/domains/tickets/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/domains/grievances/vocabulary.ts';
 import { controlledDocumentRoutes } from '#server/domains/documents/controlled/index.ts';
 import { INNER_LISTS, RESOURCES } from '#machines/catalogue/resources.ts';
-import { exportsOf } from '#server/kits/jobs/exports.ts';
+import { getExports } from '#server/kits/jobs/exports.ts';
 import { importJobRoutes } from '#server/kits/jobs/importRoutes.ts';
-import { importsOf } from '#server/kits/jobs/imports.ts';
+import { getImports } from '#server/kits/jobs/imports.ts';
 import { JOB_FILES } from '#server/platform/jobs/files.ts';
 import { jobRoutes } from '#server/kits/jobs/routes.ts';
 import { paperRoutes } from '#server/kits/papers/routes.ts';
@@ -38,7 +38,7 @@ import { workflows } from '#machines/catalogue/workflows.ts';
 import { REQUESTS } from '#machines/catalogue/requests.ts';
 import { requestRoutes } from '#server/kits/requests/routes.ts';
 import { recordTypes } from './recordTypes.ts';
-import { fileRulesOf } from '#server/kits/resources/fileRules.ts';
+import { getFileRules } from '#server/kits/resources/fileRules.ts';
 import { declaredResources } from '#server/kits/resources/declared.ts';
 import { RESOURCE_SERVERS } from './resources.ts';
 import { listFileCall } from '#server/kits/resources/files.ts';
@@ -165,12 +165,12 @@ const fileRules: FileRules = new Map(
     // Only through the job's own route, which checks the permission again and records the download.
     [JOB_FILES]: () => false,
     [PERSON_FILES]: personFileRule,
-    ...fileRulesOf(RESOURCES),
+    ...getFileRules(RESOURCES),
   }),
 );
 
 /** Every list and report that a job can export. */
-export const exports = exportsOf([
+export const exports = getExports([
   reportFileCall,
   listFileCall,
   stepsFileCall,
@@ -197,7 +197,7 @@ export const timeFiles: readonly FileImport[] = [
 ];
 
 /** Every file import that a job can do. */
-export const imports = importsOf([...timeFiles, ...peopleFiles], RESOURCES, [bulkUpdateFile]);
+export const imports = getImports([...timeFiles, ...peopleFiles], RESOURCES, [bulkUpdateFile]);
 
 /** The routes of all features. */
 export const featureRoutes: readonly ((services: Services) => Router)[] = [

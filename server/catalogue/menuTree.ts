@@ -3,7 +3,7 @@ import { MENU_ORDER, SECTION_ORDER } from '#machines/core/screens/menuOrder.ts';
 import { SCREENS } from '#machines/catalogue/screens.ts';
 import {
   MENU_GROUPS,
-  needsOf,
+  getNeeds,
   type HandMadeScreen,
   type MenuPlace,
 } from '#machines/core/screens/screen.ts';
@@ -16,10 +16,10 @@ interface Entry {
 }
 
 /** The menu entry of a hand-made screen, shown by its own permission or the one it needs. */
-function entryOf(screen: HandMadeScreen): Entry[] {
+function getEntry(screen: HandMadeScreen): Entry[] {
   const { menu, title, address, permission } = screen;
   if (!menu) return [];
-  const needs = needsOf(screen);
+  const needs = getNeeds(screen);
   const reference =
     permission?.reference ?? (typeof needs === 'string' ? undefined : needs[0]?.anyOf[0]);
   if (reference === undefined) throw new Error(`${title} is in the menu without a permission`);
@@ -28,7 +28,7 @@ function entryOf(screen: HandMadeScreen): Entry[] {
 }
 
 const ENTRIES: readonly Entry[] = [
-  ...Object.values(SCREENS).flatMap(entryOf),
+  ...Object.values(SCREENS).flatMap(getEntry),
   ...DECLARED_SCREENS.map(({ menu: [group, within], title, address, reference }) => ({
     place: { group, ...(within !== undefined && { within }) },
     node: {

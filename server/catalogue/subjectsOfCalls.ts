@@ -16,17 +16,17 @@ const PERMISSION_NAMES: ReadonlyMap<number, string> = new Map([
   ),
 ]);
 
-const nameOf = (needs: readonly Need[]): string =>
+const getName = (needs: readonly Need[]): string =>
   PERMISSION_NAMES.get(needs[0]?.anyOf[0] ?? 0) ?? '';
 
 /** Calls of several screens are named by the permission that they ask for, which a parameter may decide. */
-function permissionOf(call: string, access: Access): [path: string, name: string][] {
-  const path = pathOf(call);
+function getPermission(call: string, access: Access): [path: string, name: string][] {
+  const path = getPath(call);
   if (typeof access === 'string') return [];
-  if (!('query' in access)) return [[path, nameOf(access)]];
+  if (!('query' in access)) return [[path, getName(access)]];
   return [...access.needs].map(([value, needs]) => [
     `${path}?${access.query}=${value}`.toLowerCase(),
-    nameOf(needs),
+    getName(needs),
   ]);
 }
 
@@ -40,15 +40,15 @@ const OPEN_CALLS = {
   'workflow/preview': msg('My tasks'),
 };
 
-const pathOf = (call: string): string => call.replace(/^\w+ \//, '').toLowerCase();
+const getPath = (call: string): string => call.replace(/^\w+ \//, '').toLowerCase();
 
 /** The title of the screen that each call belongs to, by its path as `sqlOfPath` (declarations/sqlOfCalls.ts) writes it. */
 export function subjectsOfCalls(reports: readonly Report[]): Record<string, string> {
   const shared = AREAS.flatMap(({ calls = {} }) =>
-    Object.entries(calls).flatMap(([call, access]) => permissionOf(call, access)),
+    Object.entries(calls).flatMap(([call, access]) => getPermission(call, access)),
   );
   const ofScreens = screens.flatMap(({ title, calls = {} }) =>
-    Object.keys(calls).map((call) => [pathOf(call), title]),
+    Object.keys(calls).map((call) => [getPath(call), title]),
   );
   const ofKits = [
     ...RESOURCES.map(({ id, screen: { title } }) => [`resources/${id}`, title]),

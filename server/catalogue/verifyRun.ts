@@ -18,7 +18,7 @@ import {
 } from '#server/platform/history/verification/portion.ts';
 import { seenWhole, type Verified } from '#server/engine/history/checkpoints/verifications.ts';
 import { verifyCheckpoints } from '#server/engine/history/checkpoints/verifyCheckpoints.ts';
-import { linksOf, verifyFamilies } from '#server/engine/history/checkpoints/verifyFamilies.ts';
+import { readLinks, verifyFamilies } from '#server/engine/history/checkpoints/verifyFamilies.ts';
 
 /** What is kept outside the database: anchors, and the contents of files in DATA_DIR. */
 export interface Outside {
@@ -40,13 +40,13 @@ export async function verifyRun(
   const begun = performance.now();
   const at = databaseTime();
   const seen = await seenWhole(db, engine.keys);
-  const portion = portionOf(kind, seen, at);
+  const portion = getPortion(kind, seen, at);
   const findings = collectFindings();
   const sum = { instances: 0, checked: 0, earlier: 0 };
   findings.add(await published(db, engine));
   const all = await attempt(
     db,
-    (own) => linksOf(own, engine.families, portion),
+    (own) => readLinks(own, engine.families, portion),
     () => 0,
   );
   await verifyFamilies(db, engine, { portion, links: all }, (part) => {
@@ -73,7 +73,7 @@ export async function verifyRun(
   };
 }
 
-function portionOf(
+function getPortion(
   kind: RunKind,
   { checkpoint, coverage }: { checkpoint: number; coverage: Coverage | null },
   at: Date,

@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import {
   conformanceLines,
-  conformanceOf,
+  readConformance,
   conformancePage,
   logFormat,
   readTarget,
 } from '#server/kits/conformance/index.ts';
-import { recordsOf } from '#server/platform/files/readApart/index.ts';
+import { readRecords } from '#server/platform/files/readApart/index.ts';
 import { runCommand, Usage } from './runCommand.ts';
 
 const USAGE =
@@ -18,8 +18,8 @@ const USAGE =
 await runCommand(async () => {
   const { log, workflow, mapping, page } = request();
   const target = await readTarget(workflow, mapping);
-  const rows = recordsOf(createReadStream(log), logFormat(target.mapping), { who: 'operator' });
-  const conformance = await conformanceOf(target, rows);
+  const rows = readRecords(createReadStream(log), logFormat(target.mapping), { who: 'operator' });
+  const conformance = await readConformance(target, rows);
   if (page) await writeFile(page, conformancePage(target, conformance));
   for (const line of conformanceLines(conformance)) console.log(line);
   return true;

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { fiscalYearStart } from '#machines/core/values/fiscalYear.ts';
-import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { readJson } from '#server/kits/conformance/index.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
@@ -78,7 +78,8 @@ async function increments(
   return importIncrements(tx, engine, actor, table, {
     fiscalYear: year,
     effectiveDate:
-      options['effective-date'] ?? fiscalYearStart(year, await fiscalMonthOf(tx, actor.accountId)),
+      options['effective-date'] ??
+      fiscalYearStart(year, await readFiscalMonth(tx, actor.accountId)),
   });
 }
 

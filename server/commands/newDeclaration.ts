@@ -13,7 +13,7 @@ const USAGE =
   'workplace/meetingRoom or time/leave/holidayWish, or several of them. The domains are folders of machines/domains.';
 
 const taken = new Set(Object.keys(REFERENCES).map(Number));
-const referenceOf = (address: string): number => {
+const getReference = (address: string): number => {
   const reference = newReference(address, taken);
   taken.add(reference);
   return reference;
@@ -45,7 +45,7 @@ function plan(kind: string, path: string): NewFile {
     /^([a-z][A-Za-z]*(?:\/[a-z][A-Za-z]*)?)\/([a-z][A-Za-z0-9]{2,40})$/.exec(path) ?? [];
   if (!maker || name === '' || !existsSync(new URL(`machines/domains/${domain}`, root)))
     throw new Usage(USAGE);
-  const created = maker(domain, name, referenceOf, migrationTime());
+  const created = maker(domain, name, getReference, migrationTime());
   const present = [...created.files.keys()].find((file) => existsSync(new URL(file, root)));
   if (present !== undefined) throw new Usage(`${present} already exists: nothing was written`);
   return created;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Anchor } from '#server/platform/history/anchors/anchor.ts';
-import { openAnchors, witnessOf } from '#server/engine/history/checkpoints/anchors/open.ts';
+import { openAnchors, getWitness } from '#server/engine/history/checkpoints/anchors/open.ts';
 import { runCheck } from '#server/platform/history/verification/check.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
 import { connect, type Db } from '#server/platform/db/connect.ts';
@@ -66,7 +66,7 @@ export async function openDatabase({
     return {
       db,
       engine,
-      anchors: openAnchors(env, witnessOf(env, keys)),
+      anchors: openAnchors(env, getWitness(env, keys)),
       env,
       secret,
       unreadable,

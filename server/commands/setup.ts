@@ -15,7 +15,8 @@ import { readSetupArguments, type Answers, type SetupArguments } from './setupAn
 
 await runCommand(async () => {
   const setupArguments = await readSetupArguments(process.argv.slice(2), process.env);
-  const people = setupArguments.people === undefined ? null : await tableOf(setupArguments.people);
+  const people =
+    setupArguments.people === undefined ? null : await readTable(setupArguments.people);
   const opened = await openDatabase({ withoutDemo: true });
   try {
     const work = (tx: Tx) => carryOut(tx, opened, setupArguments, people);
@@ -29,7 +30,7 @@ await runCommand(async () => {
 });
 
 /** Read before the transaction begins. */
-async function tableOf(path: string): Promise<StagedTable> {
+async function readTable(path: string): Promise<StagedTable> {
   const content = await openFile(path);
   return stageTable({ format: 'csv', content }, MOST_PEOPLE, { who: 'operator' });
 }

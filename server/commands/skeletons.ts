@@ -24,7 +24,7 @@ const plural = (one: string): string =>
 export function resourceFiles(
   domain: string,
   name: string,
-  referenceOf: ReferenceOf,
+  getReference: ReferenceOf,
   time: string,
 ): NewFile {
   const one = words(name);
@@ -48,7 +48,7 @@ export const ${name}: Resource = {
     title: '${title(name)}',
     description: 'The ${plural(one)} that other screens choose from.',
     menu: ['Administration', 'Configuration'],
-    reference: ${referenceOf(address)},
+    reference: ${getReference(address)},
     allow: KEPT_BY_HR,
   },
   fields: {
@@ -97,7 +97,7 @@ export async function down(knex: Knex): Promise<void> {
 }
 
 /** A list of people, with the common filters. */
-export function reportFiles(domain: string, name: string, referenceOf: ReferenceOf): NewFile {
+export function reportFiles(domain: string, name: string, getReference: ReferenceOf): NewFile {
   const address = `/profile/reports/${name}`;
   const file = `server/domains/${domain}/reports/${name}.ts`;
   const declaration = `import type { Report } from '#server/kits/reports/report.ts';
@@ -115,7 +115,7 @@ export const ${name}: Report = {
     title: '${title(name)}',
     description: 'People with their department and joining date.',
     menu: ['Employee Management', 'Reports'],
-    reference: ${referenceOf(address)},
+    reference: ${getReference(address)},
     allow: { hr: ['isView'] },
   },
   filters: { ...PEOPLE_FILTERS },
@@ -150,7 +150,7 @@ export const ${name}: Report = {
 }
 
 /** A request with a text, approved by supervisor and HR. */
-export function requestFiles(domain: string, name: string, referenceOf: ReferenceOf): NewFile {
+export function requestFiles(domain: string, name: string, getReference: ReferenceOf): NewFile {
   // Of `carRequest`, too, each is a car request.
   const one = words(name).replace(/ request$/, '');
   const own = `/SelfService/${name}`;
@@ -165,13 +165,13 @@ export const ${name} = defineRequest({
   id: '${name}',
   label: '${one.charAt(0).toUpperCase()}${one.slice(1)}',
   noun: { one: '${one} request', many: '${one} requests' },
-  prefix: '${prefixOf(name)}',
+  prefix: '${getPrefix(name)}',
   own: {
     address: '${own}',
     title: '${title(one)} Request',
     description: 'Ask for a ${one}.',
     menu: ['Employee Self Service'],
-    reference: ${referenceOf(own)},
+    reference: ${getReference(own)},
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
   },
   onBehalf: {
@@ -179,7 +179,7 @@ export const ${name} = defineRequest({
     title: '${title(one)} Requests',
     description: 'What people of your business units asked for, or what HR asks for them.',
     menu: ['Employee Management'],
-    reference: ${referenceOf(onBehalf)},
+    reference: ${getReference(onBehalf)},
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
   },
   queue: '/approval/${name}',
@@ -209,7 +209,7 @@ export const ${name} = defineRequest({
 }
 
 /** `PP` for parkingPermit, or `PP2` if another kind has that. */
-function prefixOf(name: string): string {
+function getPrefix(name: string): string {
   const letters = words(name)
     .split(' ')
     .map((word) => word.charAt(0).toUpperCase())

@@ -27,12 +27,12 @@ import { storePlans } from './plans.ts';
 import { storeAnnouncements } from './announcements.ts';
 import { storeProposals } from './proposals.ts';
 import { SEED, seededRandom } from './random.ts';
-import { FIRST, momentsOf, randomOf } from './scenarios/index.ts';
+import { FIRST, getMoments, createRandom } from './scenarios/index.ts';
 import { tell, type Stage } from './scenario.ts';
 import { COMPANY, STEPS, type Step } from './steps.ts';
 import { storeOvertimePast, storeRosterPlan } from './timePlans.ts';
 import { timeRequests } from './timeRequests.ts';
-import { actorsOf, storeUsers } from './users.ts';
+import { getActors, storeUsers } from './users.ts';
 import { storeWorkplaces } from './workplaces.ts';
 
 /** Says that all steps are made: who needs the whole demo waits for its row. */
@@ -121,7 +121,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);
   await analyse(tx, 'employees');
   await storePast(tx, people, today, seededRandom(SEED));
-  const lastYears = lastYear({ people, today, random: randomOf('increments') });
+  const lastYears = lastYear({ people, today, random: createRandom('increments') });
   await storeLastYearsRaises(tx, people, lastYears);
   await analyse(tx, 'employees', 'employee_versions', 'salary_revisions', 'employee_pay');
   await storeHolidays(tx, today);
@@ -129,11 +129,11 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storeLeave(tx, today, people);
   await storeGates(tx);
   await storeUsers(tx, people, daysBefore(today, 900));
-  const actor = await actorsOf(tx, people);
+  const actor = await getActors(tx, people);
   // Later changes are compared with these people and salaries.
   await recordBaselines(tx);
   const stage: Omit<Stage, 'random'> = { tx, dataDir, today, people, actor };
-  await tell(engine, momentsOf(stage, FIRST));
+  await tell(engine, getMoments(stage, FIRST));
   await storeChat(stage);
   await storePlans(stage);
   await storeAnnouncements(stage);
@@ -163,7 +163,7 @@ async function readStage(
   );
   if (!row) return undefined;
   const people = await withIds(db, hirePeople(seededRandom(SEED)));
-  return { dataDir, today: row.today, people, actor: await actorsOf(db, people) };
+  return { dataDir, today: row.today, people, actor: await getActors(db, people) };
 }
 
 /** Once: a second process waits for the first one's row, and then finds it. */

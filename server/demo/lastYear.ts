@@ -1,4 +1,4 @@
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { afterIncrement, basicAfterIncrement, effectOnGross } from '#machines/core/values/money.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -18,7 +18,7 @@ export function lastYear({
   random,
   today,
 }: Pick<Stage, 'people' | 'random' | 'today'>): Cohort[] {
-  const year = fiscalYearOf(today) - 1;
+  const year = getFiscalYear(today) - 1;
   const effectiveDate = `${year}-07-01`;
   const places = new Map<string, Employee[]>();
   for (const person of people) {
@@ -52,14 +52,17 @@ export function lastYear({
 }
 
 /** The instant at which a released cohort's raises took effect. */
-export function effectOf({ steps, effectiveDate }: Cohort): { releasedAt: string; paidAt: string } {
+export function getEffect({ steps, effectiveDate }: Cohort): {
+  releasedAt: string;
+  paidAt: string;
+} {
   const releasedAt = steps.at(-1)?.at ?? '';
   const effectiveAt = `${effectiveDate}T00:00:00.000Z`;
   return { releasedAt, paidAt: releasedAt < effectiveAt ? effectiveAt : releasedAt };
 }
 
 /** The percentages of gross that somebody asked for, and that HR recommended. */
-export function percentsOf(
+export function getPercents(
   { basicOrGross }: Cohort,
   { percent, corrected }: Cohort['raises'][number],
 ): { asked: number; granted: number } {
@@ -81,11 +84,11 @@ export async function storeLastYearsRaises(
 ): Promise<void> {
   const pay = new Map(people.map((person) => [person.employeeId, person]));
   const raised = cohorts.flatMap((cohort) => {
-    const { releasedAt, paidAt } = effectOf(cohort);
+    const { releasedAt, paidAt } = getEffect(cohort);
     return cohort.raises.flatMap((raise) => {
       const person = pay.get(raise.employeeId);
       if (!person) return [];
-      const { granted } = percentsOf(cohort, raise);
+      const { granted } = getPercents(cohort, raise);
       const { gross, basic } = person;
       const { effectiveDate, basicOrGross } = cohort;
       return {

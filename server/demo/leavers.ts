@@ -1,4 +1,4 @@
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { daysBefore } from './calendar.ts';
@@ -82,7 +82,7 @@ export async function storeLeavers(
     {
       leavers: JSON.stringify(leavers),
       accountId: ACCOUNT_ID,
-      raised: fiscalYearOf(today) - 1,
+      raised: getFiscalYear(today) - 1,
     },
   );
   await query(

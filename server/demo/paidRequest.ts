@@ -4,7 +4,7 @@ import { sendRequest, type SentRequest } from '#server/kits/requests/send.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { officeTime, workingDaysBefore } from './calendar.ts';
 import type { Moment, Stage } from './scenario.ts';
-import { superiorOf } from './superior.ts';
+import { readSuperior } from './superior.ts';
 
 /** A request that ends with a payment: when and by whom it was sent, and its later steps. */
 export interface PaidRequest {
@@ -26,7 +26,7 @@ export function paidRequest(
   stage: Stage,
   kindId: string,
   plan: PaidRequest,
-  payloadOf: () => Promise<Payload>,
+  getPayload: () => Promise<Payload>,
 ): Moment[] {
   const { tx, today, actor, random } = stage;
   const at = (daysAgo: number) =>
@@ -38,7 +38,7 @@ export function paidRequest(
     at: at(plan.daysAgo),
     happen: async (engine) => {
       const by = actor(plan.by);
-      const payload = await payloadOf();
+      const payload = await getPayload();
       sent = await sendRequest(tx, engine, by, kind, {
         employeeId: by.employeeId ?? 0,
         payload,
@@ -57,7 +57,7 @@ export function paidRequest(
         const login = !isApproval
           ? 'finance'
           : place === 1
-            ? await superiorOf(stage, plan.by)
+            ? await readSuperior(stage, plan.by)
             : 'hr2';
         const paidOn = event === 'pay' ? { paidOn: moment.slice(0, 10) } : {};
         await dispatch(tx, engine, {

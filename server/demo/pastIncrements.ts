@@ -5,11 +5,11 @@ import { databaseTime } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { INCREMENT_RECORD } from '#server/domains/increments/index.ts';
-import { chainOf, everybody, recordImport, storeChains } from '#server/kits/past/index.ts';
+import { getChain, everybody, recordImport, storeChains } from '#server/kits/past/index.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
-import { recordOf } from '#server/engine/dispatch/businessRecords.ts';
+import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
 import type { Engine, EventInput } from '#server/engine/dispatch/engine.ts';
-import { effectOf, percentsOf } from './lastYear.ts';
+import { getEffect, getPercents } from './lastYear.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Cohort } from './scenarios/incrementCohort.ts';
 import type { Stage } from './scenario.ts';
@@ -54,21 +54,21 @@ export async function storeLastYearsRequests(
       const row = of.get(raise.employeeId);
       const person = byId.get(raise.employeeId);
       if (!row || !person) return [];
-      return chainOf(maker, {
+      return getChain(maker, {
         subjectId: row.id,
         subject: `${person.name} (${person.code}), ${fiscalYearLabel(cohort.year)}`,
         businessUnitId: person.businessUnitId,
-        record: recordOf(INCREMENT_RECORD, row),
+        record: getRecord(INCREMENT_RECORD, row),
         input: {
           employeeId: raise.employeeId,
           requestedBy: actor('manager').employeeId,
           gross: row.gross,
           basic: row.basic,
           basicOrGross: cohort.basicOrGross,
-          incrementPercent: percentsOf(cohort, raise).asked,
+          incrementPercent: getPercents(cohort, raise).asked,
           effectiveDate: cohort.effectiveDate,
         },
-        steps: stepsOf(cohort, raise, { first: bound.workflow.startEvent, actor }),
+        steps: getSteps(cohort, raise, { first: bound.workflow.startEvent, actor }),
       });
     }),
   );
@@ -85,16 +85,16 @@ export async function storeLastYearsRequests(
   await nameTheirRaises(tx, rows);
 }
 
-function stepsOf(
+function getSteps(
   cohort: Cohort,
   raise: Cohort['raises'][number],
   { first, actor }: { first: string } & Pick<Stage, 'actor'>,
 ): { event: EventInput; personId: number }[] {
-  const { asked, granted } = percentsOf(cohort, raise);
-  const { releasedAt, paidAt } = effectOf(cohort);
-  const employeeOf = (login: string) => actor(login).employeeId ?? 0;
+  const { asked, granted } = getPercents(cohort, raise);
+  const { releasedAt, paidAt } = getEffect(cohort);
+  const getEmployee = (login: string) => actor(login).employeeId ?? 0;
   return [
-    { event: { type: first, at: cohort.requestedAt }, personId: employeeOf('manager') },
+    { event: { type: first, at: cohort.requestedAt }, personId: getEmployee('manager') },
     ...cohort.steps.map(({ login, event: type, at, comment }) => ({
       event: {
         type,
@@ -102,7 +102,7 @@ function stepsOf(
         ...(comment ? { comment } : {}),
         ...(type === 'hr.recommend' && granted !== asked ? { incrementPercent: granted } : {}),
       },
-      personId: employeeOf(login),
+      personId: getEmployee(login),
     })),
     // Released before its effective date, it waited for its timer.
     ...(releasedAt < paidAt ? [{ event: { type: TAKES_EFFECT, at: paidAt }, personId: 0 }] : []),
@@ -117,7 +117,7 @@ async function storeRequests(
 ): Promise<Stored[]> {
   const entries = cohorts.flatMap((cohort) =>
     cohort.raises.map((raise) => {
-      const { granted } = percentsOf(cohort, raise);
+      const { granted } = getPercents(cohort, raise);
       return {
         id: raise.employeeId,
         year: cohort.year,

@@ -8,7 +8,7 @@ import { nextNumbers } from '#server/platform/db/nextNumber.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { postLeaveEntries } from '#server/domains/time/leave/index.ts';
 import {
-  chainOf,
+  getChain,
   everybody,
   recordImport,
   storeChains,
@@ -71,7 +71,7 @@ export async function fillPastLeave(
     batchId: randomUUID(),
     personOf: (id: number) => byId.get(id) ?? { employeeId: 0, userId: null, code: '', name: '' },
   };
-  const chains = stored.map((one) => chainOf(maker, one));
+  const chains = stored.map((one) => getChain(maker, one));
   await storeChains(tx, maker, importedAt, chains);
   await recordImport(tx, hr, {
     workflow,

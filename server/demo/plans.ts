@@ -1,4 +1,4 @@
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { writePoolChange } from '#server/domains/increments/index.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
@@ -24,7 +24,7 @@ const POOLS = [
 
 /** The budgets of this fiscal year, and a planned absence. */
 export async function storePlans({ tx, today, actor }: Omit<Stage, 'random'>): Promise<void> {
-  const year = fiscalYearOf(today);
+  const year = getFiscalYear(today);
   const pools = await query<{ unitId: number; amount: number; reason: string }>(
     tx,
     `select u.id as "unitId", ceil(sum(i.after_gross - i.gross) * n.room / n.step) * n.step as amount,

@@ -76,7 +76,7 @@ export async function storePolicies({
       name: `${policy.title}.pdf`,
       contentType: 'application/pdf',
       tableReference: POLICY_FILES,
-      bytes: await pageOf(policy, at),
+      bytes: await getPage(policy, at),
     });
     await savePolicy(
       tx,
@@ -91,7 +91,10 @@ export async function storePolicies({
   }
 }
 
-function pageOf({ title, says, unit = 'All business units' }: Policy, at: string): Promise<Buffer> {
+function getPage(
+  { title, says, unit = 'All business units' }: Policy,
+  at: string,
+): Promise<Buffer> {
   const page = new Typesetter({ title, author: unit, made: new Date(at), margin: 60 });
   page.newPage();
   page.paragraph(title, { bold: true, size: 18, color: '#24406e' });

@@ -1,4 +1,4 @@
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { dice } from './dice.ts';
@@ -27,6 +27,6 @@ export async function storeRaises(tx: Tx, today: string): Promise<void> {
        basic_before, basic_after, created_at, applied_at)
      select id, day, before, after, round(before / 2, 2), round(after / 2, 2), day, day
      from raise where joining_date + interval '9 months' < day`,
-    { accountId: ACCOUNT_ID, last: `${fiscalYearOf(today) - 2}-07-01` },
+    { accountId: ACCOUNT_ID, last: `${getFiscalYear(today) - 2}-07-01` },
   );
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { openTypeOf } from '#server/platform/pdf/sfnt.ts';
+import { getOpenType } from '#server/platform/pdf/sfnt.ts';
 
 export interface Till {
   shop: string;
@@ -72,6 +72,6 @@ function face(): string {
   if (existing !== undefined) return existing;
   const woff = '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff';
   existing = join(mkdtempSync(join(tmpdir(), 'cadre-face-')), 'face.ttf');
-  writeFileSync(existing, openTypeOf(createRequire(import.meta.url).resolve(woff)));
+  writeFileSync(existing, getOpenType(createRequire(import.meta.url).resolve(woff)));
   return existing;
 }

@@ -63,7 +63,7 @@ function fillSection(
 ): void {
   if (people < 1) return;
   const { ladder } = place.section;
-  const { title, grade } = headOf(ladder, place.section.people);
+  const { title, grade } = getHead(ladder, place.section.people);
   const head = add({ ...place, kind: 'sectionHead', title, grade, reportsTo: above });
   const leadCount = people > ladder.span * 1.5 ? Math.ceil((people - 1) / (ladder.span + 1)) : 0;
   const leads = Array.from({ length: leadCount }, () =>
@@ -82,7 +82,7 @@ function fillSection(
   }
 }
 
-function headOf(ladder: Ladder, people: number): { title: string; grade: Grade } {
+function getHead(ladder: Ladder, people: number): { title: string; grade: Grade } {
   const head = ladder.heads.find(({ from }) => people >= from);
   if (!head) throw new Error('A ladder needs a head for its smallest sections');
   return head;

@@ -4,7 +4,7 @@ import { Typesetter } from '#server/platform/pdf/typesetter.ts';
 import type { Stage } from './scenario.ts';
 
 /** Stores an uploaded PDF page with a name, an uploader and lines. @returns its file's id */
-export async function sheetOf(
+export async function getSheet(
   { tx, actor, dataDir }: Stage,
   login: string,
   tableReference: string,

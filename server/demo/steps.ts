@@ -7,7 +7,7 @@ import { lastYear } from './lastYear.ts';
 import { storeLastYearsRequests } from './pastIncrements.ts';
 import { storePolicies } from './policies.ts';
 import { SEED, seededRandom } from './random.ts';
-import { LATER, momentsOf, randomOf } from './scenarios/index.ts';
+import { LATER, getMoments, createRandom } from './scenarios/index.ts';
 import { tell, type Stage } from './scenario.ts';
 
 type Told = Omit<Stage, 'random'>;
@@ -30,12 +30,16 @@ export const STEPS: readonly Step[] = [
   { name: 'policies', make: storePolicies },
   ...LATER.map((name) => ({
     name,
-    make: (stage: Told, engine: Engine) => tell(engine, momentsOf(stage, [name])),
+    make: (stage: Told, engine: Engine) => tell(engine, getMoments(stage, [name])),
   })),
   {
     name: 'last year’s increments',
     make: (stage, engine) =>
-      storeLastYearsRequests(stage, engine, lastYear({ ...stage, random: randomOf('increments') })),
+      storeLastYearsRequests(
+        stage,
+        engine,
+        lastYear({ ...stage, random: createRandom('increments') }),
+      ),
   },
   { name: 'leave', make: ({ tx, today }) => storeOthersLeave(tx, today) },
   {

@@ -2,7 +2,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import type { Stage } from './scenario.ts';
 
 /** Who approves a login's requests first: their supervisor, or HR if the supervisor has no login. */
-export async function superiorOf(
+export async function readSuperior(
   { tx, actor }: Pick<Stage, 'tx' | 'actor'>,
   login: string,
 ): Promise<string> {

@@ -9,7 +9,7 @@ import { sendRequest } from '#server/kits/requests/send.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { officeTime, workingDaysBefore } from './calendar.ts';
 import type { Moment, Stage } from './scenario.ts';
-import { superiorOf } from './superior.ts';
+import { readSuperior } from './superior.ts';
 
 type Told = Omit<Stage, 'random'>;
 
@@ -165,7 +165,7 @@ const placed = ({ tx, today, actor }: Told, place: Place): Moment => ({
       employeeId,
       payload: full,
     });
-    const approvers = [await superiorOf({ tx, actor }, login), 'hr2'].slice(0, approvals);
+    const approvers = [await readSuperior({ tx, actor }, login), 'hr2'].slice(0, approvals);
     for (const approver of approvers) {
       const items = [{ subjectId: requestId, event: { type: 'approve' } }];
       await dispatch(tx, engine, { workflow, actor: actor(approver), items });

@@ -13,7 +13,7 @@ export async function storeUsers(
   people: readonly Employee[],
   since: string,
 ): Promise<void> {
-  const holders = holdersOf(people);
+  const holders = getHolders(people);
   await query(
     tx,
     `insert into users (account_id, employee_id, login_id, password_hash, needs_code, is_owner,
@@ -42,7 +42,7 @@ export async function storeUsers(
 }
 
 /** The demo accounts as actors, by login. */
-export async function actorsOf(
+export async function getActors(
   db: Db | Tx,
   people: readonly Employee[],
 ): Promise<(login: string) => Actor> {
@@ -65,7 +65,7 @@ async function readActors(
   );
   const ids = new Map(rows.map(({ id, login }) => [login, id]));
   return new Map(
-    holdersOf(people).map(({ account, person }) => [
+    getHolders(people).map(({ account, person }) => [
       account.login,
       {
         userId: ids.get(account.login) ?? null,
@@ -81,7 +81,7 @@ async function readActors(
   );
 }
 
-const holdersOf = (people: readonly Employee[]) =>
+const getHolders = (people: readonly Employee[]) =>
   people.flatMap(({ account, ...person }) => (account ? [{ account, person }] : []));
 
 async function storeRoles(tx: Tx, actors: readonly Actor[]): Promise<void> {

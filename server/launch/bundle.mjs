@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CannotPrepare, root, stampOf } from './prepare.mjs';
+import { CannotPrepare, root, getStamp } from './prepare.mjs';
 
 const sources = ['server', 'workers', 'machines'];
 
@@ -55,7 +55,7 @@ export async function bundlePrograms() {
 export async function bundleChanged(name, entryPoints, more = []) {
   const folder = join(root, '.build', name);
   const settings = ['package-lock.json', 'tsconfig.json', 'server/launch/bundle.mjs'];
-  const finished = join(folder, stampOf(settings, [...sources, ...more]).slice(0, 16));
+  const finished = join(folder, getStamp(settings, [...sources, ...more]).slice(0, 16));
   if (!existsSync(finished)) publish(await bundled(folder, entryPoints), finished);
   return finished;
 }

@@ -12,7 +12,7 @@ export function prepareDataDir(dataDir: string): void {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new CannotStart(`DATA_DIR ${dataDir} can't be written to (${codeOf(error)}).`);
+    throw new CannotStart(`DATA_DIR ${dataDir} can't be written to (${getCode(error)}).`);
   }
 }
 
@@ -24,7 +24,7 @@ export async function requireFreePort({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>
     server.listen(PORT, HOST, () => server.close(() => resolve(undefined)));
   });
   if (failure === undefined) return;
-  const code = codeOf(failure);
+  const code = getCode(failure);
   if (code === 'EADDRINUSE') {
     const next = `PORT=${PORT + 1} npm start`;
     throw new CannotStart(`Port ${PORT} of ${HOST} is taken by another program. Try: ${next}`);
@@ -46,7 +46,7 @@ export async function requireDatabase(
     await client.connect();
     await client.end();
   } catch (error) {
-    throw new CannotStart(`${variable} can't be used: ${reasonOf(error, where)}.`);
+    throw new CannotStart(`${variable} can't be used: ${getReason(error, where)}.`);
   }
 }
 
@@ -62,7 +62,7 @@ export async function requireRedis(url: string): Promise<void> {
   });
   socket.destroy();
   if (failure !== undefined) {
-    throw new CannotStart(`REDIS_URL can't be used: ${reasonOf(failure, where)}.`);
+    throw new CannotStart(`REDIS_URL can't be used: ${getReason(failure, where)}.`);
   }
 }
 
@@ -77,8 +77,8 @@ const reasons = new Map<string, (where: string) => string>(
   }),
 );
 
-function reasonOf(error: unknown, where: string): string {
-  const existing = reasons.get(codeOf(error));
+function getReason(error: unknown, where: string): string {
+  const existing = reasons.get(getCode(error));
   if (existing) return existing(where);
   const message = error instanceof Error ? error.message : String(error);
   if (/timeout/i.test(message)) return `${where} doesn't answer`;
@@ -86,8 +86,8 @@ function reasonOf(error: unknown, where: string): string {
 }
 
 /** Node wraps the errors of all addresses of a name in one. */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+function getCode(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return getCode(error.errors[0]);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return error.code;
   return error instanceof Error ? error.message : String(error);

@@ -19,7 +19,7 @@ export type DataDirLock = {
  * @throws CannotStart with the message of the holder.
  */
 export async function lockDataDir(dataDir: string, line: string): Promise<DataDirLock> {
-  const endpoint = endpointOf(dataDir);
+  const endpoint = getEndpoint(dataDir);
   const state = { line };
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -40,7 +40,7 @@ export async function lockDataDir(dataDir: string, line: string): Promise<DataDi
 }
 
 /** Named by the device and inode of the folder, whichever path leads to it. */
-function endpointOf(dataDir: string): string {
+function getEndpoint(dataDir: string): string {
   const { dev, ino } = statSync(dataDir, { bigint: true });
   const name = `cadre-${createHash('sha256').update(`${dev}-${ino}`).digest('hex').slice(0, 24)}`;
   if (process.platform === 'linux') return `\0${name}`;

@@ -58,7 +58,7 @@ function fitsThisMachine({ os, cpu, libc }) {
 /** Builds the web client into .build/web unless the last build was of the very same sources. */
 export async function buildWebIfNeeded() {
   const stampPath = join(root, '.build', 'web.stamp');
-  const stamp = stampOf(
+  const stamp = getStamp(
     ['package-lock.json', 'tsconfig.json', 'vite.config.ts'],
     ['web', 'machines'],
   );
@@ -79,7 +79,7 @@ export async function buildWebIfNeeded() {
  * @param {string[]} files
  * @param {string[]} folders
  */
-export function stampOf(files, folders) {
+export function getStamp(files, folders) {
   const hash = createHash('sha256');
   const inFolders = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

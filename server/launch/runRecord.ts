@@ -11,7 +11,7 @@ const pathIn = (dataDir: string) => join(dataDir, 'running.json');
 /** Records the started processes, for the next start after a kill. */
 export function recordRun(dataDir: string, pids: number[]): void {
   const processes = pids.flatMap((pid) => {
-    const startedAt = startOf(pid);
+    const startedAt = getStart(pid);
     return startedAt === undefined ? [] : [{ pid, startedAt }];
   });
   try {
@@ -31,7 +31,7 @@ export function forgetRun(dataDir: string): void {
  */
 export async function endPreviousRun(dataDir: string): Promise<void> {
   const remaining = () =>
-    readRecord(dataDir).filter((each) => startOf(each.pid) === each.startedAt);
+    readRecord(dataDir).filter((each) => getStart(each.pid) === each.startedAt);
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (const { pid } of remaining()) {
       try {
@@ -55,7 +55,7 @@ function readRecord(dataDir: string): z.infer<typeof record> {
 }
 
 /** The start time of a process, as the system reports it; undefined if it is gone or a zombie. */
-function startOf(pid: number): string | undefined {
+function getStart(pid: number): string | undefined {
   try {
     if (process.platform === 'win32') return undefined;
     if (process.platform !== 'linux') {

@@ -73,7 +73,7 @@ async function bringUp(parts: Parts, undo: Undo, stopping: AbortSignal): Promise
 function fillLater({ fillLater: fill }: Parts, databaseUrl: string): () => void {
   const stopping = new AbortController();
   fill?.(databaseUrl, stopping.signal).catch((error: unknown) => {
-    if (!stopping.signal.aborted) console.error(`The demo’s past year: ${messageOf(error)}`);
+    if (!stopping.signal.aborted) console.error(`The demo’s past year: ${getMessage(error)}`);
   });
   return () => stopping.abort();
 }
@@ -90,7 +90,7 @@ async function prepareTables(
   } catch (error) {
     if (error instanceof CannotStart) throw error;
     throw new CannotStart(
-      `The database's tables can't be brought up to date: ${messageOf(error)}`,
+      `The database's tables can't be brought up to date: ${getMessage(error)}`,
       {
         cause: error,
       },
@@ -124,10 +124,10 @@ async function unless<Result>(stopping: AbortSignal, work: Promise<Result>): Pro
 function reasonFor(error: unknown): string {
   const expected = [CannotStart, EmbeddedDatabaseError, EnvironmentError];
   if (!expected.some((kind) => error instanceof kind)) return inspect(error);
-  const [first = '', ...others] = messageOf(error).split('\n');
+  const [first = '', ...others] = getMessage(error).split('\n');
   return others.length === 1 ? `${first} ${others[0]?.trim()}` : [first, ...others].join('\n');
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -39,13 +39,13 @@ export function everyAnswer(): Answers {
     const snapshot = api.updateSnapshot({ openProjects: [`${ROOT}tsconfig.json`] });
     const project = snapshot.getProjects()[0];
     if (!project) throw new Error('tsconfig.json names no project');
-    return answersOf(project);
+    return getAnswers(project);
   } finally {
     api.close();
   }
 }
 
-function answersOf(project: Project): Answers {
+function getAnswers(project: Project): Answers {
   const { program, checker } = project;
   const schemas = new Schemas(checker);
   const answers = program
@@ -80,15 +80,15 @@ function answersIn(
       const on = node.expression.expression;
       const [address, ...handlers] = node.arguments;
       if (METHODS.has(method) && isIdentifier(on) && on.text === 'router' && address) {
-        const schema = answerOf(handlers, project, checker, schemas);
-        for (const path of pathsOf(address, checker))
+        const schema = getAnswer(handlers, project, checker, schemas);
+        for (const path of getPaths(address, checker))
           if (schema) matches.push({ method, path, ...schema });
       }
     }
     if (isCallExpression(node) && isIdentifier(node.expression)) {
       const [address] = node.arguments;
       if (node.expression.text === 'fileCall' && address) {
-        for (const path of pathsOf(address, checker))
+        for (const path of getPaths(address, checker))
           matches.push({ method: 'get', path, isFile: true });
       }
     }
@@ -99,19 +99,19 @@ function answersIn(
 }
 
 /** An address as it is written; `*` stands for a part that only the running program knows. */
-function pathsOf(address: Expression, checker: Checker): string[] {
+function getPaths(address: Expression, checker: Checker): string[] {
   if (isStringLiteral(address) || isNoSubstitutionTemplateLiteral(address)) return [address.text];
-  if (!isTemplateExpression(address)) return valuesOf(address, checker);
+  if (!isTemplateExpression(address)) return getValues(address, checker);
   return address.templateSpans.reduce(
     (paths, { expression, literal }) =>
       paths.flatMap((path) =>
-        valuesOf(expression, checker).map((value) => `${path}${value}${literal.text}`),
+        getValues(expression, checker).map((value) => `${path}${value}${literal.text}`),
       ),
     [address.head.text],
   );
 }
 
-function valuesOf(expression: Expression, checker: Checker): string[] {
+function getValues(expression: Expression, checker: Checker): string[] {
   const type = checker.getTypeAtLocation(expression);
   const each = type?.isUnionType() ? type.getTypes() : type ? [type] : [];
   const values = each.map((one) => (one.isStringLiteralType() ? one.value : '*'));
@@ -121,7 +121,7 @@ function valuesOf(expression: Expression, checker: Checker): string[] {
 type Described = Omit<DescribedAnswer, 'method' | 'path'>;
 
 /** What a route's handlers answer: the first of its arguments that says so, or that is made from one. */
-function answerOf(
+function getAnswer(
   handlers: readonly Expression[],
   project: Project,
   checker: Checker,

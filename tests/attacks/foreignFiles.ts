@@ -5,7 +5,7 @@ import { openHarness, type Harness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
 import { hostileFiles, type HostileFile } from '#tests/support/hostileFiles/index.ts';
-import { memoryOf, memoryOfChildren } from '#tests/support/memoryOf.ts';
+import { getMemory, memoryOfChildren } from '#tests/support/memoryOf.ts';
 
 const HEALTH_MS = 500;
 const EXPORT_MS = 10_000;
@@ -37,7 +37,7 @@ export const foreignFiles: Scenario = {
         const entry = files.get(file);
         if (!entry) throw new Error(`There is no ${file}`);
         // Made before anything is measured: this process makes the file, and asks for health.
-        const body = bodyOf(entry);
+        const body = getBody(entry);
         const watched = await whileWatched(harness, audit, () =>
           sendTable(url, hr, body, leaves === true),
         );
@@ -100,8 +100,8 @@ async function whileWatched(
         () => null,
       );
       most.healthMs = Math.max(most.healthMs, Math.round(performance.now() - begun));
-      most.serverMb = Math.max(most.serverMb, memoryOf(server?.pid ?? 0));
-      most.workerMb = Math.max(most.workerMb, memoryOf(worker?.pid ?? 0));
+      most.serverMb = Math.max(most.serverMb, getMemory(server?.pid ?? 0));
+      most.workerMb = Math.max(most.workerMb, getMemory(worker?.pid ?? 0));
       const children = memoryOfChildren(server?.pid ?? 0) + memoryOfChildren(worker?.pid ?? 0);
       most.childrenMb = Math.max(most.childrenMb, children);
       await sleep(50);
@@ -138,7 +138,7 @@ async function exported(client: Client): Promise<number> {
   return GIVEN_UP_MS;
 }
 
-function bodyOf({ format, bytes }: HostileFile): Buffer {
+function getBody({ format, bytes }: HostileFile): Buffer {
   const content = bytes().toString(format === 'csv' ? 'utf8' : 'base64');
   return Buffer.from(JSON.stringify({ format, content, asked: { businessUnit: 'North' } }));
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { hashOfKey, hintOf, newKey } from '#server/platform/access/programKeys.ts';
+import { hashOfKey, getHint, newKey } from '#server/platform/access/programKeys.ts';
 import { hashPassword } from '#server/domains/company/auth/password.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { connect, type Db } from '#server/platform/db/connect.ts';
@@ -95,7 +95,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
          values ($userId, 'Forged', $hint, $hash, array['${MENU.contactBook}:isView'], $madeBy, now() + interval '1 day')`,
         {
           userId: (post.body as { autoId: number }).autoId,
-          hint: hintOf(key),
+          hint: getHint(key),
           hash: hashOfKey(key),
           madeBy: admin.userId,
         },
@@ -119,11 +119,11 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     table: 'refresh_tokens',
     attempt: async ({ url, forge }) => {
       const [own, md] = [await createClient(url, 'employee'), await createClient(url, 'md')];
-      const sessionOf = (alias: string) =>
+      const getSession = (alias: string) =>
         `(select id from sessions where user_id = $${alias} order by created_at desc limit 1)`;
       const move = (from: string, to: string) =>
         forge(
-          `update refresh_tokens set session_id = ${sessionOf(to)} where session_id = ${sessionOf(from)}`,
+          `update refresh_tokens set session_id = ${getSession(to)} where session_id = ${getSession(from)}`,
           { own: own.userId, md: md.userId },
         );
       await move('own', 'md');
@@ -160,8 +160,8 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
         owner,
         `insert into outbox (queue, payload) select 'job', jsonb_build_object('jobId', id) from jobs where title = 'forged'`,
       );
-      await until(async () => !OPEN.has((await stateOf(owner, 'forged')) ?? ''), 30_000);
-      return (await stateOf(owner, 'forged')) === 'done' ? 'the worker did it' : null;
+      await until(async () => !OPEN.has((await getState(owner, 'forged')) ?? ''), 30_000);
+      return (await getState(owner, 'forged')) === 'done' ? 'the worker did it' : null;
     },
   },
   'raise of the future, by a timer moved to today': {
@@ -227,7 +227,7 @@ export const forgedRows: Scenario = {
   },
 };
 
-const stateOf = async (owner: Db, title: string): Promise<string | undefined> =>
+const getState = async (owner: Db, title: string): Promise<string | undefined> =>
   (
     await queryOne<{ state: string }>(owner, 'select state from jobs where title = $title', {
       title,

@@ -83,8 +83,8 @@ const headerName = fc.oneof(
 );
 const headers = fc.array(fc.tuple(headerName, fc.oneof(token, raw)), { maxLength: 8 });
 
-const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(lines.join('\r\n'), 'latin1');
-const linesOf = (pairs: readonly [string, string][]): string[] =>
+const getBytes = (lines: readonly string[]): Buffer => Buffer.from(lines.join('\r\n'), 'latin1');
+const getLines = (pairs: readonly [string, string][]): string[] =>
   pairs.map(([name, value]) => `${name}: ${value}`);
 
 const UPGRADE = [
@@ -97,17 +97,17 @@ const KEY = `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`;
 
 const requestLine = fc.tuple(method, target, version).map((parts): RawInput => ({
   kind: 'request line',
-  head: bytesOf([parts.join(' '), 'Host: localhost', 'Connection: close', '', '']),
+  head: getBytes([parts.join(' '), 'Host: localhost', 'Connection: close', '', '']),
 }));
 const headerLines = fc
   .tuple(method, fc.constantFrom('/api/Auth/Login', '/api/Auth/Me', '/', '/readyz'), headers)
   .map(([verb, path, pairs]): RawInput => ({
     kind: 'headers',
-    head: bytesOf([`${verb} ${path} HTTP/1.1`, ...linesOf(pairs), 'Connection: close', '', '{}']),
+    head: getBytes([`${verb} ${path} HTTP/1.1`, ...getLines(pairs), 'Connection: close', '', '{}']),
   }));
 const upgrade = fc.tuple(target, headers).map(([path, pairs]): RawInput => ({
   kind: 'upgrade',
-  head: bytesOf([`GET ${path} HTTP/1.1`, ...UPGRADE, KEY, ...linesOf(pairs), '', '']),
+  head: getBytes([`GET ${path} HTTP/1.1`, ...UPGRADE, KEY, ...getLines(pairs), '', '']),
 }));
 /** As a client must send it: masked, here by zeros. */
 function masked(first: number, payload: Buffer): Buffer {
@@ -151,7 +151,7 @@ const frames = fc
     fc.boolean(),
   )
   .map(([protocol, sent, atOnce]): RawInput => {
-    const head = bytesOf([
+    const head = getBytes([
       'GET /ws HTTP/1.1',
       ...UPGRADE,
       KEY,
@@ -203,7 +203,7 @@ const body = fc
   )
   .map(([lines, chunks]): RawInput => ({
     kind: 'body',
-    head: bytesOf([
+    head: getBytes([
       'POST /api/Auth/Login HTTP/1.1',
       'Host: localhost',
       'Content-Type: application/json',
@@ -222,7 +222,7 @@ const huge = fc
   )
   .map(([name, length, count, upgrades]): RawInput => ({
     kind: 'huge',
-    head: bytesOf([
+    head: getBytes([
       `GET ${upgrades ? '/ws' : '/api/Auth/Me'} HTTP/1.1`,
       ...(upgrades ? [...UPGRADE, KEY] : ['Host: localhost']),
       ...Array.from({ length: count }, () => `${name}: ${'a'.repeat(length / count)}`),
@@ -235,8 +235,8 @@ const huge = fc
 export function* rawInputs(count: number, seed: number): Generator<RawInput> {
   for (const path of ODD_TARGETS) {
     const line = `GET ${path} HTTP/1.1`;
-    yield { kind: 'request line', head: bytesOf([line, 'Host: localhost', '', '']) };
-    yield { kind: 'upgrade', head: bytesOf([line, ...UPGRADE, KEY, '', '']) };
+    yield { kind: 'request line', head: getBytes([line, 'Host: localhost', '', '']) };
+    yield { kind: 'upgrade', head: getBytes([line, ...UPGRADE, KEY, '', '']) };
   }
   const whole = fc.oneof(requestLine, headerLines, upgrade, frames, pipelined, body, huge);
   const any = fc.oneof(

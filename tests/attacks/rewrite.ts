@@ -148,16 +148,16 @@ const startAll = async (harness: Harness) => {
   for (const one of programs(harness)) await one.start();
 };
 
-const nameOf = ({ postgres }: Harness): string => new URL(postgres.url).pathname.slice(1);
+const getName = ({ postgres }: Harness): string => new URL(postgres.url).pathname.slice(1);
 
 const copy = (harness: Harness, as: string) =>
-  asSuperuser(harness, `create database ${nameOf(harness)}_${as} template ${nameOf(harness)}`);
+  asSuperuser(harness, `create database ${getName(harness)}_${as} template ${getName(harness)}`);
 
 const putInPlace = (harness: Harness, as: string) =>
   asSuperuser(
     harness,
-    `drop database ${nameOf(harness)} with (force)`,
-    `create database ${nameOf(harness)} template ${nameOf(harness)}_${as}`,
+    `drop database ${getName(harness)} with (force)`,
+    `create database ${getName(harness)} template ${getName(harness)}_${as}`,
   );
 
 async function asSuperuser(harness: Harness, ...statements: string[]): Promise<void> {
@@ -166,7 +166,7 @@ async function asSuperuser(harness: Harness, ...statements: string[]): Promise<v
   await client.connect();
   try {
     await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(harness)}'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${getName(harness)}'`,
     );
     for (const statement of statements) await client.query(statement);
   } finally {

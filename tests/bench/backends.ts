@@ -28,9 +28,9 @@ async function queueOn(bench: Bench, name: string, redisUrl?: string): Promise<F
   const queue = openQueue('mail', backend);
   const done = new Map<number, number>();
   const run = randomUUID();
-  const payloadOf = (id: string) =>
+  const getPayload = (id: string) =>
     Promise.resolve({ kind: 'passwordChanged', userId: Number(id.slice(run.length + 1)) });
-  const worker = openWorker('mail', backend, createLogger('error', 'bench'), payloadOf, (data) => {
+  const worker = openWorker('mail', backend, createLogger('error', 'bench'), getPayload, (data) => {
     if (data.kind === 'passwordChanged') done.set(data.userId, performance.now());
     return Promise.resolve();
   });

@@ -44,7 +44,7 @@ export async function openBare(bench: Bench, connections: number): Promise<BareS
         { subjectIds },
       );
       const moves = instances.map((instance) =>
-        moveOf(
+        getMove(
           instance,
           actor.userId ?? 0,
           rows.map(({ id }) => id),
@@ -69,7 +69,7 @@ export async function openBare(bench: Bench, connections: number): Promise<BareS
 
 type Statement = [text: string, values: unknown[]];
 
-function moveOf(
+function getMove(
   instance: Instance,
   actorId: number,
   notice: number[],

@@ -4,7 +4,7 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { requestIncrements } from '#server/domains/increments/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { dispatch, type DispatchItem } from '#server/engine/dispatch/dispatch.ts';
-import { runBare, writesOf } from './bareSql.ts';
+import { runBare, readWrites } from './bareSql.ts';
 import { fillWaiting } from './fillWaiting.ts';
 import type { Bench } from './fixture.ts';
 import { figure, type Figure } from './table.ts';
@@ -36,14 +36,14 @@ export async function bulk(bench: Bench): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: bench.databaseUrl, pipeline: true });
   await client.connect();
   try {
-    return await stagesOf(bench, client);
+    return await getStages(bench, client);
   } finally {
     // The database ends with the bench, and a connection left open would hide what failed.
     await client.end();
   }
 }
 
-async function stagesOf(bench: Bench, client: pg.Client): Promise<Figure[]> {
+async function getStages(bench: Bench, client: pg.Client): Promise<Figure[]> {
   const figures: Figure[] = [];
   let year = 2000;
   for (const { rows: all, rounds, stages, begin, atLeast } of SIZES) {
@@ -95,7 +95,7 @@ export async function decideBare(
   event: DispatchItem['event'],
 ): Promise<number> {
   const { db, engine } = bench.services;
-  const statements = await writesOf(db, () =>
+  const statements = await readWrites(db, () =>
     db
       .transaction(async (tx) => {
         const items = ids.map((subjectId) => ({ subjectId, event }));

@@ -70,7 +70,7 @@ async function exported(bench: Bench, input: { call: string; query: object; titl
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     const { id } = (answer.body as { job: Job }).job;
     for (;;) {
-      const job = await jobOf(client, id);
+      const job = await getJob(client, id);
       if (job.state === 'done' || job.state === 'failed') {
         const seconds = (performance.now() - begun) / 1000;
         return { job, grown: worker.peakMemory() - before, seconds };
@@ -82,5 +82,5 @@ async function exported(bench: Bench, input: { call: string; query: object; titl
   }
 }
 
-const jobOf = async (client: Client, id: number): Promise<JobDetails> =>
+const getJob = async (client: Client, id: number): Promise<JobDetails> =>
   (await client.get(`/Jobs/Job?id=${id}`)).body as JobDetails;

@@ -28,7 +28,7 @@ export async function fillHistory(owner: Db, instances: number, begin = FIRST): 
     `select id, login_id as login from users
      where login_id in ('manager', 'hr', 'md', 'audit', 'finance', 'hrUnit2')`,
   );
-  const userOf = (login: string) => users.find((user) => user.login === login)?.id ?? 0;
+  const getUser = (login: string) => users.find((user) => user.login === login)?.id ?? 0;
   await query(
     owner,
     `insert into workflow_step_kinds (account_id, workflow, business_unit_id, event, from_state, to_state)
@@ -58,9 +58,9 @@ export async function fillHistory(owner: Db, instances: number, begin = FIRST): 
         first,
         last,
         count: instances,
-        manager: userOf('manager'),
-        hr: userOf('hr'),
-        unitHr: userOf('hrUnit2'),
+        manager: getUser('manager'),
+        hr: getUser('hr'),
+        unitHr: getUser('hrUnit2'),
       },
     );
     await query(
@@ -91,14 +91,14 @@ export async function fillHistory(owner: Db, instances: number, begin = FIRST): 
         first,
         last,
         count: instances,
-        standIn: userOf('hr'),
-        unitHr: userOf('hrUnit2'),
+        standIn: getUser('hr'),
+        unitHr: getUser('hrUnit2'),
         seqs: TIMELINE.map((_, index) => index + 1),
         events: TIMELINE.map(([event]) => event),
         froms: TIMELINE.map(([, from]) => from),
         tos: TIMELINE.map(([, , to]) => to),
         minutes: TIMELINE.map(([, , , minutes]) => minutes),
-        actors: ['manager', 'hr', 'md', 'audit', 'finance'].map(userOf),
+        actors: ['manager', 'hr', 'md', 'audit', 'finance'].map(getUser),
       },
     );
   };

@@ -1,14 +1,14 @@
 import type { Field } from '#machines/kits/resources/field.ts';
 import { RESOURCES } from '#machines/catalogue/resources.ts';
 import {
-  columnOf,
+  getColumn,
   isBusinessUnit,
-  titleOf,
+  getTitle,
   type Resource,
 } from '#machines/kits/resources/resource.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { targetOf } from '#server/kits/resources/scope.ts';
+import { getTarget } from '#server/kits/resources/scope.ts';
 
 /** Fills every declared resource up to a number of rows, in one statement each. */
 export async function fillMasterData(owner: Db, rows: number): Promise<void> {
@@ -30,7 +30,7 @@ export async function fillOne(owner: Db, resource: Resource, rows: number): Prom
   const values = new Map<string, string>();
   if (columns.includes('account_id')) values.set('account_id', '1');
   for (const [name, field] of Object.entries(fields)) {
-    values.set(columnOf(name), sampleSql(field, name === titleOf(resource)));
+    values.set(getColumn(name), sampleSql(field, name === getTitle(resource)));
   }
   await query(
     owner,
@@ -79,7 +79,7 @@ function sampleSql(field: Field, isTitle: boolean): string {
     case 'person':
       return '1 + n % 1000';
     case 'reference':
-      return isBusinessUnit(targetOf(field.resource)) ? '1 + n % 2' : '1 + n % 100';
+      return isBusinessUnit(getTarget(field.resource)) ? '1 + n % 2' : '1 + n % 100';
     case 'file':
     case 'own':
       return 'null';

@@ -57,8 +57,12 @@ export async function searches(bench: Bench): Promise<void> {
 }
 
 async function request(bench: Bench): Promise<Asked[]> {
-  const idOf = async (login: string) => (await bench.actor(login)).employeeId ?? 0;
-  const [md, finance, manager] = [await idOf('md'), await idOf('finance'), await idOf('manager')];
+  const getId = async (login: string) => (await bench.actor(login)).employeeId ?? 0;
+  const [md, finance, manager] = [
+    await getId('md'),
+    await getId('finance'),
+    await getId('manager'),
+  ];
   return [
     ['everything', {}],
     ['one period', { from: ago(700), until: ago(640) }],

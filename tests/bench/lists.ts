@@ -11,7 +11,7 @@ import { createEmployees } from '#tests/support/factories.ts';
 import { fillMasterData } from './fillMasterData.ts';
 import { fillRecords } from './fillRecords.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
-import { fixedStatement, statementsOf, type Timed } from './statements.ts';
+import { fixedStatement, readStatements, type Timed } from './statements.ts';
 import { alone, besideFixed, type Figure } from './table.ts';
 
 const ALL = 100_000;
@@ -44,7 +44,7 @@ export async function walk(bench: Bench, rows: number, only?: RegExp): Promise<F
     // The session would expire during the walk.
     const client = await createClient(bench.url, 'allRoles');
     const timed = [];
-    for (const path of paths) timed.push(...(await timesOf(bench, client, path)));
+    for (const path of paths) timed.push(...(await readTimes(bench, client, path)));
     const fixed = await fixedStatement(bench.services.db, ROUNDS);
     const slow: Figure[] = [];
     for (const counts of [false, true]) {
@@ -66,8 +66,8 @@ interface Call extends Timed {
 }
 
 /** The times of the call's select statements, each the minimum of several rounds. */
-export async function timesOf(bench: Bench, client: Client, path: string): Promise<Call[]> {
-  const { statements, answer } = await statementsOf(bench.services.db, () => client.get(path));
+export async function readTimes(bench: Bench, client: Client, path: string): Promise<Call[]> {
+  const { statements, answer } = await readStatements(bench.services.db, () => client.get(path));
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
   const matches: Call[] = [];
   for (const statement of statements) {
@@ -83,14 +83,14 @@ export function everyCall(rows: number): Record<string, string[]> {
   return Object.fromEntries([
     ...REPORTS.map((report) => [
       `report ${report.id}`,
-      callsOf(`/Reports/${report.id}`, late, {
+      getCalls(`/Reports/${report.id}`, late, {
         sorts: report.columns.map(({ id }) => id),
-        filters: filtersOf(report),
+        filters: getFilters(report),
       }),
     ]),
     ...RESOURCES.map(({ id, fields }) => [
       `master data ${id}`,
-      callsOf(`/Resources/${id}`, late, {
+      getCalls(`/Resources/${id}`, late, {
         sorts: Object.keys(fields),
         filters: [
           'search=7a',
@@ -102,12 +102,15 @@ export function everyCall(rows: number): Record<string, string[]> {
     ]),
     ...REQUESTS.map(({ id }) => [
       `requests for ${id}`,
-      callsOf(`/Requests/${id}/OfOthers`, late, { sorts: [], filters: ['search=7a', 'open=true'] }),
+      getCalls(`/Requests/${id}/OfOthers`, late, {
+        sorts: [],
+        filters: ['search=7a', 'open=true'],
+      }),
     ]),
   ]);
 }
 
-const callsOf = (
+const getCalls = (
   address: string,
   late: number,
   { sorts, filters }: { sorts: readonly string[]; filters: readonly string[] },
@@ -116,7 +119,7 @@ const callsOf = (
     (request) => (request === '' ? address : `${address}?${request}`),
   );
 
-const filtersOf = ({ filters }: Report): string[] =>
+const getFilters = ({ filters }: Report): string[] =>
   Object.entries<ReportFilter>(filters).flatMap(([name, filter]) => {
     switch (filter.kind) {
       case 'period':

@@ -77,7 +77,7 @@ export async function mixed(bench: Bench): Promise<Figure[]> {
             (kind, status, ms, path) => {
               if (status !== 200) refused.add(`${person.login} ${path}: ${status}`);
               times[kind].push(ms);
-              noteOf(byPath, path.replace(/\?.*$/, '')).push(ms);
+              getNote(byPath, path.replace(/\?.*$/, '')).push(ms);
               statuses.set(status, (statuses.get(status) ?? 0) + 1);
             },
           ),
@@ -135,7 +135,7 @@ function processors(bench: Bench, programs: Record<string, Program>) {
 
 const profiling = (folder: string) => ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 
-function noteOf(byPath: Map<string, number[]>, path: string): number[] {
+function getNote(byPath: Map<string, number[]>, path: string): number[] {
   const existing = byPath.get(path) ?? [];
   byPath.set(path, existing);
   return existing;

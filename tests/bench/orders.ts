@@ -3,7 +3,7 @@ import { createClient } from '#tests/support/client.ts';
 import { fillMasterData } from './fillMasterData.ts';
 import { fillRecords } from './fillRecords.ts';
 import { openBench, PEOPLE, type Bench } from './fixture.ts';
-import { everyCall, timesOf } from './lists.ts';
+import { everyCall, readTimes } from './lists.ts';
 import { fixedStatement } from './statements.ts';
 import { besideFixed, type Figure } from './table.ts';
 
@@ -50,7 +50,8 @@ export async function orders(whole: Bench): Promise<Figure[]> {
       await fillRecords(filling, rows, (what) => whole.says(`${people} people, ${what}`), filled);
       await filling.destroy();
       await bench.owner.raw('vacuum analyze');
-      for (const report of requestedReports) figures.push(...(await pagesOf(bench, report, rows)));
+      for (const report of requestedReports)
+        figures.push(...(await readPages(bench, report, rows)));
     } finally {
       await bench.close();
     }
@@ -58,12 +59,12 @@ export async function orders(whole: Bench): Promise<Figure[]> {
   return figures;
 }
 
-async function pagesOf(bench: Bench, report: string, rows: number): Promise<Figure[]> {
+async function readPages(bench: Bench, report: string, rows: number): Promise<Figure[]> {
   const client = await createClient(bench.url, 'allRoles');
   const figures: Figure[] = [];
   for (const path of everyCall(rows)[`report ${report}`] ?? []) {
     const fixed = await fixedStatement(bench.services.db, ROUNDS);
-    const page = (await timesOf(bench, client, path)).filter(({ counts }) => !counts);
+    const page = (await readTimes(bench, client, path)).filter(({ counts }) => !counts);
     figures.push(
       besideFixed(
         path,

@@ -62,13 +62,13 @@ export async function pages(bench: Bench): Promise<Figure[]> {
   await fillHistory(bench.owner, (SMALL / 5) * bench.scale);
   await bench.owner.raw('vacuum analyze');
   bench.says('10,000 transitions stand');
-  const before = await timesOf(bench, section);
+  const before = await readTimes(bench, section);
   const small = await rate(bench, 2050);
   await fillHistory(bench.owner, Math.ceil((TRANSITIONS / 5) * bench.scale), 300_000_000);
   bench.says('5,000,000 transitions stand');
   await bench.owner.raw('vacuum analyze');
   await bench.owner.raw('checkpoint');
-  const after = await timesOf(bench, section);
+  const after = await readTimes(bench, section);
   const large = await rate(bench, 2060);
   return [
     ...PAGES.flatMap(([what], index) => {
@@ -108,7 +108,7 @@ async function spreadOverSections(bench: Bench): Promise<number> {
   return row?.id ?? 0;
 }
 
-async function timesOf(bench: Bench, section: number): Promise<number[][]> {
+async function readTimes(bench: Bench, section: number): Promise<number[][]> {
   const clients = new Map<string, Client>();
   const times: number[][] = [];
   for (const [, login, path] of PAGES) {

@@ -83,11 +83,11 @@ const ALL = 100_000;
 export async function manyPeople({ owner, scale }: Bench): Promise<void> {
   await createEmployees(owner, Math.ceil((ALL - PEOPLE) * scale));
   const random = seededRandom(100_000);
-  const nameOf = nameGiver(random, []);
+  const getName = nameGiver(random, []);
   const rows = await query<{ id: number }>(owner, 'select id from employees order by id');
   const names = rows.map((_, index) => {
     if (index % 5 === 0) return [1, 2, 3].map(() => random.pick(BENGALI)).join(' ');
-    const name = nameOf({ femaleShare: 0.4, inOffice: true });
+    const name = getName({ femaleShare: 0.4, inOffice: true });
     return index % 3 === 0 ? `Mohammad ${name}` : name;
   });
   await query(

@@ -1,5 +1,5 @@
 import { MENU } from '#machines/core/access/permissions.ts';
-import { loadPermissions, permissionsOf } from '#server/platform/access/permissions.ts';
+import { loadPermissions, getPermissions } from '#server/platform/access/permissions.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { call } from '#tests/support/client.ts';
 import { signInMany } from './clients.ts';
@@ -45,7 +45,7 @@ export async function permissions(bench: Bench): Promise<Figure[]> {
   );
   // Consecutive calls of one user, like a screen makes: the first in 3 seconds reads, the others use the
   // cache.
-  const current = permissionsOf(services);
+  const current = getPermissions(services);
   const inARow = await times(async (round) => {
     const set = await current.of({ userId: someone(Math.floor(round / 20)), accountId: 1 });
     return set.has(MENU.incrementReviewHR, 'isEdit');

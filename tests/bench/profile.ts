@@ -39,7 +39,7 @@ export function hotFunctions(folder: string, afterMs = 0): string[] {
     if (at < afterMs * 1000) return;
     if (!frame || IDLE.has(frame.functionName)) return;
     busy += took;
-    const key = `${frame.functionName || '(anonymous)'}  ${placeOf(frame)}`;
+    const key = `${frame.functionName || '(anonymous)'}  ${getPlace(frame)}`;
     own.set(key, (own.get(key) ?? 0) + took);
   });
   return [...own]
@@ -48,7 +48,7 @@ export function hotFunctions(folder: string, afterMs = 0): string[] {
     .map(([key, took]) => `${((took / busy) * 100).toFixed(1).padStart(5)} %  ${key}`);
 }
 
-const placeOf = ({ url, lineNumber }: { url: string; lineNumber: number }): string => {
+const getPlace = ({ url, lineNumber }: { url: string; lineNumber: number }): string => {
   const [, inPackage] = /node_modules\/(.+)$/.exec(url) ?? [];
   return url === '' ? '' : `${inPackage ?? basename(url)}:${lineNumber + 1}`;
 };

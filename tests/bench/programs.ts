@@ -29,7 +29,7 @@ let bundled: Promise<Record<'server' | 'worker', string>> | null = null;
 const own = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The paths of the server and worker bundles, built like `npm start` does. */
-export async function bundleOf(folder: string): Promise<Record<'server' | 'worker', string>> {
+export async function readBundle(folder: string): Promise<Record<'server' | 'worker', string>> {
   const address = pathToFileURL(join(folder, 'server/launch/bundle.mjs')).href;
   return bundler.parse(await import(address)).bundlePrograms();
 }
@@ -48,7 +48,7 @@ export async function startProgram(
   environment: Record<string, string>,
   execArgv: string[] = [],
 ): Promise<Program> {
-  bundled ??= bundleOf(own);
+  bundled ??= readBundle(own);
   return startScript((await bundled)[name], environment, execArgv);
 }
 
@@ -67,9 +67,9 @@ export async function startScript(
   return {
     url,
     startMs: performance.now() - begun,
-    memory: () => statusOf(child, 'VmRSS'),
-    peakMemory: () => statusOf(child, 'VmHWM'),
-    processor: () => processorOf(child.pid ?? 0).own,
+    memory: () => getStatus(child, 'VmRSS'),
+    peakMemory: () => getStatus(child, 'VmHWM'),
+    processor: () => getProcessor(child.pid ?? 0).own,
     stop: async () => {
       const ended = once(child, 'exit');
       const now = performance.now();
@@ -90,7 +90,7 @@ const becomesReady = (child: ChildProcess): Promise<string> =>
     child.once('exit', () => reject(new Error('The program ended before it was ready')));
   });
 
-function statusOf({ pid }: ChildProcess, field: string): number {
+function getStatus({ pid }: ChildProcess, field: string): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }
@@ -99,7 +99,7 @@ function statusOf({ pid }: ChildProcess, field: string): number {
 const TICK_MS = 10;
 
 /** CPU milliseconds of a process and of its exited children. */
-function processorOf(pid: number | string): { own: number; gone: number; parent: number } {
+function getProcessor(pid: number | string): { own: number; gone: number; parent: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The fields after the name, which may contain spaces.
   const fields = stat
@@ -117,11 +117,11 @@ export function databaseProcessor(dataDir: string): number {
     '\n',
   );
   const postmaster = Number(first);
-  const { own, gone } = processorOf(postmaster);
+  const { own, gone } = getProcessor(postmaster);
   const children = readdirSync('/proc').flatMap((entry) => {
     if (!/^\d+$/.test(entry)) return [];
     try {
-      const { own: used, parent } = processorOf(entry);
+      const { own: used, parent } = getProcessor(entry);
       return parent === postmaster ? [used] : [];
     } catch {
       return [];

@@ -1,6 +1,6 @@
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { candidatesOf, storePrints } from '#server/domains/money/receipts/matches.ts';
-import { printsOf } from '#server/platform/files/readApart/index.ts';
+import { readCandidates, storePrints } from '#server/domains/money/receipts/matches.ts';
+import { readPrints } from '#server/platform/files/readApart/index.ts';
 import type { Print } from '#server/platform/files/prints/prints.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { seededRandom } from '#server/demo/random.ts';
@@ -22,7 +22,7 @@ export async function receipts(bench: Bench): Promise<Figure[]> {
   const { owner, scale } = bench;
   const entries: (readonly Print[])[] = [];
   for (let shop = 0; shop < SHOPS + ROUNDS; shop++) {
-    entries.push((await printsOf(await receiptPicture(1000 + shop), { who: 'bench' })) ?? []);
+    entries.push((await readPrints(await receiptPicture(1000 + shop), { who: 'bench' })) ?? []);
   }
   const all = Math.round(ALL * scale);
   bench.says(`${all} receipts`);
@@ -31,7 +31,7 @@ export async function receipts(bench: Bench): Promise<Figure[]> {
   for (const prints of entries.slice(SHOPS)) {
     const begun = performance.now();
     await withTransaction(owner, (tx) =>
-      candidatesOf(tx, [{ fileId: all + 1, accountId: 1, prints }]),
+      readCandidates(tx, [{ fileId: all + 1, accountId: 1, prints }]),
     );
     const ours = performance.now() - begun;
     await query(

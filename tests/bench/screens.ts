@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { RESOURCES } from '#machines/catalogue/resources.ts';
 import type { Bench } from './fixture.ts';
-import { buildWeb, bundleOf, startScript } from './programs.ts';
+import { buildWeb, readBundle, startScript } from './programs.ts';
 import { firstPage, root } from './startUp.ts';
 import { figure, type Figure, type Round } from './table.ts';
 
@@ -47,8 +47,8 @@ export async function screens(bench: Bench): Promise<Figure[]> {
     bench.says(`${SCREENS} screens stand`);
     await buildWeb();
     const environment = { DATABASE_URL: bench.databaseUrl, DATA_DIR: bench.dataDir };
-    const plain = await bundleOf(root);
-    const grown = await bundleOf(folder);
+    const plain = await readBundle(root);
+    const grown = await readBundle(folder);
     const figures: Figure[] = [];
     for (const name of ['server', 'worker'] as const) {
       const processor: Round[] = [];

@@ -31,7 +31,7 @@ const EVENT = { type: 'md.approve' };
  * server.
  */
 export async function single(bench: Bench): Promise<{ figures: Figure[]; hot: string[] }> {
-  const rowsOf = (rows: number) => Math.ceil(rows * bench.scale);
+  const getRows = (rows: number) => Math.ceil(rows * bench.scale);
   const ids = await waitingForDecision(bench);
   bench.says('increments are waiting for their decision');
   const take = (count: number): number[] => {
@@ -65,12 +65,12 @@ export async function single(bench: Bench): Promise<{ figures: Figure[]; hot: st
 
   const figures: Figure[] = [];
   try {
-    await bare.run(take(rowsOf(WARM_UP)), 16);
-    await byEngine(16, rowsOf(WARM_UP));
-    await byHttp(server.url, 64, rowsOf(WARM_UP));
-    await answersAlone(64, rowsOf(WARM_UP));
+    await bare.run(take(getRows(WARM_UP)), 16);
+    await byEngine(16, getRows(WARM_UP));
+    await byHttp(server.url, 64, getRows(WARM_UP));
+    await answersAlone(64, getRows(WARM_UP));
     for (const { concurrency, rows: all, atLeast } of LOADS) {
-      const rows = rowsOf(all);
+      const rows = getRows(all);
       const engine: Round[] = [];
       const http: Round[] = [];
       const httpBare: Round[] = [];
@@ -100,7 +100,7 @@ export async function single(bench: Bench): Promise<{ figures: Figure[]; hot: st
     await without.stop();
     await server.stop();
   }
-  return { figures, hot: await hotPath(bench, take(rowsOf(PROFILED))) };
+  return { figures, hot: await hotPath(bench, take(getRows(PROFILED))) };
 }
 
 const approval = (token: string, subjectId: number): Buffer =>

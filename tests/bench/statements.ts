@@ -19,13 +19,13 @@ export interface Statement {
 const OF_ROWS = /limit \?|limit \$|count\(\*\)::integer as total|any\((?:\$\d+|\?)\) order by/;
 
 /** The statements with which a call reads its rows. */
-export async function statementsOf<T>(
+export async function readStatements<T>(
   db: Db,
   call: () => Promise<T>,
 ): Promise<{ answer: T; statements: Statement[] }> {
   const statements: Statement[] = [];
   const listen = ({ sql, bindings }: { sql: string; bindings: unknown[] }): void => {
-    if (OF_ROWS.test(sql)) statements.push(statementOf(sql, bindings));
+    if (OF_ROWS.test(sql)) statements.push(getStatement(sql, bindings));
   };
   db.on('query', listen);
   try {
@@ -35,7 +35,7 @@ export async function statementsOf<T>(
   }
 }
 
-const statementOf = (sql: string, bindings: readonly unknown[]): Statement => ({
+const getStatement = (sql: string, bindings: readonly unknown[]): Statement => ({
   sql,
   time: (db, rounds) =>
     db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ const statementOf = (sql: string, bindings: readonly unknown[]): Statement => ({
 
 /** The processor time of a statement that no change of the product touches: the speed of the machine. */
 export const fixedStatement = async (db: Db, rounds: number): Promise<number> =>
-  (await statementOf('select md5(n::text) from generate_series(1, 100000) n', []).time(db, rounds))
+  (await getStatement('select md5(n::text) from generate_series(1, 100000) n', []).time(db, rounds))
     .ms;
 
 const processorMs = (pid: number): number =>

@@ -44,7 +44,7 @@ export async function threads(bench: Bench): Promise<Figure[]> {
     await bench.owner.raw('vacuum analyze');
     const { judging, written, read } = await judged(bench, actor, ids);
     const database = databaseProcessor(bench.dataDir);
-    const javascript = await processorOf(() => decide(bench, actor, ids, APPROVE.event));
+    const javascript = await getProcessor(() => decide(bench, actor, ids, APPROVE.event));
     const postgres = databaseProcessor(bench.dataDir) - database;
     // The first one warms up.
     if (round > 0) rounds.push({ judging, rest: javascript - judging, postgres, written, read });
@@ -85,7 +85,7 @@ const at =
 const most = (parts: number[]): number => Math.max(...parts);
 const sum = (parts: number[]): number => parts.reduce((all, one) => all + one, 0);
 
-async function processorOf(work: () => unknown): Promise<number> {
+async function getProcessor(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
@@ -104,8 +104,8 @@ const judged = (bench: Bench, actor: Actor, ids: readonly number[]) =>
       spent.judging += judging;
       for (const message of [{ items, instances }, drafts]) {
         let bytes = Buffer.alloc(0);
-        spent.written += await processorOf(() => (bytes = serialize(message)));
-        spent.read += await processorOf(() => deserialize(bytes));
+        spent.written += await getProcessor(() => (bytes = serialize(message)));
+        spent.read += await getProcessor(() => deserialize(bytes));
       }
     }
     return spent;
@@ -119,7 +119,7 @@ async function judge(bench: Bench, tx: Tx, actor: Actor, items: readonly Dispatc
   const batch = newBatch({ tx, engine, bound, actor, at: now, write: false, undoes: null });
   const instances = await readChunk(batch, items);
   let drafts: Awaited<ReturnType<typeof evaluateChunk>> = [];
-  const judging = await processorOf(async () => {
+  const judging = await getProcessor(async () => {
     drafts = await evaluateChunk(batch, items, instances);
   });
   if (drafts.length !== items.length) throw new Error('Not every row was accepted');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openOf, pendingBefore } from '#machines/domains/money/expense/advance.ts';
+import { getOpen, pendingBefore } from '#machines/domains/money/expense/advance.ts';
 import { sum } from '#machines/core/values/money.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { ADVANCE_OPEN, ADVANCE_STATUS } from '#server/domains/money/expense/requests/advances.ts';
@@ -12,7 +12,7 @@ const REQUESTS = /^requests_of_(\d+(?:\.\d+)?)_paid$/;
 const columns = ['amount', 'paid', 'claimed', 'returned'] as const;
 
 /** What is open of advances and their statuses, as reports read them. */
-const standingsOf = async (
+const readStandings = async (
   database: OpenDatabase,
   advances: readonly Readonly<Record<(typeof columns)[number], number>>[],
 ): Promise<{ open: number; status: string }[]> =>
@@ -29,12 +29,12 @@ export const ADVANCE: readonly Shape[] = [
   shape(
     z.strictObject({ amount, paid: amount, claimed: amount, returned: amount }),
     async (advance, _, database) => {
-      const [standing] = await standingsOf(database, [advance]);
+      const [standing] = await readStandings(database, [advance]);
       return { status: standing?.status, still_open: standing?.open };
     },
   ),
   shape(z.strictObject({ paid: amount, claimed_sanctioned: amount }), (given) => ({
-    to_return: openOf({ paid: given.paid, claimed: given.claimed_sanctioned, returned: 0 }),
+    to_return: getOpen({ paid: given.paid, claimed: given.claimed_sanctioned, returned: 0 }),
   })),
   shape(
     z
@@ -62,7 +62,7 @@ export const ADVANCE: readonly Shape[] = [
         );
       const counts = salary_deductions.map((_, index) => index + 1);
       const returned = [...counts, ...(then_cancel_last ? [counts.length - 1] : [])].map(after);
-      const standings = await standingsOf(
+      const standings = await readStandings(
         database,
         returned.map((one) => ({ amount: paid, paid, claimed: 0, returned: one })),
       );

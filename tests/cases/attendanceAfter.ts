@@ -1,5 +1,5 @@
 import type { Count } from '#machines/domains/time/leave/count.ts';
-import { dayOf } from '#machines/domains/time/attendance/day.ts';
+import { getDay } from '#machines/domains/time/attendance/day.ts';
 import { plainDay } from './attendanceDays.ts';
 
 /** The attendance of each day after a leave approval, in the wording of the cases. */
@@ -10,7 +10,7 @@ export function attendanceAfter(
   const after = new Map<string, string>();
   for (const { date, days, why } of [...rows, ...joined]) {
     const isFree = days === 0 && (why === 'weeklyOff' || why === 'holiday');
-    const { onLeave, status } = dayOf({
+    const { onLeave, status } = getDay({
       ...plainDay,
       kind: isFree ? (why === 'holiday' ? 'holiday' : 'off') : 'work',
       rules: { ...plainDay.rules, marksHolidays: false },

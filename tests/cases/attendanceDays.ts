@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { COMPANY_RULES, dayOf, type DayFacts } from '#machines/domains/time/attendance/day.ts';
-import { minutesOf } from '#machines/domains/time/attendance/clock.ts';
+import { COMPANY_RULES, getDay, type DayFacts } from '#machines/domains/time/attendance/day.ts';
+import { getMinutes } from '#machines/domains/time/attendance/clock.ts';
 import { isInside } from '#machines/domains/time/attendance/geofence.ts';
 import { pair } from '#machines/domains/time/attendance/pairing.ts';
 import { lateness, statusOfHours } from '#machines/domains/time/attendance/status.ts';
 import { earlier, later, daysFrom } from '#machines/core/values/dates.ts';
 import { shape } from './shape.ts';
-import { clockTime, spanOf } from './clockTimes.ts';
+import { clockTime, getSpan } from './clockTimes.ts';
 
 const day = z.iso.date();
 const shift = z.string();
@@ -33,10 +33,10 @@ export const plainDay: DayFacts = {
   movements: [],
   isOver: true,
 };
-const aDay = (more: Partial<DayFacts> = {}) => dayOf({ ...plainDay, ...more });
+const aDay = (more: Partial<DayFacts> = {}) => getDay({ ...plainDay, ...more });
 
 /** The absent days of a list: past working days without a record. */
-const absentOf = (days: readonly string[], today: string, free: readonly string[]) =>
+const getAbsent = (days: readonly string[], today: string, free: readonly string[]) =>
   days.filter(
     (date) =>
       aDay({ kind: free.includes(date) ? 'holiday' : 'work', isOver: date < today }).status ===
@@ -55,12 +55,12 @@ const fromHours = shape(
     const { in: from, out: to } = given;
     const { spans, isMissing } = pair(
       [
-        ...(from === null ? [] : [{ at: minutesOf(from), kind: 'in' as const }]),
+        ...(from === null ? [] : [{ at: getMinutes(from), kind: 'in' as const }]),
         ...(to === null
           ? []
           : [
               {
-                at: from === null ? minutesOf(to) : spanOf(`${from}-${to}`).to,
+                at: from === null ? getMinutes(to) : getSpan(`${from}-${to}`).to,
                 kind: 'out' as const,
               },
             ]),
@@ -86,7 +86,7 @@ const grace = shape(
     out: clockTime,
   }),
   (given) => {
-    const marks = lateness(spanOf(`${given.in}-${given.out}`), spanOf(given.shift), {
+    const marks = lateness(getSpan(`${given.in}-${given.out}`), getSpan(given.shift), {
       late: given.late_grace_min ?? 0,
       early: given.early_grace_min ?? 0,
     });
@@ -103,7 +103,7 @@ const unmarked = shape(
     recorded: z.array(day).default([]),
   }),
   ({ today, process_from, assigned_from, holidays, recorded }) => ({
-    absent: absentOf(daysFrom(later(process_from, assigned_from ?? process_from), today), today, [
+    absent: getAbsent(daysFrom(later(process_from, assigned_from ?? process_from), today), today, [
       ...holidays,
       ...recorded,
     ]),
@@ -114,8 +114,8 @@ const unmarked = shape(
 const oneHoliday = shape(
   z.strictObject({ holiday: day, process: z.array(day).min(1) }),
   ({ holiday, process }) => ({
-    absent_active: absentOf(process, '9999-12-31', [holiday]),
-    absent_inactive: absentOf([], '9999-12-31', [holiday]),
+    absent_active: getAbsent(process, '9999-12-31', [holiday]),
+    absent_inactive: getAbsent([], '9999-12-31', [holiday]),
   }),
 );
 
@@ -135,7 +135,7 @@ const range = shape(
 const workedHoliday = shape(
   z.strictObject({ holiday: z.boolean(), in: clockTime, out: clockTime }),
   (given) => {
-    const correction = spanOf(`${given.in}-${given.out}`);
+    const correction = getSpan(`${given.in}-${given.out}`);
     const of = (marksHolidays: boolean) => {
       const kind = given.holiday ? 'holiday' : 'work';
       const rules = { ...COMPANY_RULES, marksHolidays };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MINUTES, minutesOf, type Span } from '#machines/domains/time/attendance/clock.ts';
+import { DAY_MINUTES, getMinutes, type Span } from '#machines/domains/time/attendance/clock.ts';
 import {
   pair,
   staySanity,
@@ -10,7 +10,7 @@ import {
   apart,
   isHeardAfter,
   windowFor,
-  windowOf,
+  getWindow,
 } from '#machines/domains/time/attendance/windows.ts';
 import { shape } from './shape.ts';
 import {
@@ -18,7 +18,7 @@ import {
   dayOfMinutes,
   midnight,
   minutesOfInstant,
-  spanOf,
+  getSpan,
   wallTime,
   wantedMargins,
 } from './clockTimes.ts';
@@ -26,16 +26,16 @@ import {
 const day = z.iso.date();
 const shift = z.string();
 
-const pairingOf = (mode: string) => (/first/i.test(mode) ? 'firstLast' : 'pairs');
-const hoursOf = (punches: readonly Punch[], mode: string) => ({
+const getPairing = (mode: string) => (/first/i.test(mode) ? 'firstLast' : 'pairs');
+const getHours = (punches: readonly Punch[], mode: string) => ({
   hours:
-    pair(punches, pairingOf(mode)).spans.reduce((sum, { from, to }) => sum + to - from, 0) / 60,
+    pair(punches, getPairing(mode)).spans.reduce((sum, { from, to }) => sum + to - from, 0) / 60,
 });
 
 const alternating = shape(
   z.strictObject({ minutes_before_now: z.array(z.number()), mode: z.string() }),
   (given) =>
-    hoursOf(
+    getHours(
       given.minutes_before_now.map((ago) => ({ at: -ago, kind: null })),
       given.mode,
     ),
@@ -47,7 +47,7 @@ const typed = shape(
     mode: z.string(),
   }),
   (given) =>
-    hoursOf(
+    getHours(
       given.punches.map(([ago, kind]) => ({ at: -ago, kind: kind === 'IN' ? 'in' : 'out' })),
       given.mode,
     ),
@@ -55,7 +55,7 @@ const typed = shape(
 
 /** A shift on its date, in minutes since 1970. */
 function datedSpan(text: string, date: string): Span {
-  const { from, to } = spanOf(text);
+  const { from, to } = getSpan(text);
   return { from: midnight(date) + from, to: midnight(date) + to };
 }
 
@@ -68,12 +68,12 @@ const marginFields = {
 const oneWindow = shape(
   z.strictObject({ shift, ...marginFields, punches: z.array(clockTime) }),
   (given) => {
-    const window = windowOf(spanOf(given.shift), wantedMargins(given));
+    const window = getWindow(getSpan(given.shift), wantedMargins(given));
     // A time without a date is on the shift's date or on the next day.
     const belongs = (at: number) => windowFor(at, [window]) === 0;
     return {
       belongs: given.punches.map((at) =>
-        [minutesOf(at), minutesOf(at) + DAY_MINUTES].some(belongs),
+        [getMinutes(at), getMinutes(at) + DAY_MINUTES].some(belongs),
       ),
     };
   },
@@ -87,7 +87,7 @@ const datedWindow = shape(
     punches: z.array(z.string()).optional(),
   }),
   (given) => {
-    const window = windowOf(datedSpan(given.shift, given.shift_date), wantedMargins(given));
+    const window = getWindow(datedSpan(given.shift, given.shift_date), wantedMargins(given));
     return {
       belongs: (given.punches ?? []).map((at) => windowFor(minutesOfInstant(at), [window]) === 0),
       window_opens: wallTime(window.opens),
@@ -106,7 +106,7 @@ const margins = shape(
     punches: z.array(clockTime),
   }),
   (given) => {
-    const [first, second] = [spanOf(given.first), spanOf(given.second)];
+    const [first, second] = [getSpan(given.first), getSpan(given.second)];
     const windows = apart([
       { ...first, opens: first.from, closes: first.to + given.margin_after_first_min },
       { ...second, opens: second.from - given.margin_before_second_min, closes: second.to },
@@ -114,7 +114,7 @@ const margins = shape(
     return {
       second_window_opens: wallTime(windows[1]?.opens ?? 0).slice(11),
       belongs_to: given.punches.map(
-        (at) => ['first', 'second'][windowFor(minutesOf(at), windows)] ?? null,
+        (at) => ['first', 'second'][windowFor(getMinutes(at), windows)] ?? null,
       ),
     };
   },
@@ -124,7 +124,7 @@ const margins = shape(
 const nightThenDay = shape(
   z.strictObject({ night: shift, day: shift, punches_same_morning: z.array(clockTime) }),
   (given) => {
-    const [night, morning] = [spanOf(given.night), spanOf(given.day)];
+    const [night, morning] = [getSpan(given.night), getSpan(given.day)];
     const windows = apart([
       {
         from: night.from - 1440,
@@ -136,7 +136,7 @@ const nightThenDay = shape(
     ]);
     return {
       belongs_to: given.punches_same_morning.map(
-        (at) => ['night', 'day'][windowFor(minutesOf(at), windows)] ?? null,
+        (at) => ['night', 'day'][windowFor(getMinutes(at), windows)] ?? null,
       ),
     };
   },
@@ -150,7 +150,7 @@ const devices = shape(
     last_device_sync: z.array(z.string()),
   }),
   (given) => {
-    const window = windowOf(datedSpan(given.shift, given.shift_date), wantedMargins(given));
+    const window = getWindow(datedSpan(given.shift, given.shift_date), wantedMargins(given));
     return {
       may_mark: given.last_device_sync.map((at) => isHeardAfter(window, minutesOfInstant(at))),
     };
@@ -158,13 +158,13 @@ const devices = shape(
 );
 
 const stay = z.tuple([clockTime.nullable(), clockTime.nullable()]);
-const stayOf = ([from, to]: z.output<typeof stay>): Stay => ({
-  from: minutesOf(from ?? '00:00'),
-  to: to === null ? null : minutesOf(to),
+const getStay = ([from, to]: z.output<typeof stay>): Stay => ({
+  from: getMinutes(from ?? '00:00'),
+  to: to === null ? null : getMinutes(to),
 });
 
 const sanity = shape(z.strictObject({ existing: z.array(stay), new: stay }), (given) => ({
-  result: staySanity(given.existing.map(stayOf), stayOf(given.new)) === null ? 'ok' : 'reject',
+  result: staySanity(given.existing.map(getStay), getStay(given.new)) === null ? 'ok' : 'reject',
 }));
 
 /** Punches: their pairs and their shift. */

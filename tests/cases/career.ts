@@ -18,7 +18,7 @@ const day = z.iso.date();
 type Values = Readonly<Record<string, unknown>>;
 
 /** First and last day of each version. */
-const daysOf = (timeline: readonly Stretch<Values>[]) =>
+const getDays = (timeline: readonly Stretch<Values>[]) =>
   timeline.map(({ from, to }) => [from, to === null ? null : dayBefore(to)]);
 
 /** Two consecutive days. */
@@ -32,8 +32,8 @@ export const transferShapes = [
     const after = withChange(before, released<Values>(moved));
     const back = { effectiveDate: transfer_date, before: { place: 'old' } };
     return {
-      rows: daysOf(after),
-      after_cancel: daysOf(withChange(after, takenBack<Values>(back))),
+      rows: getDays(after),
+      after_cancel: getDays(withChange(after, takenBack<Values>(back))),
     };
   }),
   shape(z.strictObject({ effective: z.enum(['today', 'tomorrow']) }), ({ effective }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, weekdayOf } from '#machines/core/values/dates.ts';
+import { addDays, getWeekday } from '#machines/core/values/dates.ts';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -36,4 +36,4 @@ export const dateRange = z
 
 /** The first such weekday on or after a date. */
 export const nextWeekday = (weekday: number, from: string): string =>
-  addDays(from, (weekday - weekdayOf(from) + 7) % 7);
+  addDays(from, (weekday - getWeekday(from) + 7) % 7);

@@ -2,38 +2,38 @@ import { z } from 'zod';
 import {
   clockSpan,
   DAY_MINUTES,
-  minutesOf,
+  getMinutes,
   type Span,
 } from '#machines/domains/time/attendance/clock.ts';
 
 export const clockTime = z.string().regex(/^\d{1,2}:\d{2}$/);
 
 /** `08:00-12:00`, also over midnight. */
-export function spanOf(text: string): Span {
+export function getSpan(text: string): Span {
   const [starts = '', ends = ''] = text.split('-');
   return clockSpan(starts, ends);
 }
 
 /** `8-12, 13-17`: the hours of a schedule. */
-export const scheduleOf = (text: string): Span[] =>
+export const getSchedule = (text: string): Span[] =>
   text.split(',').map((part) => {
-    const [from = 0, to = 0] = part.split('-').map(hoursOf);
+    const [from = 0, to = 0] = part.split('-').map(getHours);
     return { from: from * 60, to: to * 60 };
   });
 
 /** `13` and `13:30` as hours. */
-export function hoursOf(text: string): number {
+export function getHours(text: string): number {
   const [hour = 0, minute = 0] = text.trim().split(':').map(Number);
   return hour + minute / 60;
 }
 
 /** The time between the parts of a schedule. */
-export const breaksOf = (schedule: readonly Span[]): Span[] =>
+export const getBreaks = (schedule: readonly Span[]): Span[] =>
   schedule.slice(1).map(({ from }, index) => ({ from: schedule[index]?.to ?? from, to: from }));
 
 /** `2024-05-06 22:00`. */
 export const minutesOfInstant = (text: string): number =>
-  midnight(text.slice(0, 10)) + minutesOf(text.slice(11));
+  midnight(text.slice(0, 10)) + getMinutes(text.slice(11));
 
 export const wantedMargins = (given: {
   margin_min?: number | undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayRate, encashable, encashmentAmount } from '#machines/domains/time/leave/encashment.ts';
-import { balanceOn, reversalOf, type LedgerEntry } from '#machines/domains/time/leave/ledger.ts';
+import { balanceOn, getReversal, type LedgerEntry } from '#machines/domains/time/leave/ledger.ts';
 import { shape, type Shape } from './shape.ts';
 
 const amount = z.number();
@@ -29,7 +29,7 @@ export const ENCASHMENT: readonly Shape[] = [
       result: encashable(balance, { keepBack: 0, ceiling: null }) < encashed ? 'reject' : 'ok',
       ledger_row: row.days,
       balance_after: balanceOn(entries, DAY),
-      after_cancel: balanceOn([...entries, ...reversalOf(entries, 'request')], DAY),
+      after_cancel: balanceOn([...entries, ...getReversal(entries, 'request')], DAY),
     };
   }),
   shape(

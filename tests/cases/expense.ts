@@ -3,8 +3,8 @@ import { claimed, coveredBy } from '#machines/domains/money/expense/claim.ts';
 import { expense } from '#machines/domains/money/expense/requests/expense.ts';
 import {
   isWithinRequest,
-  outstandingOf,
-  paidOf,
+  getOutstanding,
+  getPaid,
   type Payment,
   paymentEvents,
 } from '#machines/kits/requests/payment.ts';
@@ -15,11 +15,11 @@ const amount = z.number();
 const REJECT = { result: 'reject' };
 
 /** The form of a claim with one line. */
-const claimOf = (line: { amount: number; taxPercent: number }, advanceUsed = 0) => ({
+const getClaim = (line: { amount: number; taxPercent: number }, advanceUsed = 0) => ({
   lines: [{ ...line, id: null, spentOn: '2026-01-01', expenseTypeId: 1, receipt: null }],
   advanceUsed,
 });
-const paymentsOf = (amounts: readonly number[]): Payment[] =>
+const getPayments = (amounts: readonly number[]): Payment[] =>
   amounts.map((one) => ({
     amount: one,
     method: 'bank',
@@ -44,18 +44,18 @@ export const EXPENSE: readonly Shape[] = [
     }),
     ({ claimed: request, sanctioned, tax_percent, tax, advance_used = 0, paid, decision }) => {
       const taxPercent = tax_percent ?? (tax && sanctioned > 0 ? (tax / sanctioned) * 100 : 0);
-      const whole = claimOf({ amount: request ?? sanctioned, taxPercent });
-      const part = claimOf({ amount: sanctioned, taxPercent });
+      const whole = getClaim({ amount: request ?? sanctioned, taxPercent });
+      const part = getClaim({ amount: sanctioned, taxPercent });
       const granted = claimed(part.lines);
       if (!isWithinRequest(expense, { payload: whole }, { type: 'approvePart', amount: granted })) {
         return REJECT;
       }
       if (decision === 'rejected') return { sanctioned: 0, payable: 0, status: 'Rejected' };
       if (coveredBy(advance_used, part.lines) < advance_used) return REJECT;
-      const payable = outstandingOf(expense, {
+      const payable = getOutstanding(expense, {
         payload: { ...whole, advanceUsed: advance_used },
         granted,
-        payments: paymentsOf(paid === undefined ? [] : [paid]),
+        payments: getPayments(paid === undefined ? [] : [paid]),
       });
       const isDecided = canBeGranted(granted);
       return {
@@ -66,14 +66,14 @@ export const EXPENSE: readonly Shape[] = [
     },
   ),
   shape(z.strictObject({ sanctioned: amount, payments: z.array(amount) }), (given) => {
-    const payload = claimOf({ amount: given.sanctioned, taxPercent: 0 });
+    const payload = getClaim({ amount: given.sanctioned, taxPercent: 0 });
     const after = given.payments.map((_, last) => ({
       payload,
-      payments: paymentsOf(given.payments.slice(0, last + 1)),
+      payments: getPayments(given.payments.slice(0, last + 1)),
     }));
     return {
-      outstanding: after.map((one) => outstandingOf(expense, one)),
-      reimbursed: after.map(paidOf),
+      outstanding: after.map((one) => getOutstanding(expense, one)),
+      reimbursed: after.map(getPaid),
     };
   }),
   shape(

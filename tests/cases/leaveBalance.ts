@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cutAt, expiries, standingOn } from '#machines/domains/time/leave/allocations.ts';
 import { carried, lastDayOfCarried, lostAtEnd } from '#machines/domains/time/leave/carryOver.ts';
 import { countLeave } from '#machines/domains/time/leave/count.ts';
-import { balanceOn, reversalOf, type LedgerEntry } from '#machines/domains/time/leave/ledger.ts';
+import { balanceOn, getReversal, type LedgerEntry } from '#machines/domains/time/leave/ledger.ts';
 import { yearsAhead, type Posted } from '#machines/domains/time/leave/years.ts';
 import { addDays, daysFrom } from '#machines/core/values/dates.ts';
 import { plainDate } from './caseDates.ts';
@@ -31,7 +31,7 @@ const YEAR = { from: '2024-01-01', to: '2024-12-31' };
 const NEXT = { from: '2025-01-01', to: '2025-12-31' };
 
 /** Opening balance, grants and closing balance of two leave years. */
-const totalsOf = (posted: readonly Posted[], mostCarried: number | null) =>
+const getTotals = (posted: readonly Posted[], mostCarried: number | null) =>
   yearsAhead(
     {
       posted,
@@ -190,11 +190,11 @@ export const LEAVE_BALANCE: readonly Shape[] = [
         { kind: 'grant', days: allocated, on: DAY },
         { kind: 'take', days: -approved, on: DAY, source: 'request' },
       ];
-      const after = [...entries, ...reversalOf(entries, 'request')];
+      const after = [...entries, ...getReversal(entries, 'request')];
       return {
         balance_before_cancel: balanceOn(entries, DAY),
         balance_after_cancel: balanceOn(after, DAY),
-        ledger_rows_left: reversalOf(after, 'request').length,
+        ledger_rows_left: getReversal(after, 'request').length,
       };
     },
   ),
@@ -243,7 +243,7 @@ export const LEAVE_BALANCE: readonly Shape[] = [
   shape(
     z.strictObject({ old_allocation_expired: days, new_allocation: days, taken: days }),
     ({ old_allocation_expired: old, new_allocation, taken }) => {
-      const [totals] = totalsOf(
+      const [totals] = getTotals(
         [
           { on: YEAR.from, days: old, isExpiry: false, to: addDays(YEAR.from, 89) },
           { on: addDays(YEAR.from, 90), days: -old, isExpiry: true, to: null },
@@ -261,7 +261,7 @@ export const LEAVE_BALANCE: readonly Shape[] = [
       second_period: z.strictObject({ carried: z.union([z.literal('all'), days]), new: days }),
     }),
     ({ first_period: first, second_period: second }) => {
-      const [, totals] = totalsOf(
+      const [, totals] = getTotals(
         [
           { on: YEAR.from, days: first.new, isExpiry: false, to: null },
           { on: YEAR.from, days: -first.taken, isExpiry: false, to: null },

@@ -23,7 +23,7 @@ const leave = z
   .transform(({ from, to, half_day_on: half }) => ({ from, to, half: half ?? null }));
 
 /** Possible values of the form: either half for a half day. */
-const waysOf = ({ from, to, half }: z.output<typeof leave>): AskedPart[] =>
+const getWays = ({ from, to, half }: z.output<typeof leave>): AskedPart[] =>
   (half === null ? ['whole'] : ['firstHalf', 'secondHalf']).map((part) => ({
     from,
     to,
@@ -31,7 +31,7 @@ const waysOf = ({ from, to, half }: z.output<typeof leave>): AskedPart[] =>
     part: thousandths(part, null, 8),
   }));
 const freeWay = (parts: readonly HeldPart[], request: z.output<typeof leave>) =>
-  waysOf(request).find((way) => clashing(parts, way).length === 0);
+  getWays(request).find((way) => clashing(parts, way).length === 0);
 const heldBy = ({ from, to, partOn, part }: AskedPart): HeldPart[] =>
   daysFrom(from, to).map((day) => {
     const [begins, ends] = day === partOn ? part : thousandths('whole', null, 8);
@@ -55,7 +55,7 @@ export const LEAVE_LIMITS: readonly Shape[] = [
     ({ open_or_approved, new: request }) => {
       const parts: HeldPart[] = [];
       for (const one of open_or_approved) {
-        parts.push(...heldBy(freeWay(parts, one) ?? (waysOf(one)[0] as AskedPart)));
+        parts.push(...heldBy(freeWay(parts, one) ?? (getWays(one)[0] as AskedPart)));
       }
       return { result: okOr(freeWay(parts, request) !== undefined) };
     },
@@ -132,13 +132,13 @@ export const LEAVE_LIMITS: readonly Shape[] = [
           ...Object.values(block_days).map(withoutRemark),
         ]),
       ];
-      const idOf = (name: string) => names.indexOf(name);
+      const getId = (name: string) => names.indexOf(name);
       const blocks = Object.entries(block_days).map(([date, name]) => ({
         from: date,
         to: date,
-        departmentId: idOf(withoutRemark(name)),
+        departmentId: getId(withoutRemark(name)),
       }));
-      const own = lineage(employee_department).map(idOf);
+      const own = lineage(employee_department).map(getId);
       const isFree = (date: string) =>
         blockedDays({ from: date, to: date }, blocks, own).length === 0;
       return { results: asks.map((date) => okOr(isFree(date))) };

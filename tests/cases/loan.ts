@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { changedPlan, owedOf, type DueInstalment } from '#machines/domains/money/loan/change.ts';
+import { changedPlan, getOwed, type DueInstalment } from '#machines/domains/money/loan/change.ts';
 import { dueDates, monthsLater } from '#machines/domains/money/loan/dueDates.ts';
 import {
   allocate,
-  planOf,
+  getPlan,
   repaidBy,
   fixedPlan,
-  totalsOf,
+  getTotals,
   equalPlan,
   type Instalment,
 } from '#machines/domains/money/loan/schedule.ts';
@@ -15,7 +15,7 @@ import { shape, type Shape } from './shape.ts';
 const amount = z.number();
 
 /** `row_4`: principal, interest and balance of the fourth. */
-const rowsOf = (plan: readonly Instalment[]) =>
+const getRows = (plan: readonly Instalment[]) =>
   Object.fromEntries(
     plan.map(({ principal, interest, balance }, index) => [
       `row_${index + 1}`,
@@ -34,7 +34,7 @@ export const LOAN: readonly Shape[] = [
       gross: amount.optional(),
     }),
     ({ principal, annual_rate, months, grace_months = 0 }) => {
-      const plan = planOf(
+      const plan = getPlan(
         { principal, annualRate: annual_rate, graceMonths: grace_months },
         { months, instalment: null },
       );
@@ -47,8 +47,8 @@ export const LOAN: readonly Shape[] = [
         // Without interest a case lists the payments; with interest it gives their number.
         rows: annual_rate === 0 ? plan.map(({ payment }) => payment) : plan.length,
         last_balance: plan.at(-1)?.balance,
-        ...totalsOf(plan),
-        ...rowsOf(plan),
+        ...getTotals(plan),
+        ...getRows(plan),
       };
     },
   ),
@@ -59,7 +59,7 @@ export const LOAN: readonly Shape[] = [
       // The same input, with the first month or the whole schedule expected.
       return topic.includes('first month')
         ? plan[0]
-        : { rows: plan.length, ...totalsOf(plan), ...rowsOf(plan) };
+        : { rows: plan.length, ...getTotals(plan), ...getRows(plan) };
     },
   ),
   shape(
@@ -69,7 +69,7 @@ export const LOAN: readonly Shape[] = [
       const { rest } = changedPlan(
         open,
         0,
-        written_off < owedOf(open)
+        written_off < getOwed(open)
           ? { change: 'extra', amount: written_off, keep: 'months' }
           : { change: 'writeOff' },
       );

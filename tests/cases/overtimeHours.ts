@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { closingOf } from '#machines/domains/time/attendance/closing.ts';
+import { getClosing } from '#machines/domains/time/attendance/closing.ts';
 import { DAY_MINUTES, total, without, type Span } from '#machines/domains/time/attendance/clock.ts';
-import { dayOf } from '#machines/domains/time/attendance/day.ts';
+import { getDay } from '#machines/domains/time/attendance/day.ts';
 import {
   beyondLimits,
   byDay,
-  countedOf,
+  getCounts,
   minutesWithin,
   type OvertimeRules,
 } from '#machines/domains/time/attendance/overtime.ts';
 import { NUMBERS } from '#machines/core/values/arithmetic.ts';
 import { plainDay } from './attendanceDays.ts';
-import { breaksOf, hoursOf, scheduleOf, spanOf, wallTime } from './clockTimes.ts';
+import { getBreaks, getHours, getSchedule, getSpan, wallTime } from './clockTimes.ts';
 import { shape } from './shape.ts';
 
 const RULES: OvertimeRules = { tolerance: 0, roundTo: 0, dailyMost: null };
@@ -19,7 +19,7 @@ const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** The default schedule of the cases: that of the source's test company. */
 const OFFICE = '8-12, 13-17';
 
-const clockSpans = (texts: readonly string[]): Span[] => texts.map(spanOf);
+const clockSpans = (texts: readonly string[]): Span[] => texts.map(getSpan);
 /** A day with its hours, breaks and expected minutes; a day off expects none. */
 interface Planned {
   shift: Span | null;
@@ -28,18 +28,18 @@ interface Planned {
 }
 
 const planned = (schedule: string | null, expected: number): Planned => {
-  const hours = schedule === null ? [] : scheduleOf(schedule);
+  const hours = schedule === null ? [] : getSchedule(schedule);
   const [first] = hours;
   return {
     shift: first ? { from: first.from, to: hours.at(-1)?.to ?? first.to } : null,
-    breaks: breaksOf(hours),
+    breaks: getBreaks(hours),
     expected: expected * 60,
   };
 };
 
 /** The attendance day calculated from an in and an out for each period. */
 const workedOn = (spans: readonly Span[], { shift, breaks, expected }: Planned) =>
-  dayOf({
+  getDay({
     ...plainDay,
     kind: expected > 0 ? 'work' : 'off',
     shift: shift ?? { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 },
@@ -51,8 +51,8 @@ const workedOn = (spans: readonly Span[], { shift, breaks, expected }: Planned) 
     ]),
   });
 
-const overtimeOf = (spans: readonly Span[], day: Planned, rules: OvertimeRules): number =>
-  countedOf(workedOn(spans, day).beyond, rules);
+const getOvertime = (spans: readonly Span[], day: Planned, rules: OvertimeRules): number =>
+  getCounts(workedOn(spans, day).beyond, rules);
 
 const ofDay = shape(
   z.strictObject({
@@ -65,7 +65,7 @@ const ofDay = shape(
   (given) => {
     const spans = given.in_out_hours.map(([from, to]) => ({ from: from * 60, to: to * 60 }));
     const rules = { ...RULES, tolerance: given.tolerance_min ?? 0 };
-    const minutes = overtimeOf(spans, planned(given.schedule, given.expected_hours), rules);
+    const minutes = getOvertime(spans, planned(given.schedule, given.expected_hours), rules);
     return { overtime_hours: minutes / 60 };
   },
 );
@@ -79,7 +79,7 @@ const tolerances = shape(
   }),
   (given) => ({
     overtime_min: given.tolerances_min.map((tolerance) =>
-      overtimeOf(clockSpans(given.in_out), planned(given.schedule, given.expected_h), {
+      getOvertime(clockSpans(given.in_out), planned(given.schedule, given.expected_h), {
         ...RULES,
         tolerance,
       }),
@@ -97,7 +97,7 @@ const onDayOff = shape(
   (given) => ({
     overtime_h: given.worked_h.map(
       (worked) =>
-        overtimeOf(
+        getOvertime(
           [{ from: 0, to: worked * 60 }],
           planned(null, given.weekly_off ? 0 : given.expected_h),
           { ...RULES, tolerance: given.tolerance_h * 60 },
@@ -115,9 +115,9 @@ const severalDays = shape(
   (given) => ({
     overtime_h: given.days.map(
       (spans) =>
-        overtimeOf(
+        getOvertime(
           clockSpans(spans),
-          planned(given.schedule, total(scheduleOf(given.schedule)) / 60),
+          planned(given.schedule, total(getSchedule(given.schedule)) / 60),
           { ...RULES, tolerance: given.tolerance_min },
         ) / 60,
     ),
@@ -131,7 +131,7 @@ const missing = shape(
     worked_h: z.array(z.number()),
   }),
   (given) => {
-    const expected = total(scheduleOf(given.schedule));
+    const expected = total(getSchedule(given.schedule));
     return {
       missing_h: given.worked_h.map(
         (worked) => Math.min(0, NUMBERS.above(worked * 60 - expected, given.tolerance_min)) / 60,
@@ -163,7 +163,7 @@ const limits = shape(
 const dayAndTime = /^day (\d+) (\d{1,2}:\d{2})$/;
 const numbered = (text: string): number => {
   const [, day = '1', time = ''] = dayAndTime.exec(text) ?? [];
-  return (Number(day) - 1) * DAY_MINUTES + hoursOf(time) * 60;
+  return (Number(day) - 1) * DAY_MINUTES + getHours(time) * 60;
 };
 
 const overMidnight = shape(
@@ -175,13 +175,13 @@ const overMidnight = shape(
   }),
   (given) => {
     const [lunch] = (given.lunch ?? '').split(' ');
-    const breaks = lunch ? scheduleOf(lunch) : [];
+    const breaks = lunch ? getSchedule(lunch) : [];
     return {
       overtime_h: byDay({ from: numbered(given.in), to: numbered(given.out) }).map((span) => {
         const begins = Math.floor(span.from / DAY_MINUTES) * DAY_MINUTES;
         const own = { from: span.from - begins, to: span.to - begins };
         const day = { shift: null, breaks, expected: given.expected_h * 60 };
-        return overtimeOf([own], day, RULES) / 60;
+        return getOvertime([own], day, RULES) / 60;
       }),
     };
   },
@@ -190,7 +190,7 @@ const overMidnight = shape(
 const weekday = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) (\d{1,2}:\d{2})$/;
 const named = (text: string): number => {
   const [, day = 'Mon', time = ''] = weekday.exec(text) ?? [];
-  return WEEK.indexOf(day) * DAY_MINUTES + hoursOf(time) * 60;
+  return WEEK.indexOf(day) * DAY_MINUTES + getHours(time) * 60;
 };
 
 /** Hours outside the schedule, by the day on which they fall. */
@@ -208,7 +208,7 @@ const intoDayOff = shape(
       byDay({ from, to }).map((span) => {
         const day = Math.floor(span.from / DAY_MINUTES);
         const own = { from: span.from - day * DAY_MINUTES, to: span.to - day * DAY_MINUTES };
-        const outside = total(without([own], scheduleOf(given.schedule)));
+        const outside = total(without([own], getSchedule(given.schedule)));
         return [`${(WEEK[day % 7] ?? '').toLowerCase()}_h`, outside / 60];
       }),
     );
@@ -223,9 +223,9 @@ const nightRate = shape(
     night_rate_window: z.string(),
   }),
   (given) => {
-    const span = spanOf(`${given.in}-${given.out}`);
+    const span = getSpan(`${given.in}-${given.out}`);
     const hoursIn = (window: string) =>
-      scheduleOf(window).reduce((sum, one) => sum + minutesWithin(span, one), 0) / 60;
+      getSchedule(window).reduce((sum, one) => sum + minutesWithin(span, one), 0) / 60;
     return { day_h: hoursIn(given.day_rate_window), night_h: hoursIn(given.night_rate_window) };
   },
 );
@@ -234,7 +234,7 @@ const balance = shape(
   z.strictObject({ in: z.string(), out: z.string(), expected_h: z.number() }),
   (given) => ({
     balance_h:
-      workedOn([spanOf(`${given.in}-${given.out}`)], planned(null, given.expected_h)).worked / 60 -
+      workedOn([getSpan(`${given.in}-${given.out}`)], planned(null, given.expected_h)).worked / 60 -
       given.expected_h,
   }),
 );
@@ -249,9 +249,9 @@ const closing = shape(
   }),
   (given) => {
     const worked = clockSpans([given.worked_before].flat());
-    const breaks = given.lunch ? scheduleOf(given.lunch) : [];
-    const open = hoursOf(given.open_check_in) * 60;
-    const closes = closingOf(open, {
+    const breaks = given.lunch ? getSchedule(given.lunch) : [];
+    const open = getHours(given.open_check_in) * 60;
+    const closes = getClosing(open, {
       expected: given.expected_h * 60,
       tolerance: given.tolerance_h * 60,
       worked,
@@ -270,7 +270,7 @@ const ceiling = shape(
   (given) => ({
     paid_hours: given.hours.map(
       (hours) =>
-        overtimeOf([{ from: 0, to: hours * 60 }], planned(null, 0), {
+        getOvertime([{ from: 0, to: hours * 60 }], planned(null, 0), {
           ...RULES,
           dailyMost: given.max_per_day * 60,
         }) / 60,

@@ -1,19 +1,19 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
-import { lengthOf } from '#machines/domains/time/attendance/clock.ts';
+import { getLength } from '#machines/domains/time/attendance/clock.ts';
 import {
   BANGLADESH,
-  multiplierOf,
+  getMultiplier,
   isRepeated,
-  worthOf,
+  getWorth,
   type HourlyRate,
 } from '#machines/domains/time/attendance/overtime.ts';
-import { spanOf } from './clockTimes.ts';
+import { getSpan } from './clockTimes.ts';
 import { shape } from './shape.ts';
 
 /** An approved entry of hours with one rate. */
 const overtimeAmount = (hours: number, rate: HourlyRate, multiplier: Decimal.Value): number =>
-  worthOf([{ minutes: hours * 60, multiplier: new Decimal(multiplier) }], rate).amount;
+  getWorth([{ minutes: hours * 60, multiplier: new Decimal(multiplier) }], rate).amount;
 
 /** Both days are equal: the hours beyond the shift. */
 const fixedRate = shape(
@@ -24,7 +24,7 @@ const fixedRate = shape(
     multiplier: z.number(),
   }),
   (given) => {
-    const beyond = lengthOf(spanOf(given.punches_two_days)) - lengthOf(spanOf(given.shift));
+    const beyond = getLength(getSpan(given.punches_two_days)) - getLength(getSpan(given.shift));
     const hours = (Math.max(0, beyond) * 2) / 60;
     const amount = overtimeAmount(hours, { by: 'fixed', rate: given.rate }, given.multiplier);
     return { hours, amount };
@@ -60,7 +60,7 @@ const byKind = shape(
   (given) => {
     const { hours, rate, standard, weekly_off: off, public_holiday: holiday } = given;
     const amount = (kind: 'work' | 'off' | 'holiday') =>
-      overtimeAmount(hours, { by: 'fixed', rate }, multiplierOf(kind, { standard, off, holiday }));
+      overtimeAmount(hours, { by: 'fixed', rate }, getMultiplier(kind, { standard, off, holiday }));
     return {
       workday: amount('work'),
       weekly_off: amount('off'),

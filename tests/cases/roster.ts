@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { lengthOf } from '#machines/domains/time/attendance/clock.ts';
+import { getLength } from '#machines/domains/time/attendance/clock.ts';
 import { planProblems, USUAL_LIMITS } from '#machines/domains/time/attendance/rosterRules.ts';
-import { spanOf } from './clockTimes.ts';
+import { getSpan } from './clockTimes.ts';
 import { shape } from './shape.ts';
 
 const DAY = '2024-01-01';
@@ -9,9 +9,9 @@ const period = z.tuple([z.iso.date(), z.iso.date().nullable()]);
 
 export const rosterCases = [
   shape(z.strictObject({ a: z.string(), b: z.string() }), ({ a, b }) => {
-    const days = [spanOf(a), spanOf(b)]
+    const days = [getSpan(a), getSpan(b)]
       .toSorted((one, other) => one.from - other.from)
-      .map((span) => ({ day: DAY, work: { ...span, minutes: lengthOf(span) }, isAway: false }));
+      .map((span) => ({ day: DAY, work: { ...span, minutes: getLength(span) }, isAway: false }));
     const problems = planProblems(days, { ...USUAL_LIMITS, leastRest: 0 });
     return { overlap: problems.some(({ kind }) => kind === 'overlap') };
   }),

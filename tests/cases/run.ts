@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { agrees } from './agree.ts';
-import { answerOf, type OpenDatabase, type Shape } from './shape.ts';
+import { getAnswer, type OpenDatabase, type Shape } from './shape.ts';
 
 const workedCase = z.object({
   id: z.string(),
@@ -70,7 +70,7 @@ async function answerSafely(
   database: OpenDatabase,
 ): Promise<{ readonly got: unknown } | undefined> {
   try {
-    return await answerOf(shapes, given, topic, database);
+    return await getAnswer(shapes, given, topic, database);
   } catch (error) {
     return { got: error instanceof Error ? `error: ${error.message}` : error };
   }

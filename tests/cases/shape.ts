@@ -31,7 +31,7 @@ export function shape<Schema extends z.ZodType>(
 }
 
 /** Uses the first shape that matches; undefined if none does. */
-export async function answerOf(
+export async function getAnswer(
   shapes: readonly Shape[],
   given: unknown,
   topic: string,

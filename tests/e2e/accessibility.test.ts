@@ -70,13 +70,13 @@ const DATA = new RegExp(
 const FULLY: readonly (string | null)[] = [null, 'hr'];
 
 /** Half of the people see their screens in the dark theme. */
-const themeOf = (as: string | null) =>
+const getTheme = (as: string | null) =>
   FULLY.includes(as) || people.indexOf(as) % 2 === 0 ? 'light' : 'dark';
 
 /** Sees one person's screens, each with its dialogs, in one browser window. */
 async function walk(as: string | null, screens: readonly Screen[]): Promise<string[]> {
   const first = fixture.at(screens[0]?.at ?? '/');
-  const theme = themeOf(as);
+  const theme = getTheme(as);
   const { page, complaints } = as
     ? await signIn(fixture.browser, first, as, { theme })
     : await visit(fixture.browser, first, { theme });

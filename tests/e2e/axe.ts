@@ -52,7 +52,7 @@ const lookAt = ({ rules, without = [], outside = [] }: Look): string => {
 };
 
 /** What is wrong with what is on show. */
-export async function problemsOf(page: Page, look: Look = {}): Promise<string[]> {
+export async function getProblems(page: Page, look: Look = {}): Promise<string[]> {
   const script = lookAt(look);
   let said = await page.evaluate<string | undefined>(script);
   if (said === undefined) {
@@ -139,7 +139,7 @@ export async function problemsInEveryLook(
   for (const { size, theme, ...look } of inOrder) {
     await page.setViewportSize(SIZES[size]);
     if (theme) await page.emulateMedia({ colorScheme: theme });
-    const problems = await problemsOf(page, look);
+    const problems = await getProblems(page, look);
     matches.push(...problems.map((problem) => `${problem} (${size}${theme ? `, ${theme}` : ''})`));
   }
   return matches;

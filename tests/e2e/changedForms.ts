@@ -359,7 +359,7 @@ export function furtherForms(of: () => Clients): Forms {
 
 /** Forms whose row somebody else deletes. */
 export function deletedForms(of: () => Clients): Forms {
-  const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Department' });
+  const getName = (page: Page) => page.getByRole('textbox', { name: 'Department' });
   return {
     'a department': async () => {
       const { hr, hr2 } = of();
@@ -369,11 +369,11 @@ export function deletedForms(of: () => Clients): Forms {
       return {
         begin: async (page) => {
           await goTo(page, `/administration/configuration/department/edit/${id}`);
-          await nameOf(page).fill('Mine');
+          await getName(page).fill('Mine');
         },
         theirs: () => hr2.post(`${path}/Delete`, { id, version: 1 }),
         changed: /./,
-        typed: (page) => nameOf(page).inputValue(),
+        typed: (page) => getName(page).inputValue(),
         is: 'Mine',
         both: async () => {
           const { body } = await hr2.get(`${path}?search=Mine`);

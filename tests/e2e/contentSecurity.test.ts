@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.close());
 
-const policyOf = (header: string | null): Map<string, string[]> =>
+const getPolicy = (header: string | null): Map<string, string[]> =>
   new Map(
     (header ?? '').split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/);
@@ -52,7 +52,7 @@ test('every response has a policy by which nothing inline or foreign runs, and n
   for (const address of addresses) {
     for (const headers of [{}, { Authorization: `Bearer ${token}` }]) {
       const answer = await fetch(fixture.at(address), { headers });
-      const policy = policyOf(answer.headers.get('content-security-policy'));
+      const policy = getPolicy(answer.headers.get('content-security-policy'));
       const sources = [...policy.values()].flat().join(' ');
       expect(sources, address).not.toMatch(/unsafe-|\*|nonce-|sha\d+-|https?:/);
       const fallback = policy.get('default-src') ?? [];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/platform/db/sql.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
-import { problemsInEveryLook, problemsOf } from './axe.ts';
+import { problemsInEveryLook, getProblems } from './axe.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
 import { endVisit, selectAll, signIn, SIZES } from './people.ts';
 
@@ -108,7 +108,7 @@ it('each row goes with its own comment, the others with the common one, by keybo
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Comment on Person 11: Twice the market' }).waitFor();
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await getProblems(page)).toEqual([]);
 
   // Leaving asks before edits are lost.
   await page.getByRole('link', { name: 'Increment Final Stage Approval' }).first().click();

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { buildWebIfNeeded } from '../../server/launch/prepare.mjs';
@@ -17,7 +17,7 @@ export interface Fixture {
 }
 
 export const INCREMENT = '/compensationAndBenefits/increment';
-export const year = fiscalYearOf(new Date().toISOString());
+export const year = getFiscalYear(new Date().toISOString());
 
 /**
  * The port of a worker's fixtures, one after the other: where a page was used before at the same address, its

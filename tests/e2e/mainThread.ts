@@ -28,7 +28,7 @@ export interface Start {
 /**
  * Reloads a URL until `drawn` is visible, and measures the start by CPU time, in milliseconds of a phone.
  */
-export async function startOf(page: Page, address: string, drawn: Locator): Promise<Start> {
+export async function getStart(page: Page, address: string, drawn: Locator): Promise<Start> {
   // Only then listened to: what the page before still fetches has no body once it is left.
   await page.goto('about:blank');
   const scripts: Promise<Buffer>[] = [];

@@ -7,7 +7,7 @@ import { noticesLetter } from '#server/platform/mail/noticeLetters.ts';
 import { severalAccountsLetter } from '#server/platform/mail/signInLetters.ts';
 import { png } from '#tests/api/kits/uploads/specimens.ts';
 import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
-import { expectOk, idsOf, row } from '#tests/api/increments/carry.ts';
+import { expectOk, getIds, row } from '#tests/api/increments/carry.ts';
 import type { ImportCheck } from '#machines/kits/resources/contract.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
@@ -97,7 +97,7 @@ async function decide(): Promise<void> {
   );
   const rows = people.map(({ id }) => row(id, year));
   expectOk(await (await as('manager')).post('/Employee/IncrementRequestCreate', rows));
-  const ids = await idsOf(fixture.server, rows);
+  const ids = await getIds(fixture.server, rows);
   waiting = ids.slice(0, PAYLOADS.length);
   released = ids.slice(PAYLOADS.length);
   const say = async (login: string, call: string, list: number[], more: object) =>

@@ -26,13 +26,13 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.close());
 
-const menuOf = async (login: string): Promise<MenuListEntry[]> => {
+const readMenu = async (login: string): Promise<MenuListEntry[]> => {
   const { body } = await (await fixture.server.as(login)).get('/Auth/GetMenuListPermissionWise');
   return body as MenuListEntry[];
 };
 
-const labelsOf = (entries: readonly MenuListEntry[]): string[] =>
-  entries.flatMap(({ label, childList }) => [label, ...labelsOf(childList)]);
+const getLabels = (entries: readonly MenuListEntry[]): string[] =>
+  entries.flatMap(({ label, childList }) => [label, ...getLabels(childList)]);
 
 async function giveLogo(): Promise<void> {
   const { owner, url } = fixture.server;
@@ -51,7 +51,7 @@ test('a phone’s drawer shows what the server gives, line for line and nothing 
   await expect.poll(() => mainMenu(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   const lines = mainMenu(page).getByRole('link');
-  const expected = labelsOf(await menuOf('hr'));
+  const expected = getLabels(await readMenu('hr'));
   await expect.poll(() => lines.count()).toBe(expected.length);
   const shown = await lines.allInnerTexts();
   expect(shown.map((line) => line.split('\n')[0]?.replace(' (opens in a new tab)', ''))).toEqual(

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { createClient } from '#tests/support/client.ts';
-import { pdfOf } from '#tests/api/kits/uploads/specimens.ts';
+import { getPdf } from '#tests/api/kits/uploads/specimens.ts';
 import { upload } from '#tests/api/kits/uploads/uploads.ts';
 import { openHarness } from './harness/harness.ts';
 import type { Scenario } from './scenario.ts';
@@ -28,7 +28,7 @@ export const diskFull: Scenario = {
     try {
       const url = harness.servers[0]?.url ?? '';
       const hr = await createClient(url, 'hr');
-      const bytes = pdfOf(900_000);
+      const bytes = getPdf(900_000);
       const send = (name: string) =>
         upload(url, hr, name, bytes, { query: 'tableReferrence=Test' });
       const breaches: string[] = [];

@@ -102,7 +102,7 @@ async function killedWhile(
     await running(harness, id, kill);
     await middle();
     await worker?.kill();
-    const { state } = await stateOf(harness, id);
+    const { state } = await getState(harness, id);
     if (state === 'running') seen.push(await countPeople(harness));
     say(`job ${id} killed, it was ${state}`);
     await worker?.start();
@@ -110,7 +110,7 @@ async function killedWhile(
   }
   const end = performance.now() + ENDS_WITHIN_MS;
   for (;;) {
-    const { state, attempts, result, error } = await stateOf(harness, id);
+    const { state, attempts, result, error } = await getState(harness, id);
     if ((state !== 'running' && state !== 'queued') || performance.now() > end) {
       const job = { state, result, error } as JobDetails;
       return { job, kills: seen.length, attempts, seen };
@@ -123,7 +123,7 @@ interface Stored extends Pick<JobDetails, 'state' | 'result' | 'error'> {
   attempts: number;
 }
 
-async function stateOf({ owner }: Harness, id: number): Promise<Stored> {
+async function getState({ owner }: Harness, id: number): Promise<Stored> {
   const job = await queryOne<Stored>(
     owner,
     'select state, result, error, attempt as attempts from jobs where id = $id',
@@ -136,7 +136,7 @@ async function stateOf({ owner }: Harness, id: number): Promise<Stored> {
 /** Waits until a worker is at it that comes after so many. */
 async function running(harness: Harness, id: number, after: number): Promise<void> {
   for (const end = performance.now() + ENDS_WITHIN_MS; performance.now() < end;) {
-    const { state, attempts } = await stateOf(harness, id);
+    const { state, attempts } = await getState(harness, id);
     if (attempts > after || (state !== 'running' && state !== 'queued')) return;
     await sleep(20);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, startApplication, survivors, until } from '#tests/launch/application.ts';
-import { postmasterOf, signalAll } from './harness/postgres.ts';
+import { getPostmaster, signalAll } from './harness/postgres.ts';
 import type { Scenario } from './scenario.ts';
 
 const SILENT_WITHIN_MS = 2000;
@@ -30,7 +30,7 @@ export const launchedDatabase: Scenario = {
       await until(isReady, BACK_WITHIN_MS);
       let slowest = 0;
       for (let death = 1; death <= deaths; death += 1) {
-        const dead = postmasterOf(dataDir);
+        const dead = getPostmaster(dataDir);
         const begun = performance.now();
         process.kill(dead, 'SIGKILL');
         // As soon as a new one runs: kills in quick succession leave no time to recover.
@@ -99,7 +99,7 @@ async function readiness(port: number): Promise<{ status: number; took: number }
 /** Whether a new postmaster runs. */
 function isAnother(dataDir: string, dead: number): boolean {
   try {
-    const pid = postmasterOf(dataDir);
+    const pid = getPostmaster(dataDir);
     return pid !== dead && execFileSync('ps', ['-o', 'pid=', '-p', String(pid)]).length > 0;
   } catch {
     return false;

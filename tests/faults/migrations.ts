@@ -32,16 +32,16 @@ export const migrations: Scenario = {
       return url.href;
     };
     const same = async (url: string, as: string, what: string) => {
-      const shape = await shapeOf(url);
+      const shape = await getShape(url);
       if (shape !== as)
         breaches.push(`${what}: the tables are not the same (${firstDifference(as, shape)})`);
     };
     try {
       const first = await fresh();
       await migrate(first);
-      const whole = await shapeOf(first);
+      const whole = await getShape(first);
       await allDown(first);
-      const left = await tablesOf(first);
+      const left = await readTables(first);
       if (left.length > 0) breaches.push(`down left ${left.join(', ')}`);
       await migrate(first);
       await same(first, whole, 'down and up again');
@@ -56,7 +56,7 @@ export const migrations: Scenario = {
         if (child.exitCode === null) midway += 1;
         child.kill('SIGKILL');
         await ended(child);
-        const tables = await tablesOf(killed);
+        const tables = await readTables(killed);
         // All or nothing: the next start would fail on half a schema.
         if (tables.length > 0) {
           await same(killed, whole, `after kill ${kill + 1}`);
@@ -108,7 +108,7 @@ const allDown = (url: string): Promise<unknown> =>
   asOwner(url, (db) => db.migrate.rollback({ migrationSource }, true));
 
 /** Only the application's tables: those of knex and of the queue are managed by them. */
-const tablesOf = (url: string): Promise<string[]> =>
+const readTables = (url: string): Promise<string[]> =>
   asOwner(url, async (db) => {
     const rows = await query<{ name: string }>(
       db,
@@ -119,7 +119,7 @@ const tablesOf = (url: string): Promise<string[]> =>
   });
 
 /** Every column, index, constraint, trigger, function and privilege, one line each. */
-const shapeOf = (url: string): Promise<string> =>
+const getShape = (url: string): Promise<string> =>
   asOwner(url, async (db) => {
     const rows = await query<{ line: string }>(
       db,

@@ -110,10 +110,10 @@ interface Delivery {
 }
 
 const START = Date.parse('2026-10-05T02:00:00Z');
-const cardOf = (n: number): string => `E${String((n % PEOPLE) + 1).padStart(5, '0')}`;
+const getCard = (n: number): string => `E${String((n % PEOPLE) + 1).padStart(5, '0')}`;
 /** Each device reads every person in turn, one second apart. */
 const reading = (device: number, sequence: number) => ({
-  card: cardOf(device * 250 + sequence),
+  card: getCard(device * 250 + sequence),
   at: new Date(START + sequence * 1000).toISOString(),
   sequence,
 });

@@ -50,7 +50,7 @@ export function startApplication({ env, command, cwd = root, user }: Launch): Ap
   child.stderr.on('data', (text: Buffer) => (said.errors += text.toString()));
   const seen = new Set<number>();
   const family = () => {
-    const members = familyOf(pid);
+    const members = getFamily(pid);
     for (const member of members) seen.add(member);
     return members;
   };
@@ -107,7 +107,7 @@ function processTable(): Row[] {
   });
 }
 
-function familyOf(pid: number): number[] {
+function getFamily(pid: number): number[] {
   const table = processTable().filter(({ zombie }) => !zombie);
   const family = table.some((row) => row.pid === pid) ? [pid] : [];
   for (const member of family) {

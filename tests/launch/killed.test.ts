@@ -61,11 +61,11 @@ test('the next start works at once, on the same port and data, though the killed
 test('a database whose supervisor and watchdog were killed is stopped by the next start', async () => {
   const before = await starts();
   const orphan = postmasterPid();
-  const [watchdog] = running.family().filter((pid) => commandOf(pid).includes('cadre-watchdog'));
+  const [watchdog] = running.family().filter((pid) => getCommand(pid).includes('cadre-watchdog'));
   process.kill(watchdog ?? 0, 'SIGKILL');
   running.signal('SIGKILL');
   await running.ended;
-  expect(commandOf(orphan)).toContain('postgres');
+  expect(getCommand(orphan)).toContain('postgres');
   expect(await findRunningEmbedded(dataDir)).toBeDefined();
 
   running = await start();
@@ -136,7 +136,7 @@ async function isStartedAfter(dead: number): Promise<boolean> {
   return alive && (await findRunningEmbedded(dataDir)) !== undefined;
 }
 
-function commandOf(pid: number): string {
+function getCommand(pid: number): string {
   return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
 }
 

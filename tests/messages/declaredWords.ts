@@ -1,6 +1,6 @@
-import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { chartedWorkflow, getChart } from '#machines/core/chart/chart.ts';
 import { chartedSession } from '#machines/core/chart/session.ts';
-import { fieldOf } from '#machines/core/model/contextFields.ts';
+import { getField } from '#machines/core/model/contextFields.ts';
 import { beginMoment } from '#machines/core/model/whatIf.ts';
 import { RELATIVES } from '#machines/core/model/workflow.ts';
 import { workflows } from '#machines/catalogue/workflows.ts';
@@ -24,7 +24,7 @@ const requestWorkflows = REQUESTS.map((kind) =>
 
 /** Every machine as it is drawn. */
 export const everyChart = () =>
-  [...[...workflows, ...requestWorkflows].map(chartedWorkflow), chartedSession].map(chartOf);
+  [...[...workflows, ...requestWorkflows].map(chartedWorkflow), chartedSession].map(getChart);
 
 /**
  * What is shown and stands in no text that is marked as one: conditions and delays of machines by their
@@ -67,7 +67,7 @@ function machineWords(): string[] {
   const fields = workflows.flatMap((workflow) => {
     const input = workflow.samples?.inputs[0] ?? {};
     const { context } = beginMoment(workflow, input, '2026-01-01T00:00:00.000Z');
-    return Object.entries(context).map(([name, at]) => fieldOf(workflow.fields, name, at).label);
+    return Object.entries(context).map(([name, at]) => getField(workflow.fields, name, at).label);
   });
   return [
     // Who stands in is a sentence of its own.

@@ -1,5 +1,5 @@
 import { parseSync, visitorKeys, type Node } from 'oxc-parser';
-import { inCall, isText, textsOf } from './texts.ts';
+import { inCall, isText, getTexts } from './texts.ts';
 
 /** A message of the sources: its English, and where it stands. */
 export interface Found {
@@ -58,7 +58,7 @@ export function extract(file: string, code: string): Extraction {
     line: code.slice(0, start).split('\n').length,
   });
   const take = (node: Node | null | undefined, isRead: boolean, isSaid = false) => {
-    for (const { text, start } of textsOf(node)) {
+    for (const { text, start } of getTexts(node)) {
       if (isText(text, isRead, isSaid)) matches.push(at(text, start));
     }
   };
@@ -77,7 +77,7 @@ export function extract(file: string, code: string): Extraction {
         const value =
           node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value;
         if (!READ.test(name) || !value) break;
-        const texts = textsOf(value as Node).filter(({ text }) => isText(text, true));
+        const texts = getTexts(value as Node).filter(({ text }) => isText(text, true));
         for (const { text, start } of texts) {
           (isComponent(parents.at(-1)) ? matches : unsaid).push(at(text, start));
         }
@@ -90,8 +90,8 @@ export function extract(file: string, code: string): Extraction {
       case 'JSXExpressionContainer':
         // A text among an element's children: components translate it, elements don't.
         if (parents.at(-1)?.type === 'JSXElement') {
-          const isOurs = isComponent(openingOf(parents.at(-1)));
-          for (const { text, start } of textsOf(node.expression as Node)) {
+          const isOurs = isComponent(getOpening(parents.at(-1)));
+          for (const { text, start } of getTexts(node.expression as Node)) {
             if (isText(text, true)) (isOurs ? matches : unsaid).push(at(text, start));
           }
         }
@@ -99,7 +99,7 @@ export function extract(file: string, code: string): Extraction {
       case 'Property':
         if (node.key.type === 'Identifier' && READ.test(node.key.name)) take(node.value, true);
         if (node.key.type === 'Identifier' && NOUN.test(node.key.name)) {
-          for (const { text, start } of textsOf(node.value)) matches.push(at(text, start));
+          for (const { text, start } of getTexts(node.value)) matches.push(at(text, start));
         }
         break;
       case 'CallExpression':
@@ -128,7 +128,7 @@ export function extract(file: string, code: string): Extraction {
         return;
       case 'BinaryExpression':
         take(node, false);
-        if (textsOf(node).length > 0) return;
+        if (getTexts(node).length > 0) return;
         break;
       case 'TemplateLiteral':
         matches.push(...reasonsIn(node).map((text) => at(text, node.start)));
@@ -158,7 +158,7 @@ const isComponent = (element: Node | undefined): boolean =>
   element?.type === 'JSXOpeningElement' &&
   (element.name.type !== 'JSXIdentifier' || /^[A-Z]/.test(element.name.name));
 
-const openingOf = (element: Node | undefined): Node | undefined =>
+const getOpening = (element: Node | undefined): Node | undefined =>
   element?.type === 'JSXElement' ? element.openingElement : undefined;
 
 /** Whether a text is all that its component is handed: components translate that. */

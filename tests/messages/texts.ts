@@ -6,7 +6,7 @@ interface Text {
 }
 
 /** The texts that an expression may come to: `late ? 'Late' : 'In time'` has two. */
-export function textsOf(node: Node | null | undefined): Text[] {
+export function getTexts(node: Node | null | undefined): Text[] {
   switch (node?.type) {
     case 'Literal':
       return typeof node.value === 'string' ? [{ text: node.value, start: node.start }] : [];
@@ -17,22 +17,22 @@ export function textsOf(node: Node | null | undefined): Text[] {
       return [{ text, start: node.start }];
     }
     case 'ConditionalExpression':
-      return [...textsOf(node.consequent), ...textsOf(node.alternate)];
+      return [...getTexts(node.consequent), ...getTexts(node.alternate)];
     case 'LogicalExpression':
-      return [...textsOf(node.left), ...textsOf(node.right)];
+      return [...getTexts(node.left), ...getTexts(node.right)];
     case 'BinaryExpression': {
       // A long sentence, broken into lines.
-      const [left, right] = [textsOf(node.left as Node), textsOf(node.right)];
+      const [left, right] = [getTexts(node.left as Node), getTexts(node.right)];
       const [first, second] = [left[0], right[0]];
       if (node.operator !== '+' || !first || !second) return [];
       return [{ text: `${first.text}${second.text}`, start: first.start }];
     }
     case 'ArrayExpression':
-      return node.elements.flatMap((element) => textsOf(element as Node | null));
+      return node.elements.flatMap((element) => getTexts(element as Node | null));
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
-      return textsOf(node.expression);
+      return getTexts(node.expression);
     default:
       return [];
   }
@@ -41,22 +41,22 @@ export function textsOf(node: Node | null | undefined): Text[] {
 /** A hole is called as the value in it: `${person.name}` is `{name}`. */
 function holeAt(expression: Node | undefined, at: number): string {
   if (!expression) return '';
-  return `{${nameOf(expression) ?? at}}`;
+  return `{${getName(expression) ?? at}}`;
 }
 
-function nameOf(expression: Node): string | undefined {
+function getName(expression: Node): string | undefined {
   switch (expression.type) {
     case 'Identifier':
       return expression.name;
     case 'MemberExpression':
-      return expression.computed ? undefined : nameOf(expression.property);
+      return expression.computed ? undefined : getName(expression.property);
     case 'CallExpression': {
       const [first] = expression.arguments;
-      const inner = first && first.type !== 'SpreadElement' ? nameOf(first) : undefined;
+      const inner = first && first.type !== 'SpreadElement' ? getName(first) : undefined;
       return (
         inner ??
         (expression.callee.type === 'MemberExpression'
-          ? nameOf(expression.callee.object)
+          ? getName(expression.callee.object)
           : undefined)
       );
     }

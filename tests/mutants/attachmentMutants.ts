@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const file = mutantsOf('kits/uploads');
+const file = getMutants('kits/uploads');
 const documents = (name: string) => `server/kits/uploads/${name}.ts`;
 
 export const mutants: readonly Mutant[] = [

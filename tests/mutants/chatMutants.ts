@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const chat = mutantsOf('communication/chat');
+const chat = getMutants('communication/chat');
 const MEMBERSHIP = 'server/domains/communication/chat/membership.ts';
 
 /** Flaws that let someone read or write in a conversation without being a member. */

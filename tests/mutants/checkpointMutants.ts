@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const inTampering = mutantsOf('engine');
+const inTampering = getMutants('engine');
 
 const checkpoints = (name: string, title: string, file: string, from: string, to: string): Mutant =>
   inTampering(`checkpoints: ${name}`, 'tampering', title, file, from, to);
@@ -25,8 +25,8 @@ export const mutants: readonly Mutant[] = [
     'another checkpoint of the same number agrees',
     'the newest checkpoint made anew',
     'server/platform/history/anchors/newest.ts',
-    'anchoredOf(same).hash.startsWith(hash)',
-    'anchoredOf(same).hash !== undefined',
+    'readAnchored(same).hash.startsWith(hash)',
+    'readAnchored(same).hash !== undefined',
   ),
   checkpoints(
     'one that is missing is passed over',
@@ -70,7 +70,7 @@ export const mutants: readonly Mutant[] = [
     'youngerBeginning',
     'an auditor’s browser that remembers',
     'server/domains/workflows/audit/compareCheckpoint.ts',
-    'mark !== undefined && mark === markOf(services.secret, seen)',
+    'mark !== undefined && mark === getMark(services.secret, seen)',
     'mark !== undefined',
   ),
   inTampering(

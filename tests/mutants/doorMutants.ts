@@ -1,4 +1,4 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
 const doors = (name: string, title: string, file: string, from: string, to: string): Mutant => ({
   name: `doors: ${name}`,
@@ -268,7 +268,7 @@ export const mutants: readonly Mutant[] = [
     "api.use(['/Auth', '/Users', '/Setup'], refuseForeignOrigin(services.env));",
     '',
   ),
-  mutantsOf('platform/http')(
+  getMutants('platform/http')(
     'doors: a server waits for a connection that nobody uses',
     'closing',
     'the server closes at once in spite of',
@@ -276,7 +276,7 @@ export const mutants: readonly Mutant[] = [
     'if (!used.has(socket)) socket.destroySoon()',
     'if (!used.has(socket)) socket.unref()',
   ),
-  mutantsOf('platform/http')(
+  getMutants('platform/http')(
     'doors: a server that stops answers nobody any more',
     'closing',
     'a request whose body is still on its way',

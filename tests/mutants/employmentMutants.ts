@@ -1,7 +1,7 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const employment = mutantsOf('people/employment');
-const reports = mutantsOf('kits/reports');
+const employment = getMutants('people/employment');
+const reports = getMutants('kits/reports');
 const FOLDER = 'server/domains/people/employment';
 
 /** Flaws that make the history of people's positions unreliable. */
@@ -11,8 +11,8 @@ export const mutants: readonly Mutant[] = [
     'versions',
     'is corrected between two days',
     `${FOLDER}/timeline.ts`,
-    'startOf(piece) >= change.from && startOf(piece) < end',
-    'startOf(piece) >= change.from',
+    'getStart(piece) >= change.from && getStart(piece) < end',
+    'getStart(piece) >= change.from',
   ),
   employment(
     'employment: supervisors may come to report to themselves',

@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const engine = mutantsOf('engine');
+const engine = getMutants('engine');
 
 /** Flaws that let the specification's calls bypass the engine's write path. */
 export const mutants: readonly Mutant[] = [

@@ -11,7 +11,7 @@ it('can all still be planted: the line is where it was, and so is the test', () 
   const text = (path: string) =>
     existsSync(path) ? readFileSync(path, 'utf8') : `There is no ${path}`;
   // A scenario's name is in a file beside the command that runs it, not in the mutant's file.
-  const wordsOf = (test: string) =>
+  const getWords = (test: string) =>
     test.endsWith('.test.ts')
       ? text(test)
       : readdirSync(dirname(test), { recursive: true, encoding: 'utf8' })
@@ -22,7 +22,7 @@ it('can all still be planted: the line is where it was, and so is the test', () 
     ...changes
       .filter(({ file, from, to }) => plant(text(file), from, to) === null)
       .map(({ file }) => `${name}: not in ${file}`),
-    ...(existsSync(test) && wordsOf(test).includes(title) ? [] : [`${name}: no test “${title}”`]),
+    ...(existsSync(test) && getWords(test).includes(title) ? [] : [`${name}: no test “${title}”`]),
   ]);
   expect(lost).toEqual([]);
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);

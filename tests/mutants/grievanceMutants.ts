@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const grievances = mutantsOf('grievances');
+const grievances = getMutants('grievances');
 const FOLDER = 'server/domains/grievances';
 
 /** Flaws that show a grievance to its subject or reveal who filed it. */
@@ -26,8 +26,8 @@ export const mutants: readonly Mutant[] = [
     'against',
     'kept from them and those above',
     `${FOLDER}/check.ts`,
-    'const chain = await chainOf(tx, accountId, body.intEmployeeId);',
-    'const chain = body.intGrievanceTypeId === 1 ? await chainOf(tx, accountId, body.intEmployeeId) : [];',
+    'const chain = await getChain(tx, accountId, body.intEmployeeId);',
+    'const chain = body.intGrievanceTypeId === 1 ? await getChain(tx, accountId, body.intEmployeeId) : [];',
   ),
   grievances(
     'grievance: whom it is about can be assigned',

@@ -1,7 +1,7 @@
-import { mutantsOf, walkMutant, type Mutant } from './mutant.ts';
+import { getMutants, walkMutant, type Mutant } from './mutant.ts';
 
-const leaving = mutantsOf('insight/leavingPrediction');
-const reports = mutantsOf('kits/reports');
+const leaving = getMutants('insight/leavingPrediction');
+const reports = getMutants('kits/reports');
 const REPORT = 'server/domains/insight/leavingPrediction/report.ts';
 const FOOTPRINT = 'server/domains/company/reports/digitalFootprint.ts';
 

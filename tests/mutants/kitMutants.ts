@@ -1,11 +1,11 @@
-import { mutantsOf, walkMutant, type Mutant } from './mutant.ts';
+import { getMutants, walkMutant, type Mutant } from './mutant.ts';
 
-const resources = mutantsOf('kits/resources');
-const reports = mutantsOf('kits/reports');
-const screens = mutantsOf('company/permissions');
-const people = mutantsOf('people');
+const resources = getMutants('kits/resources');
+const reports = getMutants('kits/reports');
+const screens = getMutants('company/permissions');
+const people = getMutants('people');
 const imports = (name: string, file: string, from: string, to: string): Mutant =>
-  mutantsOf('people/import')(name, 'undo', 'an import as a job', file, from, to);
+  getMutants('people/import')(name, 'undo', 'an import as a job', file, from, to);
 const reportMails = (
   name: string,
   title: string,
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     'where user_id = $userId and board = $board`',
     'where board = $board and $userId > 0`',
   ),
-  mutantsOf('documents/controlled')(
+  getMutants('documents/controlled')(
     'documents: the search over everything finds what its reader may not open',
     'reading',
     'is found by the search',
@@ -97,7 +97,7 @@ export const mutants: readonly Mutant[] = [
     'where ${readable} and d.withdrawn_on is null and v.id = s.id',
     'where d.account_id = $accountId and d.withdrawn_on is null and v.id = s.id',
   ),
-  mutantsOf('documents/controlled')(
+  getMutants('documents/controlled')(
     'documents: the search over everything reads other people’s papers',
     'fileTexts',
     'own papers',
@@ -105,7 +105,7 @@ export const mutants: readonly Mutant[] = [
     'where d.employee_id = $employeeId',
     'where $employeeId > 0',
   ),
-  mutantsOf('organisation')(
+  getMutants('organisation')(
     'search: everyone sees who changed master data',
     'employeeSearch',
     'shows who changed master data',
@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
     'if (units?.length === 0) return [];',
     'if (units === undefined) return [];',
   ),
-  mutantsOf('organisation')(
+  getMutants('organisation')(
     'search: one’s own process is lost among many of a common name',
     'employeeSearch',
     'finds one’s own process',
@@ -121,7 +121,7 @@ export const mutants: readonly Mutant[] = [
     ' union select id from own',
     '',
   ),
-  mutantsOf('documents/controlled')(
+  getMutants('documents/controlled')(
     'documents: a group’s readers are counted by where they work',
     'registers',
     'counts for each audience',
@@ -129,7 +129,7 @@ export const mutants: readonly Mutant[] = [
     "a.code = 'UG'",
     "a.code = 'none'",
   ),
-  mutantsOf('documents/controlled')(
+  getMutants('documents/controlled')(
     'documents: who is not meant is counted as having acknowledged',
     'registers',
     'counts for each audience',
@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
     'e.version_id = t.version_id\n    where t.id = v.id and ${MEANT_BY_PLACE}',
     'e.version_id = t.version_id\n    where t.id = v.id',
   ),
-  mutantsOf('documents/controlled')(
+  getMutants('documents/controlled')(
     'documents: whoever moves while they acknowledge stays counted where they were',
     'registers',
     'counts right',
@@ -150,7 +150,7 @@ export const mutants: readonly Mutant[] = [
   begin
     perform from employees e where e.id in (select n.employee_id from new_rows n);`,
   ),
-  mutantsOf('documents/controlled')(
+  getMutants('documents/controlled')(
     'documents: what reads a PDF takes all memory there is',
     'fileTexts',
     'harms nothing',
@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     'ulimit -d ${CHILD.kilobytes}',
     'ulimit -d unlimited',
   ),
-  mutantsOf('documents/controlled')(
+  getMutants('documents/controlled')(
     'documents: what was struck out of a DOCX is found',
     'fileTexts',
     'PDF and a DOCX',
@@ -166,7 +166,7 @@ export const mutants: readonly Mutant[] = [
     "tags.name === 't' &&",
     '/^(t|delText)$/.test(tags.name) &&',
   ),
-  mutantsOf('documents/controlled')(
+  getMutants('documents/controlled')(
     'documents: answers are taken by a version that is no longer in force',
     'forms',
     'takes answers to the one in force',
@@ -182,7 +182,7 @@ export const mutants: readonly Mutant[] = [
     'open.postMessage({ clicked: tag });',
     '',
   ),
-  mutantsOf('kits/reports')(
+  getMutants('kits/reports')(
     'exports: a report is printed without a record',
     'everyReport',
     'goes out whole as CSV',
@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
     'if (query.isPrint)',
     'if (!query.isPrint)',
   ),
-  mutantsOf('kits/uploads')(
+  getMutants('kits/uploads')(
     'exports: an attachment is taken without a record',
     'documents',
     'is shown to whoever its rule names',
@@ -198,7 +198,7 @@ export const mutants: readonly Mutant[] = [
     'file.ownerId !== actor.userId &&',
     'file.ownerId === actor.userId &&',
   ),
-  mutantsOf('time/teamCalendar')(
+  getMutants('time/teamCalendar')(
     'exports: a calendar address is read without a record',
     'teamCalendar',
     'a secret address gives',
@@ -272,7 +272,7 @@ export const mutants: readonly Mutant[] = [
     'kits: a page near the end is read a row too far',
     'longLists',
     'before the last in order',
-    'server/platform/db/pageOf.ts',
+    'server/platform/db/getPage.ts',
     'limit, offset: behind };',
     'limit, offset: behind + 1 };',
   ),

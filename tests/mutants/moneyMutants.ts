@@ -1,8 +1,8 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const money = mutantsOf('money');
-const past = mutantsOf('engine');
-const increments = mutantsOf('increments');
+const money = getMutants('money');
+const past = getMutants('engine');
+const increments = getMutants('increments');
 
 /** Flaws that pay, lend or deduct twice, or hide that a receipt was claimed before. */
 export const mutants: readonly Mutant[] = [
@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
     'guarantorId === known.employeeId',
     'guarantorId === -1',
   ),
-  mutantsOf('workplace')(
+  getMutants('workplace')(
     'hot desk: a booking that has begun keeps its beginning, and is freed at once',
     'desksAndVisits',
     'in the middle of the day',
@@ -170,7 +170,7 @@ export const mutants: readonly Mutant[] = [
     'past: what was decided elsewhere is not marked',
     'importPast',
     'is brought along where it fits whole',
-    'server/kits/past/chainOf.ts',
+    'server/kits/past/getChain.ts',
     '{ ...sent, imported: { code: person.code, name: person.name } }',
     '{ ...sent }',
   ),

@@ -9,7 +9,7 @@ export interface Mutant {
 }
 
 /** Creates a mutant that a folder of API tests must notice. */
-export const mutantsOf =
+export const getMutants =
   (folder: string) =>
   (name: string, test: string, title: string, file: string, from: string, to: string): Mutant => ({
     name,

@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const papers = mutantsOf('kits/papers');
+const papers = getMutants('kits/papers');
 
 /** Flaws that make a document unreliable. */
 export const mutants: readonly Mutant[] = [

@@ -1,7 +1,7 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const people = mutantsOf('people');
-const imports = mutantsOf('people/import');
+const people = getMutants('people');
+const imports = getMutants('people/import');
 const FOLDER = 'server/domains/people';
 
 /** Flaws that show or change people's records without permission. */
@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
     'record',
     'is history, and is proved',
     'server/catalogue/records/people.ts',
-    "jsonb_agg(jsonb_build_array(r.id, ${valuesOf(others, 'r')})${named.join('')} order by r.id),",
+    "jsonb_agg(jsonb_build_array(r.id, ${getValues(others, 'r')})${named.join('')} order by r.id),",
     'jsonb_agg(jsonb_build_array(r.id) order by r.id),',
   ),
   people(

@@ -1,7 +1,7 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const permission = mutantsOf('company/permissions');
-const two = mutantsOf('kits/proposals');
+const permission = getMutants('company/permissions');
+const two = getMutants('kits/proposals');
 
 const PERMIT = 'server/platform/http/permit.ts';
 const TABLE = 'server/platform/access/declared.ts';
@@ -258,7 +258,7 @@ export const mutants: readonly Mutant[] = [
     'administer',
     'nobody without an administrator',
     menu('lockOut'),
-    'if ((await administratorsOf(tx, accountId)).length > 0) return;',
+    'if ((await readAdministrators(tx, accountId)).length > 0) return;',
     'return;',
   ),
   permission(
@@ -327,7 +327,7 @@ export const mutants: readonly Mutant[] = [
     'ids: a history of another person is told',
     'otherPeoplesIds',
     'another person',
-    'server/engine/history/chain/historyOf.ts',
+    'server/engine/history/chain/readHistory.ts',
     '|| !mayRead(bound, instance, actor)',
     '',
   ),

@@ -18,7 +18,7 @@ interface Token {
   end: number;
 }
 
-function tokensOf(source: string): Token[] {
+function getTokens(source: string): Token[] {
   const all = [...source.matchAll(TOKEN)]
     .filter(([text]) => !text.startsWith('//') && !text.startsWith('/*'))
     .map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
@@ -60,8 +60,8 @@ function matchAt(pattern: readonly Token[], source: readonly Token[], at: number
  */
 export function plant(source: string, from: string, to: string): string | null {
   if (source.includes(from)) return source.replace(from, () => to);
-  const pattern = tokensOf(from);
-  const tokens = tokensOf(source);
+  const pattern = getTokens(from);
+  const tokens = getTokens(source);
   const places = tokens.flatMap((_, at) => matchAt(pattern, tokens, at) ?? []);
   const exact = places.find(({ names }) => names.size === 0);
   const place = exact ?? (places.length === 1 && pattern.length > 4 ? places[0] : undefined);

@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const documents = mutantsOf('kits/uploads');
+const documents = getMutants('kits/uploads');
 const POLICY = 'server/domains/documents/policies/policy.ts';
 
 /** Flaws that show or remove the files of a policy or a person without permission. */

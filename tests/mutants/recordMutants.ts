@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const records = mutantsOf('engine/history/records');
+const records = getMutants('engine/history/records');
 
 /** Flaws that let rows and logs be changed without their proofs. */
 export const mutants: readonly Mutant[] = [
@@ -91,7 +91,7 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: 'server/domains/company/auth/forgotPassword.ts',
-        from: 'const isTheirs = reset && tokenOf(secret, reset) === resetToken;',
+        from: 'const isTheirs = reset && getToken(secret, reset) === resetToken;',
         to: 'const isTheirs = reset;',
       },
     ],

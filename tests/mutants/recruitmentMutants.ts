@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const recruitment = mutantsOf('recruitment');
+const recruitment = getMutants('recruitment');
 const FOLDER = 'server/domains/recruitment';
 const MACHINE = 'machines/domains/recruitment';
 

@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const requests = mutantsOf('kits/requests');
+const requests = getMutants('kits/requests');
 
 /** Flaws that let a request be approved by too few, by its requester, or by another pipeline. */
 export const mutants: readonly Mutant[] = [

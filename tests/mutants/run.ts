@@ -36,7 +36,7 @@ try {
   for (const mutant of (await allMutants()).filter(isAsked)) {
     const before = await withoutMutant(mutant);
     // Otherwise a failure would prove nothing.
-    const failed = before.length > 0 ? before : failuresOf(await plantAndTest(mutant));
+    const failed = before.length > 0 ? before : getFailures(await plantAndTest(mutant));
     const noticed = before.length === 0 && failed.length > 0;
     if (!noticed) missed += 1;
     const verdict = noticed ? 'noticed' : before.length > 0 ? 'RED ALREADY' : 'MISSED ';
@@ -66,14 +66,14 @@ function copySources(): void {
 
 /** Builds the client from the copy's current sources. */
 function buildClient(): void {
-  const { status } = spawnSync(process.execPath, [programOf('vite', 'bin/vite.js'), 'build'], {
+  const { status } = spawnSync(process.execPath, [getProgram('vite', 'bin/vite.js'), 'build'], {
     cwd: copy,
     stdio: 'ignore',
   });
   if (status !== 0) throw new Error('The client cannot be built');
 }
 
-function programOf(name: string, program: string): string {
+function getProgram(name: string, program: string): string {
   return join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), program);
 }
 
@@ -83,7 +83,7 @@ interface Outcome {
 }
 
 /** A run that doesn't finish also counts as failed; so does a title that matches no test. */
-function failuresOf({ failed, ran }: Outcome): readonly string[] {
+function getFailures({ failed, ran }: Outcome): readonly string[] {
   return ran ? failed : ['the run did not end, or no test has this title'];
 }
 
@@ -93,7 +93,7 @@ async function withoutMutant(mutant: Mutant): Promise<readonly string[]> {
   const existing = failing.get(key);
   if (existing !== undefined) return existing;
   if (isWalk(mutant) && !existsSync(join(copy, CLIENT))) buildClient();
-  const failed = failuresOf(await runTest(mutant));
+  const failed = getFailures(await runTest(mutant));
   failing.set(key, failed);
   return failed;
 }
@@ -149,7 +149,7 @@ async function runTest(mutant: Mutant): Promise<Outcome> {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const args = ['run', test, '--reporter=json', `--outputFile=${report}`];
-  const program = programOf('vitest', 'vitest.mjs');
+  const program = getProgram('vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [program, ...args, ...(title ? ['-t', title] : [])], {
     cwd: copy,
     stdio: 'ignore',

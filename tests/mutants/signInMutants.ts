@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const mutant = mutantsOf('company/auth');
+const mutant = getMutants('company/auth');
 const TOKENS = 'server/platform/access/accessToken.ts';
 const PRINCIPALS = 'server/platform/access/principals.ts';
 const CODES = 'server/platform/access/oneTimeCodes.ts';
@@ -300,7 +300,7 @@ export const mutants: readonly Mutant[] = [
     'password',
     'the password again, the old address told',
     'server/domains/company/auth/changeMail.ts',
-    'if (mailOf(row)) await queueMail',
+    'if (getMail(row)) await queueMail',
     'if (!row) await queueMail',
   ),
   mutant(
@@ -348,7 +348,7 @@ export const mutants: readonly Mutant[] = [
     'login',
     'fifty guesses of one network',
     'server/platform/access/loginLimit.ts',
-    'delayKey(kind, networkOf(address))',
+    'delayKey(kind, getNetwork(address))',
     'delayKey(kind, address)',
   ),
   mutant(

@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const tickets = mutantsOf('tickets');
+const tickets = getMutants('tickets');
 const FOLDER = 'server/domains/tickets';
 const MACHINE = 'machines/domains/tickets';
 

@@ -1,9 +1,9 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const attendance = mutantsOf('time/attendance');
-const overtime = mutantsOf('time/overtime');
-const roster = mutantsOf('time/roster');
-const leave = mutantsOf('time/leave');
+const attendance = getMutants('time/attendance');
+const overtime = getMutants('time/overtime');
+const roster = getMutants('time/roster');
+const leave = getMutants('time/leave');
 
 /** Flaws in the count of days, leave or overtime. */
 export const mutants: readonly Mutant[] = [
@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
     'holidays',
     'by another week of the unit',
     'server/domains/time/leave/recount.ts',
-    'inWords(rowsOf(count, own)) === inWords(held ?? [])',
+    'inWords(getRows(count, own)) === inWords(held ?? [])',
     'count.count.days >= 0',
   ),
   leave(
@@ -181,7 +181,7 @@ export const mutants: readonly Mutant[] = [
     'locks',
     'late marks cost leave, then pay',
     'server/domains/time/attendance/late/settle.ts',
-    'rows.map((row) => ({ ...noticeOf(row, month), employeeId: row.employeeId })),',
+    'rows.map((row) => ({ ...getNotice(row, month), employeeId: row.employeeId })),',
     '[],',
   ),
   attendance(

@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const seal = mutantsOf('platform/http/encryption');
+const seal = getMutants('platform/http/encryption');
 const encryption = (name: string) => `server/platform/http/encryption/${name}.ts`;
 
 export const mutants: readonly Mutant[] = [

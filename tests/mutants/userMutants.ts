@@ -1,6 +1,6 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { getMutants, type Mutant } from './mutant.ts';
 
-const users = mutantsOf('company/users');
+const users = getMutants('company/users');
 
 const SECRET = 'server/domains/company/setup/secret.ts';
 const FOUND = 'server/domains/company/setup/found.ts';
@@ -13,7 +13,7 @@ const PERMIT = 'server/platform/http/permit.ts';
 
 /** A planted flaw for each promise of the first start, of roles, and of API keys. */
 export const mutants: readonly Mutant[] = [
-  mutantsOf('organisation')(
+  getMutants('organisation')(
     'dropdowns: what is inactive is offered',
     'dropdowns',
     'what is inactive is not offered',
@@ -157,7 +157,7 @@ export const mutants: readonly Mutant[] = [
     'maker.user_id = i.made_by and maker.is_welcome',
     'maker.user_id = i.made_by',
   ),
-  mutantsOf('engine')(
+  getMutants('engine')(
     'webhooks: the subject is sent',
     'everyPair',
     'webhooks say of every workflow',
@@ -165,7 +165,7 @@ export const mutants: readonly Mutant[] = [
     't.subject_id as "subjectId", i.business',
     't.subject_id as "subjectId", i.subject, i.business',
   ),
-  mutantsOf('platform/http')(
+  getMutants('platform/http')(
     'input: unknown fields are dropped',
     'bodies',
     'every call refuses fields',
@@ -173,7 +173,7 @@ export const mutants: readonly Mutant[] = [
     'if (parsed.success && unknown.length === 0)',
     'if (parsed.success)',
   ),
-  mutantsOf('platform/http')(
+  getMutants('platform/http')(
     'input: messages begin with a path',
     'bodies',
     'every call says what is wrong',

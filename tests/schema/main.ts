@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { describeCode } from '#server/platform/history/code/describe.ts';
 import { knownCode } from '#server/platform/history/code/known.ts';
-import { majorOf } from '#server/platform/history/code/verifyCode.ts';
+import { readMajor } from '#server/platform/history/code/verifyCode.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { startEmbedded } from '#server/platform/db/embedded/index.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
@@ -24,7 +24,7 @@ if (process.argv.includes('--check')) {
     const db = connect(cluster.url, { asOwner: true, pool: 1 });
     const parts = await describeCode(db);
     const code = {
-      postgres: await majorOf(db),
+      postgres: await readMajor(db),
       migrations,
       parts: Object.fromEntries(parts.map(({ name, digest }) => [name, digest])),
     };

@@ -3,7 +3,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
 /** The actor of a login, as the engine uses it. */
-export async function actorOf(db: Db, login: string): Promise<Actor> {
+export async function getActor(db: Db, login: string): Promise<Actor> {
   const person = await queryOne<Omit<Actor, 'roles'>>(
     db,
     `select u.id as "userId", e.id as "employeeId", u.account_id as "accountId", e.name

@@ -2,7 +2,7 @@ import { describe } from '#machines/core/model/describe.ts';
 import { workflows } from '#machines/catalogue/workflows.ts';
 import { ROLES } from '#machines/core/values/roles.ts';
 import {
-  audiencesOf,
+  getAudiences,
   stateName,
   type Sender,
   type Workflow,
@@ -13,7 +13,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { systemActor, type Actor } from '#server/platform/access/actor.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import { dueTimeOf } from '#server/engine/dispatch/timedEvent.ts';
+import { getDueTime } from '#server/engine/dispatch/timedEvent.ts';
 import { starters } from './starters.ts';
 import { hire } from './factories.ts';
 import type { Path } from './paths.ts';
@@ -59,7 +59,7 @@ export function createActors(server: TestServer) {
    * stages.
    */
   async function player(sender: Sender, state: string, parties: Parties): Promise<Actor> {
-    const audiences = audiencesOf(sender);
+    const audiences = getAudiences(sender);
     const stepsIn = audiences.find((who) => 'relative' in who)?.vacant;
     // The samples' employees have no superior, so the fallback role acts.
     const role = audiences.find((who) => 'role' in who)?.role ?? stepsIn;
@@ -77,7 +77,7 @@ export function createActors(server: TestServer) {
   }
 
   /** As stored, because a feature may determine the requester itself. */
-  async function partiesOf(workflow: string, subjectId: number): Promise<Parties> {
+  async function getParties(workflow: string, subjectId: number): Promise<Parties> {
     const row = await queryOne<{ parties: Parties }>(
       server.db,
       `select parties from workflow_instances
@@ -88,14 +88,14 @@ export function createActors(server: TestServer) {
   }
 
   /** When an event happens: what the clock brings, when it is due; else when it says, or now. */
-  async function timeOf(workflow: Workflow, event: WorkflowEvent, subjectId: number) {
+  async function getTime(workflow: Workflow, event: WorkflowEvent, subjectId: number) {
     const standing = await queryOne<{ context: unknown; enteredAt: Date }>(
       server.db,
       `select context, entered_at as "enteredAt" from workflow_instances
        where workflow = $workflow and subject_id = $subjectId`,
       { workflow: workflow.id, subjectId },
     );
-    const due = standing ? dueTimeOf(workflow, event.type, standing) : null;
+    const due = standing ? getDueTime(workflow, event.type, standing) : null;
     return due === null ? (event.at ?? new Date().toISOString()) : new Date(due).toISOString();
   }
 
@@ -112,10 +112,10 @@ export function createActors(server: TestServer) {
     if (!action) throw new Error(`${workflow.id}: ${state} knows no ${event.type}`);
     const parties =
       'subjectId' in about
-        ? await partiesOf(workflow.id, about.subjectId)
+        ? await getParties(workflow.id, about.subjectId)
         : workflow.parties(before.context as never);
     const actor = await player(action.who, state, parties);
-    const at = await timeOf(workflow, event, 'subjectId' in about ? about.subjectId : 0);
+    const at = await getTime(workflow, event, 'subjectId' in about ? about.subjectId : 0);
     const engine = { ...server.services.engine, at };
     return withTransaction(server.db, async (tx) => {
       if ('subjectId' in about) {

@@ -37,15 +37,15 @@ const comparable = ([next, actions]: readonly [AnyMachineSnapshot, readonly obje
 });
 
 /** Infinite delays aren't compared; XState's internal fields aren't data. */
-const plain = ({ type, params }: StepAction) => ({ type, params: paramsOf(params) });
+const plain = ({ type, params }: StepAction) => ({ type, params: getParams(params) });
 
-const paramsOf = (params: unknown): unknown =>
+const getParams = (params: unknown): unknown =>
   typeof params === 'object' && params !== null
     ? Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
     : params;
 
 /** Numbers between 0 and 1, the same for the same seed. */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -74,7 +74,7 @@ export async function call(
     status: answer.message.statusCode ?? 0,
     body: isJson ? (JSON.parse(answer.text) as unknown) : answer.text,
     get headers() {
-      return headersOf(answer.message);
+      return getHeaders(answer.message);
     },
   };
 }
@@ -110,7 +110,7 @@ const exchange = (
   });
 
 /** Each header as often as it was sent. */
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
+function getHeaders({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');

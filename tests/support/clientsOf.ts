@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
 
 /** Signs in with each of these logins; returns a function from login to client. */
-export async function clientsOf(
+export async function readClients(
   server: TestServer,
   logins: readonly string[],
 ): Promise<(login: string) => Client> {

@@ -55,13 +55,13 @@ async function ensure(client: pg.Client, template: Template): Promise<void> {
   const draft = `making_${template.name}`;
   const from = template.from ?? (template === migrated ? undefined : migrated);
   if (from) await ensure(client, from);
-  await client.query(`create database ${draft} ${from ? copyOf(from) : ''}`);
+  await client.query(`create database ${draft} ${from ? getCopy(from) : ''}`);
   await template.fill(named(draft));
   await client.query(`alter database ${draft} rename to ${template.name}`);
 }
 
 // A temporary cluster isn't synced to disk: copying files takes half the time of a logged copy.
-const copyOf = ({ name }: Template) => `template ${name} strategy file_copy`;
+const getCopy = ({ name }: Template) => `template ${name} strategy file_copy`;
 
 /**
  * A database for one test file, cloned from a template: 40 ms instead of a second of migrations, or
@@ -75,7 +75,7 @@ export async function createDatabase(
     await client.query('select pg_advisory_lock(727175)');
     await ensure(client, template);
     await (login ??= ensureApplicationLogin(named('postgres'), applicationUrl(named('postgres'))));
-    await client.query(`create database ${name} ${copyOf(template)}`);
+    await client.query(`create database ${name} ${getCopy(template)}`);
   });
   return {
     url: applicationUrl(named(name)),

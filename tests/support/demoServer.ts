@@ -34,7 +34,7 @@ export const startDemoServer = (): Promise<TestServer> =>
 export const startFreshDemoServer = (): Promise<TestServer> => startTestServer({ template: fresh });
 
 /** Makes what a fresh one lacks. */
-export const completeDemoOf = ({ ownerUrl }: TestServer): Promise<void> =>
+export const finishDemo = ({ ownerUrl }: TestServer): Promise<void> =>
   inItsEnvironment(() => completeDemo(ownerUrl));
 
 /** Founds the demo company again, as a second start does. */

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /** A digest of each table; without sessions, whose last use every call notes. */
-export async function digestsOf(owner: Db): Promise<Map<string, string>> {
+export async function readDigests(owner: Db): Promise<Map<string, string>> {
   const tables = await query<{ name: string }>(
     owner,
     `select table_name as name from information_schema.tables

@@ -71,14 +71,14 @@ export async function openMailbox(): Promise<Mailbox> {
 }
 
 function read(to: string[], raw: string): ReceivedMail {
-  const [, boundary = ''] = /boundary="([^"]+)"/.exec(headersOf(raw)) ?? [];
+  const [, boundary = ''] = /boundary="([^"]+)"/.exec(getHeaders(raw)) ?? [];
   const parts = raw.split(`--${boundary}`).slice(1);
   const part = (type: string): string => {
-    const match = parts.find((piece) => headersOf(piece).includes(`Content-Type: ${type}`)) ?? '';
-    const body = match.slice(headersOf(match).length + 4);
-    if (/base64/i.test(headersOf(match))) return Buffer.from(body, 'base64').toString('utf8');
+    const match = parts.find((piece) => getHeaders(piece).includes(`Content-Type: ${type}`)) ?? '';
+    const body = match.slice(getHeaders(match).length + 4);
+    if (/base64/i.test(getHeaders(match))) return Buffer.from(body, 'base64').toString('utf8');
     const text = body.replaceAll('\r\n', '\n');
-    return /quoted-printable/i.test(headersOf(match)) ? fromQuoted(text) : text;
+    return /quoted-printable/i.test(getHeaders(match)) ? fromQuoted(text) : text;
   };
   return {
     to,
@@ -90,7 +90,7 @@ function read(to: string[], raw: string): ReceivedMail {
 }
 
 /** Everything before the first empty line. */
-export const headersOf = (raw: string): string => raw.split('\r\n\r\n')[0] ?? '';
+export const getHeaders = (raw: string): string => raw.split('\r\n\r\n')[0] ?? '';
 
 /** A header's value, unfolded and decoded. */
 function header(raw: string, name: string): string {

@@ -23,16 +23,20 @@ export interface Walk {
 }
 
 /** @throws for a workflow without sample inputs. */
-export function walkOf(workflow: Workflow): Walk {
+export function getWalk(workflow: Workflow): Walk {
   const { samples } = workflow;
   if (!samples) {
     throw new Error(`${workflow.id}: give it \`samples\`, so that its paths can be walked`);
   }
-  return { machine: workflow.machine, inputs: samples.inputs, events: eventsOf(workflow, samples) };
+  return {
+    machine: workflow.machine,
+    inputs: samples.inputs,
+    events: getEvents(workflow, samples),
+  };
 }
 
 /** Each event of the machine, delays included, with the samples' payloads. */
-function eventsOf(workflow: Workflow, { events = [] }: Samples): WorkflowEvent[] {
+function getEvents(workflow: Workflow, { events = [] }: Samples): WorkflowEvent[] {
   const now = new Date().toISOString();
   return [...describe(workflow).eventLabels.keys()].flatMap((type) => {
     const given = events.filter((event) => event.type === type);
@@ -46,7 +50,7 @@ function eventsOf(workflow: Workflow, { events = [] }: Samples): WorkflowEvent[]
  * the same branches are one situation: with full contexts, a counter or a comment would make the walk
  * infinite.
  */
-export const pathsOf = ({ machine, inputs, events }: Walk): Path[] =>
+export const getPaths = ({ machine, inputs, events }: Walk): Path[] =>
   inputs.flatMap((input) =>
     getShortestPaths(machine, {
       input,
@@ -60,16 +64,16 @@ export const pathsOf = ({ machine, inputs, events }: Walk): Path[] =>
   );
 
 /** Every branch of every state, by its place: `increment.scheduled · finance.release · 0`. */
-export const waysOf = (machine: AnyStateMachine): string[] =>
-  nodesOf(machine.root).flatMap((node) =>
+export const getWays = (machine: AnyStateMachine): string[] =>
+  getNodes(machine.root).flatMap((node) =>
     [...node.transitions].flatMap(([event, branches]) =>
       branches.map((_branch, order) => `${node.id} · ${event} · ${order}`),
     ),
   );
 
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+const getNodes = (node: AnyStateNode): AnyStateNode[] => [
   node,
-  ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(nodesOf),
+  ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(getNodes),
 ];
 
 /** The branches that an event takes from here; none if it isn't accepted. */

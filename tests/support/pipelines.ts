@@ -72,7 +72,7 @@ const pipelined = (kinds: readonly RequestKind[]): Workflow[] =>
 export const pipelinedWorkflows: readonly Workflow[] = pipelined(REQUESTS);
 
 /** What decides which states and guards the machine of a kind has; all else are its words. */
-const shapeOf = (kind: RequestKind): string => {
+const getShape = (kind: RequestKind): string => {
   const { amount, days, payment, cancellable, extension } = kind;
   const has = [amount, days, payment, cancellable, extension, isHeld(kind)];
   return has.map(Boolean).join();
@@ -80,5 +80,5 @@ const shapeOf = (kind: RequestKind): string => {
 
 /** One kind of each shape: the other machines have the same paths. */
 export const pipelinedShapes: readonly Workflow[] = pipelined([
-  ...new Map(REQUESTS.map((kind) => [shapeOf(kind), kind])).values(),
+  ...new Map(REQUESTS.map((kind) => [getShape(kind), kind])).values(),
 ]);

@@ -2,7 +2,7 @@ import { samplePayload } from '#machines/kits/requests/samples.ts';
 import { REQUESTS } from '#machines/catalogue/requests.ts';
 import type { Field, Fields, FieldValue } from '#machines/kits/resources/field.ts';
 import { resourceNamed } from '#machines/catalogue/resources.ts';
-import { columnOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getColumn, type Resource } from '#machines/kits/resources/resource.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 
@@ -28,7 +28,7 @@ async function createFirstRow(owner: Db, resource: Resource): Promise<void> {
   const needed = Object.entries(fields).filter(([, field]) => !field.optional && !field.when);
   await createTargets(owner, Object.fromEntries(needed));
   const values = {
-    ...Object.fromEntries(needed.map(([name, field]) => [columnOf(name), sampleOf(field)])),
+    ...Object.fromEntries(needed.map(([name, field]) => [getColumn(name), getSample(field)])),
     ...(scope === 'account' ? { account_id: 1 } : {}),
   };
   const columns = Object.keys(values).join(', ');
@@ -45,7 +45,7 @@ async function createFirstRow(owner: Db, resource: Resource): Promise<void> {
 }
 
 /** As much as there may be: the requests of a suite would reach a limit. */
-function sampleOf(field: Field): FieldValue {
+function getSample(field: Field): FieldValue {
   switch (field.kind) {
     case 'text':
       return (

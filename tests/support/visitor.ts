@@ -12,7 +12,7 @@ export interface Visitor {
 /** Paths are below /api of the server at `url`. */
 export function createVisitor(url: string): Visitor {
   const jars = new Map<string, Map<string, string>>();
-  const jarOf = (address: string) => {
+  const getJar = (address: string) => {
     const { origin } = new URL(address);
     const jar = jars.get(origin) ?? new Map<string, string>();
     jars.set(origin, jar);
@@ -20,7 +20,7 @@ export function createVisitor(url: string): Visitor {
   };
 
   async function send(address: string, init: RequestInit): Promise<Response> {
-    const jar = jarOf(address);
+    const jar = getJar(address);
     const headers = new Headers(init.headers);
     const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookies) headers.set('Cookie', cookies);
@@ -35,7 +35,7 @@ export function createVisitor(url: string): Visitor {
     return response;
   }
 
-  async function answerOf(response: Response): Promise<Answer> {
+  async function getAnswer(response: Response): Promise<Answer> {
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
     return {
@@ -46,9 +46,9 @@ export function createVisitor(url: string): Visitor {
   }
 
   return {
-    get: async (path, headers = {}) => answerOf(await send(`${url}/api${path}`, { headers })),
+    get: async (path, headers = {}) => getAnswer(await send(`${url}/api${path}`, { headers })),
     post: async (path, body, headers = {}) =>
-      answerOf(
+      getAnswer(
         await send(`${url}/api${path}`, {
           method: 'POST',
           body: JSON.stringify(body),
@@ -68,6 +68,6 @@ export function createVisitor(url: string): Visitor {
       }
       throw new Error(`${address} leads in circles`);
     },
-    cookie: (name) => jarOf(url).get(name),
+    cookie: (name) => getJar(url).get(name),
   };
 }

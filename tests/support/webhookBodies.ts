@@ -1,5 +1,5 @@
 import { query } from '#server/platform/db/sql.ts';
-import { messageOf } from '#server/domains/communication/webhooks/message.ts';
+import { getMessage } from '#server/domains/communication/webhooks/message.ts';
 import type { TestServer } from './server.ts';
 
 /** What a webhook with links says of every batch of this server, by workflow. */
@@ -12,7 +12,7 @@ export async function webhookBodies({ db, services }: TestServer) {
   return Promise.all(
     batches.map(async ({ id, workflow }) => ({
       workflow,
-      body: await messageOf(db, { webhookId: 1, batchId: id, withLinks: true }, links),
+      body: await getMessage(db, { webhookId: 1, batchId: id, withLinks: true }, links),
     })),
   );
 }

@@ -17,7 +17,7 @@ export interface Attempt {
 export type Tables = ReadonlyMap<string, readonly Column[]>;
 
 /** The key of a row `t`, as findings name it: its primary key, its parts joined by a space. */
-const keyOf = (columns: readonly Column[]): string => {
+const getKey = (columns: readonly Column[]): string => {
   const parts = columns.filter(({ isKey }) => isKey).map(({ name }) => `t.${name}`);
   return parts.length > 0 ? `concat_ws(' ', ${parts.join(', ')})` : `''`;
 };
@@ -55,7 +55,7 @@ export async function changeRows(
 ): Promise<Attempt[]> {
   const newest = await query<{ at: string; key: string; about: string[] }>(
     tx,
-    `select t.ctid::text as at, ${keyOf(columns)} as key, ${ABOUT[table] ?? `'{}'::text[]`} as about from ${table} t order by t.ctid desc limit ${ROWS}`,
+    `select t.ctid::text as at, ${getKey(columns)} as key, ${ABOUT[table] ?? `'{}'::text[]`} as about from ${table} t order by t.ctid desc limit ${ROWS}`,
   );
   const rows: typeof newest = [];
   for (const row of newest) {
@@ -78,7 +78,7 @@ export async function changeRows(
     const [changed] = await query<{ key: string }>(
       tx,
       `update ${table} t set ${name} = ${valueOf(table, column)} where t.ctid = $at::tid
-       returning ${keyOf(columns)} as key`,
+       returning ${getKey(columns)} as key`,
       { at: row.at },
     );
     done.push({

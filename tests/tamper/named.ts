@@ -33,7 +33,7 @@ const BY_KIND = new Set([
 const ADDED_UP = new Set(['increment_sums', 'reader_counts']);
 
 /** A key whose parts may stand in another order. */
-const partsOf = (key: string | undefined): string | undefined =>
+const getParts = (key: string | undefined): string | undefined =>
   key?.split(' ').toSorted().join(' ');
 
 /** Whether a finding names the row that was changed. */
@@ -43,7 +43,7 @@ export const isNamed = (
 ): boolean =>
   brokens.some(
     ({ workflow, subjectId, reason }) =>
-      (workflow === table && partsOf(/^Row (.*?) was /.exec(reason)?.[1]) === partsOf(key)) ||
+      (workflow === table && getParts(/^Row (.*?) was /.exec(reason)?.[1]) === getParts(key)) ||
       (workflow === table && ADDED_UP.has(table)) ||
       about.includes(`${workflow} ${subjectId}`) ||
       (KINDS[table]?.test(workflow) === true &&

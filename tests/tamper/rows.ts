@@ -8,7 +8,7 @@ import {
   missingRows,
   renewRowLists,
 } from '#server/platform/history/records/rowLists.ts';
-import { findingOf } from '#server/platform/history/records/rowsAsTagged.ts';
+import { getFinding } from '#server/platform/history/records/rowsAsTagged.ts';
 import {
   coveredTables,
   verifyRowTags,
@@ -133,7 +133,7 @@ export async function tamperWithRows({
         await takenBack(tx, async (part) => {
           const attempts = await changeAll(part, tables, [one.table], left);
           const brokens: Broken[] = [];
-          await verifyRowTags(part, one, (row) => brokens.push(findingOf(row)));
+          await verifyRowTags(part, one, (row) => brokens.push(getFinding(row)));
           brokens.push(...(await missingRows(part, one)).map(missingFinding));
           judge(attempts, brokens);
         });

@@ -16,7 +16,7 @@ import { call } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import {
   codeIn,
-  headersOf,
+  getHeaders,
   openMailbox,
   type Mailbox,
   type ReceivedMail,
@@ -272,7 +272,7 @@ const HEADERS = [
   'To',
 ];
 const names = (mail: ReceivedMail | undefined): string[] =>
-  headersOf(mail?.raw ?? '')
+  getHeaders(mail?.raw ?? '')
     .replaceAll(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
     .map((line) => line.split(':')[0] ?? '')

@@ -49,7 +49,7 @@ const saveMail = async (by: string, to: string | null, more: object = {}) =>
     format: 'xlsx',
     ...more,
   });
-const mailsOf = async (login: string) =>
+const readMails = async (login: string) =>
   (await (await server.as(login)).get('/Reports/employeeList/Mails')).body as ReportMail[];
 /** Runs the schedule in two workers at the same time. */
 const due = async () => {
@@ -188,7 +188,7 @@ it('ends, and its owner is told, once its recipient or its owner may not open th
       },
     ]);
   expect(mailbox.mails.filter(({ to }) => to.includes('audit@example.com'))).toEqual([]);
-  const ended = (await mailsOf('hr')).map(({ ended: why, nextAt }) => [why, nextAt === null]);
+  const ended = (await readMails('hr')).map(({ ended: why, nextAt }) => [why, nextAt === null]);
   expect(ended).toEqual([
     [null, false],
     ['recipient', true],
@@ -214,7 +214,7 @@ it('is listed for both, stopped by either, and made by nobody else', async () =>
   expect((await saveMail('hr', null, { onDay: 8 })).status).toBe(400);
   await saveMail('hr', 'md');
   await saveMail('hr', 'md', { every: 'month', onDay: 28 });
-  const [only, ...more] = await mailsOf('md');
+  const [only, ...more] = await readMails('md');
   expect([only?.every, only?.by, more]).toEqual(['month', 'The hr', []]);
   const stop = { id: only?.id };
   const stranger = await server.as('hrUnit2');
@@ -222,7 +222,7 @@ it('is listed for both, stopped by either, and made by nobody else', async () =>
     status: 404,
   });
   expect(await md.post('/Reports/employeeList/StopMail', stop)).toMatchObject({ status: 200 });
-  expect([await mailsOf('hr'), await mailsOf('md')]).toEqual([[], []]);
+  expect([await readMails('hr'), await readMails('md')]).toEqual([[], []]);
 });
 
 it('goes to no address that was changed past Cadre', async () => {

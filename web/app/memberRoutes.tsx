@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { SCREENS } from '#machines/catalogue/screens.ts';
-import { needsOf, type HandMadeScreen } from '#machines/core/screens/screen.ts';
+import { getNeeds, type HandMadeScreen } from '#machines/core/screens/screen.ts';
 import type { ScreenHandle } from '#web/lib/permissions/index.ts';
 import { untilSignedIn } from '#web/session/index.ts';
 import { anotherTry } from './anotherTry.tsx';
@@ -33,9 +33,9 @@ const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
 };
 
 /** The route handle of a screen: title, breadcrumb, and required permission. */
-function handleOf(screen: HandMadeScreen): ScreenHandle {
+function getHandle(screen: HandMadeScreen): ScreenHandle {
   const { menu, title } = screen;
-  const needs = needsOf(screen);
+  const needs = getNeeds(screen);
   return {
     title,
     breadcrumb: [menu?.group, menu?.within].flatMap((label) =>
@@ -47,7 +47,7 @@ function handleOf(screen: HandMadeScreen): ScreenHandle {
 
 const handMade: RouteObject[] = Object.entries(DRAWN).map(([name, lazy]) => {
   const screen: HandMadeScreen = SCREENS[name as MemberScreen];
-  return { path: screen.address, handle: handleOf(screen), lazy };
+  return { path: screen.address, handle: getHandle(screen), lazy };
 });
 
 const screens: RouteObject[] = [

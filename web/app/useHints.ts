@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { familyOf } from '#machines/core/workflowId.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
 import type { Hint } from '#machines/core/contracts/workflow.ts';
 import { chatKeys, forgetOutgoing, onChatHint } from '#web/domains/communication/chat/index.ts';
 import { jobsKey } from '#web/kits/jobs/index.ts';
@@ -31,7 +31,7 @@ export function useHints(): void {
     const workflowChanged = throttledById((id) => {
       askAgain(workflowKeys.of(id));
       // Lists of requests contain those of every version of their pipeline.
-      if (familyOf(id) !== id) askAgain(workflowKeys.of(familyOf(id)));
+      if (getFamily(id) !== id) askAgain(workflowKeys.of(getFamily(id)));
       askAgain(workflowKeys.queues);
     }, PAUSE_MS);
 

@@ -17,11 +17,11 @@ export function useSettingsOfPerson(): void {
   useEffect(() => {
     if (userId === present.current) return;
     if (present.current !== null) {
-      keep(ownerOf(present.current), FORGOTTEN_ON_SIGN_OUT);
+      keep(getOwner(present.current), FORGOTTEN_ON_SIGN_OUT);
       unsavedChoice.set({});
     }
     present.current = userId;
-    const owner = userId === null ? THIS_BROWSER : ownerOf(userId);
+    const owner = userId === null ? THIS_BROWSER : getOwner(userId);
     void openSettings(owner).then(({ language, wording, theme }) => {
       if (userId === null) return;
       applyTheme(theme);
@@ -30,4 +30,4 @@ export function useSettingsOfPerson(): void {
   }, [userId]);
 }
 
-const ownerOf = (userId: number): string => `user ${userId}`;
+const getOwner = (userId: number): string => `user ${userId}`;

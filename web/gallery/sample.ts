@@ -57,12 +57,12 @@ const departmentNames = [
 const unitNames = ['Northfield Textiles', 'Harbour Foods', 'Meridian Steel', 'Cadre Services'];
 const sectionNames = departmentNames.flatMap((name) => [`${name} A`, `${name} B`]);
 
-const optionsOf = (names: readonly string[]) =>
+const getOptions = (names: readonly string[]) =>
   names.map((label, index) => ({ value: index + 1, label }));
 
-export const units = optionsOf(unitNames);
-export const departments = optionsOf(departmentNames);
-export const sections = optionsOf(sectionNames);
+export const units = getOptions(unitNames);
+export const departments = getOptions(departmentNames);
+export const sections = getOptions(sectionNames);
 
 export type Sample = {
   id: number;

@@ -13,7 +13,7 @@ export const currentCurrency = (): string | undefined => code.get();
 const symbols = perLocale((locale) => ({ locale, made: new Map<string, string>() }));
 
 /** The currency symbol in the reader's locale: `BDT`, `৳`, `£`. */
-function symbolOf(currency: string): string {
+function getSymbol(currency: string): string {
   const { locale, made } = symbols();
   const existing = made.get(currency);
   if (existing !== undefined) return existing;
@@ -26,5 +26,5 @@ function symbolOf(currency: string): string {
 /** The currency symbol for column headers; undefined before it is known. */
 export const useCurrencySymbol = (): string | undefined => {
   const currency = useAtom(code);
-  return currency === undefined ? undefined : symbolOf(currency);
+  return currency === undefined ? undefined : getSymbol(currency);
 };

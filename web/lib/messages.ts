@@ -25,11 +25,11 @@ interface Spoken extends Choice {
 const englishLocale = (): string =>
   readersLocales().find((language) => /^en\b/i.test(language)) ?? LANGUAGES.English.locale;
 
-const localeOf = (language: Language): string =>
+const getLocale = (language: Language): string =>
   language === 'English' ? englishLocale() : LANGUAGES[language].locale;
 
 /** The specified wording is in the source code; other catalogues are loaded when they are chosen. */
-async function messagesOf({ language, wording }: Choice): Promise<Messages> {
+async function getMessages({ language, wording }: Choice): Promise<Messages> {
   if (language === 'Bengali') return (await import('./bengali.ts')).bengali;
   if (wording === 'plain') return (await import('#machines/core/locales/plain.ts')).PLAIN_ENGLISH;
   return {};
@@ -49,7 +49,7 @@ const speech = createAtom(spoken(FIRST, {}, LANGUAGES.English.locale));
 let wanted: Choice = FIRST;
 
 function become(choice: Choice, messages: Messages): void {
-  const locale = localeOf(choice.language);
+  const locale = getLocale(choice.language);
   document.documentElement.lang = locale;
   keepForOffline(locale);
   writeBy(locale);
@@ -74,7 +74,7 @@ export async function speak(change: Partial<Choice>): Promise<void> {
   const choice = { ...wanted, ...change };
   wanted = choice;
   // If messages can't be loaded, the current language stays, which is better than no page.
-  const messages = await messagesOf(choice).catch(() => null);
+  const messages = await getMessages(choice).catch(() => null);
   // Two quick choices may load in the other order.
   if (messages !== null && wanted === choice) become(choice, messages);
 }

@@ -60,7 +60,7 @@ export function listenForHints({
       ready = true;
       greeted = true;
     }
-    const hint = said && hintOf(said);
+    const hint = said && getHint(said);
     if (hint) onHint(hint);
   });
   return () => socket.close();
@@ -81,7 +81,7 @@ function readObject(data: unknown): Record<string, unknown> | null {
   return typeof said === 'object' && said !== null ? { ...said } : null;
 }
 
-function hintOf({ topic, id, version, channels }: Record<string, unknown>): Hint | null {
+function getHint({ topic, id, version, channels }: Record<string, unknown>): Hint | null {
   if (typeof id !== 'string' || !isTopic(topic)) return null;
   const named: unknown[] = Array.isArray(channels) ? channels : [];
   return {

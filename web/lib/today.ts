@@ -1,4 +1,4 @@
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 
 /** IANA name of the account's time zone; the browser's before sign-in. */
 let timeZone: string | undefined;
@@ -16,13 +16,13 @@ export function countDaysIn(zone: string | undefined, month: number | undefined)
  * Today in the account's time zone, `yyyy-mm-dd` (the Swedish format). A browser in another time zone
  * would hide what the account dates today.
  */
-export const today = (): string => dayOf(new Date());
+export const today = (): string => getDay(new Date());
 
 /** The date of an instant in the account's time zone. */
-export const dayOf = (at: Date | string): string =>
+export const getDay = (at: Date | string): string =>
   new Date(at).toLocaleDateString('sv', { timeZone });
 
-export const currentFiscalYear = (): number => fiscalYearOf(today(), fiscalMonth);
+export const currentFiscalYear = (): number => getFiscalYear(today(), fiscalMonth);
 
 /** First month of the account's fiscal year; undefined before sign-in. */
 export const firstFiscalMonth = (): number | undefined => fiscalMonth;

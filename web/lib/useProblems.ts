@@ -20,6 +20,6 @@ export function useProblems() {
     problems,
     tries,
     parse,
-    problemOf: (name: string) => problems.find((one) => one.name === name)?.message,
+    getProblem: (name: string) => problems.find((one) => one.name === name)?.message,
   };
 }

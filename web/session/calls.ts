@@ -6,7 +6,7 @@ import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { keepToken, openHint, readToken, takeParted } from './keptToken.ts';
 import { reportSignIn } from './report.ts';
 import { withTabLock, tellTabs } from './tabs.ts';
-import { userOf } from './token.ts';
+import { getUser } from './token.ts';
 
 /** Spec 000 §8: the default message if the server sends none. */
 const LOGIN_FAILED = 'Login failed, please try again';
@@ -122,7 +122,7 @@ export async function refresh(
         { accessToken: readToken() ?? '', refreshToken: '' },
         { as: null },
       );
-      const isKnown = !restoring && userOf(accessToken) === existing?.intUserId;
+      const isKnown = !restoring && getUser(accessToken) === existing?.intUserId;
       const profile = isKnown ? null : await whoIs(accessToken);
       signal.throwIfAborted();
       keepToken(accessToken);

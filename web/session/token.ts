@@ -5,7 +5,7 @@ interface Claims {
   userId: number | null;
 }
 
-function claimsOf(token: string): Claims {
+function getClaims(token: string): Claims {
   const [, payload = ''] = token.split('.');
   try {
     const said: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
@@ -23,9 +23,9 @@ const fields = (said: object): Record<string, unknown> => ({ ...said });
 
 /** Whether a token still holds for a while: the server's clock and the way there are allowed for. */
 export function isFresh(token: string, now: number = Date.now()): boolean {
-  const { end } = claimsOf(token);
+  const { end } = getClaims(token);
   return end === null || end - now > 30_000;
 }
 
 /** The user that a token was made for. Only the server can tell whether it is genuine. */
-export const userOf = (token: string): number | null => claimsOf(token).userId;
+export const getUser = (token: string): number | null => getClaims(token).userId;

@@ -16,7 +16,7 @@ export type Session =
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
-function sessionOf(snapshot: Snapshot): Session {
+function getSession(snapshot: Snapshot): Session {
   const { profile, overPage } = snapshot.context;
   if (profile && (snapshot.hasTag('onPage') || overPage)) {
     const expired = overPage || snapshot.hasTag('asksPassword');
@@ -34,7 +34,7 @@ const isSame = (before: Session, after: Session): boolean =>
     (before.profile === after.profile && before.expired === after.expired));
 
 /** Who is signed in, if anyone. */
-export const useSession = (): Session => useSelector(sessionActor, sessionOf, isSame);
+export const useSession = (): Session => useSelector(sessionActor, getSession, isSame);
 
 /**
  * Waits until someone is signed in. Where this browser was left signed in they most likely still are, so it
@@ -42,7 +42,7 @@ export const useSession = (): Session => useSelector(sessionActor, sessionOf, is
  */
 export async function untilSignedIn(): Promise<void> {
   if (openHint.stands()) return;
-  await waitFor(sessionActor, (snapshot) => sessionOf(snapshot).status === 'in');
+  await waitFor(sessionActor, (snapshot) => getSession(snapshot).status === 'in');
 }
 
 /** Something of the machine's own state, for the screens of the sign-in. */

@@ -8,7 +8,7 @@ import type {
 } from '#machines/core/model/workflow.ts';
 import { audienceLabel } from '#machines/core/model/audience.ts';
 import type { Actors, Chart, ChartState, ChartTransition } from './contract.ts';
-import { actorsOf, inPlainWords, NOBODY, timeInWords } from './words.ts';
+import { getActors, inPlainWords, NOBODY, timeInWords } from './words.ts';
 
 /** The input of a chart: a workflow, or another machine. */
 export interface Charted {
@@ -42,15 +42,15 @@ export const chartedWorkflow = ({
 });
 
 /** Converts a machine into its chart: every state but the root, in the machine's order. */
-export function chartOf(charted: Charted): Chart {
+export function getChart(charted: Charted): Chart {
   const nodes = [...below(charted.machine.root)];
-  const transitions = nodes.flatMap((node) => transitionsOf(charted, node));
+  const transitions = nodes.flatMap((node) => getTransitions(charted, node));
   const limits = Object.entries(charted.parameters ?? {}).map(([name, one]) => ({ name, ...one }));
   return {
     id: charted.id,
     label: charted.label,
     version: charted.version,
-    states: nodes.map((node) => stateOf(charted, node, transitions)),
+    states: nodes.map((node) => getState(charted, node, transitions)),
     transitions,
     ...(limits.length > 0 ? { limits } : {}),
   };
@@ -63,43 +63,43 @@ function* below(node: AnyStateNode): Generator<AnyStateNode> {
   }
 }
 
-const idOf = (node: AnyStateNode): string => node.path.join('.');
+const getId = (node: AnyStateNode): string => node.path.join('.');
 
-function stateOf(
+function getState(
   charted: Charted,
   node: AnyStateNode,
   transitions: readonly ChartTransition[],
 ): ChartState {
-  const id = idOf(node);
+  const id = getId(node);
   const stage = node.meta as StageMeta | undefined;
   const parent = node.parent as AnyStateNode | undefined;
   return {
     id,
-    parent: parent && parent.path.length > 0 ? idOf(parent) : null,
+    parent: parent && parent.path.length > 0 ? getId(parent) : null,
     label: stage?.label ?? node.key,
     description: node.description ?? '',
-    kind: kindOf(node),
+    kind: getKind(node),
     initial: parent?.initial.target?.[0] === node,
-    who: moverOf(
+    who: getMover(
       stage?.queue?.audience,
       transitions.filter(({ from }) => from === id),
     ),
     tags: [...node.tags],
     deadline: stage?.deadline ? delayWords(charted.machine, stage.deadline) : null,
     notices: (stage?.notify ?? []).map(({ to, one }) => ({ to: audienceLabel(to), text: one })),
-    onEntry: namesOf(node.entry),
-    onExit: namesOf(node.exit),
+    onEntry: getNames(node.entry),
+    onExit: getNames(node.exit),
   };
 }
 
-function kindOf(node: AnyStateNode): ChartState['kind'] {
+function getKind(node: AnyStateNode): ChartState['kind'] {
   if (node.type === 'final') return 'final';
   return Object.keys(node.states).length > 0 ? 'compound' : 'state';
 }
 
 /** The audience of its queue; otherwise the most frequent sender of its events, people before Cadre. */
-function moverOf(queue: Sender | undefined, out: readonly ChartTransition[]): Actors {
-  if (queue) return actorsOf(queue);
+function getMover(queue: Sender | undefined, out: readonly ChartTransition[]): Actors {
+  if (queue) return getActors(queue);
   const counts = new Map<string, number>();
   for (const { who } of out) counts.set(who.key, (counts.get(who.key) ?? 0) + 1);
   const [most] = [...counts]
@@ -108,8 +108,8 @@ function moverOf(queue: Sender | undefined, out: readonly ChartTransition[]): Ac
   return out.find(({ who }) => who.key === most?.[0])?.who ?? NOBODY;
 }
 
-function transitionsOf(charted: Charted, node: AnyStateNode): ChartTransition[] {
-  const from = idOf(node);
+function getTransitions(charted: Charted, node: AnyStateNode): ChartTransition[] {
+  const from = getId(node);
   return [...node.transitions]
     .filter(
       ([event]) => !event.startsWith('xstate.done.actor') && !event.startsWith('xstate.error'),
@@ -120,28 +120,28 @@ function transitionsOf(charted: Charted, node: AnyStateNode): ChartTransition[] 
         .find((one) => one?.kind === 'action');
       const delay = /^xstate\.after\.(.+?)\.[^.]+(\.|$)/.exec(event)?.[1] ?? null;
       const sender: Actors = meta
-        ? actorsOf(meta.who)
+        ? getActors(meta.who)
         : delay
-          ? actorsOf({ system: true })
-          : (charted.senderOf?.(event) ?? actorsOf({ system: true }));
+          ? getActors({ system: true })
+          : (charted.senderOf?.(event) ?? getActors({ system: true }));
       return branches.map((branch, order): ChartTransition => ({
         id: `${from} ${event} ${order}`,
         from,
-        to: branch.target?.[0] ? idOf(branch.target[0]) : from,
+        to: branch.target?.[0] ? getId(branch.target[0]) : from,
         event: delay ? `after ${delay}` : event,
         label: meta?.label ?? (delay ? 'The deadline passes' : event),
         who: sender,
         order,
-        guard: guardOf(charted, branch),
+        guard: getGuard(charted, branch),
         delay: delay ? { name: delay, words: delayWords(charted.machine, delay) } : null,
         comment: meta?.comment ?? 'none',
         confirm: meta?.confirm ?? null,
-        effects: namesOf(branch.actions),
+        effects: getNames(branch.actions),
       }));
     });
 }
 
-function guardOf(charted: Charted, branch: AnyTransitionDefinition): ChartTransition['guard'] {
+function getGuard(charted: Charted, branch: AnyTransitionDefinition): ChartTransition['guard'] {
   const guard: unknown = branch.guard;
   if (!guard) return null;
   const name =
@@ -166,7 +166,7 @@ function delayWords(machine: AnyStateMachine, name: string): string {
 }
 
 /** Names of actions; inline ones have none, and are left out. */
-const namesOf = (actions: readonly unknown[]): string[] =>
+const getNames = (actions: readonly unknown[]): string[] =>
   actions.flatMap((action) => {
     if (typeof action === 'string') return [action];
     const named = action && typeof action === 'object' && 'type' in action ? action.type : null;

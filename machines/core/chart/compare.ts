@@ -50,7 +50,7 @@ export function compareCharts(
     }),
     ({ id, label }) => ({ id, what: 'state', label }),
   );
-  const labelOf = (id: string) =>
+  const getLabel = (id: string) =>
     [...after.states, ...before.states].find((one) => one.id === id)?.label ?? id;
   const transitions = compared(
     before.transitions,
@@ -60,7 +60,7 @@ export function compareCharts(
     ({ from, to, label }) => ({
       id: `${from} → ${to}`,
       what: 'transition',
-      label: `${labelOf(from)} · ${label} → ${labelOf(to)}`,
+      label: `${getLabel(from)} · ${label} → ${getLabel(to)}`,
     }),
   );
   const differences = [...states, ...transitions];
@@ -120,24 +120,24 @@ type Facts = Readonly<Record<string, string>>;
 function compared<One>(
   before: readonly One[],
   after: readonly One[],
-  keyOf: (one: One) => string,
-  factsOf: (one: One, is: 'before' | 'after') => Facts,
+  getKey: (one: One) => string,
+  getFacts: (one: One, is: 'before' | 'after') => Facts,
   about: (one: One) => Pick<Difference, 'id' | 'what' | 'label'>,
 ): Difference[] {
-  const was = new Map(before.map((one) => [keyOf(one), one]));
-  const is = new Map(after.map((one) => [keyOf(one), one]));
+  const was = new Map(before.map((one) => [getKey(one), one]));
+  const is = new Map(after.map((one) => [getKey(one), one]));
   return [
     ...after.flatMap((one): Difference[] => {
-      const other = was.get(keyOf(one));
+      const other = was.get(getKey(one));
       if (!other) return [{ ...about(one), change: 'added', details: [] }];
-      const [old, now] = [factsOf(other, 'before'), factsOf(one, 'after')];
+      const [old, now] = [getFacts(other, 'before'), getFacts(one, 'after')];
       const details = Object.entries(now).flatMap(([field, value]) =>
         old[field] === value ? [] : [{ field, before: old[field] ?? '', after: value }],
       );
       return details.length > 0 ? [{ ...about(one), change: 'changed', details }] : [];
     }),
     ...before.flatMap((one): Difference[] =>
-      is.has(keyOf(one)) ? [] : [{ ...about(one), change: 'removed', details: [] }],
+      is.has(getKey(one)) ? [] : [{ ...about(one), change: 'removed', details: [] }],
     ),
   ];
 }

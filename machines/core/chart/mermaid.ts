@@ -7,18 +7,18 @@ export function transitionLine({ label, guard, delay, order }: ChartTransition):
 }
 
 /** The chart as a Mermaid state diagram, which GitHub and editors render; notes are keyed by state ID. */
-export function mermaidOf(
+export function getMermaid(
   { states, transitions }: Chart,
   notes: ReadonlyMap<string, string> = new Map(),
 ): string {
   const lines = ['stateDiagram-v2'];
   const write = (parent: string | null, indent: string) => {
     for (const state of states.filter((one) => one.parent === parent)) {
-      lines.push(`${indent}state "${quoted(state.label)}" as ${nameOf(state.id)}`);
-      if (state.initial) lines.push(`${indent}[*] --> ${nameOf(state.id)}`);
-      if (state.kind === 'final') lines.push(`${indent}${nameOf(state.id)} --> [*]`);
+      lines.push(`${indent}state "${quoted(state.label)}" as ${getName(state.id)}`);
+      if (state.initial) lines.push(`${indent}[*] --> ${getName(state.id)}`);
+      if (state.kind === 'final') lines.push(`${indent}${getName(state.id)} --> [*]`);
       if (state.kind === 'compound') {
-        lines.push(`${indent}state ${nameOf(state.id)} {`);
+        lines.push(`${indent}state ${getName(state.id)} {`);
         write(state.id, `${indent}  `);
         lines.push(`${indent}}`);
       }
@@ -27,16 +27,16 @@ export function mermaidOf(
   write(null, '  ');
   for (const transition of transitions) {
     const { from, to } = transition;
-    lines.push(`  ${nameOf(from)} --> ${nameOf(to)}: ${quoted(transitionLine(transition))}`);
+    lines.push(`  ${getName(from)} --> ${getName(to)}: ${quoted(transitionLine(transition))}`);
   }
   for (const [id, note] of notes) {
-    lines.push(`  note right of ${nameOf(id)}: ${quoted(note)}`, `  class ${nameOf(id)} noted`);
+    lines.push(`  note right of ${getName(id)}: ${quoted(note)}`, `  class ${getName(id)} noted`);
   }
   if (notes.size > 0) lines.push('  classDef noted stroke-width:3px,font-weight:bold');
   return `${lines.join('\n')}\n`;
 }
 
-const nameOf = (id: ChartState['id']): string => id.replaceAll('.', '_');
+const getName = (id: ChartState['id']): string => id.replaceAll('.', '_');
 const ESCAPED: Readonly<Record<string, string>> = { '"': '#quot;', ';': '#59;', ':': '#58;' };
 
 /** Mermaid's syntax uses semicolons, quotes and colons, so they are replaced. */

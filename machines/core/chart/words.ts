@@ -44,9 +44,9 @@ export const delayIn = (t: Translate, words: string): string =>
 export const NOBODY: Actors = { key: 'nobody', label: 'No one' };
 
 /** The label of an audience, with the key of its colour: of several, the first one's. */
-export function actorsOf(audience: Sender): Actors {
+export function getActors(audience: Sender): Actors {
   if ('anyOf' in audience) {
-    const [first] = audience.anyOf.map(actorsOf);
+    const [first] = audience.anyOf.map(getActors);
     return { key: first?.key ?? NOBODY.key, label: audienceLabel(audience) };
   }
   if ('role' in audience) return { key: audience.role, label: audienceLabel(audience) };

@@ -21,16 +21,16 @@ interface StateConfig {
 }
 
 /** A chart as the configuration of an XState machine, with guards, actions and delays by name. */
-export function xstateConfigOf(chart: Chart): StateConfig & { id: string } {
+export function getXstateConfig(chart: Chart): StateConfig & { id: string } {
   const config = (parent: string | null): StateConfig => {
     const children = chart.states.filter((state) => state.parent === parent);
     const initial = children.find((state) => state.initial);
     return {
-      ...(initial ? { initial: keyOf(initial.id) } : {}),
+      ...(initial ? { initial: getKey(initial.id) } : {}),
       ...(children.length > 0
         ? {
             states: Object.fromEntries(
-              children.map((state) => [keyOf(state.id), stateConfig(chart, state, config)]),
+              children.map((state) => [getKey(state.id), stateConfig(chart, state, config)]),
             ),
           }
         : {}),
@@ -40,7 +40,7 @@ export function xstateConfigOf(chart: Chart): StateConfig & { id: string } {
 }
 
 /** TypeScript that makes the same machine: what guards and actions do is the server's. */
-export function xstateCodeOf(chart: Chart): string {
+export function getXstateCode(chart: Chart): string {
   const guards = unique(chart.transitions.flatMap(({ guard }) => (guard ? [guard.name] : [])));
   const actions = unique([
     ...chart.transitions.flatMap(({ effects }) => effects),
@@ -49,7 +49,7 @@ export function xstateCodeOf(chart: Chart): string {
   const delays = unique(chart.transitions.flatMap(({ delay }) => (delay ? [delay.name] : [])));
   const named = (names: readonly string[], value: string) =>
     names.map((name) => `    ${JSON.stringify(name)}: ${value},`).join('\n');
-  const config = JSON.stringify(xstateConfigOf(chart), null, 2);
+  const config = JSON.stringify(getXstateConfig(chart), null, 2);
   return `import { setup } from 'xstate';
 
 export const machine = setup({
@@ -69,7 +69,7 @@ ${named(delays, '1000')}
 const unique = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
 
 /** The last part of a nested state's id. */
-const keyOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
+const getKey = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 
 function stateConfig(
   chart: Chart,

@@ -60,7 +60,7 @@ export const isExcluded = (path: string): boolean => {
  * The data to which the encryption is bound: for another request, person, time or body it can't be
  * decrypted.
  */
-export const bindingOf = (call: {
+export const getBinding = (call: {
   method: string;
   /** Below /api, as sent. */
   path: string;
@@ -78,4 +78,4 @@ export const bindingOf = (call: {
     call.hasBody ? 'body' : 'no body',
   ].join('\n');
 
-export const answerBindingOf = (status: number, flag: number): string => `${status} ${flag}`;
+export const getAnswerBinding = (status: number, flag: number): string => `${status} ${flag}`;

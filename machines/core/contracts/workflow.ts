@@ -187,7 +187,7 @@ export interface PreviewAnswer {
 const subjectId = z.number('must be a number').int('must be a whole number').positive();
 
 /** An event by its type, or with its payload. */
-export const eventOf = z.union([
+export const getEvent = z.union([
   z.string().transform((type) => ({ type })),
   z.looseObject({ type: z.string() }),
 ]);
@@ -195,7 +195,7 @@ export const eventOf = z.union([
 export const previewBody = z.object({
   workflow: z.string(),
   items: z
-    .array(z.object({ subjectId, event: eventOf, version: z.number().int().optional() }))
+    .array(z.object({ subjectId, event: getEvent, version: z.number().int().optional() }))
     .min(1, 'The list is empty')
     .max(50_000, 'The list can hold at most 50000 items'),
 });

@@ -48,10 +48,10 @@ export function recogniser(
   const sentence = (text: string): string | undefined => {
     const existing = lookUp(text);
     if (existing !== undefined) return existing;
-    patterns ??= patternsOf(messages);
+    patterns ??= getPatterns(messages);
     for (const { message, literal, shape, groups } of patterns) {
       const match = text.includes(literal) ? shape.exec(text) : null;
-      if (match) return fill(messages[message] ?? message, valuesOf(match, groups, written));
+      if (match) return fill(messages[message] ?? message, getValues(match, groups, written));
     }
     return undefined;
   };
@@ -75,7 +75,7 @@ export function recogniser(
   };
 }
 
-function valuesOf(
+function getValues(
   array: RegExpExecArray,
   groups: Pattern['groups'],
   written: WriteValue,
@@ -83,26 +83,26 @@ function valuesOf(
   const values: Record<string, string | number> = {};
   groups.forEach(({ name, isCount }, at) => {
     const value = array[at + 1];
-    if (isCount) values[name] = value === undefined ? (values[name] ?? 1) : countOf(value);
+    if (isCount) values[name] = value === undefined ? (values[name] ?? 1) : getCount(value);
     else if (value !== undefined) values[name] = written(value);
   });
   return values;
 }
 
-const countOf = (value: string): number => Number(value.replaceAll(',', ''));
+const getCount = (value: string): number => Number(value.replaceAll(',', ''));
 
 /** Those with the most literal text first: `By {name}` alone would match more specific ones. */
-function patternsOf(messages: Messages): Pattern[] {
+function getPatterns(messages: Messages): Pattern[] {
   return Object.keys(messages)
     .filter((message) => message.includes('{') && messages[message] !== '')
-    .flatMap((message) => patternOf(message) ?? [])
+    .flatMap((message) => getPattern(message) ?? [])
     .toSorted((a, b) => b.weight - a.weight);
 }
 
-function patternOf(message: string): Pattern | undefined {
+function getPattern(message: string): Pattern | undefined {
   const groups: Pattern['groups'] = [];
   const literals: string[] = [];
-  const source = shapeOf(compileMessage(message), groups, literals);
+  const source = getShape(compileMessage(message), groups, literals);
   const literal = literals.toSorted((a, b) => b.length - a.length)[0] ?? '';
   const least = message.startsWith(literal) ? TELLING_FIRST : TELLING;
   if (literal.length < least || !/\p{L}/u.test(literal)) return undefined;
@@ -110,7 +110,7 @@ function patternOf(message: string): Pattern | undefined {
   return { message, literal, weight, shape: new RegExp(`^${source}$`, 'su'), groups };
 }
 
-function shapeOf(
+function getShape(
   tokens: CompiledMessage,
   groups: Pattern['groups'],
   literals?: string[],
@@ -129,7 +129,7 @@ function shapeOf(
       // Besides the forms there is `offset`, a number or undefined.
       const forms = Object.values(cases ?? {}).filter((form) => Array.isArray(form));
       const inner = type === 'plural' ? name : undefined;
-      const ways = forms.map((form) => shapeOf(form, groups, undefined, inner));
+      const ways = forms.map((form) => getShape(form, groups, undefined, inner));
       return `(?:${ways.join('|')})`;
     })
     .join('');

@@ -89,7 +89,7 @@ export function nameInWords(name: string): string {
 }
 
 /** A field's label and type; without a declaration they are derived from its name and value. */
-export const fieldOf = (
+export const getField = (
   fields: Readonly<Record<string, ContextField>> | undefined,
   name: string,
   value: unknown,

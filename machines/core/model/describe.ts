@@ -61,16 +61,16 @@ export function describe(workflow: Workflow): MachineDescription {
   const eventLabels = new Map<string, string>();
   for (const node of leaves(machine.root)) {
     const id = node.path.join('.');
-    const actions = [...lineage(node)].flatMap((owner) => actionsOf(owner));
+    const actions = [...lineage(node)].flatMap((owner) => getActions(owner));
     for (const { event, label } of actions) eventLabels.set(event, label);
     states.set(id, {
       id,
-      label: stageOf(node).label,
+      label: getStage(node).label,
       description: node.description ?? '',
       final: node.type === 'final',
       initial: node === initialLeaf(machine.root),
       tags: [...lineage(node)].flatMap((owner) => owner.tags),
-      meta: stageOf(node),
+      meta: getStage(node),
       actions,
     });
   }
@@ -95,7 +95,7 @@ function initialLeaf(node: AnyStateNode): AnyStateNode {
   return first && Object.keys(node.states).length > 0 ? initialLeaf(first) : node;
 }
 
-function stageOf(node: AnyStateNode): StageMeta {
+function getStage(node: AnyStateNode): StageMeta {
   for (const owner of lineage(node)) {
     const meta = owner.meta as StageMeta | undefined;
     if (meta?.kind === 'stage') return meta;
@@ -103,17 +103,17 @@ function stageOf(node: AnyStateNode): StageMeta {
   return { kind: 'stage', label: node.key };
 }
 
-function actionsOf(node: AnyStateNode): ActionDescription[] {
+function getActions(node: AnyStateNode): ActionDescription[] {
   return [...node.transitions].flatMap(([event, branches]) => {
     const meta = branches.map((branch) => branch.meta as ActionMeta | undefined).find(Boolean);
-    const delay = delayOf(event);
+    const delay = getDelay(event);
     return [
       {
         event,
         label: meta?.label ?? event,
         who:
           meta?.who ??
-          (delay ? { system: true } : (stageOf(node).queue?.audience ?? { system: true })),
+          (delay ? { system: true } : (getStage(node).queue?.audience ?? { system: true })),
         comment: meta?.comment ?? 'none',
         confirm: meta?.confirm ?? null,
         tone: meta?.tone ?? 'neutral',
@@ -122,7 +122,7 @@ function actionsOf(node: AnyStateNode): ActionDescription[] {
         notify: [...(meta?.notify ?? []), ...(meta?.notifyInstead ?? [])],
         notifyInstead: meta?.notifyInstead ?? [],
         branches: branches.map((branch) => ({
-          to: targetOf(branch, node),
+          to: getTarget(branch, node),
           guard: guardName(branch),
           effects: effectsOn(branch, node),
         })),
@@ -133,10 +133,10 @@ function actionsOf(node: AnyStateNode): ActionDescription[] {
 }
 
 /** The name of the delay behind an XState event; null for other events. */
-export const delayOf = (event: string): string | null =>
+export const getDelay = (event: string): string | null =>
   /^xstate\.after\.(.+?)\.[^.]+(\.|$)/.exec(event)?.[1] ?? null;
 
-function targetOf(branch: AnyTransitionDefinition, node: AnyStateNode): string {
+function getTarget(branch: AnyTransitionDefinition, node: AnyStateNode): string {
   const target = branch.target?.[0];
   return (target ? initialLeaf(target) : node).path.join('.');
 }

@@ -33,15 +33,15 @@ export function eventFields(
   { events, fields = {}, inputs = {} }: Workflow,
   type: string,
 ): EventField[] {
-  const member = memberOf(events, type);
+  const member = getMember(events, type);
   return Object.entries(member?.properties ?? {}).flatMap(([name, property]) => {
     if (name === 'type') return [];
     const input = inputs[`${type}.${name}`] ?? inputs[name];
     if (input === 'hidden') return [];
     const existing = input ?? fields[name];
-    const kind = kindOf(property);
+    const kind = getKind(property);
     if (!existing && !kind) return [];
-    const options = existing?.options ?? optionsOf(property);
+    const options = existing?.options ?? getOptions(property);
     return [
       {
         label: existing?.label ?? (name === 'comment' ? 'Comments' : nameInWords(name)),
@@ -50,7 +50,7 @@ export function eventFields(
         name,
         required: input?.required ?? member?.required?.includes(name) ?? false,
         ...(input?.startsAs ? { startsAs: input.startsAs } : {}),
-        ...limitsOf(property),
+        ...getLimits(property),
       },
     ];
   });
@@ -58,16 +58,16 @@ export function eventFields(
 
 /** Whether an event carries a field, also one without an input of its own. */
 export const eventTakes = ({ events }: Pick<Workflow, 'events'>, type: string, name: string) =>
-  name in (memberOf(events, type)?.properties ?? {});
+  name in (getMember(events, type)?.properties ?? {});
 
-function memberOf(events: Workflow['events'], type: string): Schema | undefined {
+function getMember(events: Workflow['events'], type: string): Schema | undefined {
   const schema = z.toJSONSchema(events, { io: 'output', unrepresentable: 'any' }) as Schema;
   const members = schema.oneOf ?? schema.anyOf ?? [schema];
   return members.find(({ properties }) => properties?.['type']?.const === type);
 }
 
 /** Integers come with the limits of JavaScript, which aren't real limits. */
-function limitsOf(schema: Schema): { least?: number; most?: number } {
+function getLimits(schema: Schema): { least?: number; most?: number } {
   const { minimum, maximum } = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
   const within = (limit: number | undefined): limit is number =>
     limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
@@ -77,12 +77,12 @@ function limitsOf(schema: Schema): { least?: number; most?: number } {
   };
 }
 
-const optionsOf = ({ enum: options }: Schema): string[] | undefined =>
+const getOptions = ({ enum: options }: Schema): string[] | undefined =>
   options?.every((option) => typeof option === 'string') ? options.map(String) : undefined;
 
-function kindOf({ type, format, anyOf }: Schema): ContextField['kind'] | null {
+function getKind({ type, format, anyOf }: Schema): ContextField['kind'] | null {
   if (anyOf) {
-    const some = anyOf.filter((one) => one.type !== 'null').map(kindOf);
+    const some = anyOf.filter((one) => one.type !== 'null').map(getKind);
     return some.length === 1 ? (some[0] ?? null) : null;
   }
   if (type === 'string') return format === 'date' ? 'date' : 'text';

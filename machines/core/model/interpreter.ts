@@ -33,10 +33,10 @@ const compiled = new WeakMap<AnyStateMachine, Branches>();
  * @throws for a machine with nested or parallel states, invocations, or events that it raises at once.
  */
 export function requireSteps(machine: AnyStateMachine): void {
-  branchesOf(machine);
+  getBranches(machine);
 }
 
-function branchesOf(machine: AnyStateMachine): Branches {
+function getBranches(machine: AnyStateMachine): Branches {
   const existing = compiled.get(machine);
   if (existing) return existing;
   if (!isPlain(machine))
@@ -51,7 +51,7 @@ function branchesOf(machine: AnyStateMachine): Branches {
 const bareSnapshots = new WeakMap<AnyStateMachine, Map<string, AnyMachineSnapshot>>();
 
 /** The snapshot of a state, which is found once: finding its nodes took a fifth of a bulk step. */
-export function snapshotOf(
+export function getSnapshot(
   machine: AnyStateMachine,
   state: string,
   context: Context,
@@ -73,7 +73,7 @@ export function can(
   event: EventObject,
 ): boolean {
   const context = snapshot.context as Context;
-  return branchOf(branchesOf(machine), stateName(snapshot), { context, event })?.isMove ?? false;
+  return getBranch(getBranches(machine), stateName(snapshot), { context, event })?.isMove ?? false;
 }
 
 /**
@@ -87,7 +87,7 @@ export function transition(
 ): [AnyMachineSnapshot, readonly StepAction[]] {
   let context = snapshot.context as Context;
   const state = stateName(snapshot);
-  const branch = branchOf(branchesOf(machine), state, { context, event });
+  const branch = getBranch(getBranches(machine), state, { context, event });
   if (!branch) return [snapshot, []];
   const actions: StepAction[] = [];
   for (const act of branch.acts) {
@@ -95,10 +95,10 @@ export function transition(
     if (done.context) ({ context } = done);
     if (done.action) actions.push(done.action);
   }
-  return [snapshotOf(machine, branch.to || state, context), actions];
+  return [getSnapshot(machine, branch.to || state, context), actions];
 }
 
-const branchOf = (branches: Branches, state: string, args: Args): Branch | undefined =>
+const getBranch = (branches: Branches, state: string, args: Args): Branch | undefined =>
   branches
     .get(state)
     ?.get(args.event.type)
@@ -155,11 +155,11 @@ interface Named {
   params?: unknown;
 }
 
-const nameOf = (given: unknown): string =>
+const getName = (given: unknown): string =>
   typeof given === 'string' ? given : (given as Named).type;
 
 /** The declared `params` of a guard or action. */
-function paramsOf(given: unknown): Expression<unknown> {
+function getParams(given: unknown): Expression<unknown> {
   if (typeof given !== 'object' || given === null || !('params' in given)) return () => undefined;
   const { params } = given;
   return typeof params === 'function' ? (params as Expression<unknown>) : () => params;
@@ -170,21 +170,21 @@ function compileGuard(machine: AnyStateMachine, guard: unknown): (args: Args) =>
   const match: unknown =
     typeof guard === 'function'
       ? guard
-      : (machine.implementations.guards as Record<string, unknown>)[nameOf(guard)];
+      : (machine.implementations.guards as Record<string, unknown>)[getName(guard)];
   if (typeof match !== 'function' || 'check' in match) {
     throw new Error(`A guard of ${machine.id} is no plain function`);
   }
-  const params = typeof guard === 'function' ? () => undefined : paramsOf(guard);
+  const params = typeof guard === 'function' ? () => undefined : getParams(guard);
   return (args) => (match as Expression<boolean>)(args, params(args));
 }
 
 function compileAction(machine: AnyStateMachine, given: unknown): Act {
   const isInline = typeof given === 'function';
-  const name = isInline ? '' : nameOf(given);
+  const name = isInline ? '' : getName(given);
   const match: unknown = isInline
     ? given
     : (machine.implementations.actions as Record<string, unknown>)[name];
-  const params = isInline ? () => undefined : paramsOf(given);
+  const params = isInline ? () => undefined : getParams(given);
   if (typeof match !== 'function' || !('resolve' in match)) {
     const type = isInline ? given.name || '(anonymous)' : name;
     return (args) => ({ action: { type, params: params(args) } });

@@ -39,7 +39,7 @@ export function mainWayFrom(description: MachineDescription, state: string): str
 }
 
 /** The initial state of a machine. */
-export function startOf(description: MachineDescription): string {
+export function getStart(description: MachineDescription): string {
   const start = [...description.states.values()].find(({ initial }) => initial);
   if (!start) throw new Error('A machine has no initial state');
   return start.id;
@@ -55,7 +55,7 @@ function distancesFromStart(description: MachineDescription): ReadonlyMap<string
 }
 
 function workedOut(description: MachineDescription): ReadonlyMap<string, number> {
-  const start = startOf(description);
+  const start = getStart(description);
   const distances = new Map([[start, 0]]);
   for (const [at, distance] of distances) {
     for (const to of targets(description, at)) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { describe } from './describe.ts';
-import { contextOf, type Workflow } from './workflow.ts';
+import { getContext, type Workflow } from './workflow.ts';
 
 const way = z.object({
   event: z.string(),
@@ -17,7 +17,7 @@ export const machineShape = z.object({
 });
 export type MachineShape = z.infer<typeof machineShape>;
 
-export function shapeOf(workflow: Workflow): MachineShape {
+export function getShape(workflow: Workflow): MachineShape {
   return {
     states: [...describe(workflow).states.values()].map(({ id, final, actions }) => ({
       id,
@@ -30,7 +30,7 @@ export function shapeOf(workflow: Workflow): MachineShape {
 
 /** Fields of every sample: a field that one leaves undefined isn't stored, and may be missing. */
 function contextNames(workflow: Workflow): string[] | null {
-  const begun = (workflow.samples?.inputs ?? []).map((input) => contextOf(workflow, input));
+  const begun = (workflow.samples?.inputs ?? []).map((input) => getContext(workflow, input));
   const [first] = begun;
   if (!first) return null;
   const always = Object.keys(first).filter((name) => begun.every((one) => one[name] !== undefined));
@@ -39,14 +39,14 @@ function contextNames(workflow: Workflow): string[] | null {
 
 /** The differences of two machines as text; empty if stored instances aren't affected. */
 export function differences(before: MachineShape, after: MachineShape): string[] {
-  const [old, fresh] = [linesOf(before), linesOf(after)];
+  const [old, fresh] = [getLines(before), getLines(after)];
   return [
     ...[...old].filter((line) => !fresh.has(line)).map((line) => `no longer: ${line}`),
     ...[...fresh].filter((line) => !old.has(line)).map((line) => `new: ${line}`),
   ];
 }
 
-const linesOf = ({ states, context }: MachineShape): Set<string> =>
+const getLines = ({ states, context }: MachineShape): Set<string> =>
   new Set([
     ...states.flatMap(({ id, final, ways }) => [
       `the ${final ? 'final ' : ''}state ${id}`,

@@ -38,7 +38,7 @@ export interface Verdict {
 /** The start of a simulation. @throws for an invalid input. */
 export function beginMoment({ machine }: Workflow, input: object, at: string): Moment {
   const [snapshot, actions] = initialTransition(machine, input as never);
-  return momentOf(snapshot as AnyMachineSnapshot, actions as readonly StepAction[], {
+  return getMoment(snapshot as AnyMachineSnapshot, actions as readonly StepAction[], {
     at,
     timers: [],
     event: null,
@@ -51,7 +51,7 @@ export function sendTo({ machine }: Workflow, moment: Moment, event: SentEvent):
   const sent = { ...event, at: moment.at };
   if (!can(machine, moment.snapshot, sent)) return null;
   const [snapshot, actions] = transition(machine, moment.snapshot, sent);
-  return momentOf(snapshot, actions, {
+  return getMoment(snapshot, actions, {
     at: moment.at,
     timers: moment.timers,
     event: event.type,
@@ -87,7 +87,7 @@ export const eventsAt = (workflow: Workflow, { state }: Moment): ActionDescripti
 
 type Told = Pick<Moment, 'at' | 'timers' | 'event' | 'from'>;
 
-function momentOf(
+function getMoment(
   snapshot: AnyMachineSnapshot,
   actions: readonly StepAction[],
   notice: Told,

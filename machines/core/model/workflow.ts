@@ -52,7 +52,7 @@ export type Audience =
 export type Sender = Audience | { anyOf: readonly Audience[] };
 
 /** The audiences of a sender. */
-export const audiencesOf = (sender: Sender): readonly Audience[] =>
+export const getAudiences = (sender: Sender): readonly Audience[] =>
   'anyOf' in sender ? sender.anyOf : [sender];
 
 /** A message to an audience. `{count}` is the number of its subjects. */
@@ -237,7 +237,7 @@ export interface Workflow<Context = never> {
 }
 
 /** The initial context of an instance. */
-export function contextOf(
+export function getContext(
   { machine }: Pick<Workflow, 'machine'>,
   input: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -283,13 +283,13 @@ function separates(duties: Duties, state: string, other: string): boolean {
 
 /** `mdDecision`, or `review.waiting` for a nested state. Parallel states are not stored. */
 export function stateName(snapshot: AnyMachineSnapshot): string {
-  return pathOf(snapshot.value);
+  return getPath(snapshot.value);
 }
 
-function pathOf(value: unknown): string {
+function getPath(value: unknown): string {
   if (typeof value === 'string') return value;
   const [entry] = Object.entries(value as Record<string, unknown>);
-  return entry ? `${entry[0]}.${pathOf(entry[1])}` : '';
+  return entry ? `${entry[0]}.${getPath(entry[1])}` : '';
 }
 
 /** The inverse of `stateName`. */

@@ -100,7 +100,7 @@ export interface Area {
 export const area = <const A extends Area>(declared: A): A => declared;
 
 /** The permissions for opening a screen. */
-export const needsOf = ({
+export const getNeeds = ({
   needs,
   permission,
 }: HandMadeScreen): 'public' | 'signedIn' | readonly Need[] =>

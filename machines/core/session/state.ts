@@ -7,7 +7,7 @@ import { blankSession, type SessionTag } from './vocabulary.ts';
 // Stored states are text, so the machine is used without typed states.
 const machine: AnyStateMachine = sessionMachine;
 
-const snapshotOf = (state: string) =>
+const getSnapshot = (state: string) =>
   machine.resolveState({ value: stateValue(state), context: blankSession });
 
 /** The initial state of a session on the server: nobody is signed in yet. */
@@ -15,16 +15,16 @@ export const SESSION_START = 'signedOut';
 
 /** Whether a stored state, such as `awaitingCode.entering`, has a tag; false for unknown states. */
 export function stateHasTag(state: string, tag: SessionTag): boolean {
-  const tags = tagsByState.get(state) ?? tagsOf(state);
+  const tags = tagsByState.get(state) ?? getTags(state);
   tagsByState.set(state, tags);
   return tags.has(tag);
 }
 
 const tagsByState = new Map<string, ReadonlySet<string>>();
 
-function tagsOf(state: string): ReadonlySet<string> {
+function getTags(state: string): ReadonlySet<string> {
   try {
-    return snapshotOf(state).tags;
+    return getSnapshot(state).tags;
   } catch {
     return new Set();
   }
@@ -32,7 +32,7 @@ function tagsOf(state: string): ReadonlySet<string> {
 
 /** The state of a stored session after events; null if one of them isn't accepted. */
 export function afterEvents(state: string, ...events: SessionEvent[]): string | null {
-  let snapshot = snapshotOf(state);
+  let snapshot = getSnapshot(state);
   for (const event of events) {
     if (!snapshot.can(event)) return null;
     snapshot = transition(machine, snapshot, event)[0] as typeof snapshot;

@@ -2,23 +2,23 @@ const DAY = 86_400_000;
 
 /** Calendar dates as ISO text, independent of clock and time zone. */
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
-const isoOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+const getIso = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 
-export const addDays = (date: string, days: number): string => isoOf(dayNumber(date) + days);
+export const addDays = (date: string, days: number): string => getIso(dayNumber(date) + days);
 
 /** 1 for equal dates; 0 or less if `to` is before `from`. */
 export const daysInclusive = (from: string, to: string): number =>
   dayNumber(to) - dayNumber(from) + 1;
 
 /** ISO weekday, Monday 1 to Sunday 7. */
-export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+export const getWeekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
 /** Every day from the first to the last. */
 export const daysFrom = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysInclusive(from, to)) }, (_, ahead) => addDays(from, ahead));
 
 /** As it is written: `Date.UTC` takes the years 0 to 99 for those after 1900. */
-function firstOf(year: number, month: number, day = 1): Date {
+function getFirst(year: number, month: number, day = 1): Date {
   const date = new Date(0);
   date.setUTCFullYear(year, month, day);
   return date;
@@ -30,8 +30,8 @@ export const endOfMonth = (first: string): string => addDays(addMonths(first, 1)
 /** The same day of a later month, or that month's last: 31 January plus one month is 28 February. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const first = firstOf(year, month - 1 + months);
-  const last = firstOf(first.getUTCFullYear(), first.getUTCMonth() + 1, 0).getUTCDate();
+  const first = getFirst(year, month - 1 + months);
+  const last = getFirst(first.getUTCFullYear(), first.getUTCMonth() + 1, 0).getUTCDate();
   first.setUTCDate(Math.min(day, last));
   return first.toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 /** Months before June belong to the previous fiscal year, unless an account says otherwise (spec 000 §9). */
 export const FISCAL_MONTH = 6;
 
-export const fiscalYearOf = (isoDate: string, month = FISCAL_MONTH): number => {
+export const getFiscalYear = (isoDate: string, month = FISCAL_MONTH): number => {
   const year = Number(isoDate.slice(0, 4));
   return Number(isoDate.slice(5, 7)) < month ? year - 1 : year;
 };

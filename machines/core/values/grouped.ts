@@ -1,8 +1,11 @@
 /** Groups rows by key, in order. */
-export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+export function grouped<Row, Key>(
+  rows: readonly Row[],
+  getKey: (row: Row) => Key,
+): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {
-    const key = keyOf(row);
+    const key = getKey(row);
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);
@@ -11,11 +14,11 @@ export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
 }
 
 /** Rounds with at most one row of each key: the first row of each, then the second, and so on. */
-export function inRounds<Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[][] {
+export function inRounds<Row>(rows: readonly Row[], getKey: (row: Row) => unknown): Row[][] {
   const rounds: Row[][] = [];
   const seen = new Map<unknown, number>();
   for (const row of rows) {
-    const key = keyOf(row);
+    const key = getKey(row);
     const round = seen.get(key) ?? 0;
     seen.set(key, round + 1);
     (rounds[round] ??= []).push(row);

@@ -31,7 +31,7 @@ const DASHES = /[\p{Pd}\u2043\u2212]/gu;
 const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code));
 
 /** The digits of each script stand in a row from zero to nine. */
-function digitOf(character: string): string {
+function getDigit(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   let first = code;
   while (isDigit(first - 1)) first -= 1;
@@ -59,7 +59,7 @@ export function comparisonKey(text: string): string {
     .replaceAll(APOSTROPHES, "'")
     .replaceAll(QUOTES, '"')
     .replaceAll(DASHES, '-')
-    .replaceAll(/[^\P{Nd}0-9]/gu, digitOf)
+    .replaceAll(/[^\P{Nd}0-9]/gu, getDigit)
     .replaceAll(SPACES, ' ')
     .replaceAll(/^ | $/g, '');
 }

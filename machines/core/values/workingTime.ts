@@ -43,8 +43,8 @@ export function afterWorkingHours(at: string, hours: number, calendar: WorkingCa
   for (let ahead = 0; ahead < DAYS_LOOKED_AT; ahead += 1) {
     const day = first + ahead * DAY;
     if (!isWorkday(day, calendar)) continue;
-    const from = Math.max(begun, instantOf(day, calendar.opens, calendar.timeZone));
-    const open = Math.max(0, instantOf(day, calendar.closes, calendar.timeZone) - from);
+    const from = Math.max(begun, getInstant(day, calendar.opens, calendar.timeZone));
+    const open = Math.max(0, getInstant(day, calendar.closes, calendar.timeZone) - from);
     if (left <= open) return new Date(from + left).toISOString();
     left -= open;
   }
@@ -66,7 +66,7 @@ const dayIn = (instant: number, timeZone: string): number => {
 };
 
 /** The instant of a local time. */
-function instantOf(day: number, time: string, timeZone: string): number {
+function getInstant(day: number, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const wall = day + hour * HOUR + minute * 60_000;
   // The offset is first read near the instant, then at it, because it may change in between.

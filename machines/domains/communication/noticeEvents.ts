@@ -18,14 +18,14 @@ const LABELS: Readonly<Record<NoticeKind, string>> = {
 };
 const KINDS = Object.keys(LABELS) as NoticeKind[];
 
-const eventOf = (workflow: string, group: string, kind: NoticeKind): NoticeEvent => {
+const getEvent = (workflow: string, group: string, kind: NoticeKind): NoticeEvent => {
   const event = preferenceKind(workflow, kind);
   return { event, group, label: LABELS[kind], isLocked: mustBeTold(event) };
 };
 
 /** One that says all by its group's name. */
 const alone = (workflow: string, group: string, kind: NoticeKind): NoticeEvent => ({
-  ...eventOf(workflow, group, kind),
+  ...getEvent(workflow, group, kind),
   label: '',
 });
 
@@ -33,7 +33,7 @@ const alone = (workflow: string, group: string, kind: NoticeKind): NoticeEvent =
 export const noticeEvents = (
   workflows: readonly { id: string; label: string }[],
 ): NoticeEvent[] => [
-  ...workflows.flatMap(({ id, label }) => KINDS.map((kind) => eventOf(id, label, kind))),
+  ...workflows.flatMap(({ id, label }) => KINDS.map((kind) => getEvent(id, label, kind))),
   alone(ANNOUNCED, 'New announcements', 'decided'),
   alone(BULK, 'Bulk notices', 'decided'),
   alone(ROSTER, 'Published rosters', 'decided'),

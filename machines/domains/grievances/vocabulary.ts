@@ -39,7 +39,7 @@ const RECEIPT_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECEIPT_LENGTH = 26;
 
 /** A receipt code of 130 random bits, made from as many random bytes as it has letters. */
-export const receiptCodeOf = (bytes: Uint8Array): string =>
+export const getReceiptCode = (bytes: Uint8Array): string =>
   [...bytes.subarray(0, RECEIPT_LENGTH)]
     .map((byte) => RECEIPT_LETTERS.charAt(byte % RECEIPT_LETTERS.length))
     .join('');

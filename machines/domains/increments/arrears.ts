@@ -25,7 +25,7 @@ export const ARREARS_FORMULA =
  * proportion to its days. Nobody is owed for days before they joined. Money in two decimals, dates
  * ISO.
  */
-export function arrearsOf({
+export function getArrears({
   raise,
   effectiveDate,
   releasedOn,
@@ -45,7 +45,7 @@ export function arrearsOf({
   for (let at = first; at < end; at += 1) {
     const daysInMonth = daysIn(at);
     const days = at === first ? daysInMonth - Number(from.slice(8, 10)) + 1 : daysInMonth;
-    const amount = days === daysInMonth ? raised : shareOf(raised, days, daysInMonth);
+    const amount = days === daysInMonth ? raised : getShare(raised, days, daysInMonth);
     owed += amount;
     months.push({ month: monthName(at), days, daysInMonth, amount: amount / 100 });
   }
@@ -53,7 +53,7 @@ export function arrearsOf({
 }
 
 /** Half up, away from nothing. Whole cents below 2^53 are exact: decimals took an export's whole time. */
-const shareOf = (raised: number, days: number, daysInMonth: number): number => {
+const getShare = (raised: number, days: number, daysInMonth: number): number => {
   const twice = 2 * Math.abs(raised) * days + daysInMonth;
   return Math.sign(raised) * ((twice - (twice % (2 * daysInMonth))) / (2 * daysInMonth));
 };

@@ -72,13 +72,13 @@ export const setUp = ({ directorAbove, recommendedAtMost }: IncrementRules) =>
             }
           : {},
       ),
-      keepMdComment: assign({ mdReleaseComments: ({ event }) => commentOf(event) }),
-      keepAuditComment: assign({ auditReleaseComments: ({ event }) => commentOf(event) }),
-      keepFinanceReason: assign({ financeReleaseComments: ({ event }) => commentOf(event) }),
+      keepMdComment: assign({ mdReleaseComments: ({ event }) => getComment(event) }),
+      keepAuditComment: assign({ auditReleaseComments: ({ event }) => getComment(event) }),
+      keepFinanceReason: assign({ financeReleaseComments: ({ event }) => getComment(event) }),
       hold: assign({ heldAt: ({ event }) => event.at ?? '' }),
       resume: assign({ heldAt: null }),
       keepFinanceComment: assign({
-        financeReleaseComments: ({ event }) => commentOf(event),
+        financeReleaseComments: ({ event }) => getComment(event),
         releasedAt: ({ event }) => event.at ?? null,
       }),
       /** The rest are effects, which the engine executes. */
@@ -95,6 +95,6 @@ const recommended = (context: IncrementContext, event: { type: string }): number
     ? event.incrementPercent
     : null) ?? context.incrementPercent;
 
-function commentOf(event: IncrementEvent): string {
+function getComment(event: IncrementEvent): string {
   return ('comment' in event ? event.comment : undefined) ?? '';
 }

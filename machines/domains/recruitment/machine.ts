@@ -52,23 +52,23 @@ const machine = setup({
   },
 });
 
-const labelOf = (state: Tracked): string =>
+const getLabel = (state: Tracked): string =>
   TRACKING_STEPS.find((step) => step.state === state)?.label ?? state;
 
 /** The state of a step: its queue, notifications and deadline. */
 const waiting = (state: Tracked, audience: Audience, also: readonly Audience[] = []) =>
   stage({
-    label: labelOf(state),
+    label: getLabel(state),
     queue: {
-      label: `Requisitions: ${labelOf(state)}`,
+      label: `Requisitions: ${getLabel(state)}`,
       audience,
       path: TRACER,
       reference: MENU.recruitment,
     },
     notify: [audience, ...also].map((to) => ({
       to,
-      one: `A requisition is waiting at “${labelOf(state)}”`,
-      many: `{count} requisitions are waiting at “${labelOf(state)}”`,
+      one: `A requisition is waiting at “${getLabel(state)}”`,
+      many: `{count} requisitions are waiting at “${getLabel(state)}”`,
       path: TRACER,
     })),
     deadline: 'stepDue',

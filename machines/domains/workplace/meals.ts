@@ -15,7 +15,7 @@ export interface MealShares {
  * Who pays how much of so many meals. Of a guest's the host pays the whole rate, and of their own meal
  * what the company doesn't; what isn't payable the company pays alone.
  */
-export function sharesOf(
+export function getShares(
   { rate, companyShare }: MealRate,
   { quantity, isGuest, isPayable }: { quantity: number; isGuest: boolean; isPayable: boolean },
 ): MealShares {

@@ -3,7 +3,7 @@ import { requestActions } from './actions.ts';
 import { paymentActions, paymentStages } from './payment.ts';
 import type { PipelineStep } from './pipeline.ts';
 import { decided, waiting } from './stages.ts';
-import { sendersOf } from './steps.ts';
+import { getSenders } from './steps.ts';
 
 /** Events after approval: payment and cancellation. */
 export function approvedState({ kind }: PipelinedKind, extension?: MachineExtension) {
@@ -81,7 +81,7 @@ export function cancelStates({ kind, definition }: PipelinedKind, extension?: Ma
   if (!kind.cancellable) return {};
   const actions = requestActions(kind);
   const last = definition.steps.at(-1) as PipelineStep;
-  const { audiences, who } = sendersOf({ ...last, rule: 'any' });
+  const { audiences, who } = getSenders({ ...last, rule: 'any' });
   return {
     cancelRequested: {
       description:

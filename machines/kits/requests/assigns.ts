@@ -1,12 +1,12 @@
 import type { PipelinedKind, MachineExtension, RequestExtension } from './request.ts';
 import { assign } from 'xstate';
-import { factsOf, type RequestContext } from './context.ts';
+import { getFacts, type RequestContext } from './context.ts';
 import type { RequestEvent } from './events.ts';
 
 const change = assign<RequestContext, RequestEvent, undefined, RequestEvent, never>;
 
 /** How events change a request's context. */
-export const assignsOf = (of: PipelinedKind) => ({
+export const getAssigns = (of: PipelinedKind) => ({
   answer: change(({ context, event }) => ({
     decisions: context.decisions + 1,
     answered: {
@@ -26,7 +26,7 @@ export const assignsOf = (of: PipelinedKind) => ({
       ? {
           ...context,
           payload: event.payload,
-          ...factsOf(of, event.payload),
+          ...getFacts(of, event.payload),
           ...(of.kind.payment ? { granted: null } : {}),
           answered: {},
           decisions: 0,

@@ -1,4 +1,4 @@
-import { placeOf, stepState, type PipelineDefinition, type PipelineStep } from './pipeline.ts';
+import { getPlace, stepState, type PipelineDefinition, type PipelineStep } from './pipeline.ts';
 
 /** A step of an earlier definition and the same step of a later one; null where it is in one of them only. */
 export interface StepPair {
@@ -41,7 +41,7 @@ export function stateIn(
   pairs: readonly StepPair[],
   state: string,
 ): string {
-  const place = placeOf(state);
+  const place = getPlace(state);
   const step = before.steps[place];
   if (!step) return state;
   const after = pairs.find((pair) => pair.before === place)?.after ?? null;

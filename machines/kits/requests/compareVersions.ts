@@ -2,25 +2,25 @@ import { compareCharts, type ChartComparison } from '#machines/core/chart/compar
 import type { Chart } from '#machines/core/chart/contract.ts';
 import { conditionWords } from './conditionWords.ts';
 import { matchSteps, stateIn } from './compareSteps.ts';
-import { pipelineDefinition, placeOf, type PipelineDefinition } from './pipeline.ts';
+import { pipelineDefinition, getPlace, type PipelineDefinition } from './pipeline.ts';
 
-const definitionOf = ({ pipeline }: Chart): PipelineDefinition | undefined =>
+const getDefinition = ({ pipeline }: Chart): PipelineDefinition | undefined =>
   pipeline && pipelineDefinition.safeParse(pipeline.definition).data;
 
 /** Two versions of a pipeline: a step that has another place now is still the same step. */
 export function compareVersions(before: Chart, after: Chart): ChartComparison {
-  const [was, is] = [definitionOf(before), definitionOf(after)];
+  const [was, is] = [getDefinition(before), getDefinition(after)];
   if (!was || !is) return compareCharts(before, after);
   const pairs = matchSteps(was, is);
   return compareCharts(before, after, (state) => stateIn(was, pairs, state), {
-    before: (state) => rulesOf(was, state),
-    after: (state) => rulesOf(is, state),
+    before: (state) => getRules(was, state),
+    after: (state) => getRules(is, state),
   });
 }
 
 /** What a chart doesn't say of a step. */
-function rulesOf({ steps }: PipelineDefinition, state: string): Record<string, string> {
-  const step = steps[placeOf(state)];
+function getRules({ steps }: PipelineDefinition, state: string): Record<string, string> {
+  const step = steps[getPlace(state)];
   if (!step) return {};
   return {
     'Stand-in': step.standIn,

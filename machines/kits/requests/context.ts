@@ -21,7 +21,7 @@ export interface RequestContext<P = Payload>
 }
 
 /** The payload values that conditions use. */
-export const factsOf = ({ kind }: PipelinedKind, payload: Payload) => ({
+export const getFacts = ({ kind }: PipelinedKind, payload: Payload) => ({
   amount: kind.amount?.(payload) ?? null,
   days: kind.days?.(payload) ?? null,
 });
@@ -31,4 +31,4 @@ export const pipelineFacts = (
   of: PipelinedKind,
   payload: Payload,
   businessUnitId: number | null,
-): PipelineFacts => ({ ...factsOf(of, payload), businessUnitId });
+): PipelineFacts => ({ ...getFacts(of, payload), businessUnitId });

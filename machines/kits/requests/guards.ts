@@ -1,8 +1,8 @@
 import type { PipelinedKind, MachineExtension } from './request.ts';
-import { factsOf, type RequestContext } from './context.ts';
+import { getFacts, type RequestContext } from './context.ts';
 import type { RequestEvent } from './events.ts';
-import { isWithinOpen, isWithinRequest, leavesNothing, paidOf, settles } from './payment.ts';
-import { answerOf, applies, stepState, type PipelineStep } from './pipeline.ts';
+import { isWithinOpen, isWithinRequest, leavesNothing, getPaid, settles } from './payment.ts';
+import { getAnswer, applies, stepState, type PipelineStep } from './pipeline.ts';
 
 export interface Asked {
   context: RequestContext;
@@ -20,14 +20,14 @@ export const lacksAnswers = (place: number, only = ''): string =>
   `${only ? `${only}, ` : ''}lacks answers at ${stepState(place)}`;
 
 /** Every guard of a pipeline, by the names that its transitions use. */
-export function guardsOf(of: PipelinedKind): Guards {
+export function getGuards(of: PipelinedKind): Guards {
   const { kind, definition } = of;
   const guards: Guards = { undecided: ({ context }) => context.decisions === 0 };
   if (kind.payment) Object.assign(guards, paymentGuards(of));
   definition.steps.forEach((step, place) => {
     // An event may change the payload, on which the path depends.
     const isIts = ({ context, event }: Asked) =>
-      applies(step, 'payload' in event ? { ...context, ...factsOf(of, event.payload) } : context);
+      applies(step, 'payload' in event ? { ...context, ...getFacts(of, event.payload) } : context);
     const lacks = ({ context, event }: Asked) =>
       step.rule === 'all' && !isComplete(step, context, event);
     guards[needs(place)] = isIts;
@@ -55,7 +55,7 @@ const paymentGuards = ({ kind }: PipelinedKind): Guards => ({
   [`${WITHIN}, ${SETTLED}`]: ({ context, event }) =>
     isWithinRequest(kind, context, event) && leavesNothing(kind, context, event),
   'within what is open': ({ context, event }) => isWithinOpen(kind, context, event),
-  'nothing paid': ({ context }) => paidOf(context) === 0,
+  'nothing paid': ({ context }) => getPaid(context) === 0,
   'pays the rest': ({ context }) => settles(kind, context),
 });
 
@@ -65,5 +65,5 @@ function isComplete(step: PipelineStep, context: RequestContext, event: RequestE
     ...Object.keys(context.answered),
     ...(event.answers ?? []).map(({ party }) => party),
   ]);
-  return step.approvers.every((_, place) => now.has(answerOf(place)));
+  return step.approvers.every((_, place) => now.has(getAnswer(place)));
 }

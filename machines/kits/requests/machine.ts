@@ -4,10 +4,10 @@ import { setup, type AnyStateMachine } from 'xstate';
 import { stage, type WorkflowMeta } from '#machines/core/model/workflow.ts';
 import { requestActions } from './actions.ts';
 import { approvedState, cancelStates, paymentStates } from './afterApproval.ts';
-import { assignsOf, EFFECTS, extensionAssigns, extensionEffects } from './assigns.ts';
+import { getAssigns, EFFECTS, extensionAssigns, extensionEffects } from './assigns.ts';
 import { pipelineFacts, type RequestContext, type RequestInput } from './context.ts';
 import type { RequestEvent } from './events.ts';
-import { extensionGuards, guardsOf } from './guards.ts';
+import { extensionGuards, getGuards } from './guards.ts';
 import { NOTHING_PAID } from './payment.ts';
 import { decided } from './stages.ts';
 import { onward, stepStates } from './steps.ts';
@@ -16,7 +16,7 @@ import { onward, stepStates } from './steps.ts';
  * A pipeline as a machine: a state for each of its steps, and the transitions of every request. The same
  * kind and definition give the same machine, so that a history can be replayed years later.
  */
-export function machineOf(of: PipelinedKind): AnyStateMachine {
+export function getMachine(of: PipelinedKind): AnyStateMachine {
   const { kind } = of;
   const hold = isHeld(kind) ? ['hold'] : [];
   const release = isHeld(kind) ? ['release'] : [];
@@ -30,9 +30,9 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
       events: {} as RequestEvent,
       meta: {} as WorkflowMeta,
     },
-    guards: { ...guardsOf(of), ...(extension ? extensionGuards(extension) : {}) },
+    guards: { ...getGuards(of), ...(extension ? extensionGuards(extension) : {}) },
     actions: {
-      ...assignsOf(of),
+      ...getAssigns(of),
       ...EFFECTS,
       ...(extension ? extensionAssigns(extension) : {}),
       ...(kind.extension ? extensionEffects(kind.extension) : {}),

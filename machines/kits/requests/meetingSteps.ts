@@ -2,7 +2,7 @@ import type { Condition, PipelineDefinition } from './pipeline.ts';
 
 type Range = readonly [from: number, upTo: number];
 
-const rangeOf = (from: number | null, upTo: number | null): Range => [
+const getRange = (from: number | null, upTo: number | null): Range => [
   from ?? -Infinity,
   upTo ?? Infinity,
 ];
@@ -10,8 +10,8 @@ const common = (one: Range, other: Range): Range => [
   Math.max(one[0], other[0]),
   Math.min(one[1], other[1]),
 ];
-const amounts = ({ amountFrom, amountUpTo }: Condition) => rangeOf(amountFrom, amountUpTo);
-const days = ({ daysFrom, daysUpTo }: Condition) => rangeOf(daysFrom, daysUpTo);
+const amounts = ({ amountFrom, amountUpTo }: Condition) => getRange(amountFrom, amountUpTo);
+const days = ({ daysFrom, daysUpTo }: Condition) => getRange(daysFrom, daysUpTo);
 
 /** Whether two ranges have one value in common, and neither is only that value. */
 const meet = (one: Range, other: Range): boolean => {

@@ -20,7 +20,7 @@ export interface Naming {
 }
 
 /** Every reference field of a kind. */
-export function namingsOf({ fields, rows = {} }: RequestKind): Naming[] {
+export function getNamings({ fields, rows = {} }: RequestKind): Naming[] {
   const own = Object.entries(fields).flatMap(([name, field]): Naming[] =>
     isNaming(field) ? [{ field, namedIn: (payload) => idAt(name, payload[name]) }] : [],
   );
@@ -31,7 +31,7 @@ export function namingsOf({ fields, rows = {} }: RequestKind): Naming[] {
             {
               field,
               namedIn: (payload) =>
-                linesOf(payload, list).flatMap((line, index) =>
+                getLines(payload, list).flatMap((line, index) =>
                   idAt(`${list}.${index}.${name}`, line[name]),
                 ),
             },
@@ -49,17 +49,17 @@ const isNaming = (field: Field): field is NamingField =>
   field.kind === 'own';
 
 /** The files of a payload, by their ids. */
-export const filesOf = (kind: RequestKind, payload: Payload): number[] =>
-  namingsOf(kind).flatMap(({ field, namedIn }) =>
+export const getFiles = (kind: RequestKind, payload: Payload): number[] =>
+  getNamings(kind).flatMap(({ field, namedIn }) =>
     field.kind === 'file' ? namedIn(payload).map(({ id }) => id) : [],
   );
 
 /** Whether an open request reserves something: its amount, or its files. */
 export const isHeld = (kind: RequestKind): boolean =>
-  kind.holds === true || namingsOf(kind).some(({ field }) => field.kind === 'file');
+  kind.holds === true || getNamings(kind).some(({ field }) => field.kind === 'file');
 
 /** The lines of a payload; empty if it has none. */
-export const linesOf = (payload: Payload, list: string): readonly RowValues[] => {
+export const getLines = (payload: Payload, list: string): readonly RowValues[] => {
   const lines = payload[list];
   return Array.isArray(lines) ? (lines as readonly RowValues[]) : [];
 };

@@ -131,7 +131,7 @@ export const paymentStages = {
 type Paying = { payload: Payload } & Partial<PaymentContext>;
 
 /** The total to pay: the granted amount minus what is covered otherwise. */
-export const payableOf = (
+export const getPayable = (
   kind: RequestKind,
   { payload, granted = null }: Paying,
   now: { granted?: number } = {},
@@ -142,11 +142,11 @@ export const payableOf = (
 };
 
 /** Confirmed payments only. */
-export const paidOf = ({ payments = [] }: Partial<PaymentContext>): number =>
+export const getPaid = ({ payments = [] }: Partial<PaymentContext>): number =>
   Decimal.sum(0, ...payments.map(({ amount: one }) => one)).toNumber();
 
-export const outstandingOf = (kind: RequestKind, context: Paying): number =>
-  new Decimal(payableOf(kind, context)).minus(paidOf(context)).toNumber();
+export const getOutstanding = (kind: RequestKind, context: Paying): number =>
+  new Decimal(getPayable(kind, context)).minus(getPaid(context)).toNumber();
 
 /** The parts of an event that the guards use. */
 type Asked = { type: string; amount?: number };
@@ -157,12 +157,12 @@ export const isWithinRequest = (kind: RequestKind, { payload }: Paying, event: A
 
 /** Whether nothing is left to pay after this approval. */
 export const leavesNothing = (kind: RequestKind, context: Paying, event: Asked): boolean =>
-  outstandingOf(kind, { ...context, granted: event.amount ?? context.granted ?? null }) <= 0;
+  getOutstanding(kind, { ...context, granted: event.amount ?? context.granted ?? null }) <= 0;
 
 /** Whether no more is paid than is open. A check without an amount passes. */
 export const isWithinOpen = (kind: RequestKind, context: Paying, event: Asked): boolean =>
-  event.amount === undefined || event.amount <= outstandingOf(kind, context);
+  event.amount === undefined || event.amount <= getOutstanding(kind, context);
 
 /** Whether the ordered payment covers everything that is open. */
 export const settles = (kind: RequestKind, context: Paying): boolean =>
-  outstandingOf(kind, context) - (context.ordered?.amount ?? 0) <= 0;
+  getOutstanding(kind, context) - (context.ordered?.amount ?? 0) <= 0;

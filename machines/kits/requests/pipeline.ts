@@ -148,21 +148,21 @@ export const apartSteps = ({ steps }: PipelineDefinition): string[] =>
   steps.flatMap(({ mayRepeat }, place) => (mayRepeat ? [] : [stepState(place)]));
 
 /** The index of a step's state; -1 for any other state. */
-export const placeOf = (state: string): number =>
+export const getPlace = (state: string): number =>
   /^step\d+$/.test(state) ? Number(state.slice(4)) - 1 : -1;
 
 /** The party that records who has answered as this approver of the step. */
-export const answerOf = (approver: number): string => `approver ${approver + 1}`;
+export const getAnswer = (approver: number): string => `approver ${approver + 1}`;
 
 /** An approver as an audience, for policy, queues and notices. */
-export function audienceOf(
+export function getAudience(
   { approvers, rule, standIn }: PipelineStep,
   place: number,
   apart: readonly string[] = [],
 ): Exclude<Audience, { party: string } | { system: true }> {
   const one = approvers[place];
   if (!one) throw new Error(`The step has no approver ${place + 1}`);
-  const until = rule === 'all' ? { until: answerOf(place) } : {};
+  const until = rule === 'all' ? { until: getAnswer(place) } : {};
   if (one.by === 'role') return { role: one.role, ...until };
   if (one.by === 'group') return { role: groupPart(one.groupId), name: one.name, ...until };
   const vacant = { vacant: standIn, ...(apart.length > 0 ? { apart } : {}) };

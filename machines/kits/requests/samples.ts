@@ -1,7 +1,7 @@
 import type { Workflow } from '#machines/core/model/workflow.ts';
 import type { Fields } from '#machines/kits/resources/field.ts';
 import type { RowValues } from '#machines/kits/resources/schema.ts';
-import { answerOf, MOST_APPROVERS } from './pipeline.ts';
+import { getAnswer, MOST_APPROVERS } from './pipeline.ts';
 import type { Payload, RequestKind, RequestRows } from './request.ts';
 
 /** A row without the field that does not go with its others. */
@@ -53,7 +53,7 @@ function sampleValues(fields: Fields, large: boolean): RowValues {
 }
 
 /** Inputs and events that lead along every path, for tests and checks of stored instances. */
-export function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
+export function getSamples(kind: RequestKind): NonNullable<Workflow['samples']> {
   const begun = (large: boolean) => ({
     requesterId: 3,
     filedBy: 3,
@@ -63,7 +63,7 @@ export function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
   });
   const answers = (...parties: string[]) => parties.map((party) => ({ party, employeeId: 5 }));
   const least = kind.amount?.(samplePayload(kind, false)) ?? 1;
-  const everyone = Array.from({ length: MOST_APPROVERS }, (_, place) => answerOf(place));
+  const everyone = Array.from({ length: MOST_APPROVERS }, (_, place) => getAnswer(place));
   return {
     inputs: [
       begun(true),
@@ -72,7 +72,7 @@ export function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
     ],
     events: [
       { type: 'approve', answers: answers(...everyone) },
-      { type: 'approve', answers: answers(answerOf(0)) },
+      { type: 'approve', answers: answers(getAnswer(0)) },
       { type: 'edit', payload: samplePayload(kind, true) },
       { type: 'edit', payload: samplePayload(kind, false) },
       { type: 'resend', payload: samplePayload(kind, true) },
@@ -81,7 +81,7 @@ export function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
       ...(kind.payment
         ? [
             { type: 'approvePart', amount: least, answers: answers(...everyone) },
-            { type: 'approvePart', amount: least, answers: answers(answerOf(0)) },
+            { type: 'approvePart', amount: least, answers: answers(getAnswer(0)) },
             // All of the smallest request, and a part of it.
             ...[least, least / 2].map((amount) => ({
               type: 'pay',

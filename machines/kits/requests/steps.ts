@@ -6,7 +6,7 @@ import { lacksAnswers, needs, SETTLED, WITHIN } from './guards.ts';
 import { paymentActions } from './payment.ts';
 import {
   apartSteps,
-  audienceOf,
+  getAudience,
   stepState,
   type PipelineDefinition,
   type PipelineStep,
@@ -50,11 +50,11 @@ export function onward(
 }
 
 /** Who decides at a step: all its approvers separately. */
-export function sendersOf(
+export function getSenders(
   step: PipelineStep,
   apart: readonly string[] = [],
 ): { audiences: Audience[]; who: Sender } {
-  const audiences = step.approvers.map((_, place) => audienceOf(step, place, apart));
+  const audiences = step.approvers.map((_, place) => getAudience(step, place, apart));
   const [only] = audiences;
   return { audiences, who: audiences.length === 1 && only ? only : { anyOf: audiences } };
 }
@@ -66,13 +66,13 @@ export function stepStates(of: PipelinedKind, extension?: MachineExtension) {
   return Object.fromEntries(
     steps.map((step, place) => [
       stepState(place),
-      stateOf(of, extension, { step, place, mayEdit: place <= certain }),
+      getState(of, extension, { step, place, mayEdit: place <= certain }),
     ]),
   );
 }
 
 /** @param mayEdit whether nobody has decided yet; false after the first step. */
-function stateOf(
+function getState(
   of: PipelinedKind,
   extension: MachineExtension | undefined,
   { step, place, mayEdit }: { step: PipelineStep; place: number; mayEdit: boolean },
@@ -82,7 +82,7 @@ function stateOf(
   const own = stepState(place);
   const separate = apartSteps(of.definition);
   const apart = separate.includes(own) ? separate.filter((state) => state !== own) : [];
-  const { audiences, who } = sendersOf(step, apart);
+  const { audiences, who } = getSenders(step, apart);
   const asksAll = step.rule === 'all' && step.approvers.length > 1;
   const release = isHeld(kind) ? ['release'] : [];
   const approve = actions.approve(who, step.comment);
@@ -90,7 +90,7 @@ function stateOf(
   const answered = (guard: string, doing: string[], meta: WorkflowMeta) =>
     asksAll ? [{ guard, actions: doing, meta }] : [];
   return {
-    description: sentenceOf(step),
+    description: getSentence(step),
     meta: waiting(kind, step, who, audiences),
     on: {
       approve: [
@@ -125,7 +125,7 @@ function stateOf(
 }
 
 /** `2 approvers, each of them, within 16 working hours.` */
-function sentenceOf({ approvers, rule, hours }: PipelineStep): string {
+function getSentence({ approvers, rule, hours }: PipelineStep): string {
   const who =
     approvers.length === 1
       ? 'The approver decides'

@@ -2,12 +2,12 @@ import type { ContextField, FieldKind } from '#machines/core/model/contextFields
 import type { Workflow } from '#machines/core/model/workflow.ts';
 import type { Field, FieldValue } from '#machines/kits/resources/field.ts';
 import type { RequestContext } from './context.ts';
-import { linesOf } from './naming.ts';
-import { outstandingOf, paidOf, payableOf } from './payment.ts';
+import { getLines } from './naming.ts';
+import { getOutstanding, getPaid, getPayable } from './payment.ts';
 import type { Payload, RequestKind } from './request.ts';
 
 /** What lists and histories show of a request. */
-export const summaryOf = (kind: RequestKind): NonNullable<Workflow['summary']> => ({
+export const getSummary = (kind: RequestKind): NonNullable<Workflow['summary']> => ({
   // The requester stands in the subject, which comes first.
   columns: [
     ...(kind.payment ? ['asked', 'open', 'ordered'] : []),
@@ -25,7 +25,7 @@ export const summaryOf = (kind: RequestKind): NonNullable<Workflow['summary']> =
     ...payloadInWords(kind, context.payload),
     ...linesInWords(kind, context.payload),
     ...kind.extension?.summary.derive(context as never),
-    ...(kind.payment ? moneyOf(kind, context) : {}),
+    ...(kind.payment ? getMoney(kind, context) : {}),
   }),
 });
 
@@ -39,12 +39,12 @@ const MONEY_FIELDS: Readonly<Record<string, ContextField>> = {
   ordered: { label: 'Payment ordered', kind: 'money' },
 };
 
-const moneyOf = (kind: RequestKind, context: RequestContext) => ({
+const getMoney = (kind: RequestKind, context: RequestContext) => ({
   asked: kind.amount?.(context.payload) ?? null,
   granted: context.granted ?? null,
-  payable: payableOf(kind, context),
-  paid: paidOf(context),
-  open: outstandingOf(kind, context),
+  payable: getPayable(kind, context),
+  paid: getPaid(context),
+  open: getOutstanding(kind, context),
   ordered: context.ordered?.amount ?? null,
 });
 
@@ -76,20 +76,20 @@ const payloadFields = ({ fields, rows = {} }: RequestKind): Record<string, Conte
 /**
  * Lines as text, one below the other. Numbers have labels, because a line may have several. Files are shown
  * as attachments.
- * @param nameOf the label of a reference, for those who can read it from the database
+ * @param getName the label of a reference, for those who can read it from the database
  */
 export const linesInWords = (
   { rows = {} }: RequestKind,
   payload: Payload,
-  nameOf: (field: Field, id: number) => string | undefined = () => undefined,
+  getName: (field: Field, id: number) => string | undefined = () => undefined,
 ): Record<string, string> =>
   Object.fromEntries(
     Object.entries(rows).map(([name, { fields }]) => [
       name,
-      linesOf(payload, name)
+      getLines(payload, name)
         .map((line) =>
           Object.entries(fields)
-            .map(([of, field]) => inWords(field, line[of] ?? null, nameOf))
+            .map(([of, field]) => inWords(field, line[of] ?? null, getName))
             .filter((words) => words !== '')
             .join(' · '),
         )
@@ -100,13 +100,13 @@ export const linesInWords = (
 function inWords(
   field: Field,
   value: FieldValue,
-  nameOf: (field: Field, id: number) => string | undefined,
+  getName: (field: Field, id: number) => string | undefined,
 ): string {
   if (field.kind === 'file' || value === null) return '';
   if (field.kind === 'choice') return field.options[String(value)] ?? '';
   if (typeof value === 'boolean') return value ? field.label : '';
   if (typeof value === 'string') return value;
-  if (field.kind !== 'number') return nameOf(field, value) ?? '';
+  if (field.kind !== 'number') return getName(field, value) ?? '';
   return `${field.label}: ${value.toLocaleString('en', { maximumFractionDigits: 6 })}`;
 }
 

@@ -5,22 +5,22 @@ import { REQUEST_FILES } from './contract.ts';
 import { requestEvents } from './events.ts';
 import { guardWords } from './conditionWords.ts';
 import { guardReasons } from './guardReasons.ts';
-import { machineOf } from './machine.ts';
-import { namingsOf } from './naming.ts';
+import { getMachine } from './machine.ts';
+import { getNamings } from './naming.ts';
 import { PAYING_STATES, PAYMENT_METHODS } from './payment.ts';
 import {
-  answerOf,
+  getAnswer,
   apartSteps,
   MOST_APPROVERS,
   stepState,
   type PipelineDefinition,
 } from './pipeline.ts';
 import type { RequestKind, PipelinedKind } from './request.ts';
-import { samplesOf } from './samples.ts';
-import { summaryOf } from './summary.ts';
+import { getSamples } from './samples.ts';
+import { getSummary } from './summary.ts';
 import { pipelineWorkflowId } from '#machines/core/workflowId.ts';
 
-/** The version of stored instances: raised when `machineOf` creates a different machine. */
+/** The version of stored instances: raised when `getMachine` creates a different machine. */
 const FACTORY_VERSION = 1;
 /** For kinds whose requested cancellation can be withdrawn; earlier data fits. */
 const CANCELLABLE_VERSION = 2;
@@ -33,13 +33,13 @@ export interface PublishedPipeline extends PipelinedKind {
 }
 
 const holdsFiles = (kind: RequestKind): boolean =>
-  namingsOf(kind).some(({ field }) => field.kind === 'file');
+  getNamings(kind).some(({ field }) => field.kind === 'file');
 
-const versionOf = ({ extension, cancellable }: RequestKind): number =>
+const getVersion = ({ extension, cancellable }: RequestKind): number =>
   extension?.version ?? (cancellable ? CANCELLABLE_VERSION : FACTORY_VERSION);
 
 /** Nobody decides two steps, unless the pipeline says so, and approval and payment need different people. */
-function dutiesOf(kind: RequestKind, definition: PipelineDefinition): Duties {
+function getDuties(kind: RequestKind, definition: PipelineDefinition): Duties {
   const steps = apartSteps(definition);
   if (!kind.payment) return steps;
   const all = definition.steps.map((_, place) => stepState(place));
@@ -59,12 +59,12 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     ...(holdsFiles(kind) ? { files: kind.files ?? REQUEST_FILES } : {}),
     label: version === 1 ? kind.label : `${kind.label} (pipeline ${version})`,
     noun: kind.noun,
-    version: versionOf(kind),
+    version: getVersion(kind),
     ...(kind.extension ? { migrations: kind.extension.migrations } : {}),
-    machine: machineOf({ kind, definition }),
+    machine: getMachine({ kind, definition }),
     events: requestEvents(kind),
     startEvent: 'send',
-    separateDuties: dutiesOf(kind, definition),
+    separateDuties: getDuties(kind, definition),
     concerns: 'requester',
     filedBy: 'filer',
     ...(kind.extension ? { proposedBy: kind.extension.proposedBy } : {}),
@@ -75,8 +75,8 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       ...named,
       ...Object.fromEntries(
         Array.from({ length: MOST_APPROVERS }, (_, place) => [
-          answerOf(place),
-          context.answered[answerOf(place)] ?? null,
+          getAnswer(place),
+          context.answered[getAnswer(place)] ?? null,
         ]),
       ),
     }),
@@ -99,7 +99,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       filedBy: { label: 'Filed by', kind: 'person', open: true },
       dueAt: { label: 'Step due', kind: 'instant', open: true },
     },
-    summary: summaryOf(kind),
+    summary: getSummary(kind),
     ...(kind.payment ? { amounts: confirmedNow } : {}),
     inputs: { payload: 'hidden', ...(kind.payment ? PAYMENT_INPUTS : {}) },
     payloadFields: {
@@ -108,7 +108,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       dueAt: null,
       ...kind.extension?.payloadFields,
     },
-    samples: samplesOf(kind),
+    samples: getSamples(kind),
   });
 }
 

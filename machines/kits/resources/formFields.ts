@@ -34,14 +34,14 @@ export const FORM_FIELD_ROWS = {
   },
 } as const;
 
-const wordOf = (line: RowValues, name: string): string => {
+const getWord = (line: RowValues, name: string): string => {
   const value = line[name];
   return typeof value === 'string' ? value.trim() : '';
 };
 
-const choicesOf = (line: RowValues): string[] => [
+const getChoices = (line: RowValues): string[] => [
   ...new Set(
-    wordOf(line, 'choices')
+    getWord(line, 'choices')
       .split(';')
       .map((one) => one.trim())
       .filter((one) => one !== ''),
@@ -51,7 +51,7 @@ const choicesOf = (line: RowValues): string[] => [
 /** The problem of a row, by its field; null if it is valid. */
 export function problemOfLine(line: RowValues): { path: string; message: string } | null {
   if (line['kind'] !== 'choice') return null;
-  const choices = choicesOf(line).length;
+  const choices = getChoices(line).length;
   if (choices < 2) return { path: 'choices', message: 'Name at least two choices' };
   return choices > MOST_CHOICES
     ? { path: 'choices', message: `There can be at most ${MOST_CHOICES} choices` }
@@ -60,16 +60,16 @@ export function problemOfLine(line: RowValues): { path: string; message: string 
 
 /** The fields of a form for the form kit: named `f1`, `f2` and so on, in the order of its rows. */
 export const fieldsOfForm = (lines: readonly RowValues[]): Fields =>
-  Object.fromEntries(lines.map((line, index) => [`f${index + 1}`, fieldOf(line)]));
+  Object.fromEntries(lines.map((line, index) => [`f${index + 1}`, getField(line)]));
 
-function fieldOf(line: RowValues): Field {
-  const label = wordOf(line, 'label');
-  const help = wordOf(line, 'help');
+function getField(line: RowValues): Field {
+  const label = getWord(line, 'label');
+  const help = getWord(line, 'help');
   const common = {
     ...(help !== '' && { help }),
     ...(line['isRequired'] !== true && { optional: true as const }),
   };
-  switch (wordOf(line, 'kind')) {
+  switch (getWord(line, 'kind')) {
     case 'lines':
       return text(label, { ...common, most: 4000, multiline: true });
     case 'number':
@@ -81,7 +81,7 @@ function fieldOf(line: RowValues): Field {
     case 'flag':
       return flag(label, common);
     case 'choice':
-      return choice(label, Object.fromEntries(choicesOf(line).map((one) => [one, one])), common);
+      return choice(label, Object.fromEntries(getChoices(line).map((one) => [one, one])), common);
     default:
       return text(label, { ...common, most: 500 });
   }
@@ -92,10 +92,10 @@ export const formInWords = (lines: readonly RowValues[]): string =>
   lines
     .map((line) =>
       [
-        wordOf(line, 'label'),
+        getWord(line, 'label'),
         `(${FORM_FIELD_KINDS[line['kind'] as keyof typeof FORM_FIELD_KINDS]}${line['isRequired'] === true ? ', required' : ''})`,
-        choicesOf(line).join('; '),
-        wordOf(line, 'help'),
+        getChoices(line).join('; '),
+        getWord(line, 'help'),
       ]
         .filter((part) => part !== '')
         .join(' '),

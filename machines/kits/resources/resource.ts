@@ -50,10 +50,10 @@ export interface Resource {
 export const isBusinessUnit = ({ table }: Pick<Resource, 'table'>): boolean =>
   table === 'business_units';
 
-export const titleOf = ({ title = 'name' }: Pick<Resource, 'title'>): string => title;
+export const getTitle = ({ title = 'name' }: Pick<Resource, 'title'>): string => title;
 
 /** The column of a field: `businessUnitId` is `business_unit_id`. */
-export const columnOf = (field: string): string =>
+export const getColumn = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The query parameter of a field's filter: `status` alone filters by active rows. */
@@ -70,5 +70,5 @@ export const orderOfRows = (
   alias: string,
 ): string => {
   if (ordered) return `${alias}.position`;
-  return sortedBy ? `${alias}.${columnOf(sortedBy)}` : `lower(${alias}.name)`;
+  return sortedBy ? `${alias}.${getColumn(sortedBy)}` : `lower(${alias}.name)`;
 };

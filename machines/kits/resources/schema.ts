@@ -113,16 +113,16 @@ function withoutUnasked<V extends Record<string, unknown>>(fields: Fields, value
   return { ...values, ...Object.fromEntries(unasked.map(([name]) => [name, null])) };
 }
 
-const shapeOf = (fields: Fields): Record<string, z.ZodType<FieldValue>> =>
+const getShape = (fields: Fields): Record<string, z.ZodType<FieldValue>> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)]));
 
 type RowShape = Pick<Rows, 'label' | 'one' | 'fields' | 'least' | 'once' | 'misfit'>;
 
-const rowsOf = ({ label, one, fields, least = 0, once, misfit }: RowShape) =>
+const getRows = ({ label, one, fields, least = 0, once, misfit }: RowShape) =>
   z
     .array(
       z
-        .object({ id: anId('must be an ID').default(null), ...shapeOf(fields) })
+        .object({ id: anId('must be an ID').default(null), ...getShape(fields) })
         .superRefine((row, context) => refuseMissing(fields, row, context))
         .superRefine((row, context) => {
           const match = misfit?.(row);
@@ -190,11 +190,11 @@ export const valuesSchema = (
 ): z.ZodType<Values, Record<string, unknown>> =>
   z
     .object({
-      ...shapeOf(resource.fields),
+      ...getShape(resource.fields),
       ...Object.fromEntries(
         Object.entries(resource.rows ?? {}).map(([name, rows]) => [
           name,
-          z.preprocess((given) => given ?? [], rowsOf(rows)),
+          z.preprocess((given) => given ?? [], getRows(rows)),
         ]),
       ),
     })

@@ -4,7 +4,7 @@ import {
   type RecordType,
 } from '#server/platform/history/records/recordType.ts';
 
-const accountOf = (version: string): string => `(select d.account_id from controlled_documents d
+const getAccount = (version: string): string => `(select d.account_id from controlled_documents d
   join controlled_document_versions v on v.document_id = d.id where v.id = ${version})`;
 
 /** Controlled documents, their versions and their readers' acknowledgements. */
@@ -34,7 +34,7 @@ export const documents: readonly RecordType[] = [
   record({
     recordType: 'document version',
     table: 'controlled_document_versions',
-    account: accountOf('t.id'),
+    account: getAccount('t.id'),
     fields: {
       documentId: 't.document_id',
       number: 't.number',
@@ -54,7 +54,7 @@ export const documents: readonly RecordType[] = [
   record({
     recordType: 'document acknowledgement',
     table: 'controlled_document_acknowledgements',
-    account: accountOf('t.version_id'),
+    account: getAccount('t.version_id'),
     fields: {
       versionId: 't.version_id',
       employeeId: 't.employee_id',

@@ -1,7 +1,7 @@
 import { record, type RecordType } from '#server/platform/history/records/recordType.ts';
 
 /** The rows of a plan, recorded so that no change goes unnoticed. */
-const instalmentsOf = (where: string) => `(select coalesce(jsonb_agg(jsonb_build_array(i.number,
+const getInstalments = (where: string) => `(select coalesce(jsonb_agg(jsonb_build_array(i.number,
   i.due_month, i.payment, i.principal, i.interest, i.balance) order by i.number), '[]')
   from loan_instalments i where ${where})`;
 
@@ -41,7 +41,7 @@ export const money: readonly RecordType[] = [
       months: 't.months',
       guarantorId: 't.guarantor_id',
       paidOutOn: 't.paid_out_on',
-      plan: instalmentsOf('i.loan_id = t.id and i.plan = 1'),
+      plan: getInstalments('i.loan_id = t.id and i.plan = 1'),
     },
   }),
   record({
@@ -118,7 +118,7 @@ export const money: readonly RecordType[] = [
       owed: 't.owed',
       amount: 't.amount',
       madeAt: 't.made_at',
-      instalments: instalmentsOf('i.loan_id = t.loan_id and i.plan = t.plan'),
+      instalments: getInstalments('i.loan_id = t.loan_id and i.plan = t.plan'),
     },
   }),
   record({

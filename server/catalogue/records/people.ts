@@ -5,20 +5,20 @@ import {
   recordPart,
   type RecordPart,
 } from '#machines/domains/people/personalRecord.ts';
-import { columnOf, type Rows } from '#machines/kits/resources/resource.ts';
+import { getColumn, type Rows } from '#machines/kits/resources/resource.ts';
 import {
   digestOfText,
   record,
   type RecordType,
 } from '#server/platform/history/records/recordType.ts';
 
-const valuesOf = (fields: Fields, alias: string): string =>
+const getValues = (fields: Fields, alias: string): string =>
   Object.keys(fields)
-    .map((name) => `${alias}.${columnOf(name)}`)
+    .map((name) => `${alias}.${getColumn(name)}`)
     .join(', ');
 
 const digestOfFields = (fields: Fields): string =>
-  digestOfText(`jsonb_build_array(t.id, ${valuesOf(fields, 't')})::text`);
+  digestOfText(`jsonb_build_array(t.id, ${getValues(fields, 't')})::text`);
 
 /**
  * A file comes last and only if there is one, so that digests of rows from before files existed stay valid.
@@ -27,11 +27,11 @@ const digestOfRows = ({ table, parent, fields }: Rows, empty: "'[]'" | 'null'): 
   const files = new Set(fileFields(fields));
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !files.has(name)));
   const named = [...files].map(
-    (name) => ` || case when r.${columnOf(name)} is null then '[]'::jsonb
-        else jsonb_build_array(r.${columnOf(name)}) end`,
+    (name) => ` || case when r.${getColumn(name)} is null then '[]'::jsonb
+        else jsonb_build_array(r.${getColumn(name)}) end`,
   );
   return digestOfText(`(select coalesce(
-    jsonb_agg(jsonb_build_array(r.id, ${valuesOf(others, 'r')})${named.join('')} order by r.id),
+    jsonb_agg(jsonb_build_array(r.id, ${getValues(others, 'r')})${named.join('')} order by r.id),
     ${empty})::text from ${table} r where r.${parent} = t.id)`);
 };
 

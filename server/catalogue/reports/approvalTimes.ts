@@ -13,9 +13,9 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const WAITING = [
   ...workflows
     .filter(({ visibility }) => visibility === undefined)
-    .map((workflow) => waitingOf(workflow.id, workflow.label, workflow)),
+    .map((workflow) => getWaiting(workflow.id, workflow.label, workflow)),
   ...REQUESTS.map((kind) =>
-    waitingOf(
+    getWaiting(
       kind.id,
       kind.label,
       requestWorkflow({ kind, definition: DEFAULT_PIPELINE, version: 1, hash: '' }),
@@ -23,7 +23,7 @@ const WAITING = [
   ),
 ];
 
-function waitingOf(family: string, label: string, workflow: Workflow) {
+function getWaiting(family: string, label: string, workflow: Workflow) {
   const states = [...describe(workflow).states.values()];
   return { family, label, states: states.filter(({ meta }) => meta.queue).map(({ id }) => id) };
 }

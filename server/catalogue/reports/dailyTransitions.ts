@@ -10,7 +10,7 @@ const OPEN = workflows.filter(({ visibility }) => visibility === undefined);
 const NAMES = OPEN.map(({ id, label }) => `('${id}', '${label.replaceAll("'", "''")}')`).join(', ');
 
 /** The days of a period, both ends included. */
-function daysOf(request: Asked): string[] {
+function getDays(request: Asked): string[] {
   const period = request.get('period');
   if (typeof period !== 'object') return [];
   const days: string[] = [];
@@ -41,7 +41,7 @@ export const dailyTransitions: Report = {
     { id: 'steps', label: 'Steps', kind: 'count', total: true },
   ],
   generated: (request) =>
-    daysOf(request).map((day): ReportColumn => ({
+    getDays(request).map((day): ReportColumn => ({
       id: day,
       label: day,
       kind: 'count',

@@ -3,7 +3,7 @@ import bengali from '#machines/core/locales/bn.json' with { type: 'json' };
 import type { FoundChange } from '#machines/domains/company/contracts/search.ts';
 import { fieldChanges } from '#machines/kits/resources/fieldChanges.ts';
 import { declaredResources } from '#server/kits/resources/declared.ts';
-import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import type { MenuReference } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Call } from '#server/platform/http/call.ts';
@@ -20,7 +20,7 @@ export async function findChanges(call: Call, text: string, most: number): Promi
     [title, words.get(title) ?? ''].some((name) => isFoundBy(name, text)),
   );
   const all = await Promise.all(
-    named.slice(0, MOST_RESOURCES).map((resource) => changesOf(call, resource, most)),
+    named.slice(0, MOST_RESOURCES).map((resource) => getChanges(call, resource, most)),
   );
   return all
     .flat()
@@ -28,7 +28,7 @@ export async function findChanges(call: Call, text: string, most: number): Promi
     .slice(0, most);
 }
 
-async function changesOf(
+async function getChanges(
   { db, actor }: Call,
   resource: Resource,
   most: number,
@@ -41,7 +41,7 @@ async function changesOf(
     address: resource.screen.address,
     id: row.id,
     screen: resource.screen.title,
-    title: String(row.values[titleOf(resource)] ?? ''),
+    title: String(row.values[getTitle(resource)] ?? ''),
     at: change.at,
     byName: change.actorName,
     isNew: change.before === null,

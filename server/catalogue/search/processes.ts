@@ -2,7 +2,7 @@ import { searchKey } from '#machines/core/values/textKeys.ts';
 import { isFoundBy, isShapedLike } from '#server/platform/db/search.ts';
 import type { FoundProcess } from '#machines/domains/company/contracts/search.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { ownInstances, reachOf } from '#server/domains/workflows/audit/index.ts';
+import { ownInstances, getReach } from '#server/domains/workflows/audit/index.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
 /** The trigram index needs at least this many characters. */
@@ -23,7 +23,7 @@ export async function findProcesses(
   text: string,
   most: number,
 ): Promise<FoundProcess[]> {
-  const reach = reachOf(engine, actor);
+  const reach = getReach(engine, actor);
   if (searchKey(text).length < SHORTEST || reach.workflows.length === 0) return [];
   const own = ownInstances(reach, actor);
   const contains = `i.account_id = $accountId and ${isFoundBy('i.subject', '$text')}`;

@@ -1,4 +1,4 @@
-import { sharesOf } from '#machines/domains/workplace/meals.ts';
+import { getShares } from '#machines/domains/workplace/meals.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { postOwedMeals, type OwedMeals } from '#server/domains/workplace/cafeteria/index.ts';
 import { takePayItems } from '#server/domains/pay/items/index.ts';
@@ -62,7 +62,7 @@ async function eat({ tx, today, people, random, actor }: Stage): Promise<void> {
      from meal_rates`,
   );
   const shares = rates.map(({ rate, share }) =>
-    sharesOf({ rate, companyShare: share }, { quantity: 1, isGuest: false, isPayable: true }),
+    getShares({ rate, companyShare: share }, { quantity: 1, isGuest: false, isPayable: true }),
   );
   await query(
     tx,

@@ -51,7 +51,7 @@ function moments(stage: Stage, move: Move): Moment[] {
       at: moment(stage, move.proposed.daysAgo, 60),
       happen: async (engine) => {
         const { kind, reason, raise } = move;
-        const values = await valuesOf(stage, move);
+        const values = await getValues(stage, move);
         const body = proposeTransferBody.parse({
           ...values,
           kind,
@@ -92,7 +92,7 @@ function moments(stage: Stage, move: Move): Moment[] {
 }
 
 /** The person of a move and its changes, as ids. */
-async function valuesOf({ tx, actor }: Stage, { of, to }: Move): Promise<Record<string, number>> {
+async function getValues({ tx, actor }: Stage, { of, to }: Move): Promise<Record<string, number>> {
   const match = await queryOne<Record<string, number | null>>(
     tx,
     `select e.id as "employeeId", g.id as "designationId", s.id as "sectionId", w.id as "workplaceId"

@@ -15,7 +15,7 @@ import { letTimersFire } from '../timers.ts';
 import { cases, type Told } from './disciplineCases.ts';
 
 /** Disciplinary cases at every stage, one of them from a judicial grievance. */
-export const discipline: Scenario = (stage) => cases.flatMap((notice) => momentsOf(stage, notice));
+export const discipline: Scenario = (stage) => cases.flatMap((notice) => getMoments(stage, notice));
 
 /** Demo actions have no session, which would carry permissions. */
 const EVERYTHING = new Map([
@@ -23,7 +23,7 @@ const EVERYTHING = new Map([
   [MENU.grievanceDashboard, null],
 ]);
 
-function momentsOf(stage: Stage, notice: Told): Moment[] {
+function getMoments(stage: Stage, notice: Told): Moment[] {
   const { tx, today } = stage;
   const actor = (login: string) => ({ ...stage.actor(login), opens: EVERYTHING });
   const at = (daysAgo: number, minutes: number) =>
@@ -35,7 +35,7 @@ function momentsOf(stage: Stage, notice: Told): Moment[] {
     {
       at: at(notice.daysAgo + 1, 210),
       happen: async (engine) => {
-        employeeId = await accusedOf(stage, notice);
+        employeeId = await readAccused(stage, notice);
         if (notice.misconduct === undefined) return;
         grievanceId = await file(stage, engine, notice, employeeId);
       },
@@ -68,7 +68,7 @@ function momentsOf(stage: Stage, notice: Told): Moment[] {
   ];
 }
 
-async function accusedOf({ tx, actor }: Stage, { of }: Told): Promise<number> {
+async function readAccused({ tx, actor }: Stage, { of }: Told): Promise<number> {
   if ('login' in of) return actor(of.login).employeeId ?? 0;
   const row = await queryOne<{ id: number }>(
     tx,

@@ -6,7 +6,7 @@ import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { sendRequest, type SentRequest } from '#server/kits/requests/send.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from '../calendar.ts';
-import { sheetOf } from '../sheet.ts';
+import { getSheet } from '../sheet.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
 import { FORMS } from './documentForms.ts';
@@ -19,13 +19,13 @@ import { TEXTS, type DemoDocument } from './documentTexts.ts';
 export const documents: Scenario = (stage) => {
   const ids = new Map<string, number>();
   return [
-    ...[...TEXTS, ...FORMS].flatMap((document) => momentsOf(stage, document, ids)),
+    ...[...TEXTS, ...FORMS].flatMap((document) => getMoments(stage, document, ids)),
     { at: officeTime(stage.today, -170), happen: () => acknowledgeMany(stage) },
     { at: officeTime(stage.today, -160), happen: () => fillInMany(stage, ids) },
   ];
 };
 
-function momentsOf(stage: Stage, document: DemoDocument, ids: Map<string, number>): Moment[] {
+function getMoments(stage: Stage, document: DemoDocument, ids: Map<string, number>): Moment[] {
   const { tx, today, actor, random } = stage;
   const first = Math.max(...document.versions.map(({ daysAgo }) => daysAgo));
   const entered: Moment = {
@@ -57,7 +57,7 @@ function momentsOf(stage: Stage, document: DemoDocument, ids: Map<string, number
             changes: version.changes,
             isMinor: version.isMinor ?? false,
             body: document.isFile || version.asks ? '' : version.says,
-            file: document.isFile ? await formOf(stage, document, version.says) : null,
+            file: document.isFile ? await readForm(stage, document, version.says) : null,
             formFields: version.asks ?? [],
           },
         });
@@ -106,12 +106,12 @@ async function enter(
 }
 
 /** A page with lines to fill in. */
-const formOf = (
+const readForm = (
   stage: Stage,
   { title, number, owner }: DemoDocument,
   says: string,
 ): Promise<number> =>
-  sheetOf(stage, owner, DOCUMENT_FILES, {
+  getSheet(stage, owner, DOCUMENT_FILES, {
     title,
     author: number,
     lines: says.split('\n').map((line) => `${line}: ${'_'.repeat(50)}`),

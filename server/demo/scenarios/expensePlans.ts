@@ -8,7 +8,7 @@ const SHOPS = {
   paper: ['Nilkhet Stationers', 'Mirpur Road, Dhaka'],
   phone: ['Padma Telecom', 'Gulshan Avenue, Dhaka'],
 } as const;
-export const shopOf = (shop: keyof typeof SHOPS): readonly [string, string] => SHOPS[shop];
+export const getShop = (shop: keyof typeof SHOPS): readonly [string, string] => SHOPS[shop];
 
 export interface Spent {
   type: string;

@@ -9,7 +9,7 @@ import { officeTime, workingDaysBefore } from '../calendar.ts';
 import { paidRequest } from '../paidRequest.ts';
 import { scannedAgain, tillPicture } from '../receiptPicture.ts';
 import type { Scenario, Stage } from '../scenario.ts';
-import { CLAIMS, shopOf, type Claim, type Spent } from './expensePlans.ts';
+import { CLAIMS, getShop, type Claim, type Spent } from './expensePlans.ts';
 
 const TYPES = [
   ['Travel', 'Bus, train, rickshaw and taxi', 20_000],
@@ -25,7 +25,7 @@ export const expenses: Scenario = (stage) => {
   return [
     { at: officeTime(workingDaysBefore(stage.today, 250), 60), happen: () => storeTypes(stage) },
     ...CLAIMS.flatMap((claim) =>
-      paidRequest(stage, 'expense', claim, () => payloadOf(stage, claim, pictures)),
+      paidRequest(stage, 'expense', claim, () => getPayload(stage, claim, pictures)),
     ),
   ];
 };
@@ -45,14 +45,14 @@ async function storeTypes({ tx }: Stage): Promise<void> {
   await recordUnrecorded(tx, 'expenseType');
 }
 
-async function payloadOf(
+async function getPayload(
   stage: Stage,
   claim: Claim,
   pictures: Map<string, Buffer>,
 ): Promise<Payload> {
   const { tx, today } = stage;
   const types = await query<{ id: number; name: string }>(tx, 'select id, name from expense_types');
-  const idOf = new Map(types.map(({ id, name }) => [name, id]));
+  const getId = new Map(types.map(({ id, name }) => [name, id]));
   const day = addDays(workingDaysBefore(today, claim.daysAgo), -3);
   const lines: RowValues[] = [];
   for (const line of claim.lines) {
@@ -60,13 +60,13 @@ async function payloadOf(
     lines.push({
       id: null,
       spentOn: day,
-      expenseTypeId: idOf.get(type) ?? 0,
+      expenseTypeId: getId.get(type) ?? 0,
       description: what,
       currency: null,
       amount,
       rate: null,
       taxPercent: null,
-      receipt: await receiptOf(stage, claim.by, { ...line, day }, pictures),
+      receipt: await readReceipt(stage, claim.by, { ...line, day }, pictures),
     });
   }
   const { purpose } = claim;
@@ -74,7 +74,7 @@ async function payloadOf(
 }
 
 /** The receipt of a line, uploaded by the claimant; null for a line without one. */
-async function receiptOf(
+async function readReceipt(
   { tx, dataDir, actor }: Stage,
   by: string,
   { what, amount, shop, again, day }: Spent & { day: string },
@@ -99,7 +99,7 @@ function bought(
   shop: NonNullable<Spent['shop']>,
   { what, amount, day }: { what: string; amount: number; day: string },
 ): Promise<Buffer> {
-  const [name, street] = shopOf(shop);
+  const [name, street] = getShop(shop);
   const [first, second] = [Math.round(amount * 0.7), Math.round(amount * 0.3)];
   return tillPicture({
     shop: name,

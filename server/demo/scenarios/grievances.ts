@@ -3,7 +3,12 @@ import { grievanceToFile } from '#machines/domains/grievances/contracts/grievanc
 import { GRIEVANCE_TYPES, STATUSES } from '#machines/domains/grievances/vocabulary.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { assignmentOf, fileGrievance, noteOf, statusOf } from '#server/domains/grievances/index.ts';
+import {
+  getAssignment,
+  fileGrievance,
+  getNote,
+  getStatus,
+} from '#server/domains/grievances/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { dispatch, type DispatchItem } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
@@ -88,9 +93,9 @@ const TOLD: readonly Told[] = [
 ];
 
 /** Grievances in every status, some overdue, from this month and the last. */
-export const grievances: Scenario = (stage) => TOLD.flatMap((notice) => momentsOf(stage, notice));
+export const grievances: Scenario = (stage) => TOLD.flatMap((notice) => getMoments(stage, notice));
 
-function momentsOf({ tx, today, random, actor }: Stage, notice: Told): Moment[] {
+function getMoments({ tx, today, random, actor }: Stage, notice: Told): Moment[] {
   let id = 0;
   const at = (daysAgo: number, minutes: number) =>
     officeTime(workingDaysBefore(today, Math.max(0, daysAgo)), minutes, random.between(0, 59));
@@ -115,7 +120,7 @@ function momentsOf({ tx, today, random, actor }: Stage, notice: Told): Moment[] 
         act(
           engine,
           hearing,
-          assignmentOf({ grievanceId: id, assignedToId: handler.employeeId ?? 0 }),
+          getAssignment({ grievanceId: id, assignedToId: handler.employeeId ?? 0 }),
         ),
     });
   }
@@ -124,8 +129,9 @@ function momentsOf({ tx, today, random, actor }: Stage, notice: Told): Moment[] 
     steps.push({
       at: at(notice.daysAgo - 2, random.between(20, 25)),
       happen: async (engine) => {
-        await act(engine, handler, statusOf({ grievanceId: id, statusId: status.id }));
-        if (notice.note) await act(engine, handler, noteOf({ grievanceId: id, note: notice.note }));
+        await act(engine, handler, getStatus({ grievanceId: id, statusId: status.id }));
+        if (notice.note)
+          await act(engine, handler, getNote({ grievanceId: id, note: notice.note }));
       },
     });
   }

@@ -1,4 +1,4 @@
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { firstOfMonth, officeTime, workingDaysBefore } from '../calendar.ts';
 import { lastYear } from '../lastYear.ts';
 import type { Random } from '../random.ts';
@@ -28,7 +28,7 @@ function thisYear({ people, random, today }: Stage): Cohort[] {
         mayHaveOne(person),
     );
     return {
-      year: fiscalYearOf(today),
+      year: getFiscalYear(today),
       effectiveDate: firstOfMonth(today, timeline.effectiveInMonths),
       basicOrGross: timeline.basicOrGross ?? 'gross',
       raises: raises(members, timeline.percent, random),

@@ -89,9 +89,11 @@ export const LATER: readonly ScenarioName[] = [
 ];
 
 /** Everything that happens in some scenarios. */
-export const momentsOf = (stage: Omit<Stage, 'random'>, names: readonly ScenarioName[]): Moment[] =>
-  names.flatMap((name) => SCENARIOS[name]({ ...stage, random: randomOf(name) }));
+export const getMoments = (
+  stage: Omit<Stage, 'random'>,
+  names: readonly ScenarioName[],
+): Moment[] => names.flatMap((name) => SCENARIOS[name]({ ...stage, random: createRandom(name) }));
 
 /** Each has random numbers of its own, so that it changes no other. */
-export const randomOf = (name: ScenarioName): Random =>
+export const createRandom = (name: ScenarioName): Random =>
   seededRandom(SEED + 1 + Object.keys(SCENARIOS).indexOf(name));

@@ -9,7 +9,7 @@ import { addDays } from '#machines/core/values/dates.ts';
 import { officeTime, workingDaysBefore } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario } from '../scenario.ts';
-import { superiorOf } from '../superior.ts';
+import { readSuperior } from '../superior.ts';
 
 interface Told {
   kind: RequestKind;
@@ -154,7 +154,7 @@ export const leave: Scenario = ({ tx, today, actor }) =>
         const employeeId =
           teamMember === undefined
             ? (asker.employeeId ?? 0)
-            : await memberOf(tx, actor('manager').employeeId, teamMember);
+            : await getMember(tx, actor('manager').employeeId, teamMember);
         const from = await workday(tx, employeeId, addDays(today, ahead));
         const table = kind === leaveKind ? 'leave_types' : 'movement_policies';
         const field = kind === leaveKind ? 'leaveTypeId' : 'movementPolicyId';
@@ -170,7 +170,7 @@ export const leave: Scenario = ({ tx, today, actor }) =>
           employeeId,
           payload,
         });
-        const approvers = isApproved ? [await superiorOf({ tx, actor }, login), 'hr2'] : [];
+        const approvers = isApproved ? [await readSuperior({ tx, actor }, login), 'hr2'] : [];
         for (const by of approvers) {
           const items = [{ subjectId: requestId, event: { type: 'approve' } }];
           await dispatch(tx, engine, { workflow, actor: actor(by), items });
@@ -180,7 +180,7 @@ export const leave: Scenario = ({ tx, today, actor }) =>
   );
 
 /** One of the people of a supervisor. */
-async function memberOf(tx: Tx, supervisorId: number | null, place: number): Promise<number> {
+async function getMember(tx: Tx, supervisorId: number | null, place: number): Promise<number> {
   const row = await queryOne<{ id: number }>(
     tx,
     `select id from employees where supervisor_id = $supervisorId and is_active

@@ -9,7 +9,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { officeTime, workingDaysBefore } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
-import { superiorOf } from '../superior.ts';
+import { readSuperior } from '../superior.ts';
 
 interface Told {
   login: string;
@@ -51,18 +51,18 @@ const moment = (
   { tx, today, actor }: Stage,
   kind: RequestKind,
   { login, daysAgo, isApproved = false }: Omit<Told, 'days'>,
-  payloadOf: (tx: Tx, employeeId: number) => Promise<Payload>,
+  getPayload: (tx: Tx, employeeId: number) => Promise<Payload>,
 ): Moment => ({
   at: officeTime(workingDaysBefore(today, daysAgo), 60),
   happen: async (engine) => {
     const by = actor(login);
     const employeeId = by.employeeId ?? 0;
-    const payload = await payloadOf(tx, employeeId);
+    const payload = await getPayload(tx, employeeId);
     const { workflow, requestId } = await sendRequest(tx, engine, by, kind, {
       employeeId,
       payload,
     });
-    const approvers = isApproved ? [await superiorOf({ tx, actor }, login), 'hr2'] : [];
+    const approvers = isApproved ? [await readSuperior({ tx, actor }, login), 'hr2'] : [];
     for (const approver of approvers) {
       const items = [{ subjectId: requestId, event: { type: 'approve' } }];
       await dispatch(tx, engine, { workflow, actor: actor(approver), items });

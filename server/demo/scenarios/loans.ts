@@ -186,7 +186,7 @@ const monthsPast = ({ tx, today, actor }: Stage): Moment[] =>
   );
 
 /** The latest request of a kind that this login sent. */
-async function lastOf({ tx, actor }: Stage, kind: string, login: string): Promise<number> {
+async function getLast({ tx, actor }: Stage, kind: string, login: string): Promise<number> {
   const [last] = await query<{ id: number }>(
     tx,
     'select max(id) as id from requests where kind = $kind and employee_id = $employeeId',
@@ -201,7 +201,7 @@ async function adjusted(
 ): Promise<Payload> {
   const spentOn = workingDaysBefore(stage.today, daysAgo + 3);
   return {
-    iouId: await lastOf(stage, 'iou', by),
+    iouId: await getLast(stage, 'iou', by),
     returnedCash: cash ?? null,
     returnedBySalary: salary ?? null,
     salaryFrom: salary ? firstOfMonth(spentOn, 1) : null,
@@ -218,17 +218,17 @@ async function adjusted(
 }
 
 /** A loan and its request have different ids; changes refer to the loan's. */
-async function loanOf(stage: Stage, login: string): Promise<number> {
+async function getLoan(stage: Stage, login: string): Promise<number> {
   const [loan] = await query<{ id: number }>(
     stage.tx,
     'select id from loans where request_id = $requestId',
-    { requestId: await lastOf(stage, 'loan', login) },
+    { requestId: await getLast(stage, 'loan', login) },
   );
   return loan?.id ?? 0;
 }
 
 const settledEarly = async (stage: Stage): Promise<Payload> => ({
-  loanId: await loanOf(stage, 'manager'),
+  loanId: await getLoan(stage, 'manager'),
   change: 'settle',
   months: null,
   skippedMonth: null,
@@ -238,7 +238,7 @@ const settledEarly = async (stage: Stage): Promise<Payload> => ({
 });
 
 async function skipped(stage: Stage): Promise<Payload> {
-  const loanId = await loanOf(stage, 'employee');
+  const loanId = await getLoan(stage, 'employee');
   const [due] = await query<{ month: string }>(
     stage.tx,
     'select due_month::text as month from loan_plan_now where loan_id = $loanId and number = 3',

@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
-import { sheetOf } from '../sheet.ts';
+import { getSheet } from '../sheet.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 
 /** Personal records beyond the position, one statement per list. */
@@ -30,7 +30,7 @@ export const personalRecords: Scenario = (stage) => {
 async function scan(stage: Stage): Promise<void> {
   const { tx, actor } = stage;
   const { employeeId, name } = actor('employee');
-  const fileId = await sheetOf(stage, 'employee', PERSON_FILES, {
+  const fileId = await getSheet(stage, 'employee', PERSON_FILES, {
     title: 'Driving licence',
     author: 'Scanned',
     lines: [name, 'Class: motor car, motorcycle'],

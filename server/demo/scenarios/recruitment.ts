@@ -1,4 +1,4 @@
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { TRACKING_STEPS } from '#machines/domains/recruitment/steps.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
@@ -61,7 +61,7 @@ function timeline(stage: Stage, plan: RequisitionPlan): Moment[] {
     happen: async (engine) => {
       const created = await saveRequisition(tx, engine, raiser, {
         intEmpReqId: 0,
-        ...(await positionOf(stage, plan)),
+        ...(await getPosition(stage, plan)),
         dteExpectedJoining: daysBefore(today, -plan.joinsInDays),
         strRequestType: plan.replacement ? 'Replacement' : 'New',
         intNoOfVacancies: plan.vacancies,
@@ -109,7 +109,7 @@ function timeline(stage: Stage, plan: RequisitionPlan): Moment[] {
 }
 
 /** The position of someone in that section, from the middle of its list. */
-async function positionOf({ tx, people }: Stage, plan: RequisitionPlan): Promise<Position> {
+async function getPosition({ tx, people }: Stage, plan: RequisitionPlan): Promise<Position> {
   const members = people.filter(
     ({ unit, section }) => unit.code === plan.unit && section.name === plan.section,
   );
@@ -129,13 +129,13 @@ async function positionOf({ tx, people }: Stage, plan: RequisitionPlan): Promise
 /** HR's headcount plan for the departments with requisitions; only two have too little room. */
 function plans(stage: Stage): Moment[] {
   const { tx, today, actor } = stage;
-  const fiscalYear = fiscalYearOf(today);
+  const fiscalYear = getFiscalYear(today);
   const at = officeTime(workingDaysBefore(today, 120), 90);
   const sections = new Map(REQUISITIONS.map((plan) => [`${plan.unit} ${plan.section}`, plan]));
   return [...sections.values()].map((plan): Moment => ({
     at,
     happen: async () => {
-      const { intDepartmentId: departmentId } = await positionOf(stage, plan);
+      const { intDepartmentId: departmentId } = await getPosition(stage, plan);
       const vacancies = plan.overPlan === null ? 24 : 1;
       const budget = vacancies * 60_000;
       await keep(tx, { departmentId, fiscalYear, vacancies, budget }, actor('hr'));

@@ -6,7 +6,7 @@ import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import { paidRequest } from '../paidRequest.ts';
-import { sheetOf } from '../sheet.ts';
+import { getSheet } from '../sheet.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 
 const NOTES = [
@@ -67,7 +67,7 @@ async function handOut(stage: Stage): Promise<void> {
   const { employeeId, name } = actor('employee');
   const [, subject, reason] = NOTES[0];
   const reference = resourceFiles(reward);
-  const paperId = await sheetOf(stage, 'hr', reference, {
+  const paperId = await getSheet(stage, 'hr', reference, {
     title: 'Certificate of award',
     author: 'Human Resources',
     lines: [name, subject, reason],

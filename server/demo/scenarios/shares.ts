@@ -67,16 +67,16 @@ const REASONS = [
 ] as const;
 
 /** Three units have shares, issued, valued and allocated over two years; one has none yet. */
-export const shares: Scenario = (stage) => ISSUES.flatMap((issue) => momentsOf(stage, issue));
+export const shares: Scenario = (stage) => ISSUES.flatMap((issue) => getMoments(stage, issue));
 
-function momentsOf(stage: Stage, issue: Issue): Moment[] {
+function getMoments(stage: Stage, issue: Issue): Moment[] {
   const { tx, today, random, actor } = stage;
   const finance = actor('finance');
   const instant = (daysAgo: number) =>
     officeTime(workingDaysBefore(today, daysAgo), random.between(0, 8 * 60), random.between(0, 59));
   const moment = (daysAgo: number, act: (ids: Ids, at: string) => Promise<void>): Moment => {
     const at = instant(daysAgo);
-    return { at, happen: async () => act(await idsOf(tx, issue.unit), at) };
+    return { at, happen: async () => act(await getIds(tx, issue.unit), at) };
   };
   const total = (count: number, isFirst: boolean) => (ids: Ids, at: string) =>
     saveShares(
@@ -134,7 +134,7 @@ interface Ids {
   name: string;
 }
 
-async function idsOf(tx: Tx, code: string): Promise<Ids> {
+async function getIds(tx: Tx, code: string): Promise<Ids> {
   const name = UNITS.find((unit) => unit.code === code)?.name ?? '';
   const [ids] = await query<Ids>(
     tx,

@@ -16,12 +16,12 @@ export const tickets: Scenario = (stage) => {
   return PLOTS.flatMap((plot, index) => {
     const someone = others[(index * 137 + 41) % others.length];
     const requester = plot.by === 'hr' || plot.by === 'hr2' ? someone : undefined;
-    return momentsOf(stage, plot, requester);
+    return getMoments(stage, plot, requester);
   });
 };
 
 /** Raised in the morning; its steps follow that day or later. */
-function momentsOf(stage: Stage, plot: Plot, requester: Employee | undefined): Moment[] {
+function getMoments(stage: Stage, plot: Plot, requester: Employee | undefined): Moment[] {
   const { tx, today, random, actor } = stage;
   let ticketId = 0;
   const instant = (daysAgo: number, order: number) =>
@@ -29,7 +29,7 @@ function momentsOf(stage: Stage, plot: Plot, requester: Employee | undefined): M
   const raised: Moment = {
     at: instant(plot.daysAgo, 0),
     happen: async (engine) => {
-      const person = await placeOf(stage, requester?.employeeId ?? actor(plot.by).employeeId ?? 0);
+      const person = await getPlace(stage, requester?.employeeId ?? actor(plot.by).employeeId ?? 0);
       const type = await queryOne<{ id: number }>(
         tx,
         'select id from hr_issue_types where name = $name',
@@ -100,7 +100,7 @@ const managing = (actor: Actor): Actor =>
     : actor;
 
 /** Someone's place of work and contact data, as the form fills them in. */
-async function placeOf({ tx }: Stage, employeeId: number) {
+async function getPlace({ tx }: Stage, employeeId: number) {
   const person = await queryOne<{
     ticketRequestFor: number;
     businessUnitId: number;

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
 /** The time of a step and the account's day of it. */
-export async function momentOf(
+export async function getMoment(
   tx: Tx,
   accountId: number,
   at: string | undefined,

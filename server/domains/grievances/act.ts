@@ -8,7 +8,7 @@ import { STATUSES } from '#machines/domains/grievances/vocabulary.ts';
 import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
 
 /** Sets a status (spec 001 §4: any); refused for the current one, or if it was changed since. */
-export function statusOf({
+export function getStatus({
   statusId,
   grievanceId,
   version,
@@ -19,7 +19,7 @@ export function statusOf({
 }
 
 /** Assigns it; refused for people who can't handle it. */
-export const assignmentOf = ({
+export const getAssignment = ({
   assignedToId,
   grievanceId,
   version,
@@ -30,7 +30,7 @@ export const assignmentOf = ({
 });
 
 /** Adds a note, which the filer can read, too. */
-export const noteOf = ({ grievanceId, note }: z.output<typeof noteToAdd>): DispatchItem => ({
+export const getNote = ({ grievanceId, note }: z.output<typeof noteToAdd>): DispatchItem => ({
   subjectId: grievanceId,
   event: { type: 'note.add', comment: note },
 });

@@ -3,7 +3,7 @@ import type { AnonymousGrievance } from '#machines/domains/grievances/contracts/
 import {
   GRIEVANCE_TYPES,
   RECEIPT_BYTES,
-  receiptCodeOf,
+  getReceiptCode,
   type Priority,
 } from '#machines/domains/grievances/vocabulary.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -13,7 +13,7 @@ import { dropNobodysFile, keepNobodysFile, type NobodysFile } from '#server/kits
 import type { Services } from '#server/platform/services.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { checkGrievance } from './check.ts';
-import { deadlineOf } from './deadlines.ts';
+import { readDeadline } from './deadlines.ts';
 import { hold, theDay } from './held.ts';
 import { receiptHash } from './receipts.ts';
 
@@ -34,7 +34,7 @@ export async function fileAnonymously(
   accountId: number,
   body: AnonymousGrievance,
 ): Promise<Receipt> {
-  const receiptCode = body.receiptCode ?? receiptCodeOf(randomBytes(RECEIPT_BYTES));
+  const receiptCode = body.receiptCode ?? getReceiptCode(randomBytes(RECEIPT_BYTES));
   if (body.intGrievanceTypeId === GRIEVANCE_TYPES.judicial) {
     throw refusedInput([
       { path: 'intGrievanceTypeId', message: 'A judicial grievance cannot be anonymous' },
@@ -109,7 +109,7 @@ async function store(
       priority,
       keptFrom,
       // The deadline counts from when HR has it.
-      dueAt: await deadlineOf(tx, accountId, priority, tomorrow),
+      dueAt: await readDeadline(tx, accountId, priority, tomorrow),
       at: today,
       file,
     },

@@ -80,7 +80,7 @@ const named = (prefix: string, { id, name }: { id: number; name: string }) => ({
 });
 
 /** A misconduct with its parents; undefined if the account has none with this id. */
-export const placeOf = (
+export const getPlace = (
   db: Db | Tx,
   accountId: number,
   {

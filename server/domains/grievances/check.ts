@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
-import { placeOf } from './catalogue.ts';
+import { getPlace } from './catalogue.ts';
 
 /** Tolerance for clocks that are ahead, so that an incident isn't refused as future. */
 const AHEAD_MS = 5 * 60_000;
@@ -25,7 +25,7 @@ export async function checkGrievance(
 ): Promise<{ segmentId: number | null; keptFrom: number[] }> {
   const problems: Problem[] = [];
   const say = (path: string, message: string) => problems.push({ path, message });
-  const place = await placeOf(tx, accountId, {
+  const place = await getPlace(tx, accountId, {
     categoryId: body.intCategoryId,
     subCategoryId: body.intSubCategoryId,
     misconductId: body.intMisconductId,
@@ -45,7 +45,7 @@ export async function checkGrievance(
   if (Date.parse(body.dteIncidentDate ?? '') > Date.parse(at) + AHEAD_MS) {
     say('dteIncidentDate', 'Incident Date & Time cannot be in the future');
   }
-  const chain = await chainOf(tx, accountId, body.intEmployeeId);
+  const chain = await getChain(tx, accountId, body.intEmployeeId);
   if (body.intEmployeeId !== 0 && chain.length === 0) {
     say('intEmployeeId', 'Employee not found');
   }
@@ -61,7 +61,7 @@ export async function checkGrievance(
 }
 
 /** A person of the account and all their superiors; nobody for 0. */
-async function chainOf(tx: Tx, accountId: number, employeeId: number): Promise<number[]> {
+async function getChain(tx: Tx, accountId: number, employeeId: number): Promise<number[]> {
   const rows = await query<{ id: number }>(
     tx,
     `select unnest(reporting_chain(e.id)) as id from employees e

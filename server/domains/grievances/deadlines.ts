@@ -60,7 +60,7 @@ export async function saveDeadlineHours(
 }
 
 /** The deadline of a grievance filed at an instant, as an ISO instant. */
-export async function deadlineOf(
+export async function readDeadline(
   db: Db | Tx,
   accountId: number,
   priority: Priority,

@@ -12,7 +12,7 @@ import { attachFile, fileById } from '#server/kits/uploads/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { checkGrievance } from './check.ts';
-import { deadlineOf } from './deadlines.ts';
+import { readDeadline } from './deadlines.ts';
 import { grievanceProfile } from './profile.ts';
 import { beginGrievances, storeGrievance } from './store.ts';
 
@@ -57,7 +57,7 @@ export async function fileGrievance(
     filedBy: employeeId,
     receiptHash: null,
     fileId,
-    dueAt: await deadlineOf(tx, accountId, priority, at),
+    dueAt: await readDeadline(tx, accountId, priority, at),
     at,
   };
   const { id, record } = await storeGrievance(tx, facts);

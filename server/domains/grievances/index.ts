@@ -1,4 +1,4 @@
-export { assignmentOf, noteOf, statusOf } from './act.ts';
+export { getAssignment, getNote, getStatus } from './act.ts';
 export { grievanceBinding } from './binding.ts';
 export { fileGrievance } from './file.ts';
 export { grievanceFileRule } from './fileRule.ts';

@@ -98,14 +98,14 @@ export const grievanceDetails =
     const wanted = { sql: 'g.id = $grievanceId', parameters: { grievanceId } };
     const [row] = await grievanceRows(db, bound, actor, wanted, { limit: 1, offset: 0 });
     if (!row) throw notFound('Grievance not found');
-    return { ...row, notes: await notesOf(db, instance.id) };
+    return { ...row, notes: await readNotes(db, instance.id) };
   };
 
 /**
  * The notes of a grievance, oldest first, without undone ones. The caller must have checked the reader's
  * permission.
  */
-export async function notesOf(db: Db, instanceId: number): Promise<GrievanceNote[]> {
+export async function readNotes(db: Db, instanceId: number): Promise<GrievanceNote[]> {
   const rows = await query<{ at: Date; by: string; text: string }>(
     db,
     `select t.at, coalesce(e.name, 'Anonymous') as by, t.comment as text

@@ -19,7 +19,7 @@ import { notFound } from '#server/platform/errors.ts';
 import { deriveKey } from '#server/platform/secret.ts';
 import type { Services } from '#server/platform/services.ts';
 import { heldNotes, holdNote } from './held.ts';
-import { notesOf } from './lists.ts';
+import { readNotes } from './lists.ts';
 
 /** 130 bits cannot be guessed; this slows attempts and catches typing errors. */
 const RECEIPT_DELAYS: DelayPolicy = {
@@ -87,7 +87,7 @@ export async function receiptView(
   const match = await opened(services, typed, address);
   const { hash, instanceId } = match;
   const status = STATUSES.find(({ state }) => state === match.state) ?? STATUSES[1];
-  const notices = instanceId === null ? [] : await notesOf(services.db, instanceId);
+  const notices = instanceId === null ? [] : await readNotes(services.db, instanceId);
   const current = await heldNotes(services.db, hash);
   return {
     ticketNo: ticketNo(match.id),

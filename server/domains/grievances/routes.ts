@@ -14,11 +14,11 @@ import { AppError } from '#server/platform/errors.ts';
 import { byQueryOrBody } from '#server/platform/http/byQueryOrBody.ts';
 import {
   jsonBody,
-  parseOf,
+  getParser,
   read,
   submit,
   SUBMITTED,
-  visitorOf,
+  getVisitor,
   write,
 } from '#server/platform/http/call.ts';
 import { decision } from '#server/engine/http/decision.ts';
@@ -26,7 +26,7 @@ import { withContract } from '#server/platform/http/contracts.ts';
 import { untraced } from '#server/platform/http/untraced.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
-import { assignmentOf, noteOf, statusOf } from './act.ts';
+import { getAssignment, getNote, getStatus } from './act.ts';
 import { fileAnonymously } from './anonymous.ts';
 import {
   categoryOptions,
@@ -105,37 +105,37 @@ export function grievanceRoutes(services: Services): Router {
   /** A route that acts on one grievance. */
   const act = <Schema extends z.ZodType>(
     schema: Schema,
-    itemOf: (body: z.output<Schema>) => DispatchItem,
+    getItem: (body: z.output<Schema>) => DispatchItem,
   ) =>
     byQueryOrBody(
       decision(
         services,
         schema,
-        (_actor, body) => ({ workflow: bound.workflow.id, items: [itemOf(body)] }),
+        (_actor, body) => ({ workflow: bound.workflow.id, items: [getItem(body)] }),
         () => SUBMITTED,
       ),
     );
-  router.post(`${PATH}/UpdateStatus`, act(statusUpdate, statusOf));
-  router.post(`${PATH}/AssignedToMember`, act(assignment, assignmentOf));
-  router.post(`${PATH}/AddNote`, act(noteToAdd, noteOf));
+  router.post(`${PATH}/UpdateStatus`, act(statusUpdate, getStatus));
+  router.post(`${PATH}/AssignedToMember`, act(assignment, getAssignment));
+  router.post(`${PATH}/AddNote`, act(noteToAdd, getNote));
 
   // Not by write(), which would store the response, with the receipt code, under the caller's name.
   const mayFileAnonymously = fewAnHour(ANONYMOUS_AN_HOUR);
   const anonymously: RequestHandler = async (request, response) => {
     const { actor } = request;
     if (!actor) throw new AppError('unauthenticated', 'Please log in');
-    const body = parseOf(anonymousGrievance, request, 'body');
+    const body = getParser(anonymousGrievance, request, 'body');
     mayFileAnonymously(actor.userId ?? 0);
     const { grievanceId, ...receipt } = await fileAnonymously(services, actor.accountId, body);
     response.json({ ...SUBMITTED, autoId: grievanceId, ...receipt });
   };
   const handler: RequestHandler = async (request, response) => {
-    const { receiptCode } = parseOf(receiptBody, request, 'body');
-    response.json(await receiptView(services, receiptCode, addressOf(request)));
+    const { receiptCode } = getParser(receiptBody, request, 'body');
+    response.json(await receiptView(services, receiptCode, getAddress(request)));
   };
   const answered: RequestHandler = async (request, response) => {
-    const body = parseOf(receiptNoteBody, request, 'body');
-    await answerByReceipt(services, body, addressOf(request));
+    const body = getParser(receiptNoteBody, request, 'body');
+    await answerByReceipt(services, body, getAddress(request));
     response.json(SUBMITTED);
   };
   router.post(
@@ -159,4 +159,4 @@ export function grievanceRoutes(services: Services): Router {
   return router;
 }
 
-const addressOf = (request: Request): string => visitorOf(request).address;
+const getAddress = (request: Request): string => getVisitor(request).address;

@@ -4,7 +4,7 @@ import { ticketNo, type Priority } from '#machines/domains/grievances/vocabulary
 import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { recordOf } from '#server/engine/dispatch/businessRecords.ts';
+import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { GRIEVANCE_RECORD } from './binding.ts';
@@ -72,7 +72,7 @@ export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<StoredG
     },
   );
   if (!row) throw new Error('The grievance was not stored');
-  return { id: row.id, record: recordOf(GRIEVANCE_RECORD, row) };
+  return { id: row.id, record: getRecord(GRIEVANCE_RECORD, row) };
 }
 
 /** Starts the workflow of one or more grievances of an account, in one batch. */

@@ -8,7 +8,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { BatchRule, BatchStep } from '#server/engine/dispatch/engine.ts';
 import type { Refusal } from '#server/engine/dispatch/refusal.ts';
 import { lockPools, type PoolKey } from './budgetRows.ts';
-import { contextOf } from './context.ts';
+import { getContext } from './context.ts';
 
 const spending = statesTagged(describe(incrementWorkflow), SPENDS);
 
@@ -72,7 +72,7 @@ const addedByPool = (
     {
       ids: entering.map(({ subjectId }) => subjectId),
       added: entering.map(({ context }) => {
-        const { gross, incrementPercent } = contextOf(context);
+        const { gross, incrementPercent } = getContext(context);
         return difference(afterIncrement(gross, incrementPercent), gross);
       }),
     },

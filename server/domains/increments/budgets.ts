@@ -19,7 +19,7 @@ export const budgetsQuery = z.object({ businessUnitId: queryIdOrAll, year: query
 export const budgetChangesQuery = z.object({ businessUnitId: queryInt(), year: queryYear });
 
 /** The roles that give access to budgets: all but `employee`. */
-const rolesOf = ({ actor }: Call): string[] =>
+const getRoles = ({ actor }: Call): string[] =>
   actor.roles.flatMap(({ role }) => (role === 'employee' ? [] : [role]));
 
 /** GET /Employee/IncrementBudgetLanding: each unit's budget of a year, and what is used of it. */
@@ -28,7 +28,7 @@ export async function budgets(
   { businessUnitId, year }: z.output<typeof budgetsQuery>,
 ): Promise<IncrementBudget[]> {
   const requests = businessUnitId === 0 ? [] : [businessUnitId];
-  const unitIds = await unitsInReach(call.db, call.actor, rolesOf(call), requests);
+  const unitIds = await unitsInReach(call.db, call.actor, getRoles(call), requests);
   const rows = await readBudgets(call.db, boundIncrements(call.services.engine), unitIds, year);
   if (!call.actor.seesSalaries) {
     return rows.map(({ people, ...row }) =>
@@ -47,7 +47,7 @@ export async function budgetChanges(
   call: Call,
   pool: z.output<typeof budgetChangesQuery>,
 ): Promise<IncrementBudgetChange[]> {
-  await unitsInReach(call.db, call.actor, rolesOf(call), [pool.businessUnitId]);
+  await unitsInReach(call.db, call.actor, getRoles(call), [pool.businessUnitId]);
   return readBudgetChanges(call.db, pool);
 }
 
@@ -62,7 +62,7 @@ export async function saveBudget(
 ): Promise<WriteAnswer> {
   const { tx, actor } = call;
   if (actor.userId === null) throw forbidden('Only people can set budgets');
-  const [unitId] = await unitsInReach(tx, actor, rolesOf(call), [businessUnitId]);
+  const [unitId] = await unitsInReach(tx, actor, getRoles(call), [businessUnitId]);
   if (unitId === undefined) throw notFound('Business unit not found');
   await lockPools(tx, [{ businessUnitId: unitId, year }]);
   await writePoolChange(tx, {

@@ -81,11 +81,11 @@ export async function listCandidates(
 const openReason = (
   { openState }: CandidateRecord,
   year: number,
-  labelOf: (state: string) => string | undefined,
+  getLabel: (state: string) => string | undefined,
 ): string | null =>
   openState === null
     ? null
-    : `Has an open request for ${fiscalYearLabel(year)}, at “${labelOf(openState) ?? openState}”`;
+    : `Has an open request for ${fiscalYearLabel(year)}, at “${getLabel(openState) ?? openState}”`;
 
 const readCandidates = (
   db: Call['db'],

@@ -3,5 +3,5 @@ import type { IncrementContext } from '#machines/domains/increments/machine.ts';
 import { incrementWorkflow } from '#machines/domains/increments/workflow.ts';
 
 /** The machine's context of a request. */
-export const contextOf = (context: Record<string, unknown>): IncrementContext =>
+export const getContext = (context: Record<string, unknown>): IncrementContext =>
   contextIn(incrementWorkflow, context);

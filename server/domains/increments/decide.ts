@@ -19,7 +19,7 @@ const RELEASE_EVENTS = {
   finance: 'finance.release',
 } as const satisfies Record<z.output<typeof releaseItem>['actor'], IncrementEvent['type']>;
 
-export const recommendationOf = (item: z.output<typeof recommendationItem>): DispatchItem =>
+export const getRecommendation = (item: z.output<typeof recommendationItem>): DispatchItem =>
   decided(item, {
     type: 'hr.recommend',
     ...(item.incrementPercent == null ? {} : { incrementPercent: item.incrementPercent }),
@@ -27,10 +27,10 @@ export const recommendationOf = (item: z.output<typeof recommendationItem>): Dis
     ...(item.comments ? { comment: item.comments } : {}),
   });
 
-export const approvalOf = (item: z.output<typeof approvalItem>): DispatchItem =>
+export const getApproval = (item: z.output<typeof approvalItem>): DispatchItem =>
   decided(item, { type: APPROVAL_EVENTS[item.approvalStatus], comment: item.comments });
 
-export const releaseOf = (item: z.output<typeof releaseItem>): DispatchItem =>
+export const getRelease = (item: z.output<typeof releaseItem>): DispatchItem =>
   decided(item, { type: RELEASE_EVENTS[item.actor], comment: item.comments });
 
 /** An action of a stage on one increment (spec 000 §4), with the person the caller expects. */

@@ -5,7 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, Details } from '#server/engine/dispatch/engine.ts';
 import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { readMedians, readRaisesOf } from './exceptionRows.ts';
+import { readMedians, readRaises } from './exceptionRows.ts';
 import { evaluateRecords } from './exceptions.ts';
 import { paySightCondition } from './paySight.ts';
 import { PLACE_JOINS, REQUEST_COLUMNS } from './placeNames.ts';
@@ -41,7 +41,7 @@ export async function incrementDetails(
     const sectionIds = [...new Set(ofYear.map(({ sectionId }) => sectionId))];
     const medians = await readMedians({ db, actor }, bound, { year, sectionIds });
     const evaluate = await evaluateRecords({ db, actor }, bound, ofYear, { year, medians });
-    const lastYears = await readRaisesOf(db, bound.workflow.id, {
+    const lastYears = await readRaises(db, bound.workflow.id, {
       year: year - 1,
       employeeIds: ofYear.map(({ employeeId }) => employeeId),
       sight: paySightCondition(bound, actor),

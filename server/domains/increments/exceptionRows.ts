@@ -60,7 +60,7 @@ export async function readMedians(
 }
 
 /** Released raises of these people for a fiscal year, as far as the caller may see them. */
-export async function readRaisesOf(
+export async function readRaises(
   db: Db,
   workflow: string,
   { year, employeeIds, sight }: { year: number; employeeIds: readonly number[]; sight: Condition },

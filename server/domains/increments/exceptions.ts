@@ -7,7 +7,7 @@ import {
   type IncrementException,
 } from '#machines/domains/increments/exceptions.ts';
 import { fiscalYearEnd } from '#machines/core/values/fiscalYear.ts';
-import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import { countedStates } from './budgetRows.ts';
@@ -35,7 +35,7 @@ export async function evaluateRecords(
   const counted = new Set(countedStates(bound));
   const counting = records.filter(({ state }) => counted.has(state));
   if (counting.length === 0) return () => ordinary;
-  const fiscalMonth = await fiscalMonthOf(db, actor.accountId);
+  const fiscalMonth = await readFiscalMonth(db, actor.accountId);
   const near = await readNearRaises(
     db,
     bound,

@@ -1,9 +1,9 @@
 import type { IncrementLandingRow } from '#machines/domains/increments/contracts/increments.ts';
-import { arrearsOf } from '#machines/domains/increments/arrears.ts';
+import { getArrears } from '#machines/domains/increments/arrears.ts';
 import type { SheetColumn } from '#server/platform/sheets/cell.ts';
 import type { ExportRow } from './exportRows.ts';
 
-const raiseOf = ({ afterGross, gross }: ExportRow): number =>
+const getRaise = ({ afterGross, gross }: ExportRow): number =>
   Math.round((afterGross - gross) * 100) / 100;
 
 /** A stage's people (spec 000 §2), one line each. */
@@ -37,7 +37,7 @@ export const peopleColumns = (today: string): readonly SheetColumn<ExportRow>[] 
     width: 12,
     value: (row) => row.incrementPercent,
   },
-  { label: 'Increment', kind: 'money', width: 14, value: raiseOf },
+  { label: 'Increment', kind: 'money', width: 14, value: getRaise },
   { label: 'After Increment', kind: 'money', width: 14, value: (row) => row.afterGross },
   { label: 'Effective Date', kind: 'date', width: 12, value: (row) => row.effectiveDate },
   {
@@ -47,8 +47,8 @@ export const peopleColumns = (today: string): readonly SheetColumn<ExportRow>[] 
     value: (row) =>
       row.isRejected
         ? 0
-        : arrearsOf({
-            raise: raiseOf(row),
+        : getArrears({
+            raise: getRaise(row),
             effectiveDate: row.effectiveDate,
             releasedOn: row.releasedOn ?? today,
             joiningDate: row.joiningDate,

@@ -5,7 +5,7 @@ import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
 import { fileCall, type FileCaller } from '#server/platform/http/fileCall.ts';
 import { queryIdOrAll } from '#server/platform/http/query.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
-import { countRows, fileOf } from '#server/platform/sheets/sheetFile.ts';
+import { countRows, getFile } from '#server/platform/sheets/sheetFile.ts';
 import { boundIncrements } from './binding.ts';
 import { countedStates } from './budgetRows.ts';
 import { peopleColumns, sectionColumns } from './exportColumns.ts';
@@ -33,11 +33,11 @@ async function exportFile(call: FileCaller, query: ExportQuery): Promise<Streame
   const name = `Increments ${query.viewType} ${fiscalYearLabel(query.year)} ${query.of}`;
   if (query.of === 'sections') {
     const rows = each(await landing(call, query));
-    return fileOf({ name, columns: sectionColumns, rows }, query.format);
+    return getFile({ name, columns: sectionColumns, rows }, query.format);
   }
   const { total, ...sheet } = await people(call, query, name);
   const { counted, rows } = countRows(sheet.rows, () => Promise.resolve(total));
-  return { ...fileOf({ ...sheet, rows: counted }, query.format), rows };
+  return { ...getFile({ ...sheet, rows: counted }, query.format), rows };
 }
 
 export const exportCall = fileCall('/PdfAndExcelReport/IncrementExport', exportQuery, exportFile);
@@ -62,7 +62,7 @@ async function people({ db, actor, services }: FileCaller, query: ExportQuery, n
   const call = `PdfAndExcelReport/IncrementExport?viewType=${view.type}`;
   const rows = exportRows(db, bound.workflow.id, view, pieces, {
     counted: countedStates(bound),
-    labelOf: (state) => bound.description.states.get(state)?.label ?? state,
+    getLabel: (state) => bound.description.states.get(state)?.label ?? state,
     looked: (employeeIds) => recordSalaryAccess(db, actor, { call, employeeIds }),
   });
   return {

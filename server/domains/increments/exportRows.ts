@@ -58,12 +58,12 @@ export async function* exportRows(
   pieces: readonly ExportedIds[],
   {
     counted,
-    labelOf,
+    getLabel,
     looked,
   }: {
     /** The states in which raises are, or may be, paid. */
     counted: readonly string[];
-    labelOf: (state: string) => string;
+    getLabel: (state: string) => string;
     /** Awaited before the rows of these people are read. */
     looked: (employeeIds: Iterable<number>) => Promise<void>;
   },
@@ -77,7 +77,7 @@ export async function* exportRows(
         yield {
           ...row,
           isRejected: !counted.includes(row.stateLabel),
-          stateLabel: labelOf(row.stateLabel),
+          stateLabel: getLabel(row.stateLabel),
         };
     }
   }

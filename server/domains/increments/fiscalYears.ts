@@ -1,7 +1,7 @@
 import type { DropdownOption } from '#machines/core/contracts/workflow.ts';
-import { FISCAL_YEARS, fiscalYearLabel, fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { FISCAL_YEARS, fiscalYearLabel, getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
-import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
@@ -14,9 +14,9 @@ const AFTER = 1;
  * `isCurrent` marks the default (spec 000 §7, §9).
  */
 export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]> {
-  const current = fiscalYearOf(
+  const current = getFiscalYear(
     await accountToday(db, actor.accountId),
-    await fiscalMonthOf(db, actor.accountId),
+    await readFiscalMonth(db, actor.accountId),
   );
   const rows = await query<{ year: number }>(
     db,

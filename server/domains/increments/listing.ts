@@ -1,5 +1,5 @@
 import type { IncrementTotals } from '#machines/domains/increments/contracts/increments.ts';
-import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
@@ -87,7 +87,7 @@ export async function readListing(
       states: [...view.states],
       asking: stageView(bound, 'hr').stage,
       me: actor.employeeId,
-      fiscalMonth: await fiscalMonthOf(db, actor.accountId),
+      fiscalMonth: await readFiscalMonth(db, actor.accountId),
       tight: tight.map(({ unitId }) => unitId),
       exceeded: tight.filter(({ isExceeded }) => isExceeded).map(({ unitId }) => unitId),
       ...sight.parameters,

@@ -1,9 +1,9 @@
-import { onwardFrom, startOf } from '#machines/core/model/journey.ts';
+import { onwardFrom, getStart } from '#machines/core/model/journey.ts';
 import { holdsRole, type Actor, type HeldRole } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import type { PolicySubject } from '#server/engine/dispatch/instances.ts';
-import { actsOf, type Condition } from '#server/engine/queue/condition.ts';
-import { unitsOf } from '#server/engine/queue/scope.ts';
+import { getActs, type Condition } from '#server/engine/queue/condition.ts';
+import { getUnits } from '#server/engine/queue/scope.ts';
 
 /** Where someone may see pay: of requests in these states, in these business units (null: all). */
 interface Scope {
@@ -19,7 +19,7 @@ interface Scope {
 export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
   const ofActor = cache.get(actor) ?? new Map<BoundWorkflow, readonly Scope[]>();
   cache.set(actor, ofActor);
-  const scopes = ofActor.get(bound) ?? scopesOf(bound, actor);
+  const scopes = ofActor.get(bound) ?? getScopes(bound, actor);
   ofActor.set(bound, scopes);
   return scopes;
 }
@@ -27,23 +27,23 @@ export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
 /** Each request creates a new actor, so a request for 1,000 rows computes it once. */
 const cache = new WeakMap<Actor, Map<BoundWorkflow, readonly Scope[]>>();
 
-function scopesOf(bound: BoundWorkflow, actor: Actor): Scope[] {
+function getScopes(bound: BoundWorkflow, actor: Actor): Scope[] {
   const { description } = bound;
   const everything = new Set(description.states.keys());
   const scopes: Scope[] = [];
   if (actor.seesSalaries) scopes.push({ states: everything, units: salaryUnits(actor) });
-  const start = startOf(description);
+  const start = getStart(description);
   for (const [id, { meta, actions }] of description.states) {
     const reference = meta.queue?.reference;
     if (reference !== undefined && actor.unseen?.has(reference)) continue;
     const role = roleAt(meta.queue?.audience ?? (id === start ? actions[0]?.who : undefined));
     if (role === null) continue;
     if (holdsRole(actor, role)) {
-      scopes.push({ states: onwardFrom(description, id), units: unitsOf(actor, [role]) });
+      scopes.push({ states: onwardFrom(description, id), units: getUnits(actor, [role]) });
     }
     for (const delegate of actor.standsInFor ?? []) {
       if (delegate.workflow !== bound.workflow.id || delegate.state !== id) continue;
-      scopes.push({ states: new Set([id]), units: unitsOf(delegate, [role]) });
+      scopes.push({ states: new Set([id]), units: getUnits(delegate, [role]) });
     }
   }
   return scopes;
@@ -57,7 +57,7 @@ function salaryUnits({ roles }: Actor): number[] | null {
   const activeRoles: HeldRole[] = roles.filter(({ role }) => role !== 'employee');
   return activeRoles.length === 0
     ? null
-    : unitsOf(
+    : getUnits(
         { roles: activeRoles },
         activeRoles.map(({ role }) => role),
       );
@@ -111,7 +111,7 @@ export function scopeCondition(
 export const ownCondition = (actor: Actor): Condition => ({
   sql: `(i.parties->>'employee' = $sightEmployee::bigint::text
     or jsonb_path_exists(i.acted, $sightActs::jsonpath))`,
-  parameters: { sightEmployee: actor.employeeId, sightActs: actsOf([actor.userId]) },
+  parameters: { sightEmployee: actor.employeeId, sightActs: getActs([actor.userId]) },
 });
 
 /** The same on a row `l` of `increment_list`. Instances are looked up only where state and unit don't decide. */

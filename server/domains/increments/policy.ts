@@ -1,12 +1,12 @@
 import type { ActionDescription } from '#machines/core/model/describe.ts';
-import { startOf } from '#machines/core/model/journey.ts';
+import { getStart } from '#machines/core/model/journey.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Actor, StandIn } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import { refusalByPolicy } from '#server/engine/dispatch/policy.ts';
-import { unitsOf } from '#server/engine/queue/scope.ts';
+import { getUnits } from '#server/engine/queue/scope.ts';
 
 /**
  * The requested business units in which the caller holds one of the roles. An empty list requests all
@@ -25,7 +25,7 @@ export async function unitsInReach(
     'select id, name from business_units where account_id = $accountId order by id',
     { accountId: actor.accountId },
   );
-  const current = unitsOf({ roles: [actor, ...standIns].flatMap((one) => one.roles) }, roles);
+  const current = getUnits({ roles: [actor, ...standIns].flatMap((one) => one.roles) }, roles);
   const mine = units.filter(({ id }) => current === null || current.includes(id));
   if (mine.length === 0) throw forbidden();
   if (request.length === 0) return mine.map(({ id }) => id);
@@ -58,7 +58,7 @@ export function refusalToRequest(
   actor: Actor,
 ): (person: { employeeId: number; businessUnitId: number }) => string | null {
   const action = requestAction(bound);
-  const state = startOf(bound.description);
+  const state = getStart(bound.description);
   return ({ employeeId, businessUnitId }) => {
     const parties = { employee: employeeId, requester: actor.employeeId };
     return refusalByPolicy(
@@ -73,7 +73,7 @@ export function refusalToRequest(
 /** The machine's first event. */
 export function requestAction({ workflow, description }: BoundWorkflow): ActionDescription {
   const action = description.states
-    .get(startOf(description))
+    .get(getStart(description))
     ?.actions.find(({ event }) => event === workflow.startEvent);
   if (!action) throw new Error(`${workflow.id} does not begin with ${workflow.startEvent}`);
   return action;

@@ -1,7 +1,7 @@
 import type { IncrementRow } from '#machines/domains/increments/contracts/increments.ts';
 import { afterIncrement, effectOnGross } from '#machines/core/values/money.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { contextOf } from './context.ts';
+import { getContext } from './context.ts';
 import type { Place } from './placeNames.ts';
 import { statesPast } from './stageView.ts';
 
@@ -115,7 +115,7 @@ export function requestPresenter(
     finance: statesPast(bound, 'finance'),
   };
   return (record, beside) => {
-    const context = contextOf(record.context);
+    const context = getContext(record.context);
     return {
       incrementId: record.incrementId,
       ...presentPerson(record),

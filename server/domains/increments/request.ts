@@ -3,12 +3,12 @@ import type { IncrementInput } from '#machines/domains/increments/machine.ts';
 import { askForReason, earliestOrdinary } from '#machines/domains/increments/effectiveDates.ts';
 import { fiscalYearLabel } from '#machines/core/values/fiscalYear.ts';
 import { effectOnGross } from '#machines/core/values/money.ts';
-import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import { databaseTime } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { forbidden, type Problem } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { recordOf } from '#server/engine/dispatch/businessRecords.ts';
+import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
 import {
   dispatch,
   type DispatchItem,
@@ -41,7 +41,7 @@ export async function requestIncrements(
   const today = engine.at ?? databaseTime().toISOString();
   if (userId === null) throw forbidden('Only people can request increments');
   refuseRepeated(rows);
-  const fiscalMonth = await fiscalMonthOf(tx, actor.accountId);
+  const fiscalMonth = await readFiscalMonth(tx, actor.accountId);
   const bound = boundIncrements(engine);
   const refused: Refusal[] = [];
   const items: DispatchItem[] = [];
@@ -88,11 +88,11 @@ async function evaluate(
   return rows.flatMap((row) => {
     const person = people.get(row.employeeId);
     const refusal = person
-      ? refusalOf(person, refuse(person), row, dates)
+      ? getRefusal(person, refuse(person), row, dates)
       : { status: 404 as const, reason: `There is no employee ${row.employeeId}` };
     if (!refusal && person) {
       const incrementPercent = effectOnGross(row.incrPercent, row.basicOrGross);
-      const earliest = earliestOf(row, person, dates);
+      const earliest = getEarliest(row, person, dates);
       const isEarly = row.effectiveDate < earliest;
       return [
         {
@@ -115,13 +115,13 @@ interface Dates {
   fiscalMonth: number;
 }
 
-const earliestOf = (
+const getEarliest = (
   { year }: IncrementRequestRow,
   { joiningDate }: Person,
   { today, fiscalMonth }: Dates,
 ): string => earliestOrdinary({ year, joiningDate, fiscalMonth }, today);
 
-function refusalOf(
+function getRefusal(
   person: Person,
   denied: string | null,
   row: IncrementRequestRow,
@@ -130,7 +130,7 @@ function refusalOf(
   if (denied) return { status: 403, reason: `${person.name} (${person.code}): ${denied}` };
   const who = `${person.name} (${person.code})`;
   if (!person.isActive) return { status: 400, reason: `${who} no longer works here` };
-  const earliest = earliestOf(row, person, dates);
+  const earliest = getEarliest(row, person, dates);
   if (row.effectiveDate >= earliest || row.effectiveDateReason) return null;
   return { status: 400, reason: `${who} ${askForReason(row.effectiveDate, earliest)}` };
 }
@@ -181,7 +181,7 @@ function startItem(
       // Shown in queues and messages, where names may be read but salaries may not.
       subject: `${person.name} (${person.code}), ${fiscalYearLabel(row.year)}`,
       businessUnitId: person.businessUnitId,
-      record: recordOf(INCREMENT_RECORD, stored),
+      record: getRecord(INCREMENT_RECORD, stored),
     },
   };
 }

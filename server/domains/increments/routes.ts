@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import {
   approvalItem,
-  batchOf,
+  getBatch,
   incrementRequestRow,
   recommendationItem,
   releaseItem,
@@ -17,7 +17,7 @@ import type { DispatchItem } from '#server/engine/dispatch/batch.ts';
 import { boundIncrements } from './binding.ts';
 import { budgetChanges, budgetChangesQuery, budgets, budgetsQuery, saveBudget } from './budgets.ts';
 import { candidatesQuery, listCandidates } from './candidates.ts';
-import { approvalOf, recommendationOf, releaseOf } from './decide.ts';
+import { getApproval, getRecommendation, getRelease } from './decide.ts';
 import { exportCall } from './exportFile.ts';
 import { fiscalYears } from './fiscalYears.ts';
 import { landing, landingQuery } from './landing.ts';
@@ -39,14 +39,14 @@ export function incrementRoutes(services: Services): Router {
   /** A stage's call: 1 to 50,000 items, all or nothing, with the response after the commit. */
   const stage = <Item extends z.ZodType>(
     item: Item,
-    eventOf: (item: z.output<Item>) => DispatchItem,
+    getEvent: (item: z.output<Item>) => DispatchItem,
   ) =>
     decision(
       services,
-      batchOf(item),
+      getBatch(item),
       (_actor, items) => ({
         workflow: boundIncrements(engine).workflow.id,
-        items: items.map(eventOf),
+        items: items.map(getEvent),
       }),
       submitted,
     );
@@ -61,17 +61,17 @@ export function incrementRoutes(services: Services): Router {
     '/Employee/IncrementRequestCreate',
     write(
       services,
-      batchOf(incrementRequestRow),
+      getBatch(incrementRequestRow),
       async ({ tx, actor }, rows) => submitted(await requestIncrements(tx, engine, actor, rows)),
       { limit: BATCH_BODY },
     ),
   );
   router.post(
     '/Employee/IncrementRequestRecommendation',
-    stage(recommendationItem, recommendationOf),
+    stage(recommendationItem, getRecommendation),
   );
-  router.post('/Employee/IncrementRequestApprove', stage(approvalItem, approvalOf));
-  router.post('/Employee/IncrementRequestRelease', stage(releaseItem, releaseOf));
+  router.post('/Employee/IncrementRequestApprove', stage(approvalItem, getApproval));
+  router.post('/Employee/IncrementRequestRelease', stage(releaseItem, getRelease));
   router.get('/Employee/IncrementBudgetLanding', read(services, budgetsQuery, budgets));
   router.get('/Employee/IncrementBudgetHistory', read(services, budgetChangesQuery, budgetChanges));
   router.post('/Employee/IncrementBudgetSave', write(services, budgetBody, saveBudget));

@@ -1,5 +1,5 @@
 import type { ViewType } from '#machines/domains/increments/contracts/increments.ts';
-import { onwardFrom, startOf } from '#machines/core/model/journey.ts';
+import { onwardFrom, getStart } from '#machines/core/model/journey.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 
 /** One of the five screens, derived from the machine: a stage, and what has reached it. */
@@ -21,7 +21,7 @@ export interface StageView {
 export function stageView({ description }: BoundWorkflow, type: ViewType): StageView {
   const stage =
     type === 'request'
-      ? startOf(description)
+      ? getStart(description)
       : [...description.states.values()].find(({ meta }) => {
           const audience = meta.queue?.audience;
           return audience && 'role' in audience && audience.role === type;
@@ -31,7 +31,7 @@ export function stageView({ description }: BoundWorkflow, type: ViewType): Stage
   const actions = [...states].flatMap((state) => description.states.get(state)?.actions ?? []);
   const roles = new Set(actions.flatMap(({ who }) => ('role' in who ? [who.role] : [])));
   // Drafts aren't stored except for undone requests, which aren't pending.
-  const come = new Set([...states].filter((state) => state !== startOf(description)));
+  const come = new Set([...states].filter((state) => state !== getStart(description)));
   return { type, stage, states: come, roles: [...roles] };
 }
 

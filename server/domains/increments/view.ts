@@ -12,7 +12,7 @@ import { CLAIM_COLUMN } from '#server/engine/dispatch/instances.ts';
 import type { Condition } from '#server/engine/queue/condition.ts';
 import { boundIncrements } from './binding.ts';
 import { choicesByLikeness, type Choosable } from './choicesByLikeness.ts';
-import { readRaisesOf } from './exceptionRows.ts';
+import { readRaises } from './exceptionRows.ts';
 import { evaluateRecords } from './exceptions.ts';
 import { readListing } from './listing.ts';
 import { PLACE_JOINS, REQUEST_COLUMNS } from './placeNames.ts';
@@ -84,11 +84,11 @@ async function readView(
   const flagged = view.type === 'request' ? [] : records;
   const evaluate = await evaluateRecords({ db, actor }, bound, flagged, { year, medians });
   const earlier = { year: year - 1, employeeIds, sight };
-  const lastYears = await readRaisesOf(db, bound.workflow.id, earlier);
-  const choicesOf = choicesByLikeness(bound, actor, databaseTime().toISOString());
+  const lastYears = await readRaises(db, bound.workflow.id, earlier);
+  const getChoices = choicesByLikeness(bound, actor, databaseTime().toISOString());
   const rows = records.map((record) =>
     present(record, {
-      ...choicesOf(record),
+      ...getChoices(record),
       ...evaluate(record),
       lastYear: lastYears.get(record.employeeId) ?? null,
     }),

@@ -30,7 +30,7 @@ const FILTERS = {
 type Filter = keyof typeof FILTERS;
 const names = Object.keys(FILTERS) as Filter[];
 
-const prefixOf = (list: string): string => list.charAt(0).toUpperCase() + list.slice(1);
+const getPrefix = (list: string): string => list.charAt(0).toUpperCase() + list.slice(1);
 
 const option = (prefix: string, alias: string, more = ''): string =>
   `json_build_object('value', ${alias}.id, 'label', ${alias}.name,
@@ -61,7 +61,7 @@ const SQL = `
   )
   select ${names
     .map(
-      (name) => `(select ${listed(option(prefixOf(name), 'x'), 'x.name, x.id')}
+      (name) => `(select ${listed(option(getPrefix(name), 'x'), 'x.name, x.id')}
       from ${FILTERS[name].table} x
       where x.id in (select p.${FILTERS[name].column} from p where ${among(name)})) as "${name}"`,
     )

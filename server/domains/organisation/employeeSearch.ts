@@ -4,7 +4,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { dropdownFilter, type DropdownFilter } from './asked.ts';
 import type { Dropdown } from './dropdown.ts';
-import { rowsOf } from './options.ts';
+import { getRows } from './options.ts';
 
 const SHORTEST = 2;
 /** More than anyone reads in a list that narrows while typing. */
@@ -18,7 +18,7 @@ const MANY = 1000;
  */
 export const employeeSearch: Dropdown = {
   prefix: 'Employee',
-  sql: searchOf,
+  sql: getSearch,
   check: ({ SearchText }) => {
     if (SearchText.length >= SHORTEST) return;
     const message = `must be at least ${SHORTEST} characters`;
@@ -26,7 +26,7 @@ export const employeeSearch: Dropdown = {
   },
 };
 
-/** An option as `searchOf` selects it. */
+/** An option as `getSearch` selects it. */
 interface Found {
   id: number;
   name: string;
@@ -40,13 +40,13 @@ interface Found {
 export async function searchPeople(call: Call, text: string): Promise<Found[]> {
   const filter = dropdownFilter.parse({ SearchText: text });
   employeeSearch.check?.(filter);
-  return rowsOf<Found>(call, employeeSearch, filter);
+  return getRows<Found>(call, employeeSearch, filter);
 }
 
 const PERMITTED = `and ($permittedUnits::bigint[] is null or e.business_unit_id = any($permittedUnits)
   or e.id = $employeeId::bigint)`;
 
-function searchOf({ SearchText, OnlyWithLogin, MenuReferenceId }: DropdownFilter): string {
+function getSearch({ SearchText, OnlyWithLogin, MenuReferenceId }: DropdownFilter): string {
   // A word of two letters is looked for at the begin of words.
   const isShort = searchKey(SearchText).length < 3;
   const shape = isShort

@@ -10,7 +10,7 @@ type Listed<Name extends string> = Record<`int${Name}Id`, number> &
   Record<`str${Name}`, string> & { isActive: boolean };
 
 /** A list of the account, including inactive rows (spec 002 §3, §7). */
-export const listOf =
+export const getList =
   <Name extends string>(table: string, name: Name) =>
   ({ db, actor }: Call): Promise<Listed<Name>[]> =>
     query<Listed<Name>>(

@@ -7,13 +7,13 @@ import type { DropdownFilter } from './asked.ts';
 import type { Dropdown } from './dropdown.ts';
 
 /** Options of a dropdown by name: the specification's fields plus `value` and `label`. */
-export async function optionsOf(
+export async function getOptions(
   { db, actor }: Call,
   dropdown: Dropdown,
   filter: DropdownFilter,
 ): Promise<DropdownOption[]> {
   dropdown.check?.(filter);
-  const rows = await rowsOf<{ id: number; name: string } & Record<string, unknown>>(
+  const rows = await getRows<{ id: number; name: string } & Record<string, unknown>>(
     { db, actor },
     dropdown,
     filter,
@@ -28,7 +28,7 @@ export async function optionsOf(
 }
 
 /** The raw rows, as the dropdown selects them. */
-export async function rowsOf<Row extends object>(
+export async function getRows<Row extends object>(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   dropdown: Dropdown,
   filter: DropdownFilter,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { MENU } from '#machines/core/access/permissions.ts';
 import type { Organogram } from '#machines/domains/people/contracts/organogram.ts';
-import { permissionsOf } from '#server/platform/access/permissions.ts';
+import { getPermissions } from '#server/platform/access/permissions.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
@@ -30,7 +30,7 @@ export async function organogram(
   );
   const day = asOf === now?.today ? null : (asOf ?? null);
   if (day !== null) {
-    const current = await permissionsOf(services).of(actor);
+    const current = await getPermissions(services).of(actor);
     if (!current.has(MENU.employment, 'isView')) throw forbidden();
   }
   const inUnits = `u.account_id = $accountId

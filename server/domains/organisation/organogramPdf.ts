@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import {
   BOX,
-  layoutOf,
+  getLayout,
   readOpen,
   type Layout,
   type Placed,
 } from '#machines/domains/people/organogram/layout.ts';
-import { treeOf } from '#machines/domains/people/organogram/tree.ts';
+import { getTree } from '#machines/domains/people/organogram/tree.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
@@ -41,7 +41,7 @@ export async function organogramPdf(
 ): Promise<StreamedFile> {
   const data = await organogram(call, rest);
   const notice = readOpen(open);
-  const layout = layoutOf(treeOf(data, view), notice.open, notice.most);
+  const layout = getLayout(getTree(data, view), notice.open, notice.most);
   if (layout.boxes.length > MOST_BOXES) {
     const message = 'A page can have at most 20,000 boxes. Collapse some';
     throw invalid(message, [{ path: 'open', message }]);

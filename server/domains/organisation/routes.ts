@@ -10,10 +10,10 @@ import { basicInfo } from './basicInfo.ts';
 import { combinedLists, combinedQuery } from './combined.ts';
 import { dropdowns } from './dropdowns.ts';
 import { plainTables } from './plainTables.ts';
-import { businessUnitDetails, listOf, unitQuery, userRoles } from './masterData.ts';
+import { businessUnitDetails, getList, unitQuery, userRoles } from './masterData.ts';
 import { organogram, organogramQuery } from './organogram.ts';
 import { organogramPdf, organogramPdfQuery } from './organogramPdf.ts';
-import { optionsOf } from './options.ts';
+import { getOptions } from './options.ts';
 
 const nameIn = (names: readonly string[]) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` });
@@ -42,14 +42,14 @@ export function organisationRoutes(services: Services): Router {
     '/CadreDDL/CadreAllDDL',
     read(services, dropdownQuery(), async (call, { DDLType, ...filter }) => {
       const dropdown = dropdowns().get(DDLType);
-      return dropdown ? optionsOf(call, dropdown, filter) : [];
+      return dropdown ? getOptions(call, dropdown, filter) : [];
     }),
   );
   // A list by table name; the top bar uses it for business units (spec 000 §7, 002 §7).
   const landing = read(services, tableQuery(), async (call, { TableName, ...filter }) => {
     if (TableName === MARKET_VISITS) return visitsOfPerson(call, { TableName, ...filter });
     const table = plainTables().get(TableName)?.all;
-    return table ? optionsOf(call, table, filter) : [];
+    return table ? getOptions(call, table, filter) : [];
   });
   router.get('/MasterData/CadreAllLanding', landing);
   router.get('/Employee/CadreAllLanding', landing);
@@ -59,19 +59,19 @@ export function organisationRoutes(services: Services): Router {
   const none = z.object({});
   router.get(
     '/SaasMasterData/GetAllGlobalDocumentType',
-    read(services, none, listOf('document_types', 'DocumentType')),
+    read(services, none, getList('document_types', 'DocumentType')),
   );
   router.get(
     '/SaasMasterData/GetAllEmploymentType',
-    read(services, none, listOf('employment_types', 'EmploymentType')),
+    read(services, none, getList('employment_types', 'EmploymentType')),
   );
   router.get(
     '/SaasMasterData/GetAllEmpLoanType',
-    read(services, none, listOf('loan_types', 'LoanType')),
+    read(services, none, getList('loan_types', 'LoanType')),
   );
   router.get(
     '/SaasMasterData/GetAllLveLeaveType',
-    read(services, none, listOf('leave_types', 'LeaveType')),
+    read(services, none, getList('leave_types', 'LeaveType')),
   );
   router.get('/SaasMasterData/GetAllUserRole', read(services, none, userRoles));
   router.get(

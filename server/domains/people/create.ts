@@ -9,7 +9,7 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid } from '#server/platform/errors.ts';
-import { insertVersions, positionsOf, resolvedValues } from './employment/index.ts';
+import { insertVersions, readPositions, resolvedValues } from './employment/index.ts';
 import { employ, waiting } from './hireDesk/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
@@ -35,7 +35,7 @@ export async function createPerson({ tx, actor }: WriteCall, body: Body): Promis
     throw invalid(problem.message, [problem]);
   }
   const seen = await unitsPermitted(tx, actor, MENU.employeeRecords, 'isView');
-  const duplicates = body.isSomebodyElse ? [] : await duplicatesOf(tx, accountId, seen, body);
+  const duplicates = body.isSomebodyElse ? [] : await readDuplicates(tx, accountId, seen, body);
   if (duplicates.length > 0) {
     return {
       statusCode: 200,
@@ -45,7 +45,7 @@ export async function createPerson({ tx, actor }: WriteCall, body: Body): Promis
     };
   }
   const { id } = await insert(tx, accountId, body, place);
-  const positions = await positionsOf(tx, [id]);
+  const positions = await readPositions(tx, [id]);
   await insertVersions(
     tx,
     [...positions.values()].map((one) => ({
@@ -92,7 +92,7 @@ async function refuseForeignWorkplace(tx: Tx, group: number, unit: number): Prom
  * By national id; by name and birth date. In all units, because people move; of a unit
  * out of reach only that there is someone.
  */
-const duplicatesOf = (
+const readDuplicates = (
   tx: Tx,
   accountId: number,
   units: readonly number[] | null,

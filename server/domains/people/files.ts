@@ -1,7 +1,7 @@
 import { PERSON_FILES } from '#machines/core/values/uploadUses.ts';
 import { recordPart } from '#machines/domains/people/personalRecord.ts';
 import { fileFields, filesNamed } from '#machines/kits/resources/files.ts';
-import { columnOf, type Rows } from '#machines/kits/resources/resource.ts';
+import { getColumn, type Rows } from '#machines/kits/resources/resource.ts';
 import type { RowValues } from '#machines/kits/resources/schema.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
@@ -24,7 +24,7 @@ export async function keepFiles(
   { fields, table, parent }: Rows,
   rows: readonly RowValues[],
 ): Promise<void> {
-  const columns = fileFields(fields).map(columnOf);
+  const columns = fileFields(fields).map(getColumn);
   if (columns.length === 0) return;
   const hung = rows.flatMap((row, at) =>
     filesNamed(fields, row, `${part}.${at}.`).map((named) => ({ ...named, row: employeeId })),

@@ -12,17 +12,17 @@ import { rowsInside } from '#server/kits/resources/details.ts';
 import { editsPart, seesPart, type RecordAccess } from './access.ts';
 
 /** Every part that the caller may see; masked and hidden values aren't read. */
-export async function partsOf(
+export async function getParts(
   db: Db,
   employeeId: number,
   access: RecordAccess,
 ): Promise<RecordPartAnswer[]> {
   const seen = RECORD_PART_IDS.filter((id) => seesPart(recordPart(id), access));
-  return Promise.all(seen.map((id) => partOf(db, employeeId, id, access, access.isSelf)));
+  return Promise.all(seen.map((id) => getPart(db, employeeId, id, access, access.isSelf)));
 }
 
 /** One part, with or without masked values. */
-export async function partOf(
+export async function getPart(
   db: Db | Tx,
   employeeId: number,
   id: RecordPartId,

@@ -13,7 +13,7 @@ import { queryInt } from '#server/platform/http/query.ts';
 import { placeJoins } from './employment/index.ts';
 import { seesPayOf } from '#server/domains/pay/salary/index.ts';
 import { recordAccess } from './access.ts';
-import { partsOf } from './parts.ts';
+import { getParts } from './parts.ts';
 
 export const recordQuery = z.object({ employeeId: queryInt('must be an employee ID') });
 
@@ -68,8 +68,8 @@ export async function personalRecord(
        where e.id = $employeeId`,
       { employeeId },
     ),
-    partsOf(db, employeeId, access),
-    access.isSelf || access.isOffice ? changesOf(db, employeeId) : [],
+    getParts(db, employeeId, access),
+    access.isSelf || access.isOffice ? getChanges(db, employeeId) : [],
   ]);
   if (!head) throw notFound('Employee not found');
   const { isSelf, mayReveal, seesEmployment } = access;
@@ -100,7 +100,7 @@ const EMPLOYEE_WORDS = new Map([
 ]);
 
 /** Who changed which part, and when; the history has no values. */
-async function changesOf(db: Db, employeeId: number): Promise<RecordChangeEntry[]> {
+async function getChanges(db: Db, employeeId: number): Promise<RecordChangeEntry[]> {
   const rows = await query<{ at: Date; byName: string; fields: string[]; isNew: boolean }>(
     db,
     `select c.at, coalesce(p.name, u.login_id, 'Cadre') as "byName", c.before is null as "isNew",

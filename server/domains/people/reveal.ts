@@ -5,7 +5,7 @@ import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { recordAccess, seesPart } from './access.ts';
-import { partOf } from './parts.ts';
+import { getPart } from './parts.ts';
 
 /**
  * One part with its masked values. Access to another person's is recorded first.
@@ -26,5 +26,5 @@ export async function reveal(
       employeeIds: [employeeId],
     });
   }
-  return partOf(tx, employeeId, part, access, true);
+  return getPart(tx, employeeId, part, access, true);
 }

@@ -7,7 +7,7 @@ import {
   saveRecordBody,
 } from '#machines/domains/people/contracts/people.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
-import { optionsOf } from './employment/index.ts';
+import { getOptions } from './employment/index.ts';
 import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { contactBook, contactQuery } from './contactBook.ts';
@@ -25,7 +25,7 @@ export function peopleRoutes(services: Services): Router {
   router.get(
     '/Employee/CreateOptions',
     read(services, z.object({}), async ({ db, actor }) =>
-      optionsOf(
+      getOptions(
         db,
         actor.accountId,
         await unitsPermitted(db, actor, MENU.employeeRecords, 'isCreate'),

@@ -6,7 +6,7 @@ import {
   type RecordPart,
 } from '#machines/domains/people/personalRecord.ts';
 import { futureDays } from '#machines/kits/resources/futureDays.ts';
-import { columnOf } from '#machines/kits/resources/resource.ts';
+import { getColumn } from '#machines/kits/resources/resource.ts';
 import { valuesSchema, type RowValues, type Values } from '#machines/kits/resources/schema.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -18,7 +18,7 @@ import { recordWhile } from '#server/platform/history/records/readRecords.ts';
 import { referenceProblems } from '#server/kits/resources/check.ts';
 import { rowsInside } from '#server/kits/resources/details.ts';
 import { saveInside } from '#server/kits/resources/saveInside.ts';
-import { typeOf } from '#server/kits/resources/store.ts';
+import { getType } from '#server/kits/resources/store.ts';
 import { editsPart, recordAccess, seesPart } from './access.ts';
 import { keepFiles } from './files.ts';
 
@@ -87,15 +87,17 @@ async function saveFields(
   const current = await queryOne<Record<string, unknown>>(
     tx,
     `select ${Object.keys(fields)
-      .map((name) => `t.${columnOf(name)} as "${name}"`)
+      .map((name) => `t.${getColumn(name)} as "${name}"`)
       .join(', ')} from ${table} t where t.id = $employeeId`,
     { employeeId },
   );
   refuse(await referenceProblems(tx, actor, fields, [{ values, held: current, path: '' }]));
-  const columns = Object.keys(fields).map(columnOf);
-  const typed = Object.entries(fields).map(([name, field]) => `${columnOf(name)} ${typeOf(field)}`);
+  const columns = Object.keys(fields).map(getColumn);
+  const typed = Object.entries(fields).map(
+    ([name, field]) => `${getColumn(name)} ${getType(field)}`,
+  );
   const row = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [columnOf(name), value]),
+    Object.entries(values).map(([name, value]) => [getColumn(name), value]),
   );
   await query(
     tx,
@@ -119,7 +121,7 @@ async function saveRows(
     rows.flatMap((row, at) => futureDays(declared.fields, row, { today, path: `${part}.${at}.` })),
   );
   refuse(rows.flatMap((row, at) => backward(row, `${part}.${at}.`)));
-  refuse(sharesOf(rows));
+  refuse(getShares(rows));
   const current =
     (await rowsInside(tx, { rows: list }, [employeeId])).get(employeeId)?.[part] ?? [];
   refuse(
@@ -170,7 +172,7 @@ const backward = (row: RowValues, path: string): Problem[] =>
   });
 
 /** The shares of nominees must add up to 100 %. */
-function sharesOf(rows: readonly RowValues[]): Problem[] {
+function getShares(rows: readonly RowValues[]): Problem[] {
   const shares = rows.flatMap(({ share }) => (typeof share === 'number' ? [share] : []));
   const total = Math.round(shares.reduce((sum, share) => sum + share, 0) * 100) / 100;
   if (shares.length === 0 || total === 100) return [];

@@ -16,7 +16,7 @@ import { readable } from '#server/engine/queue/scope.ts';
 import { choices } from '#server/engine/dispatch/step.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { boundRecruitment } from './binding.ts';
-import { stepsOf } from './steps.ts';
+import { getSteps } from './steps.ts';
 
 const PARTS = ['ReqInfoLanding', 'ReqInfoById', 'ReqTrackingStepsByReqId', 'ReqTrackingStepsList'];
 
@@ -44,7 +44,7 @@ export async function answerPart(
     case 'ReqInfoById':
       return [await requestById(call, input.empReqId)];
     case 'ReqTrackingStepsByReqId':
-      return stepsOf(call, await requestById(call, input.empReqId));
+      return getSteps(call, await requestById(call, input.empReqId));
     default:
       return TRACKING_STEPS.map(({ id, label }) => ({
         intTrackingStepId: id,

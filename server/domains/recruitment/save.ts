@@ -4,8 +4,8 @@ import {
   type RecruitmentRequestBody,
 } from '#machines/domains/recruitment/contracts/recruitment.ts';
 import type { RecruitmentInput } from '#machines/domains/recruitment/machine.ts';
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
-import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
+import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import { MENU } from '#machines/core/access/permissions.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -39,13 +39,13 @@ export async function saveRequisition(
     await followed(tx, boundRecruitment(engine), body.intEmpReqId, actor);
     throw new AppError('conflict', SENT);
   }
-  const businessUnitId = await unitOf(tx, accountId, body);
+  const businessUnitId = await readUnit(tx, accountId, body);
   const permitted = await unitsPermitted(tx, actor, MENU.recruitment, 'isCreate');
   if (permitted && !permitted.includes(businessUnitId)) throw forbidden();
   const at = engine.at ?? (await now(tx));
   const { timeZone } = await readWorkingCalendar(tx, accountId, at);
   const requestedOn = new Date(at).toLocaleDateString('sv', { timeZone });
-  const fiscalYear = fiscalYearOf(requestedOn, await fiscalMonthOf(tx, accountId));
+  const fiscalYear = getFiscalYear(requestedOn, await readFiscalMonth(tx, accountId));
   const overPlanReason = await reasonBeyondPlan(tx, accountId, body, fiscalYear);
   const number = await nextNumber(tx, accountId, Number(requestedOn.slice(0, 4)));
   const created = await queryOne<
@@ -112,7 +112,7 @@ async function nextNumber(tx: Tx, accountId: number, year: number): Promise<stri
 }
 
 /** @throws AppError 404 that names everything that isn't of the account, or of the unit. */
-async function unitOf(tx: Tx, accountId: number, body: RecruitmentRequestBody): Promise<number> {
+async function readUnit(tx: Tx, accountId: number, body: RecruitmentRequestBody): Promise<number> {
   const match = await queryOne<
     Record<'unit' | 'group' | 'section' | 'designation' | 'type', number>
   >(

@@ -21,7 +21,7 @@ interface Done {
 }
 
 /** The tracking steps of a visible requisition, with the time spent in each. */
-export async function stepsOf(
+export async function getSteps(
   { db, services }: Call,
   request: RecruitmentRequest,
 ): Promise<RecruitmentStep[]> {
@@ -61,13 +61,13 @@ export async function stepsOf(
       isEnable: state !== step.state || !request.allowedEvents.includes(step.event),
       intCreatedBy: entered?.completedBy ?? 0,
       strCompletedBy: entered?.completedByName ?? '',
-      strStatus: entered ? 'Complete' : statusOf(request, step),
+      strStatus: entered ? 'Complete' : getStatus(request, step),
       secondsInStage: seconds.get(step.state) ?? null,
     };
   });
 }
 
-function statusOf({ state, LastStatus }: RecruitmentRequest, step: TrackingStep): string {
+function getStatus({ state, LastStatus }: RecruitmentRequest, step: TrackingStep): string {
   if (state === step.state) return 'Current';
   return UNFILLED_STATES.includes(state) ? LastStatus : 'Waiting';
 }

@@ -24,45 +24,45 @@ export async function completeSteps(
   updates: readonly StepUpdate[],
 ): Promise<void> {
   const { workflow } = boundRecruitment(engine);
-  const unknown = updates.findIndex(({ intTrackingStepId }) => !eventOf(intTrackingStepId));
+  const unknown = updates.findIndex(({ intTrackingStepId }) => !getEvent(intTrackingStepId));
   if (unknown !== -1) {
     const message = 'Tracking step not found';
     throw invalid(message, [{ path: `${unknown}.intTrackingStepId`, message }]);
   }
   const done = await completed(tx, actor.accountId, updates);
-  const isDone = (update: StepUpdate) => done.has(keyOf(update));
+  const isDone = (update: StepUpdate) => done.has(getKey(update));
   await refuseLost(
     tx,
     boundRecruitment(engine),
     actor,
-    updates.filter((update) => isLost(update, done.get(keyOf(update)))),
+    updates.filter((update) => isLost(update, done.get(getKey(update)))),
   );
   const marked = updates
     .filter((update) => update.isComplete && !isDone(update))
     .toSorted((a, b) => a.intTrackingStepId - b.intTrackingStepId);
   // The first step of each requisition, then the second: a batch has one event per subject.
   for (const updates of inRounds(marked, ({ intEmpReqId }) => intEmpReqId)) {
-    const items = updates.map(itemOf);
+    const items = updates.map(getItem);
     await dispatch(tx, engine, { workflow: workflow.id, items, actor });
   }
 }
 
-const eventOf = (stepId: number): string | undefined =>
+const getEvent = (stepId: number): string | undefined =>
   TRACKING_STEPS.find(({ id }) => id === stepId)?.event;
 
-const itemOf = (update: StepUpdate): DispatchItem => ({
+const getItem = (update: StepUpdate): DispatchItem => ({
   subjectId: update.intEmpReqId,
   event: {
-    type: eventOf(update.intTrackingStepId) ?? '',
+    type: getEvent(update.intTrackingStepId) ?? '',
     comment: update.strComments ?? '',
     completedOn: update.dteStepCompleteDate?.replace(/T.*$/s, ''),
   },
 });
 
-const keyOf = ({ intEmpReqId, intTrackingStepId }: StepUpdate): string =>
+const getKey = ({ intEmpReqId, intTrackingStepId }: StepUpdate): string =>
   `${intEmpReqId} ${intTrackingStepId}`;
 
-/** Comments of the completed steps, by `keyOf`. */
+/** Comments of the completed steps, by `getKey`. */
 async function completed(
   tx: Tx,
   accountId: number,

@@ -17,7 +17,7 @@ export async function allocateShares(
   at?: string,
 ): Promise<void> {
   const balance = await movable(tx, actor, movement);
-  const person = await personOf(tx, actor, movement.employeeId);
+  const person = await getPerson(tx, actor, movement.employeeId);
   if (!person.isActive) throw new AppError('conflict', `${person.name} no longer works here`);
   const remaining = balance.total - balance.allocated;
   if (movement.shareCount > remaining) {
@@ -26,7 +26,7 @@ export async function allocateShares(
       `Only ${remaining} shares of ${balance.businessUnitName} are left`,
     );
   }
-  await append(tx, actor, [entryOf('allocation', movement)], at);
+  await append(tx, actor, [getEntry('allocation', movement)], at);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function releaseShares(
   at?: string,
 ): Promise<void> {
   const balance = await movable(tx, actor, movement);
-  const person = await personOf(tx, actor, movement.employeeId);
+  const person = await getPerson(tx, actor, movement.employeeId);
   const current = await heldBy(tx, movement);
   if (movement.shareCount > current) {
     throw new AppError(
@@ -48,10 +48,10 @@ export async function releaseShares(
       `${person.name} holds ${current} shares of ${balance.businessUnitName}`,
     );
   }
-  await append(tx, actor, [entryOf('release', movement)], at);
+  await append(tx, actor, [getEntry('release', movement)], at);
 }
 
-const entryOf = (kind: 'allocation' | 'release', movement: ShareMovement) => ({
+const getEntry = (kind: 'allocation' | 'release', movement: ShareMovement) => ({
   companyShareId: movement.companyShareId,
   kind,
   quantity: movement.shareCount,
@@ -71,7 +71,7 @@ async function movable(
   return balance;
 }
 
-async function personOf(
+async function getPerson(
   tx: Tx,
   { accountId }: Actor,
   employeeId: number,

@@ -26,7 +26,7 @@ export async function listShares(
 ): Promise<CompanyShare[]> {
   const { units } = await sharesPolicy(db, actor, 'isView');
   await refuseForeignUnit(db, actor.accountId, units, businessUnitId);
-  return sharesOf(db, actor.accountId, units, businessUnitId, 0);
+  return getShares(db, actor.accountId, units, businessUnitId, 0);
 }
 
 /**
@@ -39,13 +39,13 @@ export async function shareDetails(
 ): Promise<CompanyShareDetails[]> {
   const { units } = await sharesPolicy(db, actor, 'isView');
   await refuseForeignUnit(db, actor.accountId, units, businessUnitId);
-  const shares = await sharesOf(db, actor.accountId, units, businessUnitId, companyShareId);
+  const shares = await getShares(db, actor.accountId, units, businessUnitId, companyShareId);
   if (companyShareId !== 0 && shares.length === 0) {
     throw notFound('There are no such company shares');
   }
   const ids = shares.map((share) => share.companyShareId);
-  const entries = byShare(await entriesOf(db, ids));
-  const holders = byShare(await holdersOf(db, ids));
+  const entries = byShare(await getEntries(db, ids));
+  const holders = byShare(await getHolders(db, ids));
   return shares.map((share) => ({
     ...share,
     entries: entries.get(share.companyShareId) ?? [],
@@ -79,7 +79,7 @@ async function refuseForeignUnit(
   if (units && !units.includes(unitId)) throw forbidden();
 }
 
-const sharesOf = (
+const getShares = (
   db: Db,
   accountId: number,
   units: number[] | null,
@@ -104,7 +104,7 @@ const sharesOf = (
   );
 
 /** The ledger, each entry with the previous rate and the resulting counts. */
-const entriesOf = (db: Db, ids: number[]) =>
+const getEntries = (db: Db, ids: number[]) =>
   query<ShareEntry & { shareId: number }>(
     db,
     `select e.company_share_id as "shareId", e.id as "entryId", e.kind, e.quantity,
@@ -129,7 +129,7 @@ const entriesOf = (db: Db, ids: number[]) =>
     { ids },
   );
 
-const holdersOf = (db: Db, ids: number[]) =>
+const getHolders = (db: Db, ids: number[]) =>
   query<ShareHolder & { shareId: number }>(
     db,
     `select h.company_share_id as "shareId", p.id as "employeeId", p.code as "employeeCode",

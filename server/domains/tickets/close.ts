@@ -9,7 +9,7 @@ import { followed } from '#server/engine/history/chain/historyOf.ts';
 import { boundTickets } from './binding.ts';
 
 /** CloseTicket (spec 001 §4): only the requester's rating closes a ticket. */
-export const closingOf = ({
+export const getClosing = ({
   ticketId,
   rowId,
   rating,
@@ -20,7 +20,7 @@ export const closingOf = ({
 });
 
 /** ReopenTicket (ours): the requester reopens it within seven days, with a reason. */
-export const reopeningOf = ({
+export const getReopening = ({
   ticketId,
   comment,
 }: z.output<typeof reopenTicketBody>): DispatchItem => ({

@@ -14,9 +14,9 @@ import { queryInt } from '#server/platform/http/query.ts';
 import { followed, lastActor } from '#server/engine/history/chain/historyOf.ts';
 import { choices } from '#server/engine/dispatch/step.ts';
 import { boundTickets } from './binding.ts';
-import { contextOf } from './context.ts';
+import { getContext } from './context.ts';
 import {
-  namesOf,
+  getNames,
   presentTicket,
   STORED_COLUMNS,
   STORED_FROM,
@@ -61,14 +61,14 @@ export async function ticketDetails(
     { workflow: bound.workflow.id, files: TICKET_FILES, ticketId, accountId: actor.accountId },
   );
   if (!ticket) throw notFound('Ticket not found');
-  const context = contextOf(ticket.context);
-  const names = await namesOf(db, context.steps);
+  const context = getContext(ticket.context);
+  const names = await getNames(db, context.steps);
   const at = databaseTime().toISOString();
   const actions = bound.description.states.get(ticket.state)?.actions ?? [];
   const isReopenable = actions.some(({ event }) => event === 'requester.reopen');
   return {
     ...presentTicket(bound, actor, ticket, names, at),
-    processHistory: stepsOf(context, names, await completedBy(db, ticket.id)),
+    processHistory: getSteps(context, names, await completedBy(db, ticket.id)),
     changedByName: await lastActor(db, ticket.id),
     currentRowId: currentStep(context.steps)?.rowId ?? 0,
     requesterId: ticket.requesterId,
@@ -92,7 +92,7 @@ export async function ticketDetails(
   };
 }
 
-function stepsOf(
+function getSteps(
   { steps, dueAt }: TicketContext,
   names: ReadonlyMap<number, string>,
   completers: ReadonlyMap<string, string>,

@@ -34,22 +34,22 @@ export async function enrichEvents(
   );
   const calendar = await readWorkingCalendar(tx, accountId, at);
   const overdue = subjects.filter(({ event }) => event.type.startsWith(ESCALATION));
-  const supervisors = await supervisorsOf(tx, overdue.flatMap(responsibleOf));
+  const supervisors = await readSupervisors(tx, overdue.flatMap(getResponsible));
   return subjects.map((subject) => {
     const { event } = subject;
     const step = stepAhead(subject);
-    const [responsible] = event.type.startsWith(ESCALATION) ? responsibleOf(subject) : [];
+    const [responsible] = event.type.startsWith(ESCALATION) ? getResponsible(subject) : [];
     return {
       ...event,
-      ...assignmentOf(subject),
-      ...(step ? { dueAt: dueOf(step, at, calendar) } : {}),
+      ...getAssignment(subject),
+      ...(step ? { dueAt: getDue(step, at, calendar) } : {}),
       ...(responsible === undefined ? {} : { supervisorId: supervisors.get(responsible) ?? null }),
     };
   });
 }
 
 /** A person without a step refers to the current step. */
-function assignmentOf({ event, instance }: EnrichmentSubject<TicketContext>): {
+function getAssignment({ event, instance }: EnrichmentSubject<TicketContext>): {
   assignments?: Assignment[];
 } {
   const { assignments, responsiblePersonId } = event;
@@ -61,7 +61,7 @@ function assignmentOf({ event, instance }: EnrichmentSubject<TicketContext>): {
 }
 
 /** The due time of a step that begins now. ISO instant. */
-export const dueOf = (step: TicketStep, at: string, calendar: WorkingCalendar): string =>
+export const getDue = (step: TicketStep, at: string, calendar: WorkingCalendar): string =>
   afterWorkingHours(at, step.hours, calendar);
 
 /** The step that an event may begin. */
@@ -84,7 +84,7 @@ function stepAhead({ event, instance }: EnrichmentSubject<TicketContext>): Ticke
   return step?.actionButton === RATING ? null : step;
 }
 
-const responsibleOf = ({ instance }: EnrichmentSubject<TicketContext>): number[] => {
+const getResponsible = ({ instance }: EnrichmentSubject<TicketContext>): number[] => {
   const person = currentStep(instance.context.steps)?.responsiblePersonId;
   return person == null ? [] : [person];
 };
@@ -117,7 +117,7 @@ async function refuseStrangers(
   throw notFound('The responsible person is not an employee');
 }
 
-async function supervisorsOf(tx: Tx, people: readonly number[]): Promise<Map<number, number>> {
+async function readSupervisors(tx: Tx, people: readonly number[]): Promise<Map<number, number>> {
   if (people.length === 0) return new Map();
   const rows = await query<{ id: number; supervisorId: number }>(
     tx,

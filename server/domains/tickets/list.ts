@@ -18,10 +18,10 @@ import { given, queryIdOrAll, queryInt, queryText } from '#server/platform/http/
 import { readable } from '#server/engine/queue/scope.ts';
 import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
 import { boundTickets } from './binding.ts';
-import { contextOf } from './context.ts';
+import { getContext } from './context.ts';
 import { managedUnits } from './policy.ts';
 import {
-  namesOf,
+  getNames,
   presentTicket,
   STORED_COLUMNS,
   STORED_FROM,
@@ -118,9 +118,9 @@ export async function listTickets(
       ...scope.parameters,
     },
   );
-  const names = await namesOf(
+  const names = await getNames(
     db,
-    rows.flatMap(({ context }) => currentStep(contextOf(context).steps) ?? []),
+    rows.flatMap(({ context }) => currentStep(getContext(context).steps) ?? []),
   );
   const at = databaseTime().toISOString();
   return {

@@ -11,7 +11,7 @@ import { startInstance } from '#server/engine/dispatch/startInstance.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
 import { boundTickets, TICKET_RECORD } from './binding.ts';
-import { dueOf } from './enrichEvents.ts';
+import { getDue } from './enrichEvents.ts';
 import { mustManage } from './policy.ts';
 import { resolveSteps } from './resolve.ts';
 
@@ -35,12 +35,12 @@ export async function raiseTicket(
 ): Promise<number> {
   const { userId, accountId } = actor;
   if (userId === null) throw forbidden('Only people can submit tickets');
-  const requester = await requesterOf(tx, accountId, ticket.ticketRequestFor);
+  const requester = await readRequester(tx, accountId, ticket.ticketRequestFor);
   if (ticket.ticketRequestFor !== actor.employeeId) {
     await mustManage(tx, actor, requester.businessUnitId);
   }
   refuseFuture(ticket);
-  const issueType = await issueTypeOf(tx, accountId, ticket, requester);
+  const issueType = await readIssueType(tx, accountId, ticket, requester);
   const { workflow } = boundTickets(engine);
   const row = await queryOne<{ id: number; created_at: Date }>(
     tx,
@@ -77,7 +77,7 @@ export async function raiseTicket(
     requesterId: ticket.ticketRequestFor,
     creatorId: actor.employeeId,
     steps,
-    dueAt: dueOf(firstOf(steps), at, await readWorkingCalendar(tx, accountId, at)),
+    dueAt: getDue(getFirst(steps), at, await readWorkingCalendar(tx, accountId, at)),
   };
   await startInstance(tx, engine, {
     workflow,
@@ -101,13 +101,13 @@ function refuseFuture({ dateAndTime }: NewTicket): void {
   throw invalid(message, [{ path: 'dateAndTime', message }]);
 }
 
-function firstOf(steps: readonly TicketStep[]): TicketStep {
+function getFirst(steps: readonly TicketStep[]): TicketStep {
   const first = currentStep(steps);
   if (!first) throw new Error('An issue type has no steps');
   return first;
 }
 
-async function requesterOf(tx: Tx, accountId: number, employeeId: number): Promise<Requester> {
+async function readRequester(tx: Tx, accountId: number, employeeId: number): Promise<Requester> {
   const requester = await queryOne<Requester>(
     tx,
     `select name, code, business_unit_id as "businessUnitId", department_id as "departmentId"
@@ -119,7 +119,7 @@ async function requesterOf(tx: Tx, accountId: number, employeeId: number): Promi
 }
 
 /** @throws AppError 400 that names everything that doesn't match the requester, or is inactive. */
-async function issueTypeOf(
+async function readIssueType(
   tx: Tx,
   accountId: number,
   ticket: NewTicket,

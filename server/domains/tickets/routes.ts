@@ -11,7 +11,7 @@ import { read, submit, SUBMITTED, write } from '#server/platform/http/call.ts';
 import { decision } from '#server/engine/http/decision.ts';
 import type { Services } from '#server/platform/services.ts';
 import { boundTickets } from './binding.ts';
-import { closingOf, readsTicket, reopeningOf } from './close.ts';
+import { getClosing, readsTicket, getReopening } from './close.ts';
 import { detailsQuery, ticketDetails } from './details.ts';
 import { issueTypes } from './issueTypes.ts';
 import { listQuery, listTickets } from './list.ts';
@@ -49,7 +49,7 @@ export function ticketRoutes(services: Services): Router {
     decision(
       services,
       closeTicketBody,
-      (_actor, body) => ({ workflow, items: [closingOf(body)] }),
+      (_actor, body) => ({ workflow, items: [getClosing(body)] }),
       () => ({ ...SUBMITTED, message: TICKET_CLOSED }),
       readsTicket,
     ),
@@ -59,7 +59,7 @@ export function ticketRoutes(services: Services): Router {
     decision(
       services,
       reopenTicketBody,
-      (_actor, body) => ({ workflow, items: [reopeningOf(body)] }),
+      (_actor, body) => ({ workflow, items: [getReopening(body)] }),
       () => SUBMITTED,
       readsTicket,
     ),

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import { INSTANCE_COLUMNS, type Instance } from '#server/engine/dispatch/instances.ts';
 import { choices } from '#server/engine/dispatch/step.ts';
-import { contextOf } from './context.ts';
+import { getContext } from './context.ts';
 
 /** A ticket with its instance, as both are stored. */
 export interface StoredTicket extends Instance {
@@ -36,7 +36,7 @@ export const STORED_FROM = `hr_tickets t
   left join employees d on d.id = (i.context->>'delegatedTo')::bigint`;
 
 /** The names of everyone responsible for a step of these. */
-export async function namesOf(
+export async function getNames(
   db: Db | Tx,
   steps: readonly TicketStep[],
 ): Promise<Map<number, string>> {
@@ -58,7 +58,7 @@ export function presentTicket(
   names: ReadonlyMap<number, string>,
   at: string,
 ): TicketRow {
-  const context = contextOf(ticket.context);
+  const context = getContext(ticket.context);
   const step = currentStep(context.steps);
   const { label = ticket.state, tags = [] } = bound.description.states.get(ticket.state) ?? {};
   return {

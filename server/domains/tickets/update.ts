@@ -20,7 +20,7 @@ import { readInstances } from '#server/engine/dispatch/readInstances.ts';
 import { mayRead } from '#server/engine/dispatch/reading.ts';
 import { refusal } from '#server/engine/dispatch/refusal.ts';
 import { boundTickets } from './binding.ts';
-import { contextOf } from './context.ts';
+import { getContext } from './context.ts';
 
 /** The order of a ticket's changes, since each may be a precondition of the next. */
 const ORDER = ['step.assign', 'step.delegate', 'step.complete'] as const;
@@ -43,11 +43,11 @@ export async function updateTickets(
   items: readonly TicketStatusItem[],
 ): Promise<void> {
   const bound = boundTickets(engine);
-  const tickets = await ticketsOf(tx, bound, actor, items);
+  const tickets = await readTickets(tx, bound, actor, items);
   refuseImpossible(tickets);
   const changes = tickets.map(({ instance, items: request }) => ({
     instance,
-    events: changesOf(instance, request),
+    events: getChanges(instance, request),
   }));
   for (const type of ORDER) {
     const due = changes.flatMap(({ instance, events }): DispatchItem[] => {
@@ -65,7 +65,7 @@ export async function updateTickets(
 }
 
 /** @throws AppError 404 for a ticket or step that doesn't exist, 409 for a stale version. */
-async function ticketsOf(
+async function readTickets(
   tx: Tx,
   bound: BoundWorkflow,
   actor: Actor,
@@ -76,7 +76,7 @@ async function ticketsOf(
   const readableOnes = instances.filter((instance) => mayRead(bound, instance, actor));
   if (readableOnes.length < ids.length) throw notFound('Ticket not found');
   return readableOnes.map((instance) => {
-    const { steps } = contextOf(instance.context);
+    const { steps } = getContext(instance.context);
     const rows = items.flatMap((item, index) => {
       if (item.ticketId !== instance.subjectId) return [];
       const step = steps.find(
@@ -111,7 +111,7 @@ function refuseImpossible(tickets: readonly Asked[]): void {
   const [first] = problems;
   if (first) throw invalid(first.message, problems);
   for (const { instance, items } of tickets) {
-    const current = currentStep(contextOf(instance.context).steps);
+    const current = currentStep(getContext(instance.context).steps);
     for (const { item, step } of items) {
       const reason = notCurrentReason(item, step, step === current);
       if (reason !== null) throw notCurrent(instance, reason);
@@ -138,8 +138,8 @@ function notCurrentReason(
 }
 
 /** The events of one ticket, at most one of each kind. */
-function changesOf(instance: Instance, items: Asked['items']): Change[] {
-  const current = currentStep(contextOf(instance.context).steps);
+function getChanges(instance: Instance, items: Asked['items']): Change[] {
+  const current = currentStep(getContext(instance.context).steps);
   const assignments: Assignment[] = [];
   const events: Change[] = [];
   for (const { item, step } of items) {

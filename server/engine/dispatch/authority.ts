@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Authority } from '#machines/core/contracts/authority.ts';
-import { audiencesOf, type Sender } from '#machines/core/model/workflow.ts';
+import { getAudiences, type Sender } from '#machines/core/model/workflow.ts';
 import {
   holdsRole,
   type Actor,
@@ -11,8 +11,8 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import type { Stepped } from './batch.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { PolicySubject } from './instances.ts';
-import { inAudience, rolesOf } from './policy.ts';
-import { rulesOf } from './rules.ts';
+import { inAudience, getRoles } from './policy.ts';
+import { getRules } from './rules.ts';
 import { standingKey } from './standing.ts';
 
 /** As what someone acts, before their grants are looked up. */
@@ -40,10 +40,10 @@ export function authorityText(
   const state = bound.description.states.get(from);
   const who = state?.actions.find((action) => action.event === event)?.who ?? { system: true };
   const standing: Standing =
-    'imported' in item.event ? { as: 'imported' } : standingOf(actor, who, instance, behalf);
+    'imported' in item.event ? { as: 'imported' } : getStanding(actor, who, instance, behalf);
   const unit = standing.as === 'role' ? instance.businessUnitId : null;
   const permission =
-    standing.as === 'role' ? permissionOf(state?.meta.queue, standing.of) : undefined;
+    standing.as === 'role' ? getPermission(state?.meta.queue, standing.of) : undefined;
   const key = `${standing.as} ${standing.of} ${unit} ${behalf?.delegationId} ${permission}`;
   const byWorkflow = cache.get(actor) ?? new WeakMap<BoundWorkflow, Map<string, string>>();
   cache.set(actor, byWorkflow);
@@ -51,13 +51,13 @@ export function authorityText(
   byWorkflow.set(bound, texts);
   const existing = texts.get(key);
   if (existing !== undefined) return existing;
-  const text = canonicalJson(authorityOf(bound, actor, { standing, unit, permission, behalf }));
+  const text = canonicalJson(getAuthority(bound, actor, { standing, unit, permission, behalf }));
   texts.set(key, text);
   return text;
 }
 
 /** A party comes first, as in the policy: what someone sends as a party decides nothing. */
-function standingOf(
+function getStanding(
   actor: Actor,
   who: Sender,
   subject: PolicySubject,
@@ -65,10 +65,10 @@ function standingOf(
 ): Standing {
   if (actor.userId === null) return { as: 'system' };
   if (behalf) {
-    const role = rolesOf(who).find((one) => holdsRole(behalf, one, subject.businessUnitId));
+    const role = getRoles(who).find((one) => holdsRole(behalf, one, subject.businessUnitId));
     return { as: 'role', ...(role === undefined ? {} : { of: role }) };
   }
-  const meant = audiencesOf(who).filter((audience) => inAudience(actor, audience, subject));
+  const meant = getAudiences(who).filter((audience) => inAudience(actor, audience, subject));
   const audience = meant.find((one) => 'party' in one) ?? meant[0];
   if (!audience || 'system' in audience) return { as: 'system' };
   if ('role' in audience) return { as: 'role', of: audience.role };
@@ -85,11 +85,11 @@ function standingOf(
 }
 
 /** The permission of the stage's screen, which those who work it by role need. */
-const permissionOf = (
+const getPermission = (
   queue: { audience: Sender; reference?: number } | undefined,
   role: string | undefined,
 ): number | undefined =>
-  queue && role !== undefined && rolesOf(queue.audience).includes(role)
+  queue && role !== undefined && getRoles(queue.audience).includes(role)
     ? queue.reference
     : undefined;
 
@@ -100,14 +100,14 @@ interface Found {
   behalf: Stepped['behalf'];
 }
 
-function authorityOf(
+function getAuthority(
   bound: BoundWorkflow,
   actor: Actor,
   { standing, unit, permission, behalf }: Found,
 ): Authority {
   const { parameters } = bound.workflow;
   const rules = {
-    machine: rulesOf(bound).digest,
+    machine: getRules(bound).digest,
     ...(parameters
       ? {
           limits: Object.fromEntries(
@@ -136,7 +136,7 @@ function authorityOf(
     ...(permission === undefined ? {} : { permission }),
     ...rules,
     grants: grants.map(({ kind, id, change }) => [kind, id, change] as const),
-    proof: proofOf(grants),
+    proof: getProof(grants),
   };
 }
 
@@ -153,7 +153,7 @@ const gives = (
   (unit === null || businessUnitId === null || unit === businessUnitId);
 
 /** SHA-256 over grants as they are recorded: a bundle with another grant doesn't match the steps' links. */
-export const proofOf = (grants: readonly RecordedGrant[]): string =>
+export const getProof = (grants: readonly RecordedGrant[]): string =>
   createHash('sha256')
     .update(
       canonicalJson(

@@ -8,7 +8,7 @@ import type { Whole } from '#server/engine/history/chain/readWhole.ts';
 type Row = Record<string, unknown>;
 
 /** The columns of a record that its first transition covers: pass it as `start.record`. */
-export const recordOf = ({ columns }: RecordSource, row: Row): Row =>
+export const getRecord = ({ columns }: RecordSource, row: Row): Row =>
   Object.fromEntries(columns.map((column) => [column, plain(row[column])]));
 
 /** As JSON that is equal for equal values in any time zone. */
@@ -39,7 +39,7 @@ export async function verifyRecords(
     for (const { subjectId, digest } of covered) {
       const row = byId.get(subjectId);
       const holds =
-        row && recordDigest(keys, { workflow, subjectId }, recordOf(source, row)).equals(digest);
+        row && recordDigest(keys, { workflow, subjectId }, getRecord(source, row)).equals(digest);
       if (holds) continue;
       const reason = row ? 'The filed content was changed' : 'The filed content is missing';
       const changed = { table: source.table, id: String(subjectId) };

@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import { eventFields } from '#machines/core/model/eventFields.ts';
 import { audienceLabel } from '#machines/core/model/audience.ts';
-import { columnsOf, fieldsOf } from '#machines/core/summary.ts';
+import { getColumns, getFields } from '#machines/core/summary.ts';
 import type { BoundWorkflow } from './engine.ts';
 
 const presented = new WeakMap<BoundWorkflow, WorkflowDefinition>();
@@ -18,8 +18,8 @@ const present = ({ workflow, description }: BoundWorkflow): WorkflowDefinition =
   version: workflow.version,
   label: workflow.label,
   noun: workflow.noun,
-  fields: fieldsOf(workflow),
-  columns: columnsOf(workflow),
+  fields: getFields(workflow),
+  columns: getColumns(workflow),
   inputs: Object.fromEntries(
     [...description.eventLabels.keys()].map((event) => [
       event,

@@ -10,7 +10,7 @@ import { address } from '#server/engine/notices/notices.ts';
 import type { AddressedNotice } from '#server/engine/notices/writeNotices.ts';
 import { withGrants } from '#server/platform/access/grants.ts';
 import { withStandIns } from '#server/platform/access/standIns.ts';
-import { factsOf } from './record.ts';
+import { getFacts } from './record.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import { concluded, writeBatch } from './writes.ts';
 import { emptyTally } from '#server/engine/notices/tally.ts';
@@ -192,7 +192,7 @@ function refuseRepeated(batch: Batch, sorted: DispatchItem[]): void {
 }
 
 const conclude = (batch: Batch, notices: readonly AddressedNotice[]): Promise<unknown> =>
-  writeBatch(batch.tx, factsOf(batch), { ...concluded(batch, notices), claim: null });
+  writeBatch(batch.tx, getFacts(batch), { ...concluded(batch, notices), claim: null });
 
 /** Recipients by name for a preview: a few names, or a count. */
 async function named(

@@ -192,7 +192,7 @@ export interface BoundWorkflow extends WorkflowBinding {
 export type Published = (db: Db | Tx, into: Map<string, BoundWorkflow>) => Promise<void>;
 
 /** The workflows of an account. */
-export const workflowsOf = (
+export const getWorkflows = (
   { workflows }: Pick<Engine, 'workflows'>,
   accountId: number,
 ): BoundWorkflow[] =>

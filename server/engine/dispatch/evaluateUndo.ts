@@ -12,8 +12,8 @@ import { isHidden } from './reading.ts';
 import { unknownSubject, type Refusal } from './refusal.ts';
 import { advance, begin, type Step, type Timer } from './step.ts';
 import {
-  eventOf,
-  inputOf,
+  getEvent,
+  getInput,
   readChains,
   type StoredTransition,
 } from '#server/engine/history/chain/storedChains.ts';
@@ -97,7 +97,7 @@ function evaluate(
   const capacity = capacityFor(bound, action, { ...instance, state: last.from }, actor);
   if (capacity.refused !== null) return refuse(403, capacity.refused);
   const { before, entered, timers } = replayUntil(bound, chain);
-  const event = eventOf(last);
+  const event = getEvent(last);
   const forward = advance(workflow, before, event);
   const isStart = chain.length === 1;
   const compensated = [...forward.effects.toReversed(), ...(isStart ? [last.event] : [])];
@@ -132,7 +132,7 @@ function replayUntil(
   type Point = ReturnType<typeof replayUntil>;
   const first = chain[0];
   let now: Point = {
-    before: begin(workflow, inputOf(chain)),
+    before: begin(workflow, getInput(chain)),
     entered: first?.at ?? new Date(0).toISOString(),
     timers: [],
   };
@@ -143,7 +143,7 @@ function replayUntil(
       continue;
     }
     earlier = now;
-    const step = advance(workflow, now.before, eventOf(row));
+    const step = advance(workflow, now.before, getEvent(row));
     const kept = now.timers.filter(({ id }) => !step.cancelledTimers.includes(id));
     now = {
       before: step.snapshot,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { NamedField } from '#machines/core/model/contextFields.ts';
-import { fieldsOf, SORTABLE_KINDS } from '#machines/core/summary.ts';
+import { getFields, SORTABLE_KINDS } from '#machines/core/summary.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
@@ -42,10 +42,10 @@ export function fieldConditions(
   actor: Actor,
   { where = [], sort, descending = false }: Asked,
 ): { where: string; order: string; parameters: Record<string, unknown> } {
-  const fields = new Map(fieldsOf(workflow.workflow).map((field) => [field.name, field]));
+  const fields = new Map(getFields(workflow.workflow).map((field) => [field.name, field]));
   const sight = workflow.confidential?.readable?.(workflow, actor);
   const parameters: Record<string, unknown> = {};
-  const sqlOf = (name: string, mark: string): string => {
+  const getSql = (name: string, mark: string): string => {
     const field = fields.get(name);
     const isKnown =
       field?.stored === true && (SORTABLE_KINDS.includes(field.kind) || field.options);
@@ -58,7 +58,7 @@ export function fieldConditions(
   };
   const conditions = where.flatMap(({ name, least, most, is }, index) => {
     const mark = letters(index);
-    const value = sqlOf(name, mark);
+    const value = getSql(name, mark);
     const type = TYPES[fields.get(name)?.kind ?? 'text'] ?? 'text';
     const sides = [
       ['least', '>=', least],
@@ -75,7 +75,7 @@ export function fieldConditions(
     });
   });
   const order =
-    sort === undefined ? '' : `${sqlOf(sort, 'Sort')} ${descending ? 'desc' : 'asc'} nulls last,`;
+    sort === undefined ? '' : `${getSql(sort, 'Sort')} ${descending ? 'desc' : 'asc'} nulls last,`;
   return {
     where: conditions.length === 0 ? 'true' : conditions.join(' and '),
     order,

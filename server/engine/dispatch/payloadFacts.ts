@@ -1,4 +1,4 @@
-import { fieldOf, type PayloadFact } from '#machines/core/model/contextFields.ts';
+import { getField, type PayloadFact } from '#machines/core/model/contextFields.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { BoundWorkflow } from './engine.ts';
@@ -22,12 +22,12 @@ export async function payloadFacts(
       if (typeof value !== 'string' && typeof value !== 'number') return [];
       const existing = payloadFields[name];
       if (existing === null) return [];
-      const { label, kind } = existing ?? fieldOf(fields, name, value);
+      const { label, kind } = existing ?? getField(fields, name, value);
       const text = existing?.text?.(value, instance.context as never);
       return [{ label, kind, value: text ?? value }];
     }),
   );
-  const names = await namesOf(
+  const names = await getNames(
     db,
     facts.flat().flatMap(({ kind, value }) => (kind === 'person' ? [Number(value)] : [])),
   );
@@ -40,7 +40,7 @@ export async function payloadFacts(
   );
 }
 
-async function namesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
+async function getNames(db: Db, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await query<{ id: number; name: string }>(
     db,

@@ -2,7 +2,7 @@ import type { ActionDescription } from '#machines/core/model/describe.ts';
 import { audienceLabel } from '#machines/core/model/audience.ts';
 import {
   areSeparate,
-  audiencesOf,
+  getAudiences,
   type Audience,
   type Sender,
 } from '#machines/core/model/workflow.ts';
@@ -13,7 +13,7 @@ import { isStanding, standingKey, type Standing } from './standing.ts';
 
 /** Whether the actor belongs to one of the audiences, in this instance's business unit. */
 export const inAudience = (actor: Actor, sender: Sender, subject: PolicySubject): boolean =>
-  audiencesOf(sender).some((audience) => belongs(actor, audience, subject));
+  getAudiences(sender).some((audience) => belongs(actor, audience, subject));
 
 function belongs(actor: Actor, audience: Audience, subject: PolicySubject): boolean {
   if ('until' in audience && audience.until !== undefined) {
@@ -102,7 +102,7 @@ export const standInsIn = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[]
     : (actor.standsInFor ?? []).filter((delegate) => delegate.workflow === workflow.id);
 
 const isTheirs = (action: ActionDescription, subject: PolicySubject, stand: StandIn): boolean =>
-  rolesOf(action.who).some((role) => holdsRole(stand, role, subject.businessUnitId));
+  getRoles(action.who).some((role) => holdsRole(stand, role, subject.businessUnitId));
 
 function refusalAs(
   bound: BoundWorkflow,
@@ -188,17 +188,17 @@ function isBarred(
   if (visibility) return actor.barredFrom?.has(visibility.reference) ?? false;
   const queue = bound.description.states.get(subject.state)?.meta.queue;
   if (!queue) return false;
-  const roles = rolesOf(action.who);
+  const roles = getRoles(action.who);
   return (
-    audiencesOf(queue.audience).some((one) => 'role' in one && roles.includes(one.role)) &&
+    getAudiences(queue.audience).some((one) => 'role' in one && roles.includes(one.role)) &&
     queue.reference !== undefined &&
     (actor.barredFrom?.has(queue.reference) ?? false)
   );
 }
 
 /** The roles of a sender, including fallback roles while a party is missing. */
-export const rolesOf = (sender: Sender): string[] =>
-  audiencesOf(sender).flatMap((audience) => {
+export const getRoles = (sender: Sender): string[] =>
+  getAudiences(sender).flatMap((audience) => {
     if ('role' in audience) return [audience.role];
     return 'vacant' in audience && audience.vacant ? [audience.vacant] : [];
   });
@@ -206,12 +206,12 @@ export const rolesOf = (sender: Sender): string[] =>
 /** Whether the actor may send it as a party of the subject, regardless of their roles. */
 const isParty = (actor: Actor, sender: Sender, { parties }: PolicySubject): boolean =>
   actor.employeeId !== null &&
-  audiencesOf(sender).some(
+  getAudiences(sender).some(
     (audience) => 'party' in audience && parties[audience.party] === actor.employeeId,
   );
 
 const isGivenTo = (sender: Sender, party: string): boolean =>
-  audiencesOf(sender).some(
+  getAudiences(sender).some(
     (audience) => 'party' in audience && (audience.party === party || audience.isOwnAct === true),
   );
 
@@ -233,7 +233,7 @@ export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): bo
     state.actions.some(
       (action) =>
         action.event === event &&
-        audiencesOf(action.who).some(
+        getAudiences(action.who).some(
           (audience) =>
             !('role' in audience) ||
             holdsRole(actor, audience.role) ||

@@ -1,7 +1,7 @@
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { PolicySubject } from './instances.ts';
-import { isKeptFrom, openMenus, rolesOf, standsInWith } from './policy.ts';
+import { isKeptFrom, openMenus, getRoles, standsInWith } from './policy.ts';
 import { standingKey, standingsIn } from './standing.ts';
 
 /**
@@ -78,7 +78,7 @@ export function readingRoles(bound: BoundWorkflow): string[] {
     ...state.actions.map((action) => action.who),
     ...(state.meta.queue ? [state.meta.queue.audience] : []),
   ]);
-  const roles = [...new Set(senders.flatMap(rolesOf))];
+  const roles = [...new Set(senders.flatMap(getRoles))];
   rolesThatRead.set(bound, roles);
   return roles;
 }

@@ -20,7 +20,7 @@ export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise
   );
   const steps = writes.map((one, index) => ({ place: 1, kindId: kindIds[index] ?? 0, ...one }));
   const by = { batchId, actorId: actor.userId };
-  const ids = await writeSteps(tx, factsOf(batch), by, steps);
+  const ids = await writeSteps(tx, getFacts(batch), by, steps);
   const written = writes.flatMap((one) => {
     const instanceId = ids.get(one.change.subjectId);
     return instanceId === undefined ? [] : [{ instanceId, ...one }];
@@ -62,12 +62,12 @@ export async function recordBeside(
   );
   await scheduleTimers(
     tx,
-    written.flatMap(({ stepped: { step }, instanceId }) => timersOf(step, instanceId, at)),
+    written.flatMap(({ stepped: { step }, instanceId }) => getTimers(step, instanceId, at)),
   );
 }
 
 /** The values shared by all statements of a batch. */
-export const factsOf = ({
+export const getFacts = ({
   bound: { workflow },
   actor,
   at,
@@ -80,7 +80,7 @@ export const factsOf = ({
   toldAt: engine.at ?? null,
 });
 
-const timersOf = (step: Step, instanceId: number, at: string): ScheduledTimer[] =>
+const getTimers = (step: Step, instanceId: number, at: string): ScheduledTimer[] =>
   step.timers.map((timer) => ({
     instanceId,
     id: timer.id,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Audience } from '#machines/core/model/workflow.ts';
-import { audiencesOf } from '#machines/core/model/workflow.ts';
+import { getAudiences } from '#machines/core/model/workflow.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
@@ -16,7 +16,7 @@ export interface MachineRules {
 const cache = new WeakMap<BoundWorkflow, { rules: MachineRules; digest: string }>();
 
 /** The rules of a workflow’s machine, and their digest, which its steps carry. */
-export function rulesOf(bound: BoundWorkflow): { rules: MachineRules; digest: string } {
+export function getRules(bound: BoundWorkflow): { rules: MachineRules; digest: string } {
   const entry = cache.get(bound);
   if (entry) return entry;
   const { id, version } = bound.workflow;
@@ -25,7 +25,7 @@ export function rulesOf(bound: BoundWorkflow): { rules: MachineRules; digest: st
       from: state.id,
       event,
       to: [...new Set(branches.map(({ to }) => to))],
-      who: audiencesOf(who),
+      who: getAudiences(who),
     })),
   );
   const rules = { workflow: id, version, ways };
@@ -39,7 +39,7 @@ export const digestOfRules = (rules: unknown): string =>
 
 /** Stores the rules of this process’s machines, which a later version no longer has. */
 export async function storeRules(db: Db, { workflows }: Pick<Engine, 'workflows'>): Promise<void> {
-  const all = [...workflows.values()].map(rulesOf);
+  const all = [...workflows.values()].map(getRules);
   await query(
     db,
     `insert into workflow_rules (digest, workflow, version, rules)

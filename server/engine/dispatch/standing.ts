@@ -1,5 +1,5 @@
 import type { Audience, Relative } from '#machines/core/model/workflow.ts';
-import { audiencesOf } from '#machines/core/model/workflow.ts';
+import { getAudiences } from '#machines/core/model/workflow.ts';
 import type { Condition } from '#server/engine/queue/condition.ts';
 import type { BoundWorkflow } from './engine.ts';
 
@@ -51,7 +51,7 @@ export function standingsIn(bound: BoundWorkflow): Standing[] {
     ...(state.meta.queue ? [state.meta.queue.audience] : []),
     ...(state.meta.notify ?? []).map(({ to }) => to),
   ]);
-  const all = senders.flatMap((sender) => audiencesOf(sender).filter(isStanding));
+  const all = senders.flatMap((sender) => getAudiences(sender).filter(isStanding));
   const matches = [...new Map(all.map((one) => [standingKey(one), one])).values()];
   spokenOf.set(bound, matches);
   return matches;

@@ -1,7 +1,7 @@
 import type { Workflow } from '#machines/core/model/workflow.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { recordOf } from './businessRecords.ts';
+import { getRecord } from './businessRecords.ts';
 import { dispatch, type NewInstance } from './dispatch.ts';
 import type { Engine, RecordSource } from './engine.ts';
 
@@ -32,7 +32,7 @@ export async function startInstance(
       {
         subjectId: row.id,
         event: { type: workflow.startEvent },
-        start: { ...start, record: recordOf(source, row) },
+        start: { ...start, record: getRecord(source, row) },
       },
     ],
   });

@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ActionDescription } from '#machines/core/model/describe.ts';
 import { audienceLabel } from '#machines/core/model/audience.ts';
-import { can, snapshotOf, transition } from '#machines/core/model/interpreter.ts';
+import { can, getSnapshot, transition } from '#machines/core/model/interpreter.ts';
 import {
-  contextOf,
+  getContext,
   stateName,
   stepsFrom,
   type StoredSnapshot,
@@ -53,12 +53,12 @@ export function restore(
   instance: StoredSnapshot & { machineVersion: number },
 ): AnyMachineSnapshot {
   const { state, context } = migrateStored(workflow, instance, instance.machineVersion);
-  return snapshotOf(workflow.machine, state, context);
+  return getSnapshot(workflow.machine, state, context);
 }
 
 /** The initial snapshot of an instance, before its first event. */
 export function begin(workflow: Workflow, input: Record<string, unknown>): AnyMachineSnapshot {
-  return snapshotOf(workflow.machine, initialState(workflow), contextOf(workflow, input));
+  return getSnapshot(workflow.machine, initialState(workflow), getContext(workflow, input));
 }
 
 const initialState = (workflow: Workflow): string =>

@@ -14,7 +14,7 @@ export interface StepKind {
 /** Committed kinds never change, so a bulk decision of a known kind needs no query. */
 const cache = new WeakMap<Engine, Map<string, number>>();
 
-const keyOf = ({ event, from, to, businessUnitId }: StepKind): string =>
+const getKey = ({ event, from, to, businessUnitId }: StepKind): string =>
   `${event}\n${from}\n${to}\n${businessUnitId}`;
 
 /**
@@ -30,7 +30,7 @@ export async function stepKindIds(
   const remembered = cache.get(engine) ?? new Map<string, number>();
   cache.set(engine, remembered);
   const scope = `${of.accountId}\n${of.workflow}\n`;
-  const keys = steps.map((step) => scope + keyOf(step));
+  const keys = steps.map((step) => scope + getKey(step));
   const missing = new Map(
     steps.flatMap((step, index) => {
       const key = keys[index] ?? '';
@@ -38,7 +38,7 @@ export async function stepKindIds(
     }),
   );
   const matches = missing.size > 0 ? await addKinds(tx, of, [...missing.values()]) : [];
-  const fresh = new Map(matches.map(({ id, ...kind }) => [scope + keyOf(kind), id]));
+  const fresh = new Map(matches.map(({ id, ...kind }) => [scope + getKey(kind), id]));
   if (fresh.size > 0) {
     void tx.executionPromise.then(
       () => fresh.forEach((id, key) => remembered.set(key, id)),
@@ -61,7 +61,7 @@ function rememberKinds(
   const remembered = cache.get(engine) ?? new Map<string, number>();
   cache.set(engine, remembered);
   const scope = `${of.accountId}\n${of.workflow}\n`;
-  for (const { id, ...kind } of kinds) remembered.set(scope + keyOf(kind), id);
+  for (const { id, ...kind } of kinds) remembered.set(scope + getKey(kind), id);
 }
 
 const KINDS: Statement = {
@@ -83,7 +83,7 @@ export const rememberedKind = (
   engine: Engine,
   of: { accountId: number; workflow: string },
   step: StepKind,
-): number | undefined => cache.get(engine)?.get(`${of.accountId}\n${of.workflow}\n${keyOf(step)}`);
+): number | undefined => cache.get(engine)?.get(`${of.accountId}\n${of.workflow}\n${getKey(step)}`);
 
 /** Two statements: the second also sees concurrent commits. */
 async function addKinds(

@@ -1,4 +1,4 @@
-import { delayOf } from '#machines/core/model/describe.ts';
+import { getDelay } from '#machines/core/model/describe.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
 /** How far the clocks of a process and the database may differ. */
@@ -28,12 +28,12 @@ interface Standing {
 }
 
 /** When an event of the clock is due in the instance's state, in milliseconds since 1970; null for another event. */
-export function dueTimeOf(
+export function getDueTime(
   workflow: Workflow,
   event: string,
   { context, enteredAt }: Standing,
 ): number | null {
-  const delay = delayOf(event);
+  const delay = getDelay(event);
   return delay === null ? null : dueAt(workflow, delay, context, enteredAt);
 }
 
@@ -46,6 +46,6 @@ export function isTooEarly(
   event: { type: string; at: Date | string },
   standing: Standing,
 ): boolean {
-  const due = dueTimeOf(workflow, event.type, standing);
+  const due = getDueTime(workflow, event.type, standing);
   return due !== null && new Date(event.at).getTime() + TOLERATED_MS < due;
 }

@@ -1,6 +1,6 @@
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import {
-  rowsOf,
+  getRows,
   run,
   type Columns,
   type Statement,
@@ -80,10 +80,10 @@ const BIRTH: Columns<StepToWrite> = {
   business_unit_id: ['bigint', ({ change }) => change.businessUnitId],
 };
 
-const STEPS = rowsOf('step', STEP);
-const BIRTHS = rowsOf('birth', BIRTH);
+const STEPS = getRows('step', STEP);
+const BIRTHS = getRows('birth', BIRTH);
 
-const BATCHES = rowsOf<BatchToWrite & { place: number }>('batch', {
+const BATCHES = getRows<BatchToWrite & { place: number }>('batch', {
   place: ['integer', ({ place }) => place],
   batch_id: ['uuid', ({ batchId }) => batchId],
   actor_id: ['bigint', ({ actorId }) => actorId],

@@ -1,13 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
 import { withGrants } from '#server/platform/access/grants.ts';
-import { recordKeyOf, type Db } from '#server/platform/db/connect.ts';
+import { getRecordKey, type Db } from '#server/platform/db/connect.ts';
 import { outliving } from '#server/platform/db/outliving.ts';
 import { rowSettings, startedWith } from '#server/platform/db/rowKey.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { requireHeldSuperiors } from '#server/engine/dispatch/heldSuperiors.ts';
 import { readInstancesAt } from '#server/engine/dispatch/readInstances.ts';
-import { factsOf } from '#server/engine/dispatch/record.ts';
+import { getFacts } from '#server/engine/dispatch/record.ts';
 import { learnKinds, rememberedKind } from '#server/engine/dispatch/stepKinds.ts';
 import { writeSingles } from '#server/engine/dispatch/writes.ts';
 import { readListeners } from '#server/engine/notices/listeners.ts';
@@ -15,10 +15,10 @@ import { evaluateGroup, tellListeners } from './evaluateGroup.ts';
 import { createLine, isRefusedByDatabase, unreachable, type Lane } from './line.ts';
 import { likelyAsked } from './listeners.ts';
 import {
-  kindOf,
-  resultOf,
+  getKind,
+  getResult,
   sharedBy,
-  singleOf,
+  getSingle,
   type Accepted,
   type GroupWrite,
   type SingleEvent,
@@ -66,7 +66,7 @@ export function createGroupCommit(
   engine: Engine,
   bus: Waking,
 ): GroupCommit {
-  const pool = openLanes(databaseUrl, recordKeyOf(db));
+  const pool = openLanes(databaseUrl, getRecordKey(db));
   const line = createLine();
   /** Connections with a running group. */
   const busy = new Set<pg.PoolClient>();
@@ -124,7 +124,7 @@ export function createGroupCommit(
     );
     const { accepted, ...evaluated } = evaluateGroup({ engine, bound, at }, all, instances);
     const further = accepted.filter((one) => !isMove(one));
-    for (const { one } of further) withEffects.add(kindOf(one));
+    for (const { one } of further) withEffects.add(getKind(one));
     const { writes, unknown } = await knownOf(connection, engine, accepted.filter(isMove));
     await tellListeners(connection, writes, { ...match, asked: request });
     const moved = await write(connection, bus, writes);
@@ -167,7 +167,7 @@ export function createGroupCommit(
     return writes.flatMap(({ one, batch }) => {
       if (!moved.has(batch.batchId)) return [one];
       observe(one, 'accepted');
-      one.settle(resultOf(batch));
+      one.settle(getResult(batch));
       return [];
     });
   }
@@ -176,7 +176,7 @@ export function createGroupCommit(
     send: (event) => {
       if (!mayShare(engine, event)) return Promise.resolve(null);
       return new Promise((settle, fail) => {
-        const isMoving = !withEffects.has(kindOf(event)) && mightOnlyMove(engine, event);
+        const isMoving = !withEffects.has(getKind(event)) && mightOnlyMove(engine, event);
         line.add(isMoving ? moves : effects, { settle, fail, ...event });
       });
     },
@@ -197,12 +197,12 @@ async function knownOf(
   const [first] = accepted;
   if (!first) return { writes: [], unknown: [] };
   const scope = { accountId: first.one.actor.accountId, workflow: first.one.workflow };
-  const idOf = ({ write }: Accepted) => rememberedKind(engine, scope, write.row);
-  if (accepted.some((one) => idOf(one) === undefined)) await learnKinds(connection, engine, scope);
+  const getId = ({ write }: Accepted) => rememberedKind(engine, scope, write.row);
+  if (accepted.some((one) => getId(one) === undefined)) await learnKinds(connection, engine, scope);
   const writes: GroupWrite[] = [];
   const unknown: Accepted[] = [];
   for (const one of accepted) {
-    const kindId = idOf(one);
+    const kindId = getId(one);
     if (kindId === undefined) unknown.push(one);
     else writes.push({ kindId, notices: [], ...one });
   }
@@ -217,10 +217,10 @@ async function write(
 ): Promise<ReadonlySet<string>> {
   const [first] = writes;
   if (!first) return new Set();
-  const singles = writes.map(singleOf);
+  const singles = writes.map(getSingle);
   const { stream } = connection.connection;
   stream.cork();
-  const written = writeSingles(connection, factsOf(first.batch), singles);
+  const written = writeSingles(connection, getFacts(first.batch), singles);
   const isToBeWoken = !wakeBehind(
     connection,
     bus,

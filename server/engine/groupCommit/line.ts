@@ -63,7 +63,7 @@ export function createLine(): Line {
       change(running, [lane.name, kind], 1);
       void run(lane, group).finally(() => {
         change(running, [lane.name, kind], -1);
-        for (const one of group) moving.delete(subjectOf(one));
+        for (const one of group) moving.delete(getSubject(one));
         schedule();
       });
       schedule();
@@ -74,11 +74,11 @@ export function createLine(): Line {
   function take(): { lane: Lane; kind: string; group: Waiting[] } | null {
     const kinds = new Map<string, { lane: Lane; group: Map<string, Waiting> }>();
     for (const { lane, one } of line) {
-      if ((running.get(lane.name) ?? 0) >= lane.most || moving.has(subjectOf(one))) continue;
-      const kind = kindOf(lane, one);
+      if ((running.get(lane.name) ?? 0) >= lane.most || moving.has(getSubject(one))) continue;
+      const kind = getKind(lane, one);
       const existing = kinds.get(kind) ?? { lane, group: new Map<string, Waiting>() };
       kinds.set(kind, existing);
-      const subject = subjectOf(one);
+      const subject = getSubject(one);
       if (existing.group.size < MOST && !existing.group.has(subject))
         existing.group.set(subject, one);
     }
@@ -130,10 +130,10 @@ async function run(lane: Lane, group: Waiting[]): Promise<void> {
   }
 }
 
-const subjectOf = ({ workflow, item }: Waiting): string => `${workflow} ${item.subjectId}`;
+const getSubject = ({ workflow, item }: Waiting): string => `${workflow} ${item.subjectId}`;
 
 /** What all events of a group share. */
-const kindOf = ({ name }: Lane, { workflow, actor }: Waiting): string =>
+const getKind = ({ name }: Lane, { workflow, actor }: Waiting): string =>
   `${name} ${workflow} ${actor.accountId}`;
 
 function change(counts: Map<string, number>, keys: readonly string[], by: number): void {

@@ -43,7 +43,8 @@ export interface Waiting extends SingleEvent {
 }
 
 /** The key of a kind of event. */
-export const kindOf = ({ workflow, item }: SingleEvent): string => `${workflow} ${item.event.type}`;
+export const getKind = ({ workflow, item }: SingleEvent): string =>
+  `${workflow} ${item.event.type}`;
 
 /** The values that all events of a group share. */
 export function sharedBy(
@@ -56,22 +57,22 @@ export function sharedBy(
 }
 
 /** An accepted event as it is written, at its index in the statement. */
-export const singleOf = (
+export const getSingle = (
   { one: { claim }, batch, write, kindId, notices }: GroupWrite,
   index: number,
 ): { step: StepToWrite; batch: BatchToWrite } => ({
   step: { place: index + 1, kindId, ...write },
-  batch: { claim: claim ? claimOf(claim, resultOf(batch)) : null, ...concluded(batch, notices) },
+  batch: { claim: claim ? getClaim(claim, getResult(batch)) : null, ...concluded(batch, notices) },
 });
 
 /** The sender's result of a committed event. */
-export const resultOf = ({ batchId, accepted, lasting }: Accepted['batch']): SingleResult => ({
+export const getResult = ({ batchId, accepted, lasting }: Accepted['batch']): SingleResult => ({
   batchId,
   accepted: 1,
   undoable: accepted > lasting,
 });
 
-const claimOf = (
+const getClaim = (
   { key, requestHash, answer }: NonNullable<SingleEvent['claim']>,
   stands: SingleResult,
 ): BatchToWrite['claim'] => ({ key, requestHash, answer: JSON.stringify(answer(stands) ?? null) });

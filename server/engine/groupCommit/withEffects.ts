@@ -9,13 +9,13 @@ import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
 import type { Instance } from '#server/engine/dispatch/instances.ts';
 import { requireHeldSuperiors } from '#server/engine/dispatch/heldSuperiors.ts';
 import { readInstancesAt } from '#server/engine/dispatch/readInstances.ts';
-import { carryOut, factsOf, recordBeside } from '#server/engine/dispatch/record.ts';
+import { carryOut, getFacts, recordBeside } from '#server/engine/dispatch/record.ts';
 import { refusal, type Refusal } from '#server/engine/dispatch/refusal.ts';
 import { stepKindIds } from '#server/engine/dispatch/stepKinds.ts';
 import { writeSingles } from '#server/engine/dispatch/writes.ts';
 import { evaluateGroup, tellListeners, type EvaluatedGroup, type Told } from './evaluateGroup.ts';
 import { isRefusedByDatabase } from './line.ts';
-import { sharedBy, singleOf, type GroupWrite, type Waiting } from './singleEvent.ts';
+import { sharedBy, getSingle, type GroupWrite, type Waiting } from './singleEvent.ts';
 
 /** The result of a group; of the accepted events, `moved` has the committed batches. */
 export interface Committed extends Omit<EvaluatedGroup, 'accepted'> {
@@ -71,12 +71,12 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
   const [first] = writes;
   if (!first) return { writes, refused, alone, moved: new Set() };
   await tellListeners(tx, writes);
-  const moved = await writeSingles(tx, factsOf(first.batch), writes.map(singleOf));
+  const moved = await writeSingles(tx, getFacts(first.batch), writes.map(getSingle));
   const standing = writes.filter(({ batch }) => moved.has(batch.batchId));
-  await recordBeside(tx, { bound, at }, standing.map(stepOf));
+  await recordBeside(tx, { bound, at }, standing.map(getStep));
   for (const ones of bySender(standing, ({ batch }) => batch.actor.userId)) {
     const [{ batch }] = ones;
-    await carryOut(tx, batch, ones.map(stepOf));
+    await carryOut(tx, batch, ones.map(getStep));
   }
   await applyRule(tx, bound, standing);
   return { writes, refused, alone, moved };
@@ -114,7 +114,7 @@ async function applyRule(tx: Tx, bound: BoundWorkflow, writes: readonly GroupWri
   if (refused.length > 0) throw refusal(refused);
 }
 
-const stepOf = ({ write }: GroupWrite) => ({ ...write, instanceId: write.change.id });
+const getStep = ({ write }: GroupWrite) => ({ ...write, instanceId: write.change.id });
 
 type Some<One> = [One, ...One[]];
 

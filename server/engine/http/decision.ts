@@ -19,7 +19,7 @@ export type Stands = Pick<DispatchResult, 'accepted' | 'batchId' | 'undoable'>;
 export const decision = <Schema extends z.ZodType>(
   services: Services,
   schema: Schema,
-  eventsOf: (
+  getEvents: (
     actor: Actor,
     body: z.output<Schema>,
   ) => { workflow: string; items: readonly DispatchItem[] },
@@ -31,7 +31,7 @@ export const decision = <Schema extends z.ZodType>(
     services,
     schema,
     async ({ tx, actor }, body) =>
-      answer(await dispatch(tx, services.engine, { ...eventsOf(actor, body), actor })),
+      answer(await dispatch(tx, services.engine, { ...getEvents(actor, body), actor })),
     {
       limit: BATCH_BODY,
       shared: async (call, body, given) => {
@@ -39,7 +39,7 @@ export const decision = <Schema extends z.ZodType>(
         await before?.(call, body);
         // Only for a single item: reading 50,000 twice would take as long as deciding them.
         if (!isOne(body)) return undefined;
-        const { workflow, items } = eventsOf(actor, body);
+        const { workflow, items } = getEvents(actor, body);
         const [item] = items;
         const claim = given && { ...given, answer };
         const stands = item && (await services.groupCommit.send({ workflow, item, actor, claim }));

@@ -1,10 +1,10 @@
 import { english } from '#machines/core/locales/translate.ts';
 import { lateWords, SENTENCES } from '#machines/core/values/noticeSentences.ts';
-import { audiencesOf, type Notice } from '#machines/core/model/workflow.ts';
+import { getAudiences, type Notice } from '#machines/core/model/workflow.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { boundWorkflow, type BoundWorkflow, type Engine } from '#server/engine/dispatch/engine.ts';
-import { administratorsOf } from '#server/platform/access/editors.ts';
+import { readAdministrators } from '#server/platform/access/editors.ts';
 import { undecidedSteps } from '#server/engine/queue/undecided.ts';
 import { address } from './notices.ts';
 import { sendNotices } from './writeNotices.ts';
@@ -59,7 +59,7 @@ async function send(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<
   if (!first || !bound) return;
   const { accountId, workflow } = first;
   const cadre = { userId: null, name: 'Cadre' };
-  const details = await address(tx, accountId, bound, tallyOf(bound, group), cadre);
+  const details = await address(tx, accountId, bound, getTally(bound, group), cadre);
   if (details.length === 0) return;
   const at = first.now.toISOString();
   const notices = details.map((notice) => ({ ...notice, kind: 'deadline' as const }));
@@ -74,7 +74,7 @@ async function tellOfUndecided(tx: Tx, engine: Engine, overdue: readonly Overdue
     const count = steps.reduce((sum, step) => sum + step.count, 0);
     if (count === 0) continue;
     const [first] = steps;
-    const administrators = await administratorsOf(tx, accountId);
+    const administrators = await readAdministrators(tx, accountId);
     await sendNotices(
       tx,
       { accountId, workflow: first?.workflow ?? '' },
@@ -90,12 +90,12 @@ async function tellOfUndecided(tx: Tx, engine: Engine, overdue: readonly Overdue
   }
 }
 
-function tallyOf(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {
+function getTally(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {
   const into = emptyTally();
   const notices = new Map<string, Notice[]>();
   for (const overdue of group) {
     const { state } = overdue;
-    const entry = notices.get(state) ?? noticesOf(bound, state);
+    const entry = notices.get(state) ?? getNotices(bound, state);
     notices.set(state, entry);
     for (const [index, notice] of entry.entries()) {
       countNotice(into, bound, `${state}/${index}`, notice, overdue);
@@ -105,12 +105,12 @@ function tallyOf(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {
 }
 
 /** None for a state that waits for nobody, or whose deadline event sends its own notices. */
-function noticesOf({ workflow, description }: BoundWorkflow, state: string): Notice[] {
+function getNotices({ workflow, description }: BoundWorkflow, state: string): Notice[] {
   const { meta, actions } = description.states.get(state) ?? {};
   const queue = meta?.queue;
   const tells = actions?.some(({ delay, notify }) => delay === meta?.deadline && notify.length > 0);
   if (!queue || tells) return [];
-  return audiencesOf(queue.audience).map((to) => ({
+  return getAudiences(queue.audience).map((to) => ({
     to,
     ...lateWords(workflow.noun),
     path: queue.path,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NoticeKind } from '#machines/core/values/notifications.ts';
 import { databaseTime } from '#server/platform/clock.ts';
-import { rowsOf, run, type Statement } from '#server/platform/db/statement.ts';
+import { getRows, run, type Statement } from '#server/platform/db/statement.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { writeOutbox } from '#server/platform/queues/outbox.ts';
@@ -17,7 +17,7 @@ export interface AddressedNotice {
 }
 
 /** Notices of batches, as they are sent to the database. */
-export const NOTICES = rowsOf<AddressedNotice & { batchId: string }>('notice', {
+export const NOTICES = getRows<AddressedNotice & { batchId: string }>('notice', {
   batch_id: ['uuid', ({ batchId }) => batchId],
   user_id: ['bigint', ({ userId }) => userId],
   kind: ['text', ({ kind }) => kind],

@@ -18,7 +18,7 @@ export const marked = ({ sql, parameters }: Condition, mark: string): Condition 
  * A JSON path to the acts of any of these users, for `jsonb_path_exists(i.acted, …)`: on 20,000 rows it
  * takes a fifth of the time of `jsonb_each`.
  */
-export const actsOf = (userIds: readonly (number | null | undefined)[]): string => {
+export const getActs = (userIds: readonly (number | null | undefined)[]): string => {
   const ids = userIds.flatMap((id) => (id == null ? [] : [Math.trunc(id)]));
   return `$.*[*] ? (${ids.length === 0 ? '1 == 2' : ids.map((id) => `@ == ${id}`).join(' || ')})`;
 };

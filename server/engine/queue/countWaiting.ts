@@ -40,7 +40,7 @@ export async function countWaiting(
     return there > 0 ? [{ place, queue, isMany: there >= many }] : [];
   });
   if (entries.length === 0) return new Map();
-  const stages = entries.some(({ isMany }) => isMany) ? await stagesOf(db, actor) : new Map();
+  const stages = entries.some(({ isMany }) => isMany) ? await getStages(db, actor) : new Map();
   const parts = entries.map(({ place, queue, isMany }) => {
     const { bound, state } = queue;
     const mark = `At${letters(place)}`;
@@ -137,7 +137,7 @@ async function countStanding(
  * The stages of each workflow at which anyone ever acted, including stages that its machine no longer
  * has.
  */
-async function stagesOf(db: Db | Tx, { accountId }: Actor): Promise<Map<string, string[]>> {
+async function getStages(db: Db | Tx, { accountId }: Actor): Promise<Map<string, string[]>> {
   const rows = await query<{ workflow: string; stages: string[] }>(
     db,
     `select workflow, array_agg(distinct from_state) as stages

@@ -54,7 +54,7 @@ export async function instancesIn(
   actor: Actor,
   filter: InstanceFilter,
 ): Promise<{ total: number; rows: Instance[] }> {
-  const scope = scopeOf(bound, actor, filter);
+  const scope = getScope(bound, actor, filter);
   const fields = fieldConditions(bound, actor, filter);
   // States this for a state that isn't final, though it follows: open instances have their own index
   // (10,000 of 180,000: a page took 460 ms and now takes 160).
@@ -78,7 +78,7 @@ export async function instancesIn(
     ...fields.parameters,
     ...scope.parameters,
   };
-  const total = await totalOf(db, bound, actor, filter, { sql: where, parameters });
+  const total = await getTotal(db, bound, actor, filter, { sql: where, parameters });
   const order = `${open ? '' : 'i.is_final,'} ${fields.order} i.entered_at, i.id`;
   // Finds the page first: the joins take 30 µs per row, and 100 pages may come before it.
   const rows = await query<Instance>(
@@ -93,7 +93,7 @@ export async function instancesIn(
 }
 
 /** The total. For a queue without filters it is the count in the list of queues. */
-async function totalOf(
+async function getTotal(
   db: Db,
   bound: BoundWorkflow,
   actor: Actor,
@@ -121,7 +121,7 @@ const CLAIMED = {
   me: `(${RUNS} and i.claimed_by = $userId)`,
 } as const;
 
-function scopeOf(bound: BoundWorkflow, actor: Actor, filter: InstanceFilter): Condition {
+function getScope(bound: BoundWorkflow, actor: Actor, filter: InstanceFilter): Condition {
   if (!filter.mine) return readable(bound, actor);
   const queue = bound.description.states.get(filter.state ?? '')?.meta.queue;
   const waiting = queue ? waitingFor(bound, filter.state ?? '', queue.audience, actor) : null;

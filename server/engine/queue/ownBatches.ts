@@ -45,7 +45,7 @@ export async function ownBatches(db: Db, engine: Engine, actor: Actor): Promise<
      order by b.at desc, b.id, count(*) desc`,
     { userId: actor.userId, undo: `${UNDO}%` },
   );
-  const named = await namesOf(
+  const named = await getNames(
     db,
     engine,
     actor,
@@ -102,7 +102,7 @@ function canBeUndone(bound: BoundWorkflow, actor: Actor, { event, from, to }: St
 }
 
 /** Titles of the instances that the actor may still read. */
-async function namesOf(
+async function getNames(
   db: Db,
   engine: Engine,
   actor: Actor,

@@ -1,6 +1,6 @@
-import { workflowsOf } from '#server/engine/dispatch/engine.ts';
-import { familyOf, pipelineVersionOf } from '#machines/core/workflowId.ts';
-import { audiencesOf } from '#machines/core/model/workflow.ts';
+import { getWorkflows } from '#server/engine/dispatch/engine.ts';
+import { getFamily, getPipelineVersion } from '#machines/core/workflowId.ts';
+import { getAudiences } from '#machines/core/model/workflow.ts';
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -19,12 +19,12 @@ export async function stageQueues(
   actor: Actor,
   businessUnitId = 0,
 ): Promise<QueueEntry[]> {
-  const open = workflowsOf(engine, actor.accountId).flatMap((bound) =>
+  const open = getWorkflows(engine, actor.accountId).flatMap((bound) =>
     [...bound.description.states.values()].flatMap((state) => {
       const { queue } = state.meta;
       const condition = queue && waitingFor(bound, state.id, queue.audience, actor);
       if (!queue || !condition || isTaken(actor, queue.reference)) return [];
-      const byRole = audiencesOf(queue.audience).some(
+      const byRole = getAudiences(queue.audience).some(
         (one) => 'role' in one && waitingFor(bound, state.id, one, actor) !== null,
       );
       return [{ bound, workflow: bound.workflow, state: state.id, queue, condition, byRole }];
@@ -46,7 +46,7 @@ export async function stageQueues(
         overdue,
         oldestAt: oldestAt?.toISOString() ?? null,
         to: queue.path,
-        pipelineVersion: pipelineVersionOf(workflow.id),
+        pipelineVersion: getPipelineVersion(workflow.id),
       },
     ];
   });
@@ -58,19 +58,20 @@ export async function stageQueues(
  * version is listed only while something waits in it.
  */
 function toldApart(queues: readonly QueueEntry[]): QueueEntry[] {
-  const nameOf = ({ workflow, label }: QueueEntry) => `${familyOf(workflow)} ${label}`;
-  const versionOf = ({ pipelineVersion }: QueueEntry) => pipelineVersion ?? 0;
+  const getName = ({ workflow, label }: QueueEntry) => `${getFamily(workflow)} ${label}`;
+  const getVersion = ({ pipelineVersion }: QueueEntry) => pipelineVersion ?? 0;
   const newest = new Map<string, number>();
   for (const queue of queues) {
-    newest.set(nameOf(queue), Math.max(newest.get(nameOf(queue)) ?? 0, versionOf(queue)));
+    newest.set(getName(queue), Math.max(newest.get(getName(queue)) ?? 0, getVersion(queue)));
   }
   const shown = queues.filter(
-    (queue) => queue.waiting > 0 || versionOf(queue) === newest.get(nameOf(queue)),
+    (queue) => queue.waiting > 0 || getVersion(queue) === newest.get(getName(queue)),
   );
   const namesakes = new Map<string, number>();
-  for (const queue of shown) namesakes.set(nameOf(queue), (namesakes.get(nameOf(queue)) ?? 0) + 1);
+  for (const queue of shown)
+    namesakes.set(getName(queue), (namesakes.get(getName(queue)) ?? 0) + 1);
   return shown.map((queue) =>
-    namesakes.get(nameOf(queue)) === 1 ? { ...queue, pipelineVersion: null } : queue,
+    namesakes.get(getName(queue)) === 1 ? { ...queue, pipelineVersion: null } : queue,
   );
 }
 

@@ -1,12 +1,12 @@
 import {
   areSeparate,
-  audiencesOf,
+  getAudiences,
   type Audience,
   type Duties,
   type Sender,
   type Visibility,
 } from '#machines/core/model/workflow.ts';
-import { actsOf, type Condition } from './condition.ts';
+import { getActs, type Condition } from './condition.ts';
 import type { Actor, StandIn } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import {
@@ -19,7 +19,7 @@ import { openMenus, standInsIn } from '#server/engine/dispatch/policy.ts';
 import { readingRoles, unitsListed, unitsOpenTo } from '#server/engine/dispatch/reading.ts';
 
 /** The business units in which the actor holds one of the roles; null for all of them. */
-export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
+export function getUnits(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
   const activeRoles = actor.roles.filter(({ role }) => roles.includes(role));
   if (activeRoles.some(({ businessUnitId }) => businessUnitId === null)) return null;
   return activeRoles.flatMap(({ businessUnitId }) =>
@@ -29,7 +29,7 @@ export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): 
 
 /** The business units whose instances the actor reads by a role, or on the screen that lists them; null for all. */
 export function unitsRead(bound: BoundWorkflow, actor: Actor): readonly number[] | null {
-  const current = unitsOf(actor, readingRoles(bound));
+  const current = getUnits(actor, readingRoles(bound));
   const listed = unitsListed(bound, actor);
   return current === null || listed === null ? null : [...current, ...listed];
 }
@@ -44,7 +44,7 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   if (units === null) return { sql: 'true', parameters: {} };
   const stoodIn = (menus.stages ? standInsIn(bound, actor) : []).map((delegate, index) => {
     const mark = letters(index);
-    const theirs = unitsOf(delegate, readingRoles(bound));
+    const theirs = getUnits(delegate, readingRoles(bound));
     return {
       sql: `or (i.state = $readState${mark} and ($readUnits${mark}::bigint[] is null
         or i.business_unit_id = any($readUnits${mark}::bigint[])))`,
@@ -58,7 +58,7 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
       or jsonb_path_exists(i.acted, $readerActs::jsonpath)
       ${stoodIn.map(({ sql }) => sql).join(' ')} ${above.map(({ sql }) => `or ${sql}`).join(' ')})`,
     parameters: Object.assign(
-      { readableUnits: units, reader: actor.employeeId, readerActs: actsOf([actor.userId]) },
+      { readableUnits: units, reader: actor.employeeId, readerActs: getActs([actor.userId]) },
       ...stoodIn.map(({ parameters }) => parameters),
     ) as Record<string, unknown>,
   };
@@ -85,7 +85,7 @@ const KEEPERS = ['developer', 'admin'];
 export function countable(bound: BoundWorkflow, actor: Actor): Condition {
   const seen = readable(bound, actor);
   if (bound.workflow.visibility) return seen;
-  const units = unitsOf(actor, KEEPERS);
+  const units = getUnits(actor, KEEPERS);
   if (units === null) return { sql: 'true', parameters: {} };
   return {
     sql: `(i.business_unit_id = any($countedUnits::bigint[]) or ${seen.sql})`,
@@ -109,7 +109,7 @@ export function waitingFor(
   sender: Sender,
   actor: Actor,
 ): Condition | null {
-  const capacities = capacitiesOf(bound, state, sender, actor).flatMap(
+  const capacities = getCapacities(bound, state, sender, actor).flatMap(
     ({ standIn, audience }, index) => {
       const condition = waitingAs(bound, audience, actor, standIn, letters(index));
       return condition ? [condition] : [];
@@ -127,9 +127,9 @@ export function waitingFor(
   };
 }
 
-const capacitiesOf = (bound: BoundWorkflow, state: string, sender: Sender, actor: Actor) =>
+const getCapacities = (bound: BoundWorkflow, state: string, sender: Sender, actor: Actor) =>
   [null, ...standInsIn(bound, actor).filter((one) => one.state === state)].flatMap((delegate) =>
-    audiencesOf(sender).map((audience) => ({ standIn: delegate, audience })),
+    getAudiences(sender).map((audience) => ({ standIn: delegate, audience })),
   );
 
 /**
@@ -144,7 +144,7 @@ export function waitingByParts(
   actor: Actor,
   stages: readonly string[],
 ): { all: Condition; kept: Condition } | null {
-  const [only, ...others] = capacitiesOf(bound, state, sender, actor);
+  const [only, ...others] = getCapacities(bound, state, sender, actor);
   if (!only || others.length > 0 || bound.workflow.visibility) return null;
   const { audience } = only;
   if (!('role' in audience) || ('until' in audience && audience.until !== undefined)) return null;
@@ -195,7 +195,7 @@ function waitingAs(
     'until' in audience && audience.until !== undefined
       ? `and i.parties->>'${audience.until}' is null`
       : '';
-  const pairs = pairsOf(separateDuties);
+  const pairs = getPairs(separateDuties);
   const apart = pairs?.map(
     (_, index) => `(a.key = any($some${mark}${letters(index)}::text[])
         and i.state = any($others${mark}${letters(index)}::text[])
@@ -215,7 +215,7 @@ function waitingAs(
       ...inReach.parameters,
       [`us${mark}`]: named([actor.employeeId, stand?.principal.employeeId]),
       [`users${mark}`]: named([actor.userId, stand?.principal.userId]),
-      [`acts${mark}`]: actsOf([actor.userId, stand?.principal.userId]),
+      [`acts${mark}`]: getActs([actor.userId, stand?.principal.userId]),
       ...Object.fromEntries(
         (pairs ?? []).flatMap(([some, others], index) => [
           [`some${mark}${letters(index)}`, some],
@@ -227,12 +227,12 @@ function waitingAs(
 }
 
 /** The groups of stages of which nobody acts at one of each; null for any two stages. */
-function pairsOf(duties: Duties): (readonly [readonly string[], readonly string[]])[] | null {
+function getPairs(duties: Duties): (readonly [readonly string[], readonly string[]])[] | null {
   if (duties === true) return null;
   if (duties === false) return [];
   if ('between' in duties) return [duties.between];
   if (!('anyOf' in duties)) return [[duties, duties]];
-  const each = duties.anyOf.map(pairsOf);
+  const each = duties.anyOf.map(getPairs);
   return each.includes(null) ? null : each.flatMap((pairs) => pairs ?? []);
 }
 
@@ -262,7 +262,7 @@ function reach(
   }
   if (isStanding(audience)) return reachByStanding(audience, actor, stand, mark);
   if (!('role' in audience)) return null;
-  const units = unitsOf(stand ?? actor, [audience.role]);
+  const units = getUnits(stand ?? actor, [audience.role]);
   if (units === null) return { sql: 'true', parameters: {} };
   if (units.length === 0) return null;
   return {

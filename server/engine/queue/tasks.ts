@@ -1,4 +1,4 @@
-import { factsOf, fieldsOf } from '#machines/core/summary.ts';
+import { getFacts, getFields } from '#machines/core/summary.ts';
 import type { FactValue, NamedField } from '#machines/core/model/contextFields.ts';
 import { mainWayFrom } from '#machines/core/model/journey.ts';
 import type { UploadedFile } from '#machines/core/values/attachments.ts';
@@ -18,7 +18,7 @@ import { migrateStored } from '#server/engine/dispatch/step.ts';
  * Instances as the task list shows them: with the facts that the actor may read, and people and units by
  * name. Three statements per page, whatever its size. Access to confidential facts is recorded.
  */
-export async function tasksOf(
+export async function readTasks(
   db: Db,
   bound: BoundWorkflow,
   actor: Actor,
@@ -37,13 +37,13 @@ export async function tasksOf(
   const details =
     (await bound.details?.(db, bound, actor, opened as Instance<never>[])) ??
     new Map<number, Details>();
-  const fields = fieldsOf(bound.workflow);
+  const fields = getFields(bound.workflow);
   const read = instances.map((one) =>
     rawFacts(bound, fields, one, open.has(one), details.get(one.subjectId)),
   );
   const [people, units] = await Promise.all([
-    namesOf(db, actor, 'employees', peopleIn(fields, read)),
-    namesOf(
+    getNames(db, actor, 'employees', peopleIn(fields, read)),
+    getNames(
       db,
       actor,
       'business_units',
@@ -67,34 +67,34 @@ export async function listTasks(
   filter: InstanceFilter,
 ): Promise<{ total: number; items: TaskEntry[] }> {
   const { total, rows } = await instancesIn(db, bound, actor, filter);
-  return { total, items: await tasksOf(db, bound, actor, rows, 'Workflow/Instances') };
+  return { total, items: await readTasks(db, bound, actor, rows, 'Workflow/Instances') };
 }
 
 /**
  * One instance with its facts, files and stages.
  * @throws 404 for a subject that doesn't exist or that the actor may not see.
  */
-export async function taskOf(
+export async function readTask(
   db: Db,
   bound: BoundWorkflow,
   subjectId: number,
   actor: Actor,
 ): Promise<TaskDetail> {
   const instance = await followed(db, bound, subjectId, actor);
-  const [entry] = await tasksOf(db, bound, actor, [instance], 'Workflow/Task');
+  const [entry] = await readTasks(db, bound, actor, [instance], 'Workflow/Task');
   if (!entry) throw notFound(`This ${bound.workflow.noun.one} does not exist`);
-  const masked = maskedOf(bound, actor, instance);
+  const masked = getMasked(bound, actor, instance);
   return {
     ...entry,
     isFinal: instance.isFinal,
-    attachments: await attachmentsOf(db, bound, instance),
+    attachments: await readAttachments(db, bound, instance),
     masked,
-    stages: await stagesOf(db, bound, instance),
+    stages: await getStages(db, bound, instance),
   };
 }
 
 /** Files attached to the instance: those who may read the instance may see them, as its file rule says. */
-const attachmentsOf = async (
+const readAttachments = async (
   db: Db,
   { workflow }: BoundWorkflow,
   { accountId, subjectId }: Instance,
@@ -110,7 +110,7 @@ const attachmentsOf = async (
       );
 
 /** The stages it has passed, its current one, and those ahead on the forward path. */
-async function stagesOf(
+async function getStages(
   db: Db,
   { description }: BoundWorkflow,
   { id, state, isFinal }: Instance,
@@ -137,9 +137,9 @@ async function stagesOf(
 }
 
 /** Labels of the fields that are masked for the actor. */
-function maskedOf(bound: BoundWorkflow, actor: Actor, instance: Instance): string[] {
+function getMasked(bound: BoundWorkflow, actor: Actor, instance: Instance): string[] {
   if (bound.confidential?.mayRead(bound, instance, actor) ?? true) return [];
-  return fieldsOf(bound.workflow).flatMap(({ label, open }) => (open ? [] : [label]));
+  return getFields(bound.workflow).flatMap(({ label, open }) => (open ? [] : [label]));
 }
 
 function rawFacts(
@@ -150,7 +150,7 @@ function rawFacts(
   details: Details | undefined,
 ): Record<string, unknown> {
   const { context } = migrateStored(workflow, instance, instance.machineVersion);
-  const facts: Record<string, unknown> = { ...factsOf(workflow, context), ...details };
+  const facts: Record<string, unknown> = { ...getFacts(workflow, context), ...details };
   return Object.fromEntries(
     fields.flatMap(({ name, open }) => (isOpen || open ? [[name, facts[name] ?? null]] : [])),
   );
@@ -176,7 +176,7 @@ const named = (
     }),
   );
 
-async function namesOf(
+async function getNames(
   db: Db,
   { accountId }: Actor,
   table: 'employees' | 'business_units',

@@ -1,9 +1,9 @@
 import { audienceLabel } from '#machines/core/model/audience.ts';
-import { areSeparate, audiencesOf, type Audience } from '#machines/core/model/workflow.ts';
+import { areSeparate, getAudiences, type Audience } from '#machines/core/model/workflow.ts';
 import type { UndecidedStep } from '#machines/core/contracts/workflow.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { workflowsOf, type BoundWorkflow, type Engine } from '#server/engine/dispatch/engine.ts';
+import { getWorkflows, type BoundWorkflow, type Engine } from '#server/engine/dispatch/engine.ts';
 import { isStanding, isVacant, standingKey } from '#server/engine/dispatch/standing.ts';
 import { letters } from './scope.ts';
 
@@ -40,7 +40,7 @@ export async function undecidedSteps(
 ): Promise<UndecidedStep[]> {
   const states = await askedStates(db, engine, accountId);
   if (states.length === 0) return [];
-  const parts = states.map((one, place) => partOf(one, place));
+  const parts = states.map((one, place) => getPart(one, place));
   const rows = await query<Row>(
     db,
     `with ${HOLDERS} select n.*, b.name as "businessUnit" from (
@@ -82,12 +82,12 @@ async function askedStates(db: Db | Tx, engine: Engine, accountId: number): Prom
   );
   const open = new Set(rows.map(({ workflow, state }) => `${workflow} ${state}`));
   // That there is a confidential case is not for those who give roles: see `countable`.
-  const counted = workflowsOf(engine, accountId).filter(({ workflow }) => !workflow.visibility);
+  const counted = getWorkflows(engine, accountId).filter(({ workflow }) => !workflow.visibility);
   return counted.flatMap((bound) =>
     [...bound.description.states.values()].flatMap((state) => {
       const { queue } = state.meta;
       if (!queue || !open.has(`${bound.workflow.id} ${state.id}`)) return [];
-      const audiences = audiencesOf(queue.audience);
+      const audiences = getAudiences(queue.audience);
       const isOpenToAll = audiences.some(
         (one) => 'system' in one || ('role' in one && one.role === 'employee'),
       );
@@ -96,7 +96,7 @@ async function askedStates(db: Db | Tx, engine: Engine, accountId: number): Prom
   );
 }
 
-function partOf({ bound, state, audiences }: Asked, place: number) {
+function getPart({ bound, state, audiences }: Asked, place: number) {
   const mark = letters(place);
   const { workflow, description } = bound;
   const apart = [...description.states.keys()].filter(
@@ -113,7 +113,7 @@ function partOf({ bound, state, audiences }: Asked, place: number) {
       where a.key = any($apart${mark}::text[]) and a.value @> to_jsonb(h.user_id))`;
   const reached = audiences.map((audience) => reachedBy(audience, free));
   // Where all must answer, each who has not needs someone.
-  const asksAll = audiences.every((audience) => untilOf(audience) !== undefined);
+  const asksAll = audiences.every((audience) => getUntil(audience) !== undefined);
   return {
     sql: `select ${place} as place, i.business_unit_id as "businessUnitId",
         count(*)::integer as count, min(i.entered_at) as "oldestAt"
@@ -132,17 +132,17 @@ function partOf({ bound, state, audiences }: Asked, place: number) {
   };
 }
 
-const untilOf = (audience: Audience): string | undefined =>
+const getUntil = (audience: Audience): string | undefined =>
   'until' in audience ? audience.until : undefined;
 
 /** Whether an audience has someone who may decide on an instance `i`. */
 function reachedBy(audience: Audience, free: string): string {
-  const until = untilOf(audience);
-  const someone = someoneOf(audience, free);
+  const until = getUntil(audience);
+  const someone = getSomeone(audience, free);
   return until === undefined ? someone : `(i.parties->>'${until}' is not null or ${someone})`;
 }
 
-function someoneOf(audience: Audience, free: string): string {
+function getSomeone(audience: Audience, free: string): string {
   const byRole = (role: string) => `exists (select from holders h where h.role = '${role}'
     and (h.business_unit_id is null or h.business_unit_id = i.business_unit_id) and ${free})`;
   const otherwise = 'vacant' in audience && audience.vacant ? byRole(audience.vacant) : 'false';

@@ -4,8 +4,8 @@ import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 import { advance, begin, guardReason } from '#server/engine/dispatch/step.ts';
 import {
-  eventOf,
-  inputOf,
+  getEvent,
+  getInput,
   type StoredTransition,
 } from '#server/engine/history/chain/storedChains.ts';
 
@@ -38,7 +38,7 @@ export function timelineUnder(
   const refused: ChangedTimeline['refused'] = [];
   const fellAway: string[] = [];
   let parted: ChangedTimeline['parted'] = null;
-  let snapshot = begin(workflow, inputOf(chain));
+  let snapshot = begin(workflow, getInput(chain));
   /** The snapshot after the latest event; null if that event was not taken. */
   let before: AnyMachineSnapshot | null = null;
   for (const row of chain) {
@@ -48,7 +48,7 @@ export function timelineUnder(
       continue;
     }
     const state = stateName(snapshot);
-    const event = eventOf(row);
+    const event = getEvent(row);
     const action = isMeant(row, state)
       ? states.get(state)?.actions.find((one) => one.event === event.type)
       : undefined;

@@ -4,8 +4,8 @@ import { transition } from '#machines/core/model/interpreter.ts';
 import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
 import { begin, migrateStored, restore } from '#server/engine/dispatch/step.ts';
 import {
-  eventOf,
-  inputOf,
+  getEvent,
+  getInput,
   type StoredTransition,
 } from '#server/engine/history/chain/storedChains.ts';
 
@@ -23,7 +23,7 @@ export function* replay(
   workflow: Workflow,
   chain: readonly StoredTransition[],
 ): Generator<Replayed> {
-  let snapshot = begin(workflow, inputOf(chain));
+  let snapshot = begin(workflow, getInput(chain));
   let earlier: AnyMachineSnapshot | null = null;
   for (const row of chain) {
     if (row.event === UNDO) {
@@ -36,7 +36,7 @@ export function* replay(
       earlier = null;
     } else {
       earlier = snapshot;
-      const [next] = transition(workflow.machine, snapshot, eventOf(row));
+      const [next] = transition(workflow.machine, snapshot, getEvent(row));
       const [from, state] = [stateName(snapshot), stateName(next)];
       if (state !== named(workflow, row.to, row) || from !== named(workflow, row.from, row)) {
         const wrong = `Replayed, it leads from ${from} to ${state}, not from ${row.from} to ${row.to}`;

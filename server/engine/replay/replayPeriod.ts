@@ -72,7 +72,7 @@ export async function requireFew(
 ): Promise<void> {
   let count = 0;
   for (const bound of all) {
-    const period = periodOf(bound, actor, request);
+    const period = getPeriod(bound, actor, request);
     const row = await queryOne<{ count: number }>(
       db,
       `select count(*)::integer as count ${period.sql}`,
@@ -95,7 +95,7 @@ export async function eachOfPeriod(
   skipped: Pick<Tally, 'outOfSight' | 'older'>,
   visit: (instance: Instance, chain: readonly StoredTransition[]) => void,
 ): Promise<void> {
-  const period = periodOf(bound, actor, request);
+  const period = getPeriod(bound, actor, request);
   for (let after = 0; ;) {
     const instances = await query<Instance>(
       db,
@@ -134,7 +134,7 @@ function checked({ workflow }: BoundWorkflow, { name, value, from, until }: Repl
   return parameter ?? null;
 }
 
-function periodOf(bound: BoundWorkflow, actor: Actor, { from, until }: Period) {
+function getPeriod(bound: BoundWorkflow, actor: Actor, { from, until }: Period) {
   const scope = readable(bound, actor);
   return {
     sql: `from workflow_instances i join workflow_transitions t on t.instance_id = i.id and t.seq = 1

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { addedUp, columnsOf, type KeptSums } from './keptSums.ts';
+import { addedUp, getColumns, type KeptSums } from './keptSums.ts';
 
 /** Makes one row of the differences added since. What others add or add up meanwhile stays theirs. */
 export async function addUp(db: Db, kept: KeptSums): Promise<false> {
@@ -13,7 +13,7 @@ export async function addUp(db: Db, kept: KeptSums): Promise<false> {
      ), gone as (
        delete from ${kept.table} c using many m where c.ctid = m.place returning c.*
      )
-     insert into ${kept.table} (${columnsOf(kept)}) ${addedUp(kept, 'gone')}`,
+     insert into ${kept.table} (${getColumns(kept)}) ${addedUp(kept, 'gone')}`,
   );
   return false;
 }

@@ -86,7 +86,7 @@ export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS];
 /** In the order in which they are built anew: the sums of increments follow their list. */
 export const KEPT: readonly (KeptSums | KeptRows)[] = [INCREMENT_LIST, ...KEPT_SUMS, LOANS, PAY];
 
-export const columnsOf = (kept: KeptSums | KeptRows): string =>
+export const getColumns = (kept: KeptSums | KeptRows): string =>
   [...kept.by, ...('sums' in kept ? kept.sums : kept.columns)].join(', ');
 
 /** The rows of differences added up, without those that are nothing. */
@@ -96,4 +96,4 @@ export const addedUp = ({ by, sums }: KeptSums, from: string): string =>
 
 /** All that the table says, of what is compared. */
 export const kept = (of: KeptSums | KeptRows): string =>
-  'sums' in of ? addedUp(of, of.table) : `select ${columnsOf(of)} from ${of.table}`;
+  'sums' in of ? addedUp(of, of.table) : `select ${getColumns(of)} from ${of.table}`;

@@ -2,7 +2,7 @@ import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { columnsOf, KEPT, kept, type KeptRows, type KeptSums } from './keptSums.ts';
+import { getColumns, KEPT, kept, type KeptRows, type KeptSums } from './keptSums.ts';
 
 export interface WrongSums {
   table: string;
@@ -25,7 +25,7 @@ export async function verifySums(db: Db): Promise<WrongSums[]> {
 /** SQL of what differs, in one statement, so that both sides are of the same moment. */
 const differing = (of: KeptSums | KeptRows): string => `
   with kept as (${kept(of)}),
-    expected as (select ${columnsOf(of)} from ${of.table}_expected),
+    expected as (select ${getColumns(of)} from ${of.table}_expected),
     differing as (
       (select * from kept except select * from expected) union all
       (select * from expected except select * from kept)
@@ -69,7 +69,7 @@ export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<B
 /** Changes wait for it: what they write comes afterwards, and holds what this has not seen. */
 const rebuild = (db: Db, of: KeptSums | KeptRows): Promise<void> =>
   withTransaction(db, async (tx) => {
-    const columns = columnsOf(of);
+    const columns = getColumns(of);
     const expected = `select ${columns} from ${of.table}_expected`;
     await query(tx, `lock table ${of.table} in exclusive mode`);
     await query(

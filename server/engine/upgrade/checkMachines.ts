@@ -1,5 +1,5 @@
-import { delayOf, type StateDescription } from '#machines/core/model/describe.ts';
-import { differences, shapeOf } from '#machines/core/model/shape.ts';
+import { getDelay, type StateDescription } from '#machines/core/model/describe.ts';
+import { differences, getShape } from '#machines/core/model/shape.ts';
 import { stepsFrom, type StoredSnapshot, type Workflow } from '#machines/core/model/workflow.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { storedShapes } from './definitionStore.ts';
@@ -43,7 +43,7 @@ export async function checkMachines(
   const changed = [...engine.workflows.values()].flatMap(({ workflow }) => {
     const { id, version } = workflow;
     const before = shapes.get(`${id} ${version}`);
-    const matches = before ? differences(before, shapeOf(workflow)) : [];
+    const matches = before ? differences(before, getShape(workflow)) : [];
     return matches.length > 0 ? [{ workflow: id, version, differences: matches }] : [];
   });
   const stranded = standings
@@ -91,7 +91,7 @@ function attempt(workflow: Workflow, { version, ...stored }: StandingGroup): Sto
 /** Fields of the machine's initial context that these instances lack. */
 function missing(workflow: Workflow, group: StandingGroup, { context }: StoredSnapshot): string[] {
   if (group.version === workflow.version) return [];
-  const absent = (shapeOf(workflow).context ?? []).filter((name) => !(name in context));
+  const absent = (getShape(workflow).context ?? []).filter((name) => !(name in context));
   return absent.length > 0 ? [`their data has no ${absent.join(', ')}`] : [];
 }
 
@@ -104,7 +104,7 @@ function stuck(state: StateDescription, { timers }: StandingGroup): string[] {
   const lost = timers.filter(
     (timer) =>
       !state.actions.some(
-        ({ event, delay }) => event === timer || (delay !== null && delay === delayOf(timer)),
+        ({ event, delay }) => event === timer || (delay !== null && delay === getDelay(timer)),
       ),
   );
   return lost.length > 0 ? [`${state.id} knows no ${lost.join(', ')}, which a timer sends`] : [];

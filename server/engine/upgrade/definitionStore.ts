@@ -1,4 +1,4 @@
-import { machineShape, shapeOf, type MachineShape } from '#machines/core/model/shape.ts';
+import { machineShape, getShape, type MachineShape } from '#machines/core/model/shape.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
@@ -14,7 +14,7 @@ export async function storeShapes(db: Db, { workflows }: Pick<Engine, 'workflows
     {
       ids: all.map(({ id }) => id),
       versions: all.map(({ version }) => version),
-      shapes: all.map((workflow) => JSON.stringify(shapeOf(workflow))),
+      shapes: all.map((workflow) => JSON.stringify(getShape(workflow))),
     },
   );
 }

@@ -1,4 +1,4 @@
-import { delayOf } from '#machines/core/model/describe.ts';
+import { getDelay } from '#machines/core/model/describe.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
@@ -104,16 +104,16 @@ async function renameTimers(
   { description }: BoundWorkflow,
   moved: readonly { id: number; state: string; before: string }[],
 ): Promise<void> {
-  const stateOf = new Map(moved.map(({ id, state }) => [id, state]));
+  const getState = new Map(moved.map(({ id, state }) => [id, state]));
   const timers = await query<{ instanceId: number; timerId: string; event: string }>(
     tx,
     `select instance_id as "instanceId", timer_id as "timerId", event from workflow_timers
      where instance_id = any($ids::bigint[])`,
-    { ids: [...stateOf.keys()] },
+    { ids: [...getState.keys()] },
   );
   const renamed = timers.flatMap((timer) => {
-    const delay = delayOf(timer.event);
-    const ways = description.states.get(stateOf.get(timer.instanceId) ?? '')?.actions ?? [];
+    const delay = getDelay(timer.event);
+    const ways = description.states.get(getState.get(timer.instanceId) ?? '')?.actions ?? [];
     const event = delay && ways.find((way) => way.delay === delay)?.event;
     return event && event !== timer.event ? [{ ...timer, fresh: event }] : [];
   });

@@ -5,7 +5,7 @@ const count = (value: number): string =>
 
 /** The findings as text, one line for each version and state. */
 export const reportLines = ({ standings, changed, stranded }: UpgradeReport): string[] => [
-  ...standings.map(lineOf),
+  ...standings.map(getLine),
   ...changed.flatMap(({ workflow, version, differences }) => [
     `${workflow}: changed, and still version ${version}. Raise it, or its history can't say by which machine it went:`,
     ...differences.map((difference) => `    ${difference}`),
@@ -17,7 +17,7 @@ export const reportLines = ({ standings, changed, stranded }: UpgradeReport): st
       : `${count(stranded)} stranded: put a migration beside the machine (\`migrations\` in its workflow.ts).`,
 ];
 
-function lineOf(standing: Standing): string {
+function getLine(standing: Standing): string {
   const { workflow, version, state, verdict, to, by, reasons } = standing;
   const which = `${workflow} version ${version}, ${state}: ${count(standing.count)}`;
   if (verdict === 'stranded') return `${which} stranded: ${reasons.join('; ')}`;

@@ -3,14 +3,14 @@ import { BESIDE, type Arrangement, type BoardId } from '#machines/kits/boards/co
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
-import { componentsOf } from './declared.ts';
+import { getComponents } from './declared.ts';
 
-const partsOf = (board: BoardId): ReadonlySet<string> =>
-  new Set([...componentsOf(board), ...BESIDE[board]].map(({ id }) => id));
+const getParts = (board: BoardId): ReadonlySet<string> =>
+  new Set([...getComponents(board), ...BESIDE[board]].map(({ id }) => id));
 
 /** The body to arrange a board: each component at most once, and none of another board. */
 export function arrangementBody(board: BoardId) {
-  const existing = partsOf(board);
+  const existing = getParts(board);
   const parts = z
     .array(
       z.string('must be a component').refine((id) => existing.has(id), 'Component not found'),
@@ -22,12 +22,12 @@ export function arrangementBody(board: BoardId) {
 }
 
 /** A user's arrangement of a board, without components that were removed since. */
-export async function arrangementOf(
+export async function readArrangement(
   db: Db,
   userId: number | null,
   board: BoardId,
 ): Promise<Arrangement> {
-  const existing = partsOf(board);
+  const existing = getParts(board);
   const kept = await queryOne<Arrangement>(
     db,
     `select placed as "order", hidden from board_arrangements

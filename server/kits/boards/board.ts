@@ -2,16 +2,16 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { BoardAnswer, BoardId, BoardPart } from '#machines/kits/boards/contract.ts';
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
-import { permissionsOf } from '#server/platform/access/permissions.ts';
+import { getPermissions } from '#server/platform/access/permissions.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { withOpenLinks } from '#server/kits/reports/links.ts';
 import { payCovers, recordLook, runWith, shown } from '#server/kits/reports/run.ts';
-import { arrangementOf } from './arrangement.ts';
+import { readArrangement } from './arrangement.ts';
 import type { BoardComponent } from './component.ts';
-import { componentsOf } from './declared.ts';
+import { getComponents } from './declared.ts';
 import { keptFrom } from './settings.ts';
-import { sourcesOf, sqlOf, type Answer, type Source } from './source.ts';
+import { readSources, getSql, type Answer, type Source } from './source.ts';
 
 /** A component as the caller may see it. */
 interface Asked {
@@ -20,11 +20,11 @@ interface Asked {
 }
 
 /** Everything that the caller may see of a board, in a few statements. */
-export async function boardOf(call: Call, board: BoardId): Promise<BoardAnswer> {
-  const request = await askedOf(call, board);
+export async function readBoard(call: Call, board: BoardId): Promise<BoardAnswer> {
+  const request = await parseFilters(call, board);
   const [answers, arrangement] = await Promise.all([
-    answersOf(call, request),
-    arrangementOf(call.db, call.actor.userId, board),
+    getAnswers(call, request),
+    readArrangement(call.db, call.actor.userId, board),
   ]);
   await Promise.all(
     request.flatMap(({ sources }, at) =>
@@ -36,24 +36,24 @@ export async function boardOf(call: Call, board: BoardId): Promise<BoardAnswer> 
   return {
     arrangement,
     components: request.map(({ component, sources }, at) =>
-      partOf(component, sources, answers[at]),
+      getPart(component, sources, answers[at]),
     ),
   };
 }
 
 /** The board's components whose report the caller may open, with the caller's access to it. */
-async function askedOf({ services, db, actor }: Call, board: BoardId): Promise<Asked[]> {
+async function parseFilters({ services, db, actor }: Call, board: BoardId): Promise<Asked[]> {
   const [all, today, kept] = await Promise.all([
-    permissionsOf(services).of(actor),
+    getPermissions(services).of(actor),
     accountToday(db, actor.accountId),
     keptFrom(db, actor),
   ]);
   const pay = all.opens.get(MENU.salaries);
-  const entries = componentsOf(board).map(async (component): Promise<Asked[]> => {
+  const entries = getComponents(board).map(async (component): Promise<Asked[]> => {
     const units = all.opens.get(component.report.screen.reference);
     if (units === undefined || units?.length === 0 || kept.has(component.id)) return [];
     const seesPay = actor.seesSalaries === true && pay !== undefined && payCovers(pay, units);
-    const sources = await sourcesOf(component, today, async (filters) => {
+    const sources = await readSources(component, today, async (filters) => {
       const page = { ...filters, sort: '', descending: false };
       const sight = { today, units, seesPay };
       const run = await runWith({ db, actor }, component.report, page, sight);
@@ -68,7 +68,7 @@ async function askedOf({ services, db, actor }: Call, board: BoardId): Promise<A
 const TOGETHER = 5;
 
 /** In the requested order; nothing for a component that can't be read. */
-async function answersOf(
+async function getAnswers(
   call: Call,
   request: readonly Asked[],
 ): Promise<(readonly Answer[] | undefined)[]> {
@@ -109,7 +109,7 @@ async function readTogether({ db }: Call, request: readonly Asked[]): Promise<An
       const mark = `${letters(at)}x${letters(place)}x`;
       for (const [name, value] of Object.entries(source.run.bindings))
         bindings[mark + name] = value;
-      return sqlOf(source).replace(/\$([a-zA-Z]+)/g, `$$${mark}$1`);
+      return getSql(source).replace(/\$([a-zA-Z]+)/g, `$$${mark}$1`);
     });
     return `select ${at} as at, jsonb_build_array(${each.join(', ')}) as answers`;
   });
@@ -124,7 +124,7 @@ async function readTogether({ db }: Call, request: readonly Asked[]): Promise<An
 /** Parameter names can't contain digits. */
 const letters = (place: number): string => String.fromCharCode(97 + place);
 
-function partOf(
+function getPart(
   { id, title, shows }: BoardComponent,
   sources: readonly Source[],
   answers: readonly Answer[] | undefined,
@@ -136,10 +136,10 @@ function partOf(
   const { run, chart } = source;
   if (shows.kind === 'figures') {
     const figures = sources.flatMap(({ run: { columns }, to, figures: request }, place) =>
-      request.map(({ label, sumOf }) => {
-        const kind = columns.find(({ id: column }) => column === sumOf)?.kind ?? 'count';
+      request.map(({ label, sumOf: getSum }) => {
+        const kind = columns.find(({ id: column }) => column === getSum)?.kind ?? 'count';
         const match = answers[place];
-        return { label, kind, value: (sumOf ? match?.sums[sumOf] : match?.total) ?? 0, to };
+        return { label, kind, value: (getSum ? match?.sums[getSum] : match?.total) ?? 0, to };
       }),
     );
     return { ...common, shows: 'figures', figures };

@@ -5,5 +5,5 @@ import type { BoardComponent } from './component.ts';
 /** Every component of every board. */
 export const declaredComponents = slot<readonly BoardComponent[]>('components of boards');
 
-export const componentsOf = (board: BoardId): readonly BoardComponent[] =>
+export const getComponents = (board: BoardId): readonly BoardComponent[] =>
   declaredComponents.value.filter((component) => component.board === board);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { read, submit } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { arrange, arrangementBody } from './arrangement.ts';
-import { boardOf } from './board.ts';
+import { readBoard } from './board.ts';
 import { components, setActive, setActiveBody, showTo, showToBody } from './settings.ts';
 
 /** The dashboards: one request each, whatever their components. */
@@ -11,11 +11,11 @@ export function boardRoutes(services: Services): Router {
   const router = Router();
   router.get(
     '/Dashboard/Own',
-    read(services, z.object({}), (call) => boardOf(call, 'self')),
+    read(services, z.object({}), (call) => readBoard(call, 'self')),
   );
   router.get(
     '/Dashboard/Management',
-    read(services, z.object({}), (call) => boardOf(call, 'management')),
+    read(services, z.object({}), (call) => readBoard(call, 'management')),
   );
   for (const [path, board] of [
     ['/Dashboard/ArrangeOwn', 'self'],

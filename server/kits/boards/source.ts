@@ -28,20 +28,20 @@ export const LIST_ROWS = 5;
 const MOST_GROUPS = 366;
 
 /** @returns the component's sources by filters; null if the caller may not see its columns. */
-export async function sourcesOf(
+export async function readSources(
   { report, shows, filters }: BoardComponent,
   today: string,
   runWith: (filters: Filters) => Promise<Run>,
 ): Promise<Source[] | null> {
   const own = filters?.(today) ?? {};
-  const to = (with_: Filters) => addressOf(report.screen.address, with_);
+  const to = (with_: Filters) => getAddress(report.screen.address, with_);
   if (shows.kind === 'figures') {
     const byAddress = new Map<string, Source>();
-    for (const { label, sumOf, filters: more = {} } of shows.figures) {
+    for (const { label, sumOf: getSum, filters: more = {} } of shows.figures) {
       const address = to({ ...own, ...more });
       const existing = byAddress.get(address);
       const run = existing?.run ?? (await runWith({ ...own, ...more }));
-      const figures = [...(existing?.figures ?? []), { label, sumOf }];
+      const figures = [...(existing?.figures ?? []), { label, sumOf: getSum }];
       byAddress.set(address, { run, to: address, figures, rows: 0 });
     }
     return [...byAddress.values()];
@@ -59,14 +59,14 @@ export async function sourcesOf(
   return [{ run, to: to(own), figures: [], chart, rows: 0 }];
 }
 
-function addressOf(address: string, filters: Filters): string {
+function getAddress(address: string, filters: Filters): string {
   const query = new URLSearchParams(filters).toString();
   return query === '' ? address : `${address}?${query}`;
 }
 
 /** A source as one SQL value: the report's own query, counted, summed and grouped. */
-export function sqlOf({ run, figures, chart, rows }: Source): string {
-  const sums = new Set(figures.flatMap(({ sumOf }) => sumOf ?? []));
+export function getSql({ run, figures, chart, rows }: Source): string {
+  const sums = new Set(figures.flatMap(({ sumOf: getSum }) => getSum ?? []));
   const summed = [...sums].map(
     (id) => `'${id}', (select coalesce(sum(r."${id}"::numeric), 0) from r)`,
   );

@@ -1,4 +1,4 @@
-import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { chartedWorkflow, getChart } from '#machines/core/chart/chart.ts';
 import {
   CONFORMANCE_VARIANTS,
   type ConformanceAnswer,
@@ -18,7 +18,7 @@ export function conformanceAnswer(
 ): ConformanceAnswer {
   return {
     ...rest,
-    chart: chartOf(chartedWorkflow(bound.workflow)),
+    chart: getChart(chartedWorkflow(bound.workflow)),
     departedIn: counted(departedIn).map(({ name, cases }) => ({ state: name, cases })),
     variants: variants.slice(0, CONFORMANCE_VARIANTS),
     furtherCases: variants

@@ -11,7 +11,7 @@ const MOST_HELD = 500_000;
  * memory at a time; otherwise all are.
  * @throws AppError 400 if they aren't adjacent as declared, or if there are too many to keep.
  */
-export async function* casesOf(
+export async function* readCases(
   steps: AsyncIterable<LogStep>,
   sortedBy: 'case' | 'time',
 ): AsyncGenerator<LogStep[]> {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { MachineDescription } from '#machines/core/model/describe.ts';
 import type { Departure, StepTime, Variant } from '#machines/engine/conformance/contract.ts';
 import type { SheetRow } from '#server/platform/files/readApart/index.ts';
-import { casesOf } from './cases.ts';
+import { readCases } from './cases.ts';
 import { Durations } from './durations.ts';
 import { readLog } from './readLog.ts';
 import { replayCase, type ReplayedCase } from './replayCase.ts';
@@ -38,7 +38,7 @@ const MOST_VARIANTS = 5000;
 const SLICE = 20;
 
 /** Checks a whole log, case by case. */
-export async function conformanceOf(
+export async function readConformance(
   target: Target,
   log: AsyncIterable<SheetRow>,
   mostSteps = Infinity,
@@ -60,7 +60,7 @@ export async function conformanceOf(
     durations: new Map(),
   };
   const rows = readLog(log, target.mapping);
-  for await (const steps of casesOf(rows, target.mapping.log.sortedBy)) {
+  for await (const steps of readCases(rows, target.mapping.log.sortedBy)) {
     const replayed = replayCase(target, steps);
     conformance.cases += 1;
     // Yields to the event loop: about 15 ms per slice.
@@ -77,7 +77,7 @@ export async function conformanceOf(
     if (at === -1) {
       conformance.fitting += 1;
       count(conformance.starts, replayed.start);
-      count(conformance.ends, labelOf(states, replayed.state));
+      count(conformance.ends, getLabel(states, replayed.state));
     } else depart(replayed, at);
   }
   conformance.variants = [...variants.values()].toSorted((a, b) => b.cases - a.cases);
@@ -88,7 +88,7 @@ export async function conformanceOf(
     const parted = replayed.steps[at];
     if (!parted) return;
     count(conformance.departedIn, parted.state);
-    const stateLabel = labelOf(states, parted.state);
+    const stateLabel = getLabel(states, parted.state);
     const reason = parted.refused ?? '';
     const what = { state: parted.state, stateLabel, activity: parted.step.activity, reason };
     const place = JSON.stringify(what);
@@ -106,7 +106,7 @@ export async function conformanceOf(
   }
 }
 
-const labelOf = (states: MachineDescription['states'], state: string): string =>
+const getLabel = (states: MachineDescription['states'], state: string): string =>
   states.get(state)?.label ?? state;
 
 function addDurations(
@@ -120,7 +120,7 @@ function addDurations(
     const name = JSON.stringify([state, step.activity]);
     const existing = into.get(name) ?? {
       state,
-      stateLabel: labelOf(states, state),
+      stateLabel: getLabel(states, state),
       activity: step.activity,
       durations: new Durations(),
     };

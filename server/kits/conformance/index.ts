@@ -1,9 +1,9 @@
 export { conformanceAnswer } from './answer.ts';
-export { conformanceOf, type Conformance } from './conformance.ts';
+export { readConformance, type Conformance } from './conformance.ts';
 export { conformanceLines } from './report.ts';
-export { definitionOf, parsedMapping, readJson, readTarget, targetOf } from './target.ts';
+export { getDefinition, parsedMapping, readJson, readTarget, getTarget } from './target.ts';
 export { conformancePage } from './page.ts';
-export { casesOf } from './cases.ts';
+export { readCases } from './cases.ts';
 export { logFormat, readLog } from './readLog.ts';
 export { replayCase, type ReplayedCase, type ReplayedStep } from './replayCase.ts';
 export type { Target } from './target.ts';

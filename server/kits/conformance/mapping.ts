@@ -70,7 +70,7 @@ export type Mapping = z.output<typeof mappingSchema>;
 /** A placeholder for a column; `person` is the actor. */
 export type Reference = ColumnRef | { person: true };
 
-export function referenceOf(value: unknown): Reference | null {
+export function getReference(value: unknown): Reference | null {
   if (typeof value !== 'object' || value === null) return null;
   if ('person' in value) return { person: true };
   return 'column' in value ? column.parse(value) : null;

@@ -1,5 +1,5 @@
-import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
-import { mermaidOf } from '#machines/core/chart/mermaid.ts';
+import { chartedWorkflow, getChart } from '#machines/core/chart/chart.ts';
+import { getMermaid } from '#machines/core/chart/mermaid.ts';
 import type { Conformance } from './conformance.ts';
 import { conformanceLines } from './report.ts';
 import type { Target } from './target.ts';
@@ -17,7 +17,7 @@ export function conformancePage({ bound: { workflow } }: Target, conformance: Co
   );
   return [
     `# ${workflow.label}: what people did, held to the machine`,
-    `\`\`\`mermaid\n${mermaidOf(chartOf(chartedWorkflow(workflow)), notes)}\`\`\``,
+    `\`\`\`mermaid\n${getMermaid(getChart(chartedWorkflow(workflow)), notes)}\`\`\``,
     ['```text', ...conformanceLines(conformance), '```'].join('\n'),
     '',
   ].join('\n\n');

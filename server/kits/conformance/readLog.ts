@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { SheetRow } from '#server/platform/files/readApart/index.ts';
 import { unreadable } from './unreadable.ts';
 import type { Mapping } from './mapping.ts';
-import { columnsOf, type LogRow } from './template.ts';
+import { getColumns, type LogRow } from './template.ts';
 
 /** One step of a case. */
 export interface LogStep {
@@ -38,7 +38,7 @@ export async function* readLog(
   let header: string[] | undefined;
   try {
     for await (const { line, cells } of rows) {
-      if (header) yield stepOf(recordOf(header, cells), log, line);
+      if (header) yield getStep(getRecord(header, cells), log, line);
       else {
         refuseMissing(mapping, cells);
         header = cells;
@@ -57,8 +57,8 @@ function refuseMissing({ log, start, activities }: Mapping, header: readonly str
     log.time,
     ...(log.role === undefined ? [] : [log.role]),
     ...(log.person === undefined ? [] : [log.person]),
-    ...columnsOf(start),
-    ...columnsOf(activities),
+    ...getColumns(start),
+    ...getColumns(activities),
   ]);
   const missing = [...needed].filter((name) => !header.includes(name));
   if (missing.length === 0) return;
@@ -67,10 +67,10 @@ function refuseMissing({ log, start, activities }: Mapping, header: readonly str
   );
 }
 
-const recordOf = (header: readonly string[], cells: readonly string[]): LogRow =>
+const getRecord = (header: readonly string[], cells: readonly string[]): LogRow =>
   Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']));
 
-function stepOf(row: LogRow, log: Mapping['log'], line: number): LogStep {
+function getStep(row: LogRow, log: Mapping['log'], line: number): LogStep {
   const [caseId = '', activity = '', time = ''] = [row[log.case], row[log.activity], row[log.time]];
   for (const [name, value] of [
     [log.case, caseId],
@@ -78,7 +78,7 @@ function stepOf(row: LogRow, log: Mapping['log'], line: number): LogStep {
   ] as const) {
     if (value === '') throw unreadable(`Line ${line}: ${name} is empty`);
   }
-  const moment = momentOf(time, log.offset);
+  const moment = getMoment(time, log.offset);
   if (moment === null) {
     throw unreadable(
       `Line ${line}: ${log.time} is no time such as 2017-01-09T09:17:18Z: “${time}”`,
@@ -99,7 +99,7 @@ const DAY_AND_TIME =
   /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;
 
 /** Parses a time of a log, such as `2017-01-09 09:17:18+01:00` or `2017/01/09`; null if invalid. */
-function momentOf(text: string, offset: string): string | null {
+function getMoment(text: string, offset: string): string | null {
   const [, year, month, day, time = '00:00', zone = offset] = DAY_AND_TIME.exec(text) ?? [];
   const at = /^(z|utc)$/i.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2');
   const moment = `${year}-${month}-${day}T${time.replace(',', '.')}${at}`;

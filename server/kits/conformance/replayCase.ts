@@ -3,7 +3,7 @@ import { stateName } from '#machines/core/model/workflow.ts';
 import { payloadSchema } from '#machines/kits/requests/events.ts';
 import type { RequestContext } from '#machines/kits/requests/context.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { answersOf } from '#server/kits/requests/answers.ts';
+import { getAnswers } from '#server/kits/requests/answers.ts';
 import { advance, begin, evaluate } from '#server/engine/dispatch/step.ts';
 import type { EventInput } from '#server/engine/dispatch/engine.ts';
 import type { Instance } from '#server/engine/dispatch/instances.ts';
@@ -69,21 +69,21 @@ export function replayCase(
   steps: readonly LogStep[],
   { personId = numbered(), unitId = 1 }: { personId?: PersonId; unitId?: number } = {},
 ): ReplayedCase {
-  const idOf = ({ person }: LogStep): number => personId(person);
+  const getId = ({ person }: LogStep): number => personId(person);
   const [first] = steps;
   if (!first) throw new Error('A case has at least one step');
   let courses = target.mapping.start.map(({ name, input: template }): Course => {
     const input = {
       ...(target.pipeline
-        ? { requesterId: idOf(first), filedBy: idOf(first), businessUnitId: unitId, dueAt: null }
+        ? { requesterId: getId(first), filedBy: getId(first), businessUnitId: unitId, dueAt: null }
         : {}),
-      ...(filled(template, first.row, idOf(first)) as Record<string, unknown>),
+      ...(filled(template, first.row, getId(first)) as Record<string, unknown>),
     };
     const snapshot = begin(target.bound.workflow, input);
     return { start: name, input, snapshot, acted: {}, isFinal: false, trail: null };
   });
   const refusals = steps.map((step): string | null => {
-    const answer = replayStep(target, courses, step, idOf(step));
+    const answer = replayStep(target, courses, step, getId(step));
     const isRefused = typeof answer === 'string';
     courses = isRefused
       ? courses.map((course) => ({ ...course, trail: after(course, null) }))
@@ -91,17 +91,17 @@ export function replayCase(
     return isRefused ? answer : null;
   });
   const ended = courses.find(({ isFinal }) => isFinal) ?? courses[0];
-  const trail = trailOf(ended);
+  const trail = getTrail(ended);
   return {
     caseId: first.caseId,
     steps: steps.map((step, place) => ({
       step,
       state: trail[place]?.state ?? '',
       refused: refusals[place] ?? null,
-      personId: idOf(step),
+      personId: getId(step),
       event: trail[place]?.event ?? null,
     })),
-    state: nameOf(ended),
+    state: getName(ended),
     isFinal: ended?.isFinal ?? false,
     start: ended?.start ?? '',
     input: ended?.input ?? {},
@@ -120,19 +120,19 @@ function numbered(): PersonId {
 
 /** A run's trail, extended by its current state and the event. */
 const after = (course: Course, event: EventInput | null): Trail => ({
-  state: nameOf(course),
+  state: getName(course),
   event,
   before: course.trail,
 });
 
 /** The states of a run before each of its steps, and the events. */
-function trailOf(course: Course | undefined): Trail[] {
+function getTrail(course: Course | undefined): Trail[] {
   const trail: Trail[] = [];
   for (let at = course?.trail; at; at = at.before) trail.push(at);
   return trail.toReversed();
 }
 
-const nameOf = (course: Course | undefined): string => (course ? stateName(course.snapshot) : '');
+const getName = (course: Course | undefined): string => (course ? stateName(course.snapshot) : '');
 
 /** The runs after a step, or why no run can continue. */
 function replayStep(
@@ -198,13 +198,13 @@ function tryWay(
     const [issue] = payloadSchema(pipeline.kind).safeParse(payload).error?.issues ?? [];
     if (issue) return { reason: issue.message, isClose: true };
   }
-  const actor = actorOf(parts, personId);
-  const instance = instanceOf(course, state, workflow.parties, parts, personId);
+  const actor = getActor(parts, personId);
+  const instance = getInstance(course, state, workflow.parties, parts, personId);
   const event: EventInput = {
     ...given.data,
     at: new Date(step.at).toISOString(),
     ...(pipeline && given.data.type.startsWith('approve')
-      ? { answers: answersOf(pipeline, bound, instance, actor) }
+      ? { answers: getAnswers(pipeline, bound, instance, actor) }
       : {}),
   };
   const { refused } = evaluate(bound, instance, course.snapshot, event, actor);
@@ -221,7 +221,7 @@ function tryWay(
   };
 }
 
-const actorOf = (parts: readonly Part[], id: number): Actor => ({
+const getActor = (parts: readonly Part[], id: number): Actor => ({
   userId: id,
   employeeId: id,
   accountId: 1,
@@ -232,10 +232,10 @@ const actorOf = (parts: readonly Part[], id: number): Actor => ({
 });
 
 /** Someone who acted as a superior was one at the time; the log takes precedence over today's data. */
-function instanceOf(
+function getInstance(
   { snapshot, acted, isFinal }: Course,
   state: string,
-  partiesOf: Target['bound']['workflow']['parties'],
+  getParties: Target['bound']['workflow']['parties'],
   parts: readonly Part[],
   personId: number,
 ): Instance {
@@ -250,7 +250,7 @@ function instanceOf(
     state,
     isFinal,
     context,
-    parties: partiesOf(context as never),
+    parties: getParties(context as never),
     relatives: Object.fromEntries(
       parts.flatMap((part) => ('relative' in part ? [[part.relative, personId]] : [])),
     ),

@@ -34,7 +34,7 @@ export type PipelineFile = (name: string) => Promise<unknown>;
  * @throws CannotStart that names everything in the mapping that the machine doesn't have.
  */
 export const readTarget = async (name: string, path: string): Promise<Target> =>
-  targetOf(name, await readJson(path, 'mapping'), (file) =>
+  getTarget(name, await readJson(path, 'mapping'), (file) =>
     readJson(resolve(dirname(path), file), 'pipeline'),
   );
 
@@ -42,7 +42,7 @@ export const readTarget = async (name: string, path: string): Promise<Target> =>
  * The machine of a mapping. Without a pipeline of its own it is `published`, or else the default one.
  * @throws CannotStart that names everything in the mapping that the machine doesn't have.
  */
-export async function targetOf(
+export async function getTarget(
   name: string,
   given: unknown,
   pipelineFile: PipelineFile,
@@ -60,10 +60,10 @@ export async function targetOf(
   }
   if (!kind && mapping.pipeline) throw unreadable(`${name} is no request: it has no pipeline`);
   const pipeline = kind
-    ? pipelineOf(kind, {
+    ? getPipeline(kind, {
         ...(mapping.pipeline === undefined
           ? (published ?? { definition: DEFAULT_PIPELINE, version: 1 })
-          : { definition: await definitionOf(mapping.pipeline, pipelineFile), version: 1 }),
+          : { definition: await getDefinition(mapping.pipeline, pipelineFile), version: 1 }),
       })
     : null;
   const workflow = pipeline ? requestWorkflow(pipeline) : match;
@@ -76,7 +76,7 @@ export async function targetOf(
 export const parsedMapping = (given: unknown): Mapping => parsed(mappingSchema, given, 'mapping');
 
 /** The pipeline in a mapping, inline or by file name. */
-export const definitionOf = async (
+export const getDefinition = async (
   given: NonNullable<Mapping['pipeline']>,
   pipelineFile: PipelineFile,
 ): Promise<PipelineDefinition> =>
@@ -86,7 +86,7 @@ export const definitionOf = async (
     'pipeline',
   );
 
-const pipelineOf = (
+const getPipeline = (
   kind: RequestKind,
   { definition, version }: { definition: PipelineDefinition; version: number },
 ): PublishedPipeline => ({

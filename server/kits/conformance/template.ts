@@ -1,11 +1,11 @@
-import { referenceOf, type Reference } from './mapping.ts';
+import { getReference, type Reference } from './mapping.ts';
 
 /** One row of a log, by its columns. */
 export type LogRow = Readonly<Record<string, string>>;
 
 /** A template filled with the values of a row; `personId` maps a person's name. */
 export function filled(template: unknown, row: LogRow, personId: number): unknown {
-  const reference = referenceOf(template);
+  const reference = getReference(template);
   if (reference) return valueOf(reference, row, personId);
   if (Array.isArray(template)) return template.map((one) => filled(one, row, personId));
   if (typeof template !== 'object' || template === null) return template;
@@ -30,9 +30,9 @@ function valueOf(reference: Reference, row: LogRow, personId: number): unknown {
 }
 
 /** Every column that a template uses. */
-export function columnsOf(template: unknown): string[] {
-  const reference = referenceOf(template);
+export function getColumns(template: unknown): string[] {
+  const reference = getReference(template);
   if (reference) return 'column' in reference ? [reference.column] : [];
   if (typeof template !== 'object' || template === null) return [];
-  return Object.values(template).flatMap(columnsOf);
+  return Object.values(template).flatMap(getColumns);
 }

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { openStorage } from '#server/platform/files/storage.ts';
-import { textOf } from '#server/platform/files/readApart/index.ts';
-import { wordsOf } from './words.ts';
+import { getText } from '#server/platform/files/readApart/index.ts';
+import { getWords } from './words.ts';
 
 /** Few at a time, because a worker has other jobs. */
 const AT_ONCE = 4;
@@ -26,13 +26,13 @@ export async function readNewTexts(db: Db, dataDir: string): Promise<boolean> {
   const storage = openStorage(dataDir);
   for (const { fileId, storedAs, contentType } of claimed) {
     const bytes = await storage.read(storedAs);
-    const text = bytes && (await textOf(bytes, contentType, MOST_CHARACTERS, { who: 'texts' }));
+    const text = bytes && (await getText(bytes, contentType, MOST_CHARACTERS, { who: 'texts' }));
     await query(
       db,
       `update file_texts set read_at = now(),
          words = case when $words::text[] is not null then array_to_tsvector($words::text[]) end
        where file_id = $fileId`,
-      { fileId, words: text ? wordsOf(text) : null },
+      { fileId, words: text ? getWords(text) : null },
     );
   }
   return claimed.length === AT_ONCE;

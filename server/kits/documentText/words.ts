@@ -5,7 +5,7 @@ const MOST = 20_000;
 const MOST_BYTES = 1_000_000;
 
 /** The distinct words of a text: letters with marks, and digits, of any script. */
-export function wordsOf(text: string): string[] {
+export function getWords(text: string): string[] {
   const words = new Set<string>();
   let bytes = 0;
   for (const [word] of text
@@ -24,6 +24,6 @@ export function wordsOf(text: string): string[] {
 
 /** A query for texts with all these words, the last one as a prefix; null without words. */
 export function wordsWanted(text: string): string | null {
-  const words = wordsOf(text);
+  const words = getWords(text);
   return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
 }

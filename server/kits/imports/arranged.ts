@@ -87,7 +87,7 @@ function refuseHeader(
   ];
   const named = (isRequired: boolean) =>
     columns
-      .filter((column) => column.partOf === undefined && column.isRequired === isRequired)
+      .filter((column) => column.getPart === undefined && column.isRequired === isRequired)
       .map(({ label }) => label)
       .join(', ');
   const optional = named(false) && `, and optionally ${named(false)}`;
@@ -140,14 +140,14 @@ export async function remember(
 const MOST_REFUSED = 20_000;
 
 /** The refused rows as they stand in the file, to be fixed and sent again. */
-export async function refusedRowsOf(
+export async function getRefusedRows(
   { header, rows }: Pick<Arranged, 'header' | 'rows'>,
-  problemsOf: ReadonlyMap<number, readonly string[]>,
+  getProblems: ReadonlyMap<number, readonly string[]>,
 ): Promise<NonNullable<ImportCheck['refusedRows']> | undefined> {
-  if (problemsOf.size === 0) return undefined;
+  if (getProblems.size === 0) return undefined;
   const matches: NonNullable<ImportCheck['refusedRows']>['rows'] = [];
   for await (const { line, given } of rows()) {
-    const problems = problemsOf.get(line);
+    const problems = getProblems.get(line);
     if (problems) matches.push({ line, cells: [...given], problems: [...problems] });
     if (matches.length === MOST_REFUSED) break;
   }

@@ -7,7 +7,7 @@ import type { ReadColumn } from '#server/platform/sheets/reading/column.ts';
 import {
   isUnread,
   readArranged,
-  refusedRowsOf,
+  getRefusedRows,
   remember,
   unread,
   type Sent,
@@ -50,11 +50,11 @@ export async function importFile<Asked extends z.ZodType>(
   refuseProblems(check, sent);
   refuseStale(check, sent);
   const importId = await open.store(new Set(refused.keys()));
-  await remember({ ...placeOf(call), base: declared.base }, arranged, sent.reading);
+  await remember({ ...getPlace(call), base: declared.base }, arranged, sent.reading);
   return { ...check, importId };
 }
 
-export const placeOf = ({ tx, actor: { accountId, userId } }: ImportCaller) => ({
+export const getPlace = ({ tx, actor: { accountId, userId } }: ImportCaller) => ({
   tx,
   accountId,
   userId,
@@ -65,18 +65,18 @@ const arrangedFor = (
   { base, columns, headless }: FileImport,
   sent: Sent,
 ): Promise<Arranged> =>
-  readArranged({ ...placeOf(call), base }, columnsToRead(columns), sent, {
+  readArranged({ ...getPlace(call), base }, columnsToRead(columns), sent, {
     headless,
     mayBeShort: true,
   });
 
 const columnsToRead = (columns: readonly FileColumn[]): ReadColumn[] =>
-  columns.map(({ label, kind, optional, isTime, also, partOf }) => ({
+  columns.map(({ label, kind, optional, isTime, also, getPart }) => ({
     label,
     kind: isTime ? 'time' : kind,
     isRequired: !optional,
     ...(also && { also }),
-    ...(partOf !== undefined && { partOf }),
+    ...(getPart !== undefined && { getPart }),
   }));
 
 /** @throws AppError 400 for a file whose columns were not chosen. */
@@ -167,7 +167,7 @@ async function readRows(
   await refuseLines(tx, own, OWN_ROW);
   progress?.(2 * taken);
   const refused = await refusals(tx);
-  const refusedRows = await refusedRowsOf(arranged, refused);
+  const refusedRows = await getRefusedRows(arranged, refused);
   const check = await readLines(tx, request);
   return {
     refused,

@@ -23,7 +23,7 @@ export interface FileColumn {
   /** Other names of it in files. */
   also?: readonly string[];
   /** The column that it is a part of, such as a first name; templates have the whole. */
-  partOf?: string;
+  getPart?: string;
 }
 
 /** A line of a file, its cells by column label; '' for empty cells. */
@@ -85,7 +85,7 @@ export const NOTHING_ASKED = z.undefined().optional();
  */
 export const rowByRow =
   <Item extends ImportLine, Asked extends z.ZodType = z.ZodType>(
-    itemsOf: (
+    getItems: (
       call: ImportCaller,
       rows: readonly FileRow[],
       seen: Set<string>,
@@ -98,7 +98,7 @@ export const rowByRow =
     const seen = new Set<string>();
     return Promise.resolve({
       take: async (rows) => {
-        const items = await itemsOf(call, rows, seen, request);
+        const items = await getItems(call, rows, seen, request);
         kept.push(...items.filter(({ change, problems }) => change !== 'same' && !problems.length));
         return items;
       },

@@ -5,7 +5,7 @@ import { readFile } from '#server/platform/http/stream.ts';
 import { checkBody, FILE_LIMIT, importBody } from '#server/kits/resources/import.ts';
 import { stagesTable } from '#server/platform/files/stagesTable.ts';
 import { templateQuery } from '#server/kits/resources/files.ts';
-import { fileOf } from '#server/platform/sheets/sheetFile.ts';
+import { getFile } from '#server/platform/sheets/sheetFile.ts';
 import { importsQuery, undoBody } from '#server/kits/resources/undoImport.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkFile, importFile } from './check.ts';
@@ -24,11 +24,11 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
       `${base}/Template`,
       readFile(services, templateQuery, (_call, { format }) =>
         Promise.resolve(
-          fileOf(
+          getFile(
             {
               name: `${title} template`,
               columns: columns
-                .filter(({ partOf }) => partOf === undefined)
+                .filter(({ getPart }) => getPart === undefined)
                 .map((column) => ({ ...column, value: () => null })),
               rows: none(),
             },

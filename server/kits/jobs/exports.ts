@@ -7,7 +7,7 @@ import { msg } from '#machines/core/locales/messages.ts';
 import type { Absent } from '#server/platform/access/actorOfUser.ts';
 import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
 import type { PermissionSet } from '#server/platform/access/permissions.ts';
-import { accessOf } from '#server/platform/access/declared.ts';
+import { getAccess } from '#server/platform/access/declared.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import { openStorage } from '#server/platform/files/storage.ts';
 import type { FileCall } from '#server/platform/http/fileCall.ts';
@@ -30,7 +30,7 @@ export interface Exports {
   refuse: (set: PermissionSet, input: ExportInput) => void;
 }
 
-export function exportsOf(calls: readonly FileCall[]): Exports {
+export function getExports(calls: readonly FileCall[]): Exports {
   const entries = calls.map(({ path, answer }) => {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     return { names, answer, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '([\\w-]+)')}$`) };
@@ -45,7 +45,7 @@ export function exportsOf(calls: readonly FileCall[]): Exports {
   };
   const refuse: Exports['refuse'] = (current, { call, query }) => {
     find(call);
-    const access = accessOf('GET', call);
+    const access = getAccess('GET', call);
     if (!access || !suffices(current, access, query)) throw forbidden();
   };
   const run = async (job: RunningJob<ExportInput>) => {

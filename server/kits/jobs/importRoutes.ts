@@ -9,7 +9,7 @@ import {
 } from '#machines/core/contracts/jobs.ts';
 import type { ImportCheck } from '#machines/kits/resources/contract.ts';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
-import { permissionsOf } from '#server/platform/access/permissions.ts';
+import { getPermissions } from '#server/platform/access/permissions.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
@@ -18,7 +18,7 @@ import { SUBMITTED, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { filesAwaiting, storeJobFile } from '#server/platform/jobs/files.ts';
 import { CHECK, IMPORT, type Imports } from './imports.ts';
-import { askedOf, jobOf } from '#server/platform/jobs/jobs.ts';
+import { parseFilters, getJob } from '#server/platform/jobs/jobs.ts';
 import { startJob } from '#server/platform/jobs/start.ts';
 
 /** Checked files per person that are neither imported nor removed; each may take 45 MB. */
@@ -29,7 +29,7 @@ export const importJobRoutes =
   (imports: Imports) =>
   (services: Services): Router => {
     const router = Router();
-    const permissions = permissionsOf(services);
+    const permissions = getPermissions(services);
     const storage = openStorage(services.env.DATA_DIR);
     router.post(
       '/Jobs/CheckFile',
@@ -71,7 +71,7 @@ export const importJobRoutes =
               throw error;
             }
           }
-          return { ...SUBMITTED, job: await jobOf(tx, actor, id) };
+          return { ...SUBMITTED, job: await getJob(tx, actor, id) };
         },
         { limit: `${Math.ceil(MOST_IMPORTED / 1_000_000)}mb` },
       ),
@@ -82,7 +82,7 @@ export const importJobRoutes =
         services,
         startImportBody,
         async ({ tx, actor }, { checkId, isGoodOnly }): Promise<WriteAnswer & { job: Job }> => {
-          const checked = await askedOf(tx, actor, checkId, CHECK);
+          const checked = await parseFilters(tx, actor, checkId, CHECK);
           const { base, format, asked, reading } = checked.input;
           imports.refuse(await permissions.of(actor), checked.input);
           const check = checked.result as ImportCheck | null;
@@ -99,7 +99,7 @@ export const importJobRoutes =
           if (await isImported(tx, checkId)) {
             throw new AppError('conflict', 'This file was already imported');
           }
-          return { ...SUBMITTED, job: await jobOf(tx, actor, id) };
+          return { ...SUBMITTED, job: await getJob(tx, actor, id) };
         },
       ),
     );

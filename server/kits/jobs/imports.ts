@@ -5,7 +5,7 @@ import { msg } from '#machines/core/locales/messages.ts';
 import type { ImportCheck } from '#machines/kits/resources/contract.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import type { PermissionSet } from '#server/platform/access/permissions.ts';
-import { accessOf } from '#server/platform/access/declared.ts';
+import { getAccess } from '#server/platform/access/declared.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
@@ -79,7 +79,7 @@ export interface Imports {
   refuse: (set: PermissionSet, input: Input) => ImportCall;
 }
 
-export function importsOf(
+export function getImports(
   files: readonly FileImport[],
   resources: readonly Resource[],
   others: readonly ImportCall[],
@@ -88,18 +88,18 @@ export function importsOf(
   const cache = new Map(calls.map((call) => [call.base, call]));
   const refuse: Imports['refuse'] = (current, { base, asked }) => {
     const call = cache.get(base);
-    const access = call && accessOf('POST', call.call ?? `${base}/ImportFile`);
+    const access = call && getAccess('POST', call.call ?? `${base}/ImportFile`);
     if (!access) throw notFound('Endpoint not found');
     if (!suffices(current, access, {})) throw forbidden();
     call.parse(asked);
     return call;
   };
   /** The import and its file, as whoever asked may do it now. */
-  const begin = async (job: RunningJob<Input>, fileOf: number) => {
+  const begin = async (job: RunningJob<Input>, getFile: number) => {
     const { input, asker, services } = job;
     if (!asker) throw forbidden();
     const call = refuse(asker.held, input);
-    const content = await contentOf(job, fileOf);
+    const content = await getContent(job, getFile);
     const values = call.parse(input.asked);
     const reader = { who: String(asker.actor.userId), signal: job.signal };
     const { format, reading } = input;
@@ -123,7 +123,7 @@ export function importsOf(
         const result = listed(await call.check(callerIn(tx, 2), sent, asked));
         // Without a good row it is never imported.
         if (result.counts.new + result.counts.changed === 0) await dropFileOf(tx, job.id);
-        return { result, fileId: await fileIdOf(tx, job.id) };
+        return { result, fileId: await readFileId(tx, job.id) };
       };
     },
     told: { done: msg('Your file was checked'), failed: msg('Your file could not be checked') },
@@ -155,7 +155,7 @@ const listed = <Check extends ImportCheck>(check: Check): Check => ({
     .slice(0, LISTED),
 });
 
-async function fileIdOf(tx: Tx, jobId: number): Promise<number> {
+async function readFileId(tx: Tx, jobId: number): Promise<number> {
   const job = await queryOne<{ fileId: number | null }>(
     tx,
     'select file_id as "fileId" from jobs where id = $jobId',
@@ -164,7 +164,7 @@ async function fileIdOf(tx: Tx, jobId: number): Promise<number> {
   return job?.fileId ?? 0;
 }
 
-async function contentOf({ services }: RunningJob<Input>, jobId: number): Promise<string> {
+async function getContent({ services }: RunningJob<Input>, jobId: number): Promise<string> {
   const { db, env } = services;
   const fileId = await queryOne<{ id: number }>(
     db,

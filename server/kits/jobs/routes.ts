@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { startExportBody } from '#machines/core/contracts/jobs.ts';
-import { permissionsOf } from '#server/platform/access/permissions.ts';
+import { getPermissions } from '#server/platform/access/permissions.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { openStorage } from '#server/platform/files/storage.ts';
@@ -13,10 +13,10 @@ import { exportInput, type Exports } from './exports.ts';
 import { sentAs, type Imports } from './imports.ts';
 import { storedJobFile } from '#server/platform/jobs/files.ts';
 import {
-  askedOf,
+  parseFilters,
   cancelJob,
-  jobOf,
-  jobsOf,
+  getJob,
+  readJobs,
   noteFetched,
   removeJob,
 } from '#server/platform/jobs/jobs.ts';
@@ -35,15 +35,15 @@ export const jobRoutes =
     const router = Router();
     router.get(
       '/Jobs',
-      read(services, z.object({}), ({ db, actor }) => jobsOf(db, actor)),
+      read(services, z.object({}), ({ db, actor }) => readJobs(db, actor)),
     );
     router.get(
       '/Jobs/Job',
       read(services, idQuery, async ({ db, actor }, { id }) => {
-        const job = await jobOf(db, actor, id);
+        const job = await getJob(db, actor, id);
         if (job.kind === 'fileCheck' || job.kind === 'fileImport') {
-          const { input } = await askedOf(db, actor, id, { id: job.kind, input: sentAs });
-          imports.refuse(await permissionsOf(services).of(actor), input);
+          const { input } = await parseFilters(db, actor, id, { id: job.kind, input: sentAs });
+          imports.refuse(await getPermissions(services).of(actor), input);
         }
         return job;
       }),
@@ -53,9 +53,9 @@ export const jobRoutes =
       write(services, startExportBody, async (call, { call: path, query, ...place }) => {
         const { tx, actor } = call;
         const input = { call: path, query };
-        exports.refuse(await permissionsOf(services).of(actor), input);
+        exports.refuse(await getPermissions(services).of(actor), input);
         const id = await startJob(tx, { kind: 'export', actor, place, input });
-        return { ...SUBMITTED, job: await jobOf(tx, actor, id) };
+        return { ...SUBMITTED, job: await getJob(tx, actor, id) };
       }),
     );
     router.post(
@@ -82,8 +82,8 @@ export const jobRoutes =
  */
 async function fetched(call: Call, exports: Exports, id: number): Promise<StreamedFile> {
   const { db, actor, services } = call;
-  const { input, fileId } = await askedOf(db, actor, id, { id: 'export', input: exportInput });
-  exports.refuse(await permissionsOf(services).of(actor), input);
+  const { input, fileId } = await parseFilters(db, actor, id, { id: 'export', input: exportInput });
+  exports.refuse(await getPermissions(services).of(actor), input);
   const file = fileId === null ? undefined : await storedJobFile(db, fileId);
   const content = file && (await openStorage(services.env.DATA_DIR).stream(file.storedAs));
   if (!file || !content) throw notFound('File not found');

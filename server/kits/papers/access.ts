@@ -14,7 +14,7 @@ import { paperNamed } from './declared.ts';
  * @throws AppError 404 for any other, so that a number doesn't reveal that a paper was issued.
  */
 export async function paperToRead(call: Call, paperId: number, by: string): Promise<PaperRow> {
-  const row = await rowOf(call, paperId);
+  const row = await getRow(call, paperId);
   const paper = paperNamed(row.kind);
   const { own, reference, showsPay } = paper;
   if (row.employeeId === call.actor.employeeId) {
@@ -31,7 +31,7 @@ export async function paperToRead(call: Call, paperId: number, by: string): Prom
 
 /** A paper that the caller may withdraw. @throws AppError 404 for any other, and for the caller's own. */
 export async function paperToWithdraw(call: Call, paperId: number): Promise<PaperRow> {
-  const row = await rowOf(call, paperId);
+  const row = await getRow(call, paperId);
   await mustReach(call, row, ISSUED_PAPERS, 'isDelete');
   const paper = paperNamed(row.kind);
   await mustReach(call, row, paper.reference, 'isView');
@@ -40,7 +40,7 @@ export async function paperToWithdraw(call: Call, paperId: number): Promise<Pape
   return row;
 }
 
-async function rowOf({ db, actor }: Call, paperId: number): Promise<PaperRow> {
+async function getRow({ db, actor }: Call, paperId: number): Promise<PaperRow> {
   const row = await queryOne<PaperRow>(
     db,
     `${PAPER_ROWS} where p.id = $paperId and p.account_id = $accountId`,

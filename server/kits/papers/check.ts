@@ -5,7 +5,7 @@ import { giveBack, reserveAttempt, type DelayPolicy } from '#server/platform/acc
 import { addressKey } from '#server/platform/access/loginLimit.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
-import { parseOf, visitorOf } from '#server/platform/http/call.ts';
+import { getParser, getVisitor } from '#server/platform/http/call.ts';
 import { withContract } from '#server/platform/http/contracts.ts';
 import { queryText } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -24,24 +24,24 @@ const GUESSES: DelayPolicy = { free: 20, firstSeconds: 5, capSeconds: 900, forge
  */
 export function checkPaper(services: Services): RequestHandler {
   const answer: RequestHandler = async (request, response) => {
-    const { code } = parseOf(checkQuery, request, 'query');
+    const { code } = getParser(checkQuery, request, 'query');
     response.json(await checked(services.db, code, request));
   };
   return withContract(answer, { reads: 'query', schema: checkQuery });
 }
 
 async function checked(db: Db, typed: string, request: Request): Promise<PaperCheck> {
-  const key = addressKey(visitorOf(request).address, 'paper check');
+  const key = addressKey(getVisitor(request).address, 'paper check');
   await reserveAttempt(db, key, GUESSES);
   const code = readCode(typed);
-  const row = code === null ? undefined : await paperOf(db, code);
+  const row = code === null ? undefined : await getPaper(db, code);
   if (!row) return { status: 'unknown' };
   await giveBack(db, key);
   const { kind, name, ...rest } = row;
   return { ...rest, title: paperNamed(kind).title, name: partly(name) };
 }
 
-const paperOf = (db: Db, code: string) =>
+const getPaper = (db: Db, code: string) =>
   queryOne<{
     kind: string;
     number: string;

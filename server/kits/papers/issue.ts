@@ -1,5 +1,5 @@
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
-import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
+import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import { databaseTime } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -74,7 +74,7 @@ export async function issuePapers(
   const now = at === undefined ? databaseTime() : new Date(at);
   const { timeZone } = await readWorkingCalendar(tx, by.accountId, now.toISOString());
   const issuedOn = now.toLocaleDateString('sv', { timeZone });
-  const numbers = await numbersOf(tx, paper, by.accountId, issuedOn, items);
+  const numbers = await readNumbers(tx, paper, by.accountId, issuedOn, items);
   const rows = items.map((item, index) => ({
     employee_id: item.subjectEmployeeId,
     business_unit_id: existing.get(item.subjectEmployeeId)?.unitId,
@@ -161,7 +161,7 @@ function parseValues(
   return parse(schema, values, { path: index === null ? [] : [index] }) as PaperValues;
 }
 
-async function numbersOf(
+async function readNumbers(
   tx: Tx,
   { series, one }: Paper,
   accountId: number,
@@ -177,7 +177,7 @@ async function numbersOf(
   const { prefix, digits } = series;
   const year =
     series.year === 'fiscal'
-      ? fiscalYearOf(issuedOn, await fiscalMonthOf(tx, accountId))
+      ? getFiscalYear(issuedOn, await readFiscalMonth(tx, accountId))
       : Number(issuedOn.slice(0, 4));
   const first = await takeNumbers(tx, { accountId, series: prefix, year, count: items.length });
   return items.map(

@@ -94,17 +94,17 @@ export const SUBJECT = {
   currency: { kind: 'text', label: 'Currency', most: 3 },
 } as const satisfies PaperFields;
 
-export const fieldsOf = ({ fields }: Pick<Paper, 'fields'>): PaperFields => ({
+export const getFields = ({ fields }: Pick<Paper, 'fields'>): PaperFields => ({
   ...SUBJECT,
   ...fields,
 });
 
 /** A text value, such as a name; '' for any other. */
-export function textOf(values: PaperValues, name: string): string {
+export function getText(values: PaperValues, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : '';
 }
 
 /** The field with the date of a paper whose issuer gives its number; null for a number of our own. */
-export const givenDateOf = ({ series }: Pick<Paper, 'series'>): string | null =>
+export const getGivenDate = ({ series }: Pick<Paper, 'series'>): string | null =>
   'datedBy' in series ? series.datedBy : null;

@@ -9,7 +9,7 @@ import { Typesetter } from '#server/platform/pdf/typesetter.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import type { Services } from '#server/platform/services.ts';
 import { localeTag, paperLocale, type PaperLocale } from './locale.ts';
-import { textOf, type PaperValues } from './paper.ts';
+import { getText, type PaperValues } from './paper.ts';
 import { paperNamed } from './declared.ts';
 import { setPaper } from './sheet.ts';
 
@@ -88,11 +88,11 @@ async function storedFile(db: Db | Tx, id: number, tag: string): Promise<Buffer 
 }
 
 async function setOnce({ env }: Printer, row: PaperRow, tag: string): Promise<Buffer> {
-  const page = newPage(`${row.number} ${textOf(row.values, 'employeeName')}`, row, tag);
+  const page = newPage(`${row.number} ${getText(row.values, 'employeeName')}`, row, tag);
   setRow(page, row, {
-    locale: paperLocale(tag, textOf(row.values, 'currency')),
+    locale: paperLocale(tag, getText(row.values, 'currency')),
     address: publicAddress(env),
-    logo: await logoOf(env, row),
+    logo: await readLogo(env, row),
   });
   page.document.end();
   return buffer(page.document);
@@ -105,7 +105,7 @@ export const newPage = (
 ): Typesetter =>
   new Typesetter({
     title,
-    author: textOf(values, 'accountName'),
+    author: getText(values, 'accountName'),
     made: issuedAt,
     margin: MARGIN,
     language,
@@ -120,7 +120,7 @@ export function setRow(
 }
 
 /** Null if there is none or its file is missing: a paper is printed without it. */
-export async function logoOf(
+export async function readLogo(
   { DATA_DIR }: Services['env'],
   { logoStoredAs }: Pick<PaperRow, 'logoStoredAs'>,
 ): Promise<Buffer | null> {

@@ -38,14 +38,14 @@ export function paperRoutes(services: Services): Router {
     '/Papers/Withdraw',
     submit(services, withdrawBody, async (call, { paperId, reason }) => {
       await paperToWithdraw(call, paperId);
-      await withdrawPaper(call.tx, { id: paperId, reason, by: issuerOf(call) });
+      await withdrawPaper(call.tx, { id: paperId, reason, by: getIssuer(call) });
     }),
   );
   router.post(
     '/Papers/Replace',
     write(services, replaceBody, async (call, { paperId, reason, values }) => {
       await paperToWithdraw(call, paperId);
-      const by = issuerOf(call);
+      const by = getIssuer(call);
       const { id, number } = await replacePaper(call.tx, { id: paperId, reason, by, values });
       return { ...SUBMITTED, autoId: id, number };
     }),
@@ -53,7 +53,7 @@ export function paperRoutes(services: Services): Router {
   return router;
 }
 
-const issuerOf = ({ actor: { userId, accountId } }: Call) => ({ userId, accountId });
+const getIssuer = ({ actor: { userId, accountId } }: Call) => ({ userId, accountId });
 
 /** The stored PDF, created now if nobody has requested it in this language yet. */
 export async function paperFile(

@@ -3,9 +3,9 @@ import type { TextStyle, Typesetter } from '#server/platform/pdf/typesetter.ts';
 import { checkAddress, spelled } from './code.ts';
 import type { PaperLocale } from './locale.ts';
 import {
-  fieldsOf,
-  givenDateOf,
-  textOf,
+  getFields,
+  getGivenDate,
+  getText,
   type Block,
   type Cell,
   type Line,
@@ -60,7 +60,7 @@ class Sheet {
     this.#page = page;
     this.#printed = printed;
     this.#about = about;
-    this.#written = about.locale.written(fieldsOf(printed.paper), printed.values);
+    this.#written = about.locale.written(getFields(printed.paper), printed.values);
   }
 
   set(): void {
@@ -110,15 +110,15 @@ class Sheet {
     const beside = logo ? page.width - 130 : page.width;
     if (logo) this.#logo(logo, top);
     const name = { ...BOLD, size: 16, color: ACCENT };
-    page.paragraph(textOf(values, 'accountName'), name, page.left, beside);
-    page.paragraph(textOf(values, 'unitName'), MUTED, page.left, beside);
+    page.paragraph(getText(values, 'accountName'), name, page.left, beside);
+    page.paragraph(getText(values, 'unitName'), MUTED, page.left, beside);
     if (logo) page.y = Math.max(page.y, top + 48);
     page.skip(8);
     page.rule(ACCENT);
     page.skip(14);
     const from = page.y;
-    const givenBy = givenDateOf(paper);
-    const dated = givenBy === null ? issuedOn : textOf(values, givenBy);
+    const givenBy = getGivenDate(paper);
+    const dated = givenBy === null ? issuedOn : getText(values, givenBy);
     const day = { day: { kind: 'date', label: '' } } as const;
     const { day: date = '' } = locale.written(day, { day: dated });
     page.line(`${locale.t('Date')}: ${date}`, { align: 'right' });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
-import { fieldsOf, type Paper, type PaperField, type PaperFields } from './paper.ts';
+import { getFields, type Paper, type PaperField, type PaperFields } from './paper.ts';
 
 /**
  * The schema of a paper's values. Unknown values are refused, because a template that forgot one would be
  * noticed late.
  */
-export const valuesSchema = (paper: Paper) => schemaOf(fieldsOf(paper));
+export const valuesSchema = (paper: Paper) => getSchema(getFields(paper));
 
-const schemaOf = (fields: PaperFields) =>
+const getSchema = (fields: PaperFields) =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => {
@@ -52,7 +52,7 @@ function valueOf(field: PaperField): z.ZodType {
         .refine((value) => Object.hasOwn(field.options, value), `${label} is not a valid choice`);
     case 'rows':
       return z
-        .array(schemaOf(field.of))
+        .array(getSchema(field.of))
         .max(field.most, `${label} can have at most ${field.most} lines`);
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
 import { issuePapers, type IssuedPaper, type Issuer } from './issue.ts';
 import { paperNamed } from './declared.ts';
-import { givenDateOf } from './paper.ts';
+import { getGivenDate } from './paper.ts';
 
 /** A stored paper, as needed to withdraw or replace it. */
 interface StoredPaper {
@@ -98,7 +98,7 @@ export async function replacePaper(
       values: { ...given, ...values },
       replacesId: id,
       ...(aboutId !== null && { aboutId }),
-      ...(givenDateOf(paperNamed(kind)) !== null && { number: nextEdition(number) }),
+      ...(getGivenDate(paperNamed(kind)) !== null && { number: nextEdition(number) }),
     },
   ]);
   if (!issued) throw new Error(`No paper came in place of ${number}`);

@@ -28,8 +28,8 @@ export interface PastChain {
  * The links of a case with their original times and actors, signed like today's, without effects. Each
  * link's payload states that it was imported, and its actor.
  */
-export function chainOf(
-  { engine, bound, accountId, batchId, personOf }: ChainMaker,
+export function getChain(
+  { engine, bound, accountId, batchId, personOf: getPerson }: ChainMaker,
   { subjectId, subject, businessUnitId, record, input, steps }: PastCase,
 ): PastChain {
   const { workflow } = bound;
@@ -59,7 +59,7 @@ export function chainOf(
   for (const { event: decided, personId } of steps) {
     if (!decided) continue;
     const { at, ...sent } = decided;
-    const person = personOf(personId);
+    const person = getPerson(personId);
     const event = { ...sent, imported: { code: person.code, name: person.name } };
     const actor: Actor = {
       userId: person.userId,

@@ -3,7 +3,7 @@ import type { RequestKind } from '#machines/kits/requests/request.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { databaseTime } from '#server/platform/clock.ts';
 import {
-  casesOf,
+  readCases,
   logFormat,
   readLog,
   replayCase,
@@ -15,7 +15,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { stageRecords, type SheetRow } from '#server/platform/files/readApart/index.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import { chainOf, type ChainMaker } from './chainOf.ts';
+import { getChain, type ChainMaker } from './chainOf.ts';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import { everybody, type KnownPerson } from './people.ts';
 import { recordImport } from './recordImport.ts';
@@ -73,11 +73,11 @@ export async function importPast(
   const leftOut: LeftOut = new Map();
   const leave = (caseId: string, why: string) =>
     void leftOut.set(why, [...(leftOut.get(why) ?? []), caseId]);
-  const numbers = await numbersOf(tx, accountId, kind);
+  const numbers = await readNumbers(tx, accountId, kind);
   let [cases, steps] = [0, 0];
   let waiting: (ReplayedCase & { requester: KnownPerson })[] = [];
-  const { personIdOf, personOf } = peopleOf(target, people);
-  const maker: ChainMaker = { engine, bound, accountId, batchId, personOf };
+  const { personIdOf, personOf: getPerson } = getPeople(target, people);
+  const maker: ChainMaker = { engine, bound, accountId, batchId, personOf: getPerson };
 
   const write = async () => {
     const stored = await storeRequests(
@@ -85,7 +85,7 @@ export async function importPast(
       { actor, kind, workflow: bound.workflow.id, version },
       waiting,
     );
-    const chains = stored.map((one) => chainOf(maker, one));
+    const chains = stored.map((one) => getChain(maker, one));
     await storeChains(tx, maker, importedAt, chains);
     cases += chains.length;
     steps += chains.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -93,13 +93,13 @@ export async function importPast(
   };
 
   const read = readLog(log.rows(), target.mapping);
-  for await (const match of casesOf(read, target.mapping.log.sortedBy)) {
+  for await (const match of readCases(read, target.mapping.log.sortedBy)) {
     const [first] = match;
     if (!first) continue;
     const { caseId } = first;
-    const requester = people.get(codeOf(target, first.person));
+    const requester = people.get(getCode(target, first.person));
     if (!requester) {
-      leave(caseId, `No employee has the code ${codeOf(target, first.person)}`);
+      leave(caseId, `No employee has the code ${getCode(target, first.person)}`);
       continue;
     }
     if (numbers.has(caseId)) {
@@ -143,17 +143,17 @@ function hasEnded(
   return isFinal || (state !== initial && description.states.get(state)?.meta.queue === undefined);
 }
 
-const codeOf = ({ mapping: { people } }: Target, person: string): string =>
+const getCode = ({ mapping: { people } }: Target, person: string): string =>
   comparisonKey(people[person] ?? person);
 
 /** People who aren't employees of the account get distinct ids without a login. */
-function peopleOf(target: Target, people: ReadonlyMap<string, KnownPerson>) {
+function getPeople(target: Target, people: ReadonlyMap<string, KnownPerson>) {
   const byId = new Map([...people.values()].map((one) => [one.employeeId, one]));
   const strangers = new Map<string, number>();
   const names = new Map<number, string>();
   return {
     personIdOf: (person: string): number => {
-      const one = people.get(codeOf(target, person));
+      const one = people.get(getCode(target, person));
       if (one) return one.employeeId;
       const id = strangers.get(person) ?? -1 - strangers.size;
       strangers.set(person, id);
@@ -167,7 +167,7 @@ function peopleOf(target: Target, people: ReadonlyMap<string, KnownPerson>) {
   };
 }
 
-async function numbersOf(tx: Tx, accountId: number, kind: RequestKind): Promise<Set<string>> {
+async function readNumbers(tx: Tx, accountId: number, kind: RequestKind): Promise<Set<string>> {
   const rows = await query<{ number: string }>(
     tx,
     'select number from requests where account_id = $accountId and kind = $kind',

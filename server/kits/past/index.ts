@@ -1,6 +1,6 @@
 export { importPast, stagePast, type ImportedPast } from './importPast.ts';
 export { pastTarget } from './target.ts';
-export { chainOf } from './chainOf.ts';
+export { getChain } from './chainOf.ts';
 export { everybody } from './people.ts';
 export { storeChains } from './storeChains.ts';
 export { storeRequests } from './requests.ts';

@@ -1,4 +1,4 @@
-import { namingsOf } from '#machines/kits/requests/naming.ts';
+import { getNamings } from '#machines/kits/requests/naming.ts';
 import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { unreadable, type ReplayedCase } from '#server/kits/conformance/index.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { REQUEST_RECORD } from '#server/kits/requests/binding.ts';
 import { unknownNames } from '#server/kits/requests/check.ts';
-import { recordOf } from '#server/engine/dispatch/businessRecords.ts';
+import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
 import type { PastCase } from './chainOf.ts';
 import type { KnownPerson } from './people.ts';
 
@@ -60,7 +60,7 @@ export async function storeRequests(
         subjectId: row.id,
         subject: `${row.number}, ${requester.name}: ${kind.subject(payloadIn(input))}`,
         businessUnitId: requester.businessUnitId,
-        record: recordOf(REQUEST_RECORD, row),
+        record: getRecord(REQUEST_RECORD, row),
         input,
         steps,
       },
@@ -98,7 +98,7 @@ async function refuseUnknown(
     })),
   );
   const faults = entries.flatMap(({ caseId, payload }) =>
-    namingsOf(kind).flatMap(({ field, namedIn }) =>
+    getNamings(kind).flatMap(({ field, namedIn }) =>
       field.kind === 'file' || field.kind === 'own'
         ? namedIn(payload).map(({ path }) => ({
             path: `${caseId}: ${path}`,

@@ -2,9 +2,9 @@ import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { requestKind } from '#server/kits/requests/declared.ts';
 import { pipelineDefinition } from '#machines/kits/requests/pipeline.ts';
 import {
-  definitionOf,
+  getDefinition,
   parsedMapping,
-  targetOf,
+  getTarget,
   unreadable,
   type Target,
 } from '#server/kits/conformance/index.ts';
@@ -45,8 +45,8 @@ export async function pastTarget(
   const { version, workflow, definition } =
     pipeline === undefined
       ? present
-      : await published(tx, accountId, kind, await definitionOf(pipeline, given.pipelineFile));
-  const target = await targetOf(
+      : await published(tx, accountId, kind, await getDefinition(pipeline, given.pipelineFile));
+  const target = await getTarget(
     kind.id,
     {
       ...mapping,

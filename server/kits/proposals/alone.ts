@@ -1,9 +1,9 @@
 import type { Actor } from '#server/platform/access/actor.ts';
-import { administratorsOf } from '#server/platform/access/editors.ts';
+import { readAdministrators } from '#server/platform/access/editors.ts';
 import { MENU } from '#machines/core/access/permissions.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { confirmersOf } from './confirmers.ts';
+import { readConfirmers } from './confirmers.ts';
 import { heldSince } from './heldSince.ts';
 import { PERMISSION_PROPOSAL } from './kinds.ts';
 
@@ -19,13 +19,13 @@ export async function isAlone(tx: Tx, actor: Actor): Promise<boolean> {
     { accountId },
   );
   if (row?.isAlone !== true || userId === null || actor.scopes) return false;
-  const administrators = await administratorsOf(tx, accountId);
+  const administrators = await readAdministrators(tx, accountId);
   const since = await heldSince(tx, accountId, administrators, MENU.permissions);
   const heldFor = (id: number) => since.get(id)?.getTime() ?? -Infinity;
   const first = administrators.toSorted((one, other) => heldFor(one) - heldFor(other))[0];
   if (first !== userId) return false;
   const proposal = { proposedBy: userId, proposedAt: new Date(), favours: [] };
-  const confirmers = await confirmersOf(tx, accountId, PERMISSION_PROPOSAL, {
+  const confirmers = await readConfirmers(tx, accountId, PERMISSION_PROPOSAL, {
     me: null,
     proposals: [proposal],
   });

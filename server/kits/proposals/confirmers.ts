@@ -1,11 +1,11 @@
 import type { Deciding, WhyNot } from '#machines/core/contracts/twoPeople.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { editorsOf } from '#server/platform/access/editors.ts';
-import { sameHand, tiesOf } from './hands.ts';
+import { readEditors } from '#server/platform/access/editors.ts';
+import { sameHand, readTies } from './hands.ts';
 import { heldSince } from './heldSince.ts';
 import type { ProposalKind } from './kinds.ts';
-import { rulesOf } from './rulesOf.ts';
+import { getRules } from './rulesOf.ts';
 
 /** What decides who confirms a proposal. */
 export interface Proposed {
@@ -33,36 +33,36 @@ const DAY_MS = 86_400_000;
 /**
  * @param me the one who asks, who may confirm for some business units only: the call checks for which.
  */
-export async function confirmersOf(
+export async function readConfirmers(
   db: Db | Tx,
   accountId: number,
   kind: ProposalKind,
   { me, proposals }: { me: number | null; proposals: readonly Proposed[] },
 ): Promise<Confirmers> {
-  const rules = await rulesOf(db, accountId);
-  const editors = await editorsOf(db, accountId, kind.right);
+  const rules = await getRules(db, accountId);
+  const editors = await readEditors(db, accountId, kind.right);
   const able = [...new Set([...editors, ...(me === null ? [] : [me])])];
   const concerned = proposals.flatMap(({ proposedBy, favours }) => [proposedBy, ...favours]);
   const everyone = [...new Set([...able, ...concerned])];
   const [people, since, ties] = [
-    await peopleOf(db, everyone),
+    await getPeople(db, everyone),
     await heldSince(db, accountId, able, kind.right),
-    await tiesOf(db, everyone),
+    await readTies(db, everyone),
   ];
-  const nameOf = (id: number) => people.get(id)?.name ?? '';
-  const untilOf = (userId: number): Date | null => {
+  const getName = (id: number) => people.get(id)?.name ?? '';
+  const getUntil = (userId: number): Date | null => {
     const current = since.get(userId);
     return current ? new Date(current.getTime() + rules.confirmAfterDays * DAY_MS) : null;
   };
-  const expiryOf = ({ proposedAt }: Proposed) =>
+  const getExpiry = ({ proposedAt }: Proposed) =>
     new Date(proposedAt.getTime() + rules.proposalDays * DAY_MS);
-  const tieOf = (userId: number, { proposedBy, favours }: Proposed): WhyNot | null => {
+  const getTie = (userId: number, { proposedBy, favours }: Proposed): WhyNot | null => {
     for (const other of [proposedBy, ...favours]) {
       const tie = sameHand(ties, userId, other);
       if (!tie) continue;
       return tie.until
-        ? { code: 'sameHand', name: nameOf(other), until: tie.until.toISOString() }
-        : { code: 'sameHandForGood', name: nameOf(other) };
+        ? { code: 'sameHand', name: getName(other), until: tie.until.toISOString() }
+        : { code: 'sameHandForGood', name: getName(other) };
     }
     return null;
   };
@@ -73,13 +73,13 @@ export async function confirmersOf(
       return { code: kind.type === 'pipeline proposal' ? 'favoured' : 'about' };
     }
     if (!since.has(userId)) return { code: 'lacking' };
-    const tied = tieOf(userId, proposal);
+    const tied = getTie(userId, proposal);
     if (tied) return tied;
-    const until = untilOf(userId);
+    const until = getUntil(userId);
     if (until && until.getTime() > Date.now()) {
       return { code: 'recent', until: until.toISOString() };
     }
-    return expiryOf(proposal).getTime() > Date.now() ? null : { code: 'expired' };
+    return getExpiry(proposal).getTime() > Date.now() ? null : { code: 'expired' };
   };
   const canConfirm = (userId: number, proposal: Proposed) => whyNot(userId, proposal) === null;
   return {
@@ -92,13 +92,13 @@ export async function confirmersOf(
       whyNot: whyNot(userId, proposal),
       confirmers: editors
         .filter((id) => canConfirm(id, proposal))
-        .map((id) => ({ name: nameOf(id), since: since.get(id)?.toISOString() ?? null })),
-      expiresAt: expiryOf(proposal).toISOString(),
+        .map((id) => ({ name: getName(id), since: since.get(id)?.toISOString() ?? null })),
+      expiresAt: getExpiry(proposal).toISOString(),
     }),
   };
 }
 
-async function peopleOf(
+async function getPeople(
   db: Db | Tx,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, Person>> {

@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/platform/errors.ts';
-import { confirmersOf } from './confirmers.ts';
+import { readConfirmers } from './confirmers.ts';
 import type { ProposalKind } from './kinds.ts';
 import type { Waiting } from './propose.ts';
 import { recordDecided } from './record.ts';
@@ -59,16 +59,19 @@ export async function decide(
 
 async function mustBeAble(tx: Tx, actor: Actor, kind: ProposalKind, proposal: Waiting) {
   const { accountId, userId } = actor;
-  const confirmers = await confirmersOf(tx, accountId, kind, { me: userId, proposals: [proposal] });
+  const confirmers = await readConfirmers(tx, accountId, kind, {
+    me: userId,
+    proposals: [proposal],
+  });
   const why = confirmers.whyNot(userId ?? 0, proposal);
   if (why?.code === 'expired') throw new AppError('conflict', WHY_NOT.expired);
-  if (why) throw forbidden(sentenceOf(why));
+  if (why) throw forbidden(getSentence(why));
   if (await isStillProposed(tx, accountId, kind, proposal)) return;
   throw new AppError('conflict', WHY_NOT.gone);
 }
 
 /** An instant in a message of the server is in UTC; screens say it in the reader's time. */
-const sentenceOf = ({ code, name = '', until = '' }: WhyNot): string =>
+const getSentence = ({ code, name = '', until = '' }: WhyNot): string =>
   english(WHY_NOT[code], { name, until: `${until.slice(0, 16).replace('T', ' ')} UTC` });
 
 /** Whether its proposer is still here and could still propose it. */

@@ -71,7 +71,7 @@ const TIES = `
   group by a.id`;
 
 /** The ties of these users, of those whom they are tied to, and so on. */
-export async function tiesOf(db: Db | Tx, userIds: readonly number[]): Promise<Ties> {
+export async function readTies(db: Db | Tx, userIds: readonly number[]): Promise<Ties> {
   const ties = new Map<number, Tie[]>();
   let requests = [...new Set(userIds)];
   while (requests.length > 0) {

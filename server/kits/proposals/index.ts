@@ -1,5 +1,5 @@
 export { isAlone } from './alone.ts';
-export { confirmersOf } from './confirmers.ts';
+export { readConfirmers } from './confirmers.ts';
 export { decide } from './decide.ts';
 export { endProposals } from './endings.ts';
 export {
@@ -11,5 +11,5 @@ export {
 } from './kinds.ts';
 export { propose } from './propose.ts';
 export { twoPeopleRoutes } from './routes.ts';
-export { rulesOf } from './rulesOf.ts';
+export { getRules } from './rulesOf.ts';
 export { turnDown } from './turnDown.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden } from '#server/platform/errors.ts';
-import { confirmersOf, type Proposed } from './confirmers.ts';
+import { readConfirmers, type Proposed } from './confirmers.ts';
 import type { ProposalKind } from './kinds.ts';
 import { recordDecided, recordProposed } from './record.ts';
 import { tellOfProposed } from './tell.ts';
@@ -68,7 +68,7 @@ async function notify(tx: Tx, actor: Actor, kind: ProposalKind, ids: readonly nu
   const [first] = rows;
   if (!first) return;
   const proposal = { ...first, favours };
-  const confirmers = await confirmersOf(tx, accountId, kind, { me: null, proposals: [proposal] });
+  const confirmers = await readConfirmers(tx, accountId, kind, { me: null, proposals: [proposal] });
   await tellOfProposed(tx, kind, ids, actor, {
     toTell: confirmers.toTell(proposal),
     favours: favours.filter((one) => one !== actor.userId),

@@ -14,12 +14,12 @@ import { forbidden } from '#server/platform/errors.ts';
 import { SUBMITTED } from '#server/platform/http/call.ts';
 import { changedAgain } from '#server/kits/resources/changedAgain.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
-import { confirmersOf } from './confirmers.ts';
+import { readConfirmers } from './confirmers.ts';
 import { decide } from './decide.ts';
 import { RULE_PROPOSAL } from './kinds.ts';
 import { propose } from './propose.ts';
 import { isAlone } from './alone.ts';
-import { rulesOf } from './rulesOf.ts';
+import { getRules } from './rulesOf.ts';
 
 /** GET /TwoPeople/Rules, with what waits for a second administrator. */
 export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> {
@@ -38,11 +38,11 @@ export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> 
      where p.account_id = $accountId and p.decided_at is null`,
     { accountId },
   );
-  const present = await rulesOf(db, accountId);
+  const present = await getRules(db, accountId);
   if (!row) return { ...present, proposal: null };
   const { proposedBy, ...shown } = row;
   const proposal = { proposedBy, proposedAt: row.proposedAt, favours: [] };
-  const confirmers = await confirmersOf(db, accountId, RULE_PROPOSAL, {
+  const confirmers = await readConfirmers(db, accountId, RULE_PROPOSAL, {
     me: userId,
     proposals: [proposal],
   });
@@ -63,7 +63,7 @@ export async function saveRules(
   body: z.output<typeof saveRulesBody>,
 ): Promise<RulesSaved> {
   await mustAdminister(tx, actor);
-  const before = await rulesOf(tx, actor.accountId);
+  const before = await getRules(tx, actor.accountId);
   const after: TwoPeopleRules = {
     confirmAfterDays: body.confirmAfterDays ?? before.confirmAfterDays,
     proposalDays: body.proposalDays ?? before.proposalDays,
@@ -112,7 +112,7 @@ export async function decideRules(
       'select before, after from rule_proposals where id = $id',
       { id: decision.proposalId },
     );
-    const present = await rulesOf(tx, actor.accountId);
+    const present = await getRules(tx, actor.accountId);
     if (!row || !isSame(row.before, present)) throw changedAgain();
     await store(tx, actor, row.after);
   }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
 /** The company's rules for what needs two people. */
-export async function rulesOf(db: Db | Tx, accountId: number): Promise<TwoPeopleRules> {
+export async function getRules(db: Db | Tx, accountId: number): Promise<TwoPeopleRules> {
   const row = await queryOne<TwoPeopleRules>(
     db,
     `select confirm_after_days as "confirmAfterDays", proposal_days as "proposalDays",

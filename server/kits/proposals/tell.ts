@@ -28,7 +28,7 @@ const send = (tx: Tx, accountId: number, report: readonly Told[]): Promise<unkno
 };
 
 /** Where a proposal is listed, and what it changes. */
-const placeOf = async (
+const getPlace = async (
   tx: Tx,
   { table, path, about }: ProposalKind,
   id: number,
@@ -37,7 +37,7 @@ const placeOf = async (
     id,
   })) ?? { path: '', what: '' };
 
-function detailsOf(values: { name: string; what: string; reason: string }): string {
+function getDetails(values: { name: string; what: string; reason: string }): string {
   const { what, reason } = values;
   if (what === '') return english(reason === '' ? SENTENCES.by : SENTENCES.because, values);
   return english(reason === '' ? SENTENCES.byAbout : SENTENCES.becauseAbout, values);
@@ -52,8 +52,8 @@ export async function tellOfProposed(
   { toTell, favours }: { toTell: readonly number[]; favours: readonly number[] },
 ): Promise<void> {
   const count = ids.length;
-  const { path, what } = await placeOf(tx, kind, ids[0] ?? 0);
-  const details = detailsOf({ name: by.name, what: count === 1 ? what : '', reason: '' });
+  const { path, what } = await getPlace(tx, kind, ids[0] ?? 0);
+  const details = getDetails({ name: by.name, what: count === 1 ? what : '', reason: '' });
   await send(tx, by.accountId, [
     {
       userIds: toTell,
@@ -93,8 +93,8 @@ export async function tellOfOutcome(
 ): Promise<void> {
   const title = OUTCOMES[outcome];
   if (title === undefined) return;
-  const { path, what } = await placeOf(tx, kind, id);
-  const details = detailsOf({ name: by.name, what, reason });
+  const { path, what } = await getPlace(tx, kind, id);
+  const details = getDetails({ name: by.name, what, reason });
   // Whom it concerned hears of what took effect by the change itself.
   const concerned = kind.concerns === null || outcome === 'confirmed' ? [] : favours;
   const about = { title, details, kind: 'decided' as const };

@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
  * @param today in the account's time zone: the default end of a period.
  * @throws AppError 400 that names each missing or invalid filter.
  */
-export function askedOf(
+export function parseFilters(
   report: Report,
   query: Readonly<Record<string, unknown>>,
   today: string,
@@ -112,7 +112,7 @@ function readPeriod(
 }
 
 /** The bindings of the report's query: null for a filter without a value. */
-export function bindingsOf(report: Report, request: Asked): Record<string, unknown> {
+export function getBindings(report: Report, request: Asked): Record<string, unknown> {
   const bindings: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(report.filters)) {
     const value = request.get(name);
@@ -127,7 +127,7 @@ export function bindingsOf(report: Report, request: Asked): Record<string, unkno
 }
 
 /** The report's columns, with those generated from the filters, that the caller may see. */
-export const columnsOf = (
+export const getColumns = (
   report: Report,
   columns: readonly ReportColumn[],
   seesPay: boolean,

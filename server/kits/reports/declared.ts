@@ -14,7 +14,7 @@ const byId = derive(
 export const reportNamed = (id: string): Report | undefined => byId().get(id);
 
 /** The report in the request's path. @throws AppError 404 for one that isn't declared. */
-export function reportOf({ params }: Pick<Call, 'params'>): Report {
+export function getReport({ params }: Pick<Call, 'params'>): Report {
   const report = reportNamed(params.get('report') ?? '');
   if (!report) throw notFound('Endpoint not found');
   return report;

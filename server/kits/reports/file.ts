@@ -6,13 +6,13 @@ import type { Call } from '#server/platform/http/call.ts';
 import { fileCall } from '#server/platform/http/fileCall.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import type { CellKind, Sheet, SheetColumn } from '#server/platform/sheets/cell.ts';
-import { countRows, fileOf } from '#server/platform/sheets/sheetFile.ts';
+import { countRows, getFile } from '#server/platform/sheets/sheetFile.ts';
 import { pageQuery } from './asked.ts';
 import { reportPdf } from './pdf.ts';
 import type { Report } from './report.ts';
-import { reportOf } from './declared.ts';
-import { countOf, everyRow } from './page.ts';
-import { recordLook, runOf, shown, type Row, type Run } from './run.ts';
+import { getReport } from './declared.ts';
+import { getCount, everyRow } from './page.ts';
+import { recordLook, readRun, shown, type Row, type Run } from './run.ts';
 
 /** GET /Reports/{report}/File: all rows, in the screen's order. */
 export const fileQuery = pageQuery.extend({
@@ -20,7 +20,7 @@ export const fileQuery = pageQuery.extend({
 });
 
 export const reportFileCall = fileCall('/Reports/:report/File', fileQuery, (caller, request) =>
-  reportFile(caller, reportOf(caller), request),
+  reportFile(caller, getReport(caller), request),
 );
 
 export async function reportFile(
@@ -28,16 +28,16 @@ export async function reportFile(
   report: Report,
   query: z.output<typeof fileQuery>,
 ): Promise<StreamedFile> {
-  const run = await runOf(call, report, query);
+  const run = await readRun(call, report, query);
   const { title } = report.screen;
-  const { counted, rows } = countRows(allRows(call, run), () => countOf(call.db, run));
+  const { counted, rows } = countRows(allRows(call, run), () => getCount(call.db, run));
   const sheet: Sheet<Row> = { name: title, columns: run.columns.map(sheetColumn), rows: counted };
   if (query.format === 'pdf') {
-    refuseLongPdf(await countOf(call.db, run));
+    refuseLongPdf(await getCount(call.db, run));
     const content = reportPdf(run, sheet.rows);
     return { name: `${title}.pdf`, type: 'application/pdf', content, rows };
   }
-  return { ...fileOf(sheet, query.format), rows };
+  return { ...getFile(sheet, query.format), rows };
 }
 
 /**

@@ -18,7 +18,7 @@ const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'month', 'instant'
  * The order that was asked for, which ties can't change, with the column that sorts.
  * @throws AppError 400 for a column that the report doesn't have.
  */
-export function orderOf(
+export function getOrder(
   report: Report,
   columns: readonly ReportColumn[],
   query: Pick<PageQuery, 'sort' | 'descending'>,

@@ -6,7 +6,7 @@ import type {
 } from '#machines/kits/reports/report.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { rowsInPieces } from '#server/platform/db/cursor.ts';
-import { orderBy, placeOf } from '#server/platform/db/pageOf.ts';
+import { orderBy, getPlace } from '#server/platform/db/pageOf.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { PageQuery } from './asked.ts';
@@ -16,11 +16,11 @@ import { recordLook, shown, type Row, type Run } from './run.ts';
 type Place = Pick<PageQuery, 'page' | 'pageSize'>;
 
 /** One page, with sums over all rows. Access to pay is recorded before the response. */
-export async function pageOf(call: Call, run: Run, request: Place): Promise<ReportPage> {
+export async function getPage(call: Call, run: Run, request: Place): Promise<ReportPage> {
   const sums = sumsIn(run);
   const [counted, rows] =
     run.report.key === undefined
-      ? await aggregatesOf(call.db, run, sums.sql, request)
+      ? await readAggregates(call.db, run, sums.sql, request)
       : await countedPage(call.db, run, sums.sql, request);
   return { ...sums.shown(counted), ...(await lookUp(call, run, rows)) };
 }
@@ -34,9 +34,9 @@ const isWhole = ({ report, columns }: Run): boolean =>
 
 /** A page that doesn't wait for its totals. They are added where they are known anyway. */
 export async function rowsFirst(call: Call, run: Run, request: Place): Promise<ReportRowsFirst> {
-  if (isWhole(run)) return pageOf(call, run, request);
-  const at = await placeOf(request, () => countOf(call.db, run));
-  const rows = await rowsOf(call.db, run, at);
+  if (isWhole(run)) return getPage(call, run, request);
+  const at = await getPlace(request, () => getCount(call.db, run));
+  const rows = await getRows(call.db, run, at);
   const page = await lookUp(call, run, rows);
   const isLast = rows.length < request.pageSize && (rows.length > 0 || request.page === 1);
   if (!isLast || run.columns.some(({ total }) => total)) return page;
@@ -44,13 +44,13 @@ export async function rowsFirst(call: Call, run: Run, request: Place): Promise<R
 }
 
 /** The number and the sums of all rows. */
-export async function totalsOf(call: Call, run: Run, request: Place): Promise<ReportTotals> {
+export async function getTotals(call: Call, run: Run, request: Place): Promise<ReportTotals> {
   if (isWhole(run)) {
-    const { total, totals } = await pageOf(call, run, request);
+    const { total, totals } = await getPage(call, run, request);
     return { total, totals };
   }
   const sums = sumsIn(run);
-  return sums.shown(await countedOf(call.db, run, sums.sql));
+  return sums.shown(await getCounts(call.db, run, sums.sql));
 }
 
 async function lookUp({ db, actor }: Call, run: Run, rows: Row[]): Promise<ReportRows> {
@@ -79,7 +79,7 @@ type Totals = Record<string, number | null>;
  * Totals and a page from rows that are produced once; each row carries the totals, or one row has them
  * alone if the page is empty.
  */
-async function aggregatesOf(
+async function readAggregates(
   db: Db,
   { query: rows, order, bindings }: Run,
   totals: string,
@@ -100,7 +100,7 @@ async function aggregatesOf(
   return [match[0]?.totals, entries];
 }
 
-const countedOf = (db: Db, run: Run, totals: string): Promise<Totals | undefined> =>
+const getCounts = (db: Db, run: Run, totals: string): Promise<Totals | undefined> =>
   queryOne<Totals>(db, `${totals} from (${run.counted}) r`, run.bindings);
 
 /** Totals and a page in parallel; a page far from the first waits for the count. */
@@ -110,16 +110,16 @@ async function countedPage(
   totals: string,
   request: Place,
 ): Promise<[Totals | undefined, Row[]]> {
-  const counting = countedOf(db, run, totals);
+  const counting = getCounts(db, run, totals);
   const count = async () => (await counting)?.['total'] ?? 0;
-  return Promise.all([counting, placeOf(request, count).then((at) => rowsOf(db, run, at))]);
+  return Promise.all([counting, getPlace(request, count).then((at) => getRows(db, run, at))]);
 }
 
 /** A page: its keys, which need only the joins of the order, and then its rows. */
-async function rowsOf(
+async function getRows(
   db: Db,
   { report, query: created, found, bindings, order }: Run,
-  { written, limit, offset }: Awaited<ReturnType<typeof placeOf>>,
+  { written, limit, offset }: Awaited<ReturnType<typeof getPlace>>,
 ): Promise<Row[]> {
   const keys = await query<{ key: string | number }>(
     db,
@@ -135,8 +135,8 @@ async function rowsOf(
 }
 
 /** How many rows there are. */
-export const countOf = async (db: Db, run: Run): Promise<number> =>
-  (await countedOf(db, run, 'select count(*)::integer as total'))?.['total'] ?? 0;
+export const getCount = async (db: Db, run: Run): Promise<number> =>
+  (await getCounts(db, run, 'select count(*)::integer as total'))?.['total'] ?? 0;
 
 const READ_AT_ONCE = 5000;
 

@@ -22,7 +22,7 @@ async function* pages({ report, columns }: Run, rows: AsyncIterable<Row>): Async
     layout: 'landscape',
   });
   const size = columns.length > 14 ? 6 : columns.length > 9 ? 7.5 : 9;
-  const widths = widthsOf(columns, sheetWidth(sheet), size);
+  const widths = getWidths(columns, sheetWidth(sheet), size);
   const line = (cells: readonly string[], bold: boolean) => {
     const top = sheet.y;
     let x = sheet.left;
@@ -75,7 +75,7 @@ const sheetWidth = (sheet: Typesetter): number => {
 const DATE_EMS = 5.5;
 
 /** Dates get the width they need; of the rest, text columns are twice as wide as numbers. */
-function widthsOf(columns: readonly ReportColumn[], width: number, size: number): number[] {
+function getWidths(columns: readonly ReportColumn[], width: number, size: number): number[] {
   const dateWidth = DATE_EMS * size + GAP;
   const shares = columns.map(({ kind }): number =>
     kind === 'date' ? 0 : kind === 'text' ? 2 : 1.1,

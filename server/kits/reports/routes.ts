@@ -9,7 +9,7 @@ import {
 import { saveMailBody, stopMailBody } from '#machines/kits/reports/mail.ts';
 import { defaultViewBody, deleteViewBody, saveViewBody } from '#machines/kits/reports/view.ts';
 import type { MenuReference } from '#machines/core/access/permissions.ts';
-import { permissionsOf } from '#server/platform/access/permissions.ts';
+import { getPermissions } from '#server/platform/access/permissions.ts';
 import { read, submit, SUBMITTED, write, type Call } from '#server/platform/http/call.ts';
 import { addFileCall } from '#server/platform/http/fileCall.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -17,11 +17,11 @@ import { pageQuery } from './asked.ts';
 import { withOpenLinks } from './links.ts';
 import { recordPrint, screenQuery } from './print.ts';
 import { reportFileCall } from './file.ts';
-import { mailsOf, saveMail, stopMail } from './mails/calls.ts';
-import { declaredReports, reportOf } from './declared.ts';
-import { pageOf, rowsFirst, totalsOf } from './page.ts';
-import { runOf } from './run.ts';
-import { chooseDefault, deleteView, saveView, viewsOf } from './views.ts';
+import { readMails, saveMail, stopMail } from './mails/calls.ts';
+import { declaredReports, getReport } from './declared.ts';
+import { getPage, rowsFirst, getTotals } from './page.ts';
+import { readRun } from './run.ts';
+import { chooseDefault, deleteView, saveView, readViews } from './views.ts';
 
 /** The routes of every report: the list, filters and columns, pages, file, and saved filters. */
 export function reportRoutes(services: Services): Router {
@@ -34,10 +34,10 @@ export function reportRoutes(services: Services): Router {
   router.get(
     '/Reports/:report',
     read(services, screenQuery, async (call, query) => {
-      const report = reportOf(call);
+      const report = getReport(call);
       const [page, all] = await Promise.all([
-        runOf(call, report, query).then((run) => pageOf(call, run, query)),
-        permissionsOf(services).of(call.actor),
+        readRun(call, report, query).then((run) => getPage(call, run, query)),
+        getPermissions(services).of(call.actor),
       ]);
       if (query.isPrint) await recordPrint(call, report, query);
       return { ...page, columns: withOpenLinks(all, page.columns) };
@@ -47,8 +47,8 @@ export function reportRoutes(services: Services): Router {
     '/Reports/:report/Rows',
     read(services, pageQuery, async (call, query) => {
       const [page, all] = await Promise.all([
-        runOf(call, reportOf(call), query).then((run) => rowsFirst(call, run, query)),
-        permissionsOf(services).of(call.actor),
+        readRun(call, getReport(call), query).then((run) => rowsFirst(call, run, query)),
+        getPermissions(services).of(call.actor),
       ]);
       return { ...page, columns: withOpenLinks(all, page.columns) };
     }),
@@ -56,50 +56,50 @@ export function reportRoutes(services: Services): Router {
   router.get(
     '/Reports/:report/Totals',
     read(services, pageQuery, async (call, query) =>
-      totalsOf(call, await runOf(call, reportOf(call), query), query),
+      getTotals(call, await readRun(call, getReport(call), query), query),
     ),
   );
   addFileCall(router, services, reportFileCall);
   router.get(
     '/Reports/:report/Views',
-    read(services, z.object({}), (call) => viewsOf(call, reportOf(call))),
+    read(services, z.object({}), (call) => readViews(call, getReport(call))),
   );
   router.post(
     '/Reports/:report/SaveView',
     write(services, saveViewBody, async (call, body) => ({
       ...SUBMITTED,
-      ...(await saveView(call, reportOf(call), body)),
+      ...(await saveView(call, getReport(call), body)),
     })),
   );
   router.post(
     '/Reports/:report/DeleteView',
-    submit(services, deleteViewBody, (call, body) => deleteView(call, reportOf(call), body)),
+    submit(services, deleteViewBody, (call, body) => deleteView(call, getReport(call), body)),
   );
   router.post(
     '/Reports/:report/DefaultView',
-    submit(services, defaultViewBody, (call, body) => chooseDefault(call, reportOf(call), body)),
+    submit(services, defaultViewBody, (call, body) => chooseDefault(call, getReport(call), body)),
   );
   router.get(
     '/Reports/:report/Mails',
-    read(services, z.object({}), (call) => mailsOf(call, reportOf(call))),
+    read(services, z.object({}), (call) => readMails(call, getReport(call))),
   );
   router.post(
     '/Reports/:report/SaveMail',
     write(services, saveMailBody, async (call, body) => ({
       ...SUBMITTED,
-      ...(await saveMail(call, reportOf(call), body)),
+      ...(await saveMail(call, getReport(call), body)),
     })),
   );
   router.post(
     '/Reports/:report/StopMail',
-    submit(services, stopMailBody, (call, body) => stopMail(call, reportOf(call), body)),
+    submit(services, stopMailBody, (call, body) => stopMail(call, getReport(call), body)),
   );
   return router;
 }
 
 /** Every report by its path, and whether the caller may open it. */
 async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
-  const current = await permissionsOf(services).of(actor);
+  const current = await getPermissions(services).of(actor);
   return declaredReports.value.map(({ id, screen: { address, title, reference } }) => ({
     id,
     address,
@@ -109,10 +109,10 @@ async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
 }
 
 async function definition(call: Call): Promise<ReportDefinition> {
-  const { id, screen, filters, columns, adds, acts } = reportOf(call);
+  const { id, screen, filters, columns, adds, acts } = getReport(call);
   const { address, title, description, menu } = screen;
   const shownTo = columns.filter(({ pay }) => !pay || call.actor.seesSalaries === true);
-  const current = await permissionsOf(call.services).of(call.actor);
+  const current = await getPermissions(call.services).of(call.actor);
   return {
     id,
     address,
@@ -129,10 +129,16 @@ async function definition(call: Call): Promise<ReportDefinition> {
   };
 }
 
-const shownAction = ({ label, question, body, call, rowOf }: ReportAction): ReportAction => ({
+const shownAction = ({
   label,
   question,
   body,
   call,
-  rowOf,
+  rowOf: getRow,
+}: ReportAction): ReportAction => ({
+  label,
+  question,
+  body,
+  call,
+  rowOf: getRow,
 });

@@ -10,8 +10,8 @@ import type { Order } from '#server/platform/db/pageOf.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { PEOPLE_COUNTED_ON_DAY, PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './people.ts';
-import { askedOf, bindingsOf, columnsOf, type PageQuery } from './asked.ts';
-import { orderOf } from './order.ts';
+import { parseFilters, getBindings, getColumns, type PageQuery } from './asked.ts';
+import { getOrder } from './order.ts';
 import type { Reader, Report } from './report.ts';
 
 /** A report for one caller: its bindings, columns and order. */
@@ -38,7 +38,7 @@ export interface Sight {
 }
 
 /** @throws AppError 400 for wrong filters, 403 where the caller may report on no business unit. */
-export async function runOf(
+export async function readRun(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   report: Report,
   query: PageQuery,
@@ -59,10 +59,10 @@ export async function runWith(
   query: Pick<PageQuery, 'sort' | 'descending'>,
   { today, units, seesPay }: Sight,
 ): Promise<Run> {
-  const filters = askedOf(report, query, today);
+  const filters = parseFilters(report, query, today);
   if (units?.length === 0) throw forbidden();
   const generated = (await report.generated?.(filters, reader)) ?? [];
-  const columns = columnsOf(report, generated, seesPay);
+  const columns = getColumns(report, generated, seesPay);
   const declared = typeof report.query === 'string' ? report.query : report.query(filters);
   // Without a day, employees are read from their table: the join for the day was a third of a count of
   // 100,000.
@@ -70,10 +70,10 @@ export async function runWith(
     sql.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? source : 'employees e');
   const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
   // A link or a saved filter of someone else may sort by pay: its order would tell who is paid more.
-  const isKept = columnsOf(report, generated, true).some(
+  const isKept = getColumns(report, generated, true).some(
     ({ id }) => id === query.sort && !columns.some((column) => column.id === id),
   );
-  const { column, order } = orderOf(report, columns, isKept ? OWN_ORDER : query);
+  const { column, order } = getOrder(report, columns, isKept ? OWN_ORDER : query);
   return {
     report,
     query: from(report.key === undefined ? PEOPLE_COUNTED_ON_DAY : onDay, declared),
@@ -81,7 +81,7 @@ export async function runWith(
     counted: from(PEOPLE_COUNTED_ON_DAY, declared),
     columns,
     bindings: {
-      ...bindingsOf(report, filters),
+      ...getBindings(report, filters),
       accountId: reader.actor.accountId,
       units,
       today,

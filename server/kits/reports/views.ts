@@ -18,7 +18,7 @@ const VISIBLE = `v.account_id = $accountId and v.report = $report
     or v.shared_with in (select h.role from held_parts h where h.user_id = $userId))`;
 
 /** GET /Reports/{report}/Views: own ones first, by name. */
-export const viewsOf = ({ db, actor }: Call, report: Report): Promise<ReportView[]> =>
+export const readViews = ({ db, actor }: Call, report: Report): Promise<ReportView[]> =>
   query<ReportView>(
     db,
     `select v.id, v.name, v.query, v.shared_with as "sharedWith",

@@ -1,28 +1,28 @@
 import type { PipelinedKind } from '#machines/kits/requests/request.ts';
-import { answerOf, audienceOf, placeOf } from '#machines/kits/requests/pipeline.ts';
+import { getAnswer, getAudience, getPlace } from '#machines/kits/requests/pipeline.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import type { Instance } from '#server/engine/dispatch/instances.ts';
 import { capacityFor, inAudience } from '#server/engine/dispatch/policy.ts';
 
 /** As which approvers of the current step someone answers, for themselves or as a delegate. */
-export function answersOf(
+export function getAnswers(
   { definition }: PipelinedKind,
   bound: BoundWorkflow,
   instance: Instance,
   actor: Actor,
 ): { party: string; employeeId: number }[] {
-  const step = definition.steps[placeOf(instance.state)];
+  const step = definition.steps[getPlace(instance.state)];
   if (!step || step.rule !== 'all' || actor.employeeId === null) return [];
   const action = bound.description.states
     .get(instance.state)
     ?.actions.find(({ event }) => event === 'approve');
   const { employeeId } = actor;
   return step.approvers.flatMap((_, place) => {
-    const audience = audienceOf(step, place);
+    const audience = getAudience(step, place);
     const own = inAudience(actor, audience, instance);
     const capacity = action && capacityFor(bound, { ...action, who: audience }, instance, actor);
     const standsIn = capacity?.refused === null && capacity.behalf !== null;
-    return own || standsIn ? [{ party: answerOf(place), employeeId }] : [];
+    return own || standsIn ? [{ party: getAnswer(place), employeeId }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { pipelineFacts, type RequestContext } from '#machines/kits/requests/context.ts';
-import { placeOf, stepsFor } from '#machines/kits/requests/pipeline.ts';
+import { getPlace, stepsFor } from '#machines/kits/requests/pipeline.ts';
 import type { Payload, PipelinedKind } from '#machines/kits/requests/request.ts';
 import type { PublishedPipeline } from '#machines/kits/requests/workflow.ts';
 import { afterWorkingHours } from '#machines/core/values/workingTime.ts';
@@ -14,7 +14,7 @@ import type {
 import type { Instance } from '#server/engine/dispatch/instances.ts';
 import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { answersOf } from './answers.ts';
+import { getAnswers } from './answers.ts';
 import { namedDetails } from './names.ts';
 import { bindFilesOf } from './files.ts';
 import { checkAgain, checkRequests, fillRequests } from './check.ts';
@@ -125,7 +125,7 @@ async function enrich(
     return {
       ...(extension ? extension.fill(said, actor) : said),
       ...(hours === null ? {} : { dueAt: afterWorkingHours(at, hours, calendar) }),
-      ...(isApproval(event) ? { answers: answersOf(pipeline, bound, instance, actor) } : {}),
+      ...(isApproval(event) ? { answers: getAnswers(pipeline, bound, instance, actor) } : {}),
     };
   });
 }
@@ -145,7 +145,7 @@ function hoursAhead(
   if (!isApproval(event) && !isFilled) return null;
   const payload = isFilled ? (event['payload'] as Payload) : context.payload;
   const facts = pipelineFacts(pipeline, payload, context.businessUnitId);
-  const here = isFilled ? -1 : placeOf(state);
+  const here = isFilled ? -1 : getPlace(state);
   const next = stepsFor(pipeline.definition, facts).find((place) => place > here);
   return next === undefined ? null : (steps[next]?.hours ?? null);
 }

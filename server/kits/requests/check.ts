@@ -1,15 +1,15 @@
 import { futureDays } from '#machines/kits/resources/futureDays.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
-import { namingsOf } from '#machines/kits/requests/naming.ts';
+import { getNamings } from '#machines/kits/requests/naming.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { invalid, type AppError, type Problem } from '#server/platform/errors.ts';
-import { scopeOf, targetOf } from '#server/kits/resources/scope.ts';
+import { getScope, getTarget } from '#server/kits/resources/scope.ts';
 import { refusal } from '#server/engine/dispatch/refusal.ts';
 import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
 import type { AskedRequest } from './requestServer.ts';
-import { askedOf, type RequestEffect } from './subjects.ts';
+import { parseFilters, type RequestEffect } from './subjects.ts';
 import { requestServer } from './declared.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function checkRequests(
 ): Promise<void> {
   if (requests.length === 0) return;
   const problems = await unknownNames(tx, kind, requests);
-  problems.push(...(await futureDaysOf(tx, kind, requests)));
+  problems.push(...(await readFutureDays(tx, kind, requests)));
   const own = (await requestServer(kind.id)?.check?.(tx, requests)) ?? [];
   const all = [...problems, ...own.flat()];
   const [first] = all;
@@ -41,7 +41,7 @@ export function checkAgain(kind: RequestKind, carryOut: RequestEffect = nothing)
   return async (tx, subjects, by) => {
     for (const subject of subjects) {
       await takeTurn(tx, kind, subject);
-      const [problems = []] = (await existing.check?.(tx, [askedOf(subject)])) ?? [];
+      const [problems = []] = (await existing.check?.(tx, [parseFilters(subject)])) ?? [];
       const [first] = problems;
       if (first) throw gone(subject, first);
       await carryOut(tx, [subject], by);
@@ -77,7 +77,7 @@ export async function fillRequests(
 }
 
 /** Future days in fields that only accept past ones, such as a day to correct. */
-async function futureDaysOf(
+async function readFutureDays(
   tx: Tx,
   { fields }: RequestKind,
   requests: readonly AskedRequest[],
@@ -97,7 +97,7 @@ export async function unknownNames(
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   const accountId = requests[0]?.accountId ?? 0;
-  for (const { field, namedIn } of namingsOf(kind)) {
+  for (const { field, namedIn } of getNamings(kind)) {
     // Files are checked when they are attached, by their uploader. `own` fields are checked by the kind's
     // server, which also knows what is open.
     if (field.kind === 'file' || field.kind === 'own') continue;
@@ -106,7 +106,7 @@ export async function unknownNames(
     const source =
       field.kind === 'person'
         ? { table: 'employees', joins: '', account: 't.account_id' }
-        : { table: targetOf(field.resource).table, ...scopeOf(targetOf(field.resource)) };
+        : { table: getTarget(field.resource).table, ...getScope(getTarget(field.resource)) };
     const rows = await query<{ id: number }>(
       tx,
       `select t.id from ${source.table} t ${source.joins}

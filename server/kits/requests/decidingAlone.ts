@@ -21,7 +21,7 @@ export async function decidingAlone(
   const warnings: PipelineCheck['warnings'] = [];
   for (const [place, step] of steps.entries()) {
     const others = steps.filter((one, at) => at !== place && !one.mayRepeat);
-    if (step.mayRepeat || others.length === 0 || partsOf(step).length < step.approvers.length) {
+    if (step.mayRepeat || others.length === 0 || getParts(step).length < step.approvers.length) {
       continue;
     }
     for (const { unit, name } of await aloneIn(tx, accountId, step, others)) {
@@ -33,7 +33,7 @@ export async function decidingAlone(
 }
 
 /** The roles and groups among the approvers; superiors and persons have a stand-in. */
-const partsOf = ({ approvers }: PipelineStep): string[] =>
+const getParts = ({ approvers }: PipelineStep): string[] =>
   approvers.flatMap((one: Approver) => {
     if (one.by === 'role') return [one.role];
     return one.by === 'group' ? [groupPart(one.groupId)] : [];
@@ -66,7 +66,7 @@ const aloneIn = (
     {
       accountId,
       units: step.condition?.units ?? [],
-      parts: partsOf(step),
-      others: others.flatMap((one) => [...partsOf(one), one.standIn]),
+      parts: getParts(step),
+      others: others.flatMap((one) => [...getParts(one), one.standIn]),
     },
   );

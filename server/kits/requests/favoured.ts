@@ -6,7 +6,7 @@ import {
 } from '#machines/kits/requests/pipeline.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { groupPart } from '#machines/core/values/roles.ts';
-import { editorsOf } from '#server/platform/access/editors.ts';
+import { readEditors } from '#server/platform/access/editors.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
@@ -25,19 +25,19 @@ type Parts = ReadonlySet<string>;
  * Weighs a pipeline by whom it favours, whoever publishes it. Where everyone who could confirm it gains by a
  * role, as by a step for administrators, only those who gain by name count: nobody else could confirm.
  */
-export async function favourOf(
+export async function readFavour(
   db: Db | Tx,
   { accountId, proposedBy }: { accountId: number; proposedBy: number | null },
   before: PipelineDefinition,
   after: PipelineDefinition,
 ): Promise<Favour> {
-  const holders = await holdersOf(db, accountId, [...before.steps, ...after.steps]);
+  const holders = await getHolders(db, accountId, [...before.steps, ...after.steps]);
   const gaining = (isCounted: (part: string) => boolean) =>
     holders
       .filter(({ parts }) => gains(new Set(parts.filter(isCounted)), before, after))
       .map(({ userId }) => userId);
   const all = gaining(() => true);
-  const editors = await editorsOf(db, accountId, MENU.approvalPipelines);
+  const editors = await readEditors(db, accountId, MENU.approvalPipelines);
   const others = editors.filter((id) => id !== proposedBy);
   const userIds = others.every((id) => all.includes(id)) ? gaining(isOfName) : all;
   const relatives = [...before.steps, ...after.steps].flatMap(({ approvers }) =>
@@ -49,7 +49,7 @@ export async function favourOf(
 
 const isRelative = ({ by }: Approver): boolean => !['role', 'group', 'person'].includes(by);
 
-const partOf = (one: Approver): string => {
+const getPart = (one: Approver): string => {
   if (one.by === 'role') return one.role;
   if (one.by === 'group') return groupPart(one.groupId);
   return one.by === 'person' ? `person ${one.employeeId}` : one.by;
@@ -79,7 +79,7 @@ function gains(parts: Parts, before: PipelineDefinition, after: PipelineDefiniti
 }
 
 const decides = (parts: Parts, { approvers }: PipelineStep): boolean =>
-  approvers.some((one) => parts.has(partOf(one)));
+  approvers.some((one) => parts.has(getPart(one)));
 
 const mayDecide = (parts: Parts, step: PipelineStep): boolean =>
   decides(parts, step) || parts.has(step.standIn);
@@ -87,12 +87,12 @@ const mayDecide = (parts: Parts, step: PipelineStep): boolean =>
 /** How many others must agree in a step that every request goes through. */
 function othersIn(parts: Parts, step: PipelineStep): number {
   if (step.condition !== null) return 0;
-  const others = step.approvers.filter((one) => !parts.has(partOf(one))).length;
+  const others = step.approvers.filter((one) => !parts.has(getPart(one))).length;
   return step.rule === 'all' ? others : decides(parts, step) ? 0 : 1;
 }
 
 /** Users who hold a role, are in a group or are named in these steps, with those parts. */
-const holdersOf = (
+const getHolders = (
   db: Db | Tx,
   accountId: number,
   steps: readonly PipelineStep[],

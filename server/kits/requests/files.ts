@@ -1,4 +1,4 @@
-import { filesOf } from '#machines/kits/requests/naming.ts';
+import { getFiles } from '#machines/kits/requests/naming.ts';
 import { REQUEST_FILES } from '#machines/kits/requests/contract.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
@@ -19,7 +19,7 @@ export const bindFilesOf =
   (kind: RequestKind): RequestEffect =>
   async (tx, subjects) => {
     const named = subjects.flatMap(({ subjectId, actorId, accountId, context }) =>
-      filesOf(kind, context.payload).map((fileId) => ({
+      getFiles(kind, context.payload).map((fileId) => ({
         subjectId,
         actorId,
         accountId,

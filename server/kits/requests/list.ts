@@ -2,11 +2,11 @@ import { searchKey } from '#machines/core/values/textKeys.ts';
 import { isFoundBy, isShapedLike } from '#server/platform/db/search.ts';
 import { z } from 'zod';
 import type { RequestList, RequestRow } from '#machines/kits/requests/contract.ts';
-import { namingsOf } from '#machines/kits/requests/naming.ts';
+import { getNamings } from '#machines/kits/requests/naming.ts';
 import type { RequestContext } from '#machines/kits/requests/context.ts';
 import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
 import type { MenuReference } from '#machines/core/values/menuReferences.ts';
-import { permissionsOf } from '#server/platform/access/permissions.ts';
+import { getPermissions } from '#server/platform/access/permissions.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { databaseTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -25,8 +25,8 @@ import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { INSTANCE_COLUMNS, type Instance } from '#server/engine/dispatch/instances.ts';
 import { isHidden } from '#server/engine/dispatch/reading.ts';
 import { presentInstance } from '#server/engine/queue/instanceList.ts';
-import { nameKey, namesOf } from './names.ts';
-import { workflowsOf } from './pipelineVersions.ts';
+import { nameKey, getNames } from './names.ts';
+import { getWorkflows } from './pipelineVersions.ts';
 
 export const listQuery = z.object({
   page: queryPage,
@@ -101,7 +101,7 @@ const FOUND = `
 
 /** Their instances, where a condition asks for one: those of other kinds aren't read. */
 const OF_KIND = `
-  and i.account_id = $accountId and i.workflow = any(${workflowsOf('$kind')})`;
+  and i.account_id = $accountId and i.workflow = any(${getWorkflows('$kind')})`;
 
 /** The trigram index needs at least this many characters. */
 const SHORTEST = 3;
@@ -172,7 +172,7 @@ export async function requestPage(
         offset: (number - 1) * pageSize,
       },
     ),
-    permissionsOf(services).of(actor),
+    getPermissions(services).of(actor),
   ]);
   return {
     total: counted?.total ?? 0,
@@ -189,12 +189,12 @@ async function present(
   rows: readonly Stored[],
 ): Promise<RequestRow[]> {
   const at = databaseTime().toISOString();
-  const names = await namesOf(db, kind, rows.map(payloadOf));
+  const names = await getNames(db, kind, rows.map(getPayload));
   return rows.flatMap((row) => {
     const bound = engine.workflows.get(row.workflow);
     // Invalid data that verification reports; its stages can't be shown.
     if (!bound) return [];
-    const payload = payloadOf(row);
+    const payload = getPayload(row);
     return [
       {
         ...presentInstance(bound, row, actor, at),
@@ -206,7 +206,7 @@ async function present(
         createdAt: row.createdAt.toISOString(),
         payload,
         named: Object.fromEntries(
-          namingsOf(kind).flatMap(({ field, namedIn }) =>
+          getNamings(kind).flatMap(({ field, namedIn }) =>
             namedIn(payload).flatMap(({ path, id }) => {
               const existing = names.get(nameKey(field, id));
               return existing ? [[path, existing]] : [];
@@ -220,4 +220,4 @@ async function present(
   });
 }
 
-const payloadOf = ({ context }: Stored): Payload => context.payload;
+const getPayload = ({ context }: Stored): Payload => context.payload;

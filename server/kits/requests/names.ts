@@ -1,13 +1,13 @@
 import type { RequestContext } from '#machines/kits/requests/context.ts';
-import { namingsOf, type Naming } from '#machines/kits/requests/naming.ts';
+import { getNamings, type Naming } from '#machines/kits/requests/naming.ts';
 import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
 import { linesInWords, payloadInWords } from '#machines/kits/requests/summary.ts';
 import type { Named } from '#machines/kits/resources/contract.ts';
 import type { Field } from '#machines/kits/resources/field.ts';
-import { columnOf, titleOf } from '#machines/kits/resources/resource.ts';
+import { getColumn, getTitle } from '#machines/kits/resources/resource.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { scopeOf, targetOf } from '#server/kits/resources/scope.ts';
+import { getScope, getTarget } from '#server/kits/resources/scope.ts';
 import type { NameSource, RequestServer } from './requestServer.ts';
 import type { Details, WorkflowBinding } from '#server/engine/dispatch/engine.ts';
 import { requestServer } from './declared.ts';
@@ -19,16 +19,16 @@ export const nameKey = (field: Field, id: number): string => {
 };
 
 /** Labels of these references, by field and id: one query per field. */
-export async function namesOf(
+export async function getNames(
   db: Db,
   kind: RequestKind,
   payloads: readonly Payload[],
 ): Promise<Map<string, Named>> {
   const matches = new Map<string, Named>();
-  for (const { field, namedIn } of namingsOf(kind)) {
+  for (const { field, namedIn } of getNamings(kind)) {
     const ids = [...new Set(payloads.flatMap((payload) => namedIn(payload).map(({ id }) => id)))];
     if (ids.length === 0) continue;
-    const { name, isActive, from } = sourceOf(kind, field);
+    const { name, isActive, from } = getSource(kind, field);
     const rows = await query<Named>(
       db,
       `select t.id, ${name}::text as label, ${isActive} as "isActive" from ${from}
@@ -41,14 +41,14 @@ export async function namesOf(
 }
 
 /** The table and columns of a reference's label. */
-function sourceOf({ id }: RequestKind, field: Naming['field']): NameSource {
+function getSource({ id }: RequestKind, field: Naming['field']): NameSource {
   switch (field.kind) {
     case 'reference': {
-      const target = targetOf(field.resource);
+      const target = getTarget(field.resource);
       return {
-        name: `t.${columnOf(titleOf(target))}`,
+        name: `t.${getColumn(getTitle(target))}`,
         isActive: 't.is_active',
-        from: `${target.table} t ${scopeOf(target).joins}`,
+        from: `${target.table} t ${getScope(target).joins}`,
       };
     }
     case 'person':
@@ -74,7 +74,7 @@ export const namedDetails =
   ): NonNullable<WorkflowBinding<RequestContext>['details']> =>
   async (db, { description }, actor, instances) => {
     const contexts = instances.map(({ context }) => context);
-    const names = await namesOf(
+    const names = await getNames(
       db,
       kind,
       contexts.map(({ payload }) => payload),
@@ -97,7 +97,7 @@ export const namedDetails =
           ...payloadInWords(kind, payload),
           ...linesInWords(kind, payload, (field, id) => names.get(nameKey(field, id))?.label),
           ...Object.fromEntries(
-            namingsOf(kind).flatMap(({ field, namedIn }) =>
+            getNamings(kind).flatMap(({ field, namedIn }) =>
               namedIn(payload).flatMap(({ path, id }) => {
                 const existing = names.get(nameKey(field, id));
                 // Lines are described as a whole.

@@ -1,4 +1,4 @@
-import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { chartedWorkflow, getChart } from '#machines/core/chart/chart.ts';
 import type { Chart } from '#machines/core/chart/contract.ts';
 import { firstPipeline } from '#machines/kits/requests/firstPipeline.ts';
 import { pipelineDefinition } from '#machines/kits/requests/pipeline.ts';
@@ -48,13 +48,13 @@ export async function pipelineCharts(
       const workflow = requestWorkflow({ kind, definition, version: 1, hash: '' });
       return [
         {
-          ...chartOf({ ...chartedWorkflow(workflow), id: kind.id, version: null }),
+          ...getChart({ ...chartedWorkflow(workflow), id: kind.id, version: null }),
           pipeline: { ...ofKind, version: 0, isLatest: true, definition },
         },
       ];
     }
     return published.map(({ version, definition, bound }, place) => ({
-      ...chartOf(chartedWorkflow(bound.workflow)),
+      ...getChart(chartedWorkflow(bound.workflow)),
       pipeline: {
         ...ofKind,
         version,

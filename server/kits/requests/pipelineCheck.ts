@@ -101,12 +101,12 @@ async function peopleWithout(
       accountId,
       standIn,
       units,
-      persons: personsOf(approvers),
+      persons: getPersons(approvers),
     },
   );
 }
 
-const personsOf = (approvers: readonly Approver[]): string =>
+const getPersons = (approvers: readonly Approver[]): string =>
   JSON.stringify(
     Object.fromEntries(
       approvers.flatMap((one) =>
@@ -123,7 +123,7 @@ async function answeringTwice(
 ): Promise<{ twice?: number; names?: string[] }> {
   if (rule !== 'all' || approvers.length < 2) return {};
   const each = approvers.map(
-    (one, place) => `select ${place} as place, x.id from (${idsOf(one)}) x (id)`,
+    (one, place) => `select ${place} as place, x.id from (${getIds(one)}) x (id)`,
   );
   const row = await queryOne<{ twice: number; names: string[] | null }>(
     tx,
@@ -138,14 +138,14 @@ async function answeringTwice(
       accountId,
       standIn,
       units: condition?.units ?? [],
-      persons: personsOf(approvers),
+      persons: getPersons(approvers),
     },
   );
   return { twice: row?.twice ?? 0, names: row?.names ?? [] };
 }
 
 /** SQL for the approvers of a person `p`. */
-function idsOf(one: Approver): string {
+function getIds(one: Approver): string {
   if (one.by === 'role' || one.by === 'group') {
     const part = one.by === 'role' ? one.role : groupPart(one.groupId);
     return `select h.employee_id from holders h where h.role = '${part}'

@@ -10,7 +10,7 @@ import { declaredRequests } from './declared.ts';
 import type { Deciding } from '#machines/core/contracts/twoPeople.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { confirmersOf } from '#server/kits/proposals/index.ts';
+import { readConfirmers } from '#server/kits/proposals/index.ts';
 import { pipelineProposal } from './proposal.ts';
 
 export const pipelinesQuery = z.object({});
@@ -29,7 +29,7 @@ type ProposalRow = Omit<PipelineProposal, 'proposedAt' | 'definition' | keyof De
 };
 
 /** Every kind of request with its versions, and drafts that wait for a second administrator. */
-export async function pipelinesOf({ db, actor }: Call): Promise<PipelineOfKind[]> {
+export async function readPipelines({ db, actor }: Call): Promise<PipelineOfKind[]> {
   const { accountId, userId } = actor;
   const [versions, proposals] = await Promise.all([
     query<VersionRow>(
@@ -55,7 +55,7 @@ export async function pipelinesOf({ db, actor }: Call): Promise<PipelineOfKind[]
       { accountId },
     ),
   ]);
-  const confirmers = await confirmersOf(db, accountId, pipelineProposal(), {
+  const confirmers = await readConfirmers(db, accountId, pipelineProposal(), {
     me: userId,
     proposals,
   });

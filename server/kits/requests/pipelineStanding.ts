@@ -3,7 +3,7 @@ import { matchSteps, stateIn } from '#machines/kits/requests/compareSteps.ts';
 import {
   isStepState,
   pipelineDefinition,
-  placeOf,
+  getPlace,
   type PipelineDefinition,
 } from '#machines/kits/requests/pipeline.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -41,7 +41,7 @@ export async function pipelineStanding(
     const before = pipelineDefinition.parse(stored);
     return {
       version,
-      label: before.steps[placeOf(state)]?.label ?? state,
+      label: before.steps[getPlace(state)]?.label ?? state,
       count,
       isKept: isStepState(stateIn(before, matchSteps(before, definition), state)),
       withoutDecider: undecided

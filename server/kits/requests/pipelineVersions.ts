@@ -32,7 +32,7 @@ export const pipelineHash = (
     .slice(0, 24);
 
 /** SQL of the workflows that requests of a kind have: with them, instances of other kinds aren't read. */
-export const workflowsOf = (kind: string): string => `array(select v.workflow
+export const getWorkflows = (kind: string): string => `array(select v.workflow
   from approval_pipeline_versions v where v.account_id = $accountId and v.kind = ${kind})`;
 
 /** The latest version; null for a kind that has none in this account yet. */

@@ -5,7 +5,7 @@ import { payloadSchema } from '#machines/kits/requests/events.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { fillRequests } from './check.ts';
-import { requesterOf } from './send.ts';
+import { readRequester } from './send.ts';
 import { whoApproves } from './whoApproves.ts';
 import { requestServer } from './declared.ts';
 
@@ -18,7 +18,7 @@ export async function previewRequest(
   const { accountId } = actor;
   const asker = employeeId ?? actor.employeeId;
   if (asker === null) throw forbidden('Only people can send requests');
-  const requester = await requesterOf(tx, actor, kind, asker);
+  const requester = await readRequester(tx, actor, kind, asker);
   const read = payloadSchema(kind).safeParse(values);
   const payload = read.success ? read.data : usable(kind, values, read.error);
   const server = requestServer(kind.id);

@@ -15,7 +15,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/platform/errors.ts';
 import { decide, isAlone, propose } from '#server/kits/proposals/index.ts';
 import { pipelineProposal } from './proposal.ts';
-import { favourOf } from './favoured.ts';
+import { readFavour } from './favoured.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { newestVersion, oneAtATime, storeVersion } from './pipelineVersions.ts';
 import { requestKind } from './declared.ts';
@@ -44,7 +44,7 @@ export async function publishPipeline(
   const definition = await withNames(tx, actor.accountId, drafted);
   await mustHold(tx, actor.accountId, kind, definition);
   const present = before?.definition ?? firstPipeline(kind);
-  const { userIds, isAny } = await favourOf(
+  const { userIds, isAny } = await readFavour(
     tx,
     { accountId: actor.accountId, proposedBy: actor.userId },
     present,
@@ -101,7 +101,7 @@ export async function decidePipeline(
     alsoFavours: async () => {
       const present = before?.definition ?? firstPipeline(kind);
       const by = { accountId, proposedBy: stored.proposedBy };
-      return (await favourOf(tx, by, present, definition)).userIds;
+      return (await readFavour(tx, by, present, definition)).userIds;
     },
   });
   if (outcome !== 'confirmed') return;

@@ -7,7 +7,7 @@ import {
   type PipelineDefinition,
 } from '#machines/kits/requests/pipeline.ts';
 import { requestWorkflow } from '#machines/kits/requests/workflow.ts';
-import { familyOf } from '#machines/core/workflowId.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -36,14 +36,14 @@ export async function replayPipeline(
   actor: Actor,
   { workflow, definition, ...period }: PipelineReplayQuery,
 ): Promise<ReplayAnswer> {
-  const kind = requestKind(familyOf(workflow));
+  const kind = requestKind(getFamily(workflow));
   if (!kind) throw notFound(`There is no workflow ${workflow}`);
   if (period.from > period.until) {
     throw refusedInput([{ path: 'until', message: 'cannot be before the start' }]);
   }
   const changed = requestWorkflow({ kind, definition, version: 1, hash: '' });
   const description = describe(changed);
-  const versions = await versionsOf(db, engine, actor.accountId, kind.id);
+  const versions = await getVersions(db, engine, actor.accountId, kind.id);
   const matched = versions.map((one) => ({
     ...one,
     pairs: matchSteps(one.definition, definition),
@@ -90,7 +90,7 @@ interface Version {
   definition: PipelineDefinition;
 }
 
-async function versionsOf(
+async function getVersions(
   db: Db,
   { workflows }: Pick<Engine, 'workflows'>,
   accountId: number,

@@ -17,13 +17,13 @@ import { parse } from '#server/platform/input/parse.ts';
 import { given, queryInt, queryText } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listQuery, oneRequest, ownRequests, requestsOfOthers, rowQuery } from './list.ts';
-import { pipelinesOf, pipelinesQuery } from './pipelineList.ts';
+import { readPipelines, pipelinesQuery } from './pipelineList.ts';
 import { pipelineStanding } from './pipelineStanding.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { decidePipeline, publishPipeline } from './publish.ts';
 import { undoVersion } from './undoVersion.ts';
 import { previewRequest } from './preview.ts';
-import { requesterOf, sendRequest } from './send.ts';
+import { readRequester, sendRequest } from './send.ts';
 import { requestKind, requestServer } from './declared.ts';
 
 /** GET /Requests/{kind}/Options: for oneself, or for someone for whom the caller may send requests. */
@@ -44,18 +44,18 @@ export function requestRoutes(services: Services): Router {
   const of =
     <Query, Answer>(handler: (call: Call, kind: RequestKind, query: Query) => Promise<Answer>) =>
     (call: Call, query: Query) =>
-      handler(call, kindOf(call), query);
+      handler(call, getKind(call), query);
   router.get('/Requests/:kind', read(services, listQuery, of(ownRequests)));
   router.get('/Requests/:kind/OfOthers', read(services, listQuery, of(requestsOfOthers)));
   router.get('/Requests/:kind/Row', read(services, rowQuery, of(oneRequest)));
   router.get(
     '/Requests/:kind/Options',
     read(services, optionsQuery, async (call, { employeeId, field }) => {
-      const kind = kindOf(call);
+      const kind = getKind(call);
       const { db, actor } = call;
       const asker = employeeId || actor.employeeId;
       if (asker === null) return [];
-      const { id } = await requesterOf(db, actor, kind, asker);
+      const { id } = await readRequester(db, actor, kind, asker);
       const input = { accountId: actor.accountId, employeeId: id, field };
       return (await requestServer(kind.id)?.options?.(db, input)) ?? [];
     }),
@@ -81,11 +81,13 @@ export function requestRoutes(services: Services): Router {
   );
   router.post(
     '/Requests/:kind/Preview',
-    write(services, previewBody, (request, body) => previewRequest(request, kindOf(request), body)),
+    write(services, previewBody, (request, body) =>
+      previewRequest(request, getKind(request), body),
+    ),
   );
   router.get(
     '/Pipelines',
-    read(services, pipelinesQuery, (request) => pipelinesOf(request)),
+    read(services, pipelinesQuery, (request) => readPipelines(request)),
   );
   router.post(
     '/Pipelines/Check',
@@ -123,8 +125,8 @@ export function requestRoutes(services: Services): Router {
   return router;
 
   async function send(request: WriteCall, employeeId: number, values: Record<string, unknown>) {
-    const kind = kindOf(request);
-    const payload = payloadOf(kind, values);
+    const kind = getKind(request);
+    const payload = getPayload(kind, values);
     const sent = await sendRequest(request.tx, engine, request.actor, kind, {
       employeeId,
       payload,
@@ -134,10 +136,10 @@ export function requestRoutes(services: Services): Router {
 }
 
 /** @throws AppError 400 that names every invalid field. */
-const payloadOf = (kind: RequestKind, values: Record<string, unknown>): Payload =>
+const getPayload = (kind: RequestKind, values: Record<string, unknown>): Payload =>
   parse(payloadSchema(kind), values);
 
-const kindOf = ({ params }: Call): RequestKind => required(params.get('kind') ?? '');
+const getKind = ({ params }: Call): RequestKind => required(params.get('kind') ?? '');
 
 /** @throws AppError 404 for an undeclared kind. */
 function required(id: string): RequestKind {

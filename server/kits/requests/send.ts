@@ -10,7 +10,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { nextNumber } from '#server/platform/db/nextNumber.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
-import { recordOf } from '#server/engine/dispatch/businessRecords.ts';
+import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
@@ -45,7 +45,7 @@ export async function sendRequest(
   const { accountId, userId } = actor;
   if (userId === null || actor.employeeId === null)
     throw forbidden('Only people can send requests');
-  const requester = await requesterOf(tx, actor, kind, employeeId);
+  const requester = await readRequester(tx, actor, kind, employeeId);
   const request = await fillRequests(tx, kind, [
     { accountId, employeeId, payload: given, isForOther: employeeId !== actor.employeeId },
   ]);
@@ -93,7 +93,7 @@ export async function sendRequest(
           input: { ...input },
           subject: `${number}, ${requester.name}: ${kind.subject(payload)}`,
           businessUnitId,
-          record: recordOf(REQUEST_RECORD, created),
+          record: getRecord(REQUEST_RECORD, created),
         },
       },
     ],
@@ -102,7 +102,7 @@ export async function sendRequest(
 }
 
 /** The actor, or someone of a business unit in which the actor may send requests for others. */
-export async function requesterOf(
+export async function readRequester(
   tx: Db | Tx,
   actor: Actor,
   kind: RequestKind,

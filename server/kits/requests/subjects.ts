@@ -8,7 +8,7 @@ export type RequestSubject<P = Payload> = EffectSubject<RequestContext<P>>;
 export type RequestEffect<P = Payload> = EffectHandler<RequestContext<P>>;
 
 /** The values of an existing request, in the form that its check and preview take. */
-export const askedOf = <P extends Payload>({
+export const parseFilters = <P extends Payload>({
   accountId,
   context: { requesterId, filedBy, payload, granted },
   subjectId,
@@ -28,5 +28,5 @@ export const askedOf = <P extends Payload>({
   };
 };
 
-export const idsOf = (subjects: readonly EffectSubject[]): number[] =>
+export const getIds = (subjects: readonly EffectSubject[]): number[] =>
   subjects.map(({ subjectId }) => subjectId);

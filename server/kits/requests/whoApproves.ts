@@ -24,7 +24,7 @@ export async function whoApproves(
 ): Promise<RequestPreview['lists'][number]['lines']> {
   const steps = await stepsAhead(tx, kind, request, businessUnitId);
   const persons = steps.flatMap(({ approvers }) =>
-    approvers.flatMap((one) => (one.by === 'person' ? [[keyOf(one), one.employeeId]] : [])),
+    approvers.flatMap((one) => (one.by === 'person' ? [[getKey(one), one.employeeId]] : [])),
   );
   const people = await query<{ key: string; name: string }>(
     tx,
@@ -37,8 +37,8 @@ export async function whoApproves(
   const names = new Map(people.map(({ key, name }) => [key, name]));
   return steps.map(({ label, approvers, standIn }) => ({
     text: label,
-    note: [...new Set(approvers.map((one) => nameOf(one, names) ?? ROLES[standIn]))].join(', '),
-    aside: approvers.some((one) => nameOf(one, names) === undefined)
+    note: [...new Set(approvers.map((one) => getName(one, names) ?? ROLES[standIn]))].join(', '),
+    aside: approvers.some((one) => getName(one, names) === undefined)
       ? msg('Stands in: there is nobody, or nobody with a login')
       : null,
   }));
@@ -69,11 +69,11 @@ async function stepsAhead(
 }
 
 /** The key of the database's `workflow_relatives`. */
-const keyOf = (one: Approver): string =>
+const getKey = (one: Approver): string =>
   one.by === 'person' ? `person ${one.employeeId}` : one.by;
 
 /** Undefined where there is nobody, for whom the step's stand-in acts. */
-function nameOf(one: Approver, names: ReadonlyMap<string, string>): string | undefined {
+function getName(one: Approver, names: ReadonlyMap<string, string>): string | undefined {
   if (one.by === 'role') return ROLES[one.role];
-  return one.by === 'group' ? one.name : names.get(keyOf(one));
+  return one.by === 'group' ? one.name : names.get(getKey(one));
 }

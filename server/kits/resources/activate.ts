@@ -8,10 +8,10 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { dropFilesOf } from './bindFiles.ts';
-import { recordResourceChanges, snapshotsOf } from './changes.ts';
-import { reachOf, scopeOf, within } from './scope.ts';
+import { recordResourceChanges, readSnapshots } from './changes.ts';
+import { getReach, getScope, within } from './scope.ts';
 import { sayTaken } from './store.ts';
-import { insideOf, refusalOfUse, usesOf } from './uses.ts';
+import { insideOf, refusalOfUse, readUses } from './uses.ts';
 
 /** Activates or deactivates a row. Records that already use it keep it. */
 export async function setActive(
@@ -19,9 +19,9 @@ export async function setActive(
   resource: Resource,
   { id, version, isActive }: z.output<typeof activeBody>,
 ): Promise<void> {
-  const units = await reachOf(tx, actor, resource, 'isEdit');
+  const units = await getReach(tx, actor, resource, 'isEdit');
   await lock({ tx, actor }, resource, { id, version }, units);
-  const before = await snapshotsOf(tx, resource, [id]);
+  const before = await readSnapshots(tx, resource, [id]);
   await query(
     tx,
     `update ${resource.table} set is_active = $isActive, version = version + 1,
@@ -40,7 +40,7 @@ export async function deleteRow(
   resource: Resource,
   { id, version }: z.output<typeof deleteBody>,
 ): Promise<void> {
-  const units = await reachOf(tx, actor, resource, 'isDelete');
+  const units = await getReach(tx, actor, resource, 'isDelete');
   await lock({ tx, actor }, resource, { id, version }, units);
   await removeRows(tx, actor, resource, [id]);
 }
@@ -52,7 +52,7 @@ export async function removeRows(
   resource: Resource,
   ids: readonly number[],
 ): Promise<void> {
-  const before = await snapshotsOf(tx, resource, ids);
+  const before = await readSnapshots(tx, resource, ids);
   const inside = await Promise.all(
     Object.values(resource.rows ?? {}).map(async ({ table, parent }) => {
       const rows = await query<{ id: number }>(
@@ -60,14 +60,14 @@ export async function removeRows(
         `select id from ${table} where ${parent} = any($ids::bigint[])`,
         { ids },
       );
-      return usesOf(
+      return readUses(
         tx,
         table,
         rows.map((row) => row.id),
       );
     }),
   );
-  const uses = [...(await usesOf(tx, resource.table, ids, insideOf(resource))), ...inside.flat()];
+  const uses = [...(await readUses(tx, resource.table, ids, insideOf(resource))), ...inside.flat()];
   if (uses.length > 0) {
     const [first] = ids.length > 1 ? uses : [];
     const name = first && before.get(first.id)?.title;
@@ -103,7 +103,7 @@ export async function lockedVersion(
   id: number,
   units: readonly number[] | null,
 ): Promise<number> {
-  const scope = scopeOf(resource);
+  const scope = getScope(resource);
   const row = await queryOne<{ version: number }>(
     tx,
     `select t.version from ${resource.table} t ${scope.joins}

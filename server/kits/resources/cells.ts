@@ -34,7 +34,7 @@ export const ACTIVE = 'Active';
 export const INACTIVE = 'Inactive';
 
 /** The cell text of a value; of a reference its label. */
-export function cellOf(
+export function getCell(
   field: Field,
   value: FieldValue,
   label: string | undefined,

@@ -1,6 +1,6 @@
 import type { Named } from '#machines/kits/resources/contract.ts';
 import type { FieldValue } from '#machines/kits/resources/field.ts';
-import { columnOf, titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getColumn, getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
@@ -18,7 +18,7 @@ export interface Snapshot {
   rows: Record<string, readonly Record<string, unknown>[]>;
 }
 
-export async function snapshotsOf(
+export async function readSnapshots(
   tx: Tx,
   resource: Resource,
   ids: readonly number[],
@@ -27,7 +27,7 @@ export async function snapshotsOf(
   const { values, named, joins } = fieldSelects(resource.fields);
   const rows = await query<Omit<Snapshot, 'rows'>>(
     tx,
-    `select t.id, t.${columnOf(titleOf(resource))} as title, t.is_active as "isActive",
+    `select t.id, t.${getColumn(getTitle(resource))} as title, t.is_active as "isActive",
        ${values} as values, ${named} as named
      from ${resource.table} t ${joins} where t.id = any($ids::bigint[])`,
     { ids },
@@ -44,7 +44,7 @@ export async function recordResourceChanges(
   ids: readonly number[],
   before: ReadonlyMap<number, Snapshot>,
 ): Promise<void> {
-  const after = await snapshotsOf(tx, resource, ids);
+  const after = await readSnapshots(tx, resource, ids);
   const changes = ids.flatMap((id) => {
     const [was, is] = [recorded(resource, before.get(id)), recorded(resource, after.get(id))];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];

@@ -1,7 +1,7 @@
 import { msg } from '#machines/core/locales/messages.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { Fields } from '#machines/kits/resources/field.ts';
-import { columnOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getColumn, type Resource } from '#machines/kits/resources/resource.ts';
 import type { RowValues, Values } from '#machines/kits/resources/schema.ts';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -10,7 +10,7 @@ import { AppError, invalid, type Problem } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Snapshot } from './changes.ts';
 import { declaredResources } from './declared.ts';
-import { scopeOf, targetOf } from './scope.ts';
+import { getScope, getTarget } from './scope.ts';
 
 /** A row to save; without an id it is new. */
 export interface Item {
@@ -137,7 +137,7 @@ export async function referenceProblems(
       field.kind === 'person'
         ? `select id, is_active as "isActive", null as owner from employees
            where account_id = $accountId and id = any($ids::bigint[])`
-        : namedSql(targetOf(field.resource), depends),
+        : namedSql(getTarget(field.resource), depends),
       { accountId, ids },
     );
     const cache = new Map(rows.map((row) => [row.id, row]));
@@ -155,8 +155,8 @@ export async function referenceProblems(
 }
 
 function namedSql(target: Resource, depends: string | undefined): string {
-  const scope = scopeOf(target);
-  const owner = depends && target.fields[depends] ? `t.${columnOf(depends)}` : 'null::bigint';
+  const scope = getScope(target);
+  const owner = depends && target.fields[depends] ? `t.${getColumn(depends)}` : 'null::bigint';
   return `select t.id, t.is_active as "isActive", ${owner} as owner
     from ${target.table} t ${scope.joins}
     where ${scope.account} = $accountId and t.id = any($ids::bigint[])`;
@@ -172,7 +172,7 @@ async function circleProblems(
   const problems: Problem[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'reference' || field.resource !== resource.id) continue;
-    const column = columnOf(name);
+    const column = getColumn(name);
     const pairs = items.flatMap(({ id, values }, index) =>
       id !== null && values[name] !== null ? [{ index, id, next: values[name] as number }] : [],
     );
@@ -206,30 +206,30 @@ async function takenProblems(
   items: readonly Item[],
   { path }: Context,
 ): Promise<Problem[]> {
-  const scope = scopeOf(resource);
+  const scope = getScope(resource);
   const through = resource.scope === 'account' ? null : resource.scope.through;
   const problems: Problem[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'text' || !field.unique) continue;
-    const column = columnOf(name);
-    const owner = through === null ? '0::bigint' : `t.${columnOf(through)}`;
+    const column = getColumn(name);
+    const owner = through === null ? '0::bigint' : `t.${getColumn(through)}`;
     const rows = await query<{ id: number; owner: number; value: string }>(
       tx,
       `select t.id, ${owner} as owner, comparison_key(t.${column}) as value
        from ${resource.table} t ${scope.joins}
        where ${scope.account} = $accountId and comparison_key(t.${column}) = any($values::text[])`,
-      { accountId, values: items.map(({ values }) => textOf(values[name])) },
+      { accountId, values: items.map(({ values }) => getText(values[name])) },
     );
     const holders = new Map(rows.map(({ id, owner: of, value }) => [`${of} ${value}`, id]));
     const ours = new Set<string>();
     items.forEach(({ id, values }, index) => {
-      const value = textOf(values[name]);
+      const value = getText(values[name]);
       if (value === '') return;
       const key = `${through === null ? 0 : Number(values[through])} ${value}`;
       const holder = holders.get(key);
       // A row that this batch renames frees its old name.
       const givesUp = items.some(
-        (other) => other.id === holder && textOf(other.values[name]) !== value,
+        (other) => other.id === holder && getText(other.values[name]) !== value,
       );
       if ((holder !== undefined && holder !== id && !givesUp) || ours.has(key)) {
         const message = msg(`${field.label} ${plainText(values[name])} already exists`);
@@ -241,5 +241,5 @@ async function takenProblems(
   return problems;
 }
 
-const textOf = (value: Values[string] | undefined): string =>
+const getText = (value: Values[string] | undefined): string =>
   typeof value === 'string' ? comparisonKey(value) : '';

@@ -6,10 +6,10 @@ import type {
   ResourceRow,
 } from '#machines/kits/resources/contract.ts';
 import {
-  columnOf,
+  getColumn,
   isBusinessUnit,
   orderOfRows,
-  titleOf,
+  getTitle,
   type Resource,
 } from '#machines/kits/resources/resource.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
@@ -17,13 +17,13 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Deletion } from '#machines/core/contracts/refusal.ts';
-import { deletionOf } from '#server/platform/history/records/deletion.ts';
+import { readDeletion } from '#server/platform/history/records/deletion.ts';
 import { withoutLabel } from '#server/platform/history/records/recordType.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { given, queryInt, queryText } from '#server/platform/http/query.ts';
-import { ownersOf, reachOf, scopeOf, within } from './scope.ts';
+import { readOwners, getReach, getScope, within } from './scope.ts';
 import { fieldSelects, selectRows } from './select.ts';
-import { insideOf, usesOf } from './uses.ts';
+import { insideOf, readUses } from './uses.ts';
 
 export const rowQuery = z.object({ id: queryInt('must be an ID') });
 
@@ -33,7 +33,7 @@ export async function oneRow(
   resource: Resource,
   { id }: z.output<typeof rowQuery>,
 ): Promise<ResourceDetails> {
-  const units = await reachOf(db, actor, resource, 'isView');
+  const units = await getReach(db, actor, resource, 'isView');
   const row = await queryOne<ResourceRow>(db, selectRows(resource, 't.id = $id', ''), {
     accountId: actor.accountId,
     units,
@@ -42,7 +42,7 @@ export async function oneRow(
   if (!row) throw notFound(undefined, await deletedWithin(units, { db, actor }, resource, id));
   const [rows, uses] = await Promise.all([
     rowsInside(db, resource, [id]),
-    usesOf(db, resource.table, [id], insideOf(resource)),
+    readUses(db, resource.table, [id], insideOf(resource)),
   ]);
   return {
     ...row,
@@ -58,11 +58,11 @@ async function deletedWithin(
   resource: Resource,
   id: number,
 ): Promise<Deletion | undefined> {
-  const deletion = await deletionOf(db, actor.accountId, { type: resource.id, id });
+  const deletion = await readDeletion(db, actor.accountId, { type: resource.id, id });
   if (!deletion || units === null) return deletion?.deleted;
   if (resource.scope === 'account') return isBusinessUnit(resource) ? undefined : deletion.deleted;
   const owner = withoutLabel(deletion.fields[resource.scope.through]);
-  const unit = (await ownersOf(db, actor, resource, [owner])).get(Number(owner));
+  const unit = (await readOwners(db, actor, resource, [owner])).get(Number(owner));
   return unit !== undefined && units.includes(unit) ? deletion.deleted : undefined;
 }
 
@@ -108,8 +108,8 @@ export async function options(
   resource: Resource,
   { search, chosen = 0, ...rest }: z.output<typeof optionsQuery>,
 ): Promise<ResourceOption[]> {
-  const scope = scopeOf(resource);
-  const title = `t.${columnOf(titleOf(resource))}`;
+  const scope = getScope(resource);
+  const title = `t.${getColumn(getTitle(resource))}`;
   const narrowing = Object.entries(resource.fields).flatMap(([name, { kind }]) => {
     const id = Number(rest[name]);
     return kind === 'reference' && Number.isSafeInteger(id) && id > 0 ? [{ name, id }] : [];
@@ -119,11 +119,11 @@ export async function options(
     `select t.id as value, ${title} as label from ${resource.table} t ${scope.joins}
      where ${within(scope)} and (t.is_active or t.id = $chosen)
        and ${isFoundIfAsked(title)}
-       ${narrowing.map(({ name }) => `and t.${columnOf(name)} = $by${name}`).join(' ')}
+       ${narrowing.map(({ name }) => `and t.${getColumn(name)} = $by${name}`).join(' ')}
      order by lower(${title}), t.id limit ${MOST_OPTIONS}`,
     {
       accountId: actor.accountId,
-      units: resource.confidential ? await reachOf(db, actor, resource, 'isView') : null,
+      units: resource.confidential ? await getReach(db, actor, resource, 'isView') : null,
       chosen,
       search,
       ...Object.fromEntries(narrowing.map(({ name, id }) => [`by${name}`, id])),

@@ -2,7 +2,7 @@ import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { ImportLine } from '#machines/kits/resources/contract.ts';
 import type { FieldValue } from '#machines/kits/resources/field.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
-import { BETWEEN, cellOf } from './cells.ts';
+import { BETWEEN, getCell } from './cells.ts';
 import type { FileItem } from './fileItems.ts';
 
 /** The fields that a line changes, with readable old and new values. */
@@ -16,8 +16,8 @@ export function differences(
     const label = was === is ? before?.named[name]?.label : labels[name];
     return {
       label: field.label,
-      before: textOf(cellOf(field, was, before?.named[name]?.label)),
-      after: textOf(cellOf(field, is, label)),
+      before: getText(getCell(field, was, before?.named[name]?.label)),
+      after: getText(getCell(field, is, label)),
     };
   });
   const rows = Object.entries(resource.rows ?? {}).map(([name, { label, fields: own }]) => {
@@ -34,5 +34,5 @@ export function differences(
   return [...fields, ...rows].filter((one) => one.before !== one.after);
 }
 
-const textOf = (cell: string | number | null): string | null =>
+const getText = (cell: string | number | null): string | null =>
   cell === null ? null : String(cell);

@@ -1,4 +1,4 @@
-import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import type { Field } from '#machines/kits/resources/field.ts';
 import type { ReadColumn } from '#server/platform/sheets/reading/column.ts';
 import { fileColumns, ID_COLUMN, STATUS_COLUMN, type FileColumn } from './cells.ts';
@@ -18,7 +18,7 @@ export const kindOfField = (field: Field | null): ReadColumn['kind'] =>
 /** The columns that a file of a resource can fill. A list's own export has `Id` and `Status`, too. */
 export function readColumns(resource: Resource): ReadColumn[] {
   const columns = fileColumns(resource);
-  const title = titleOf(resource);
+  const title = getTitle(resource);
   const own = [ID_COLUMN, STATUS_COLUMN].filter(
     (label) => !columns.some((column) => column.label.toLowerCase() === label.toLowerCase()),
   );
@@ -37,7 +37,7 @@ export function readColumns(resource: Resource): ReadColumn[] {
 }
 
 /** Where each column stands, in the order of their declaration: a field comes after what it depends on. */
-export function headerOf(resource: Resource, labels: readonly string[]): Header {
+export function getHeader(resource: Resource, labels: readonly string[]): Header {
   const columns = fileColumns(resource);
   const hasStatus = columns.some(({ label }) => label === STATUS_COLUMN);
   return {

@@ -1,18 +1,23 @@
 import { comparisonKey, isSameName } from '#machines/core/values/textKeys.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { FieldValue } from '#machines/kits/resources/field.ts';
-import { columnOf, titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getColumn, getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import { valuesSchema, type RowValues, type Values } from '#machines/kits/resources/schema.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { ReadSheet } from '#server/platform/sheets/readSheet.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { ACTIVE, BETWEEN, INACTIVE, valueOfCell, type FileColumn } from './cells.ts';
-import { snapshotsOf, type Snapshot } from './changes.ts';
+import { readSnapshots, type Snapshot } from './changes.ts';
 import type { Item } from './check.ts';
-import { headerOf, type Header } from './fileHeader.ts';
-import { candidatesOf, referencedBy, type Candidates, type NamedField } from './fileReferences.ts';
-import { scopeOf, within } from './scope.ts';
+import { getHeader, type Header } from './fileHeader.ts';
+import {
+  readCandidates,
+  referencedBy,
+  type Candidates,
+  type NamedField,
+} from './fileReferences.ts';
+import { getScope, within } from './scope.ts';
 
 /** A line of a file as a row to save, with the current row. */
 export interface FileItem extends Item {
@@ -29,20 +34,20 @@ export interface FileItem extends Item {
  * Finds the row of each line (by its `Id`, else by its name) and its new values. A column that is missing
  * from the file keeps the current values.
  */
-export async function itemsOf(
+export async function getItems(
   tx: Tx,
   actor: Actor,
   resource: Resource,
   sheet: ReadSheet,
   units: readonly number[] | null,
 ): Promise<FileItem[]> {
-  const columns = headerOf(resource, sheet.header);
-  const named = await referencesOf(tx, actor, columns, sheet);
+  const columns = getHeader(resource, sheet.header);
+  const named = await readReferences(tx, actor, columns, sheet);
   const existing = await knownRows(tx, actor, resource, units);
   const ids = [...existing.byId.keys()];
-  const snapshots = await snapshotsOf(tx, resource, ids);
+  const snapshots = await readSnapshots(tx, resource, ids);
   const schema = valuesSchema(resource);
-  const title = titleOf(resource);
+  const title = getTitle(resource);
   const owner = resource.scope === 'account' ? null : resource.scope.through;
   const seen = new Set<number>();
   return sheet.rows.map(({ line, cells, problems: misread = [] }) => {
@@ -74,7 +79,7 @@ export async function itemsOf(
     // The owner is part of a row's name; the others can depend on what the row holds.
     for (const one of references) if (one.name === owner) refer(one, null);
     const idCell = columns.id === -1 ? '' : (cells[columns.id] ?? '');
-    const id = rowOf(resource, existing, idCell, given, problems);
+    const id = getRow(resource, existing, idCell, given, problems);
     const status = columns.status === -1 ? '' : (cells[columns.status] ?? '');
     const isActive = id === null || existing.byId.get(id)?.isActive !== false;
     if (status !== '' && !isSameName(status, isActive ? ACTIVE : INACTIVE)) {
@@ -109,7 +114,7 @@ export async function itemsOf(
 }
 
 /** What references can mean, for all lines at once. */
-async function referencesOf(
+async function readReferences(
   tx: Tx,
   { accountId }: Actor,
   columns: Header,
@@ -119,7 +124,7 @@ async function referencesOf(
   for (const [index, { name, field }] of columns.known) {
     if (field?.kind !== 'reference' && field?.kind !== 'person') continue;
     const labels = [...new Set(sheet.rows.map(({ cells }) => comparisonKey(cells[index] ?? '')))];
-    matches.set(name, await candidatesOf(tx, accountId, field, labels));
+    matches.set(name, await readCandidates(tx, accountId, field, labels));
   }
   return matches;
 }
@@ -136,8 +141,8 @@ async function knownRows(
   resource: Resource,
   units: readonly number[] | null,
 ): Promise<Known> {
-  const scope = scopeOf(resource);
-  const owner = resource.scope === 'account' ? '0' : `t.${columnOf(resource.scope.through)}`;
+  const scope = getScope(resource);
+  const owner = resource.scope === 'account' ? '0' : `t.${getColumn(resource.scope.through)}`;
   const rows = await query<{
     id: number;
     version: number;
@@ -146,7 +151,7 @@ async function knownRows(
     isActive: boolean;
   }>(
     tx,
-    `select t.id, t.version, ${owner} as owner, comparison_key(t.${columnOf(titleOf(resource))}) as title, t.is_active as "isActive"
+    `select t.id, t.version, ${owner} as owner, comparison_key(t.${getColumn(getTitle(resource))}) as title, t.is_active as "isActive"
      from ${resource.table} t ${scope.joins} where ${within(scope)} order by t.id for update of t`,
     { accountId, units },
   );
@@ -156,7 +161,7 @@ async function knownRows(
   };
 }
 
-function rowOf(
+function getRow(
   resource: Resource,
   { byId, byTitle }: Known,
   idCell: string,
@@ -170,7 +175,7 @@ function rowOf(
     return null;
   }
   const owner = resource.scope === 'account' ? 0 : Number(given[resource.scope.through] ?? 0);
-  return byTitle.get(`${owner} ${comparisonKey(plainText(given[titleOf(resource)]))}`) ?? null;
+  return byTitle.get(`${owner} ${comparisonKey(plainText(given[getTitle(resource)]))}`) ?? null;
 }
 
 /** The current values overridden by the file's; nested rows keep their ids by name. */

@@ -1,10 +1,10 @@
 import type { FieldValue, Field } from '#machines/kits/resources/field.ts';
-import { columnOf, titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getColumn, getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { comparisonKey, isSameName } from '#machines/core/values/textKeys.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Snapshot } from './changes.ts';
-import { scopeOf, targetOf } from './scope.ts';
+import { getScope, getTarget } from './scope.ts';
 
 export type NamedField = Extract<Field, { kind: 'reference' | 'person' }>;
 
@@ -17,7 +17,7 @@ interface Candidate {
 export type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 
 /** The active rows, or people, that a field may reference. A person's code takes precedence over a name. */
-export async function candidatesOf(
+export async function readCandidates(
   tx: Tx,
   accountId: number,
   field: NamedField,
@@ -33,7 +33,7 @@ export async function candidatesOf(
            and (l.is_code or not exists (select from employees c where c.account_id = $accountId
              and c.is_active and comparison_key(c.code) = l.label))
          order by e.id`
-      : labelsSql(targetOf(field.resource), field.dependsOn),
+      : labelsSql(getTarget(field.resource), field.dependsOn),
     { accountId, labels },
   );
   const matches = new Map<string, Candidate[]>();
@@ -46,9 +46,9 @@ export async function candidatesOf(
 }
 
 function labelsSql(target: Resource, depends: string | undefined): string {
-  const scope = scopeOf(target);
-  const title = `comparison_key(t.${columnOf(titleOf(target))})`;
-  const owner = depends && target.fields[depends] ? `t.${columnOf(depends)}` : 'null::bigint';
+  const scope = getScope(target);
+  const title = `comparison_key(t.${getColumn(getTitle(target))})`;
+  const owner = depends && target.fields[depends] ? `t.${getColumn(depends)}` : 'null::bigint';
   return `select t.id, ${title} as label, ${owner} as owner from ${target.table} t ${scope.joins}
     where ${scope.account} = $accountId and t.is_active and ${title} = any($labels::text[])
     order by t.id`;

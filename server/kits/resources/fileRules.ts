@@ -5,19 +5,19 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { FileRule } from '#server/kits/uploads/index.ts';
 import { declaredResources } from './declared.ts';
-import { scopeOf, within } from './scope.ts';
+import { getScope, within } from './scope.ts';
 
 /**
  * A row's files may be read by those who may see the row on its screen, and by those whom the resource
  * allows.
  */
-const ruleOf =
+const getRule =
   (resource: Resource): FileRule =>
   async (db, actor, { id, referenceId }) => {
     const { accountId } = actor;
     const reference = resource.screen.reference as MenuReference;
     const units = await unitsPermitted(db, actor, reference, 'isView');
-    const scope = scopeOf(resource);
+    const scope = getScope(resource);
     const seen =
       units?.length !== 0 &&
       (await queryOne(
@@ -33,9 +33,9 @@ const ruleOf =
   };
 
 /** File rules of the resources with file fields, by file use. */
-export const fileRulesOf = (resources: readonly Resource[]): Record<string, FileRule> =>
+export const getFileRules = (resources: readonly Resource[]): Record<string, FileRule> =>
   Object.fromEntries(
     resources
       .filter(({ fields }) => fileFields(fields).length > 0)
-      .map((resource) => [resourceFiles(resource), ruleOf(resource)]),
+      .map((resource) => [resourceFiles(resource), getRule(resource)]),
   );

@@ -7,11 +7,11 @@ import type { Call } from '#server/platform/http/call.ts';
 import { fileCall, type FileCaller } from '#server/platform/http/fileCall.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import type { CellKind, SheetColumn } from '#server/platform/sheets/cell.ts';
-import { countRows, fileOf } from '#server/platform/sheets/sheetFile.ts';
+import { countRows, getFile } from '#server/platform/sheets/sheetFile.ts';
 import {
   ACTIVE,
   BETWEEN,
-  cellOf,
+  getCell,
   fileColumns,
   ID_COLUMN,
   INACTIVE,
@@ -19,9 +19,9 @@ import {
 } from './cells.ts';
 import { rowsInside } from './details.ts';
 import { conditions, listQuery } from './list.ts';
-import { resourceOf } from './named.ts';
-import { reachOf } from './scope.ts';
-import { countRows as countOf, selectRows } from './select.ts';
+import { getResource } from './named.ts';
+import { getReach } from './scope.ts';
+import { countRows as getCount, selectRows } from './select.ts';
 
 const format = z.enum(['csv', 'xlsx'], 'must be csv or xlsx');
 /** GET /Resources/{resource}/File: the whole filtered list. */
@@ -35,7 +35,7 @@ interface FileRow extends ResourceRow {
 
 const KIND: Partial<Record<Field['kind'], CellKind>> = { number: 'percent', date: 'date' };
 
-const columnsOf = (resource: Resource): SheetColumn<FileRow>[] => [
+const getColumns = (resource: Resource): SheetColumn<FileRow>[] => [
   { label: ID_COLUMN, kind: 'count', width: 8, value: ({ id }) => id },
   ...fileColumns(resource).map(({ label, name, field }): SheetColumn<FileRow> => ({
     label,
@@ -43,7 +43,7 @@ const columnsOf = (resource: Resource): SheetColumn<FileRow>[] => [
     width: field?.kind === 'text' ? 30 : 18,
     value: ({ values, named, inside }) =>
       field
-        ? cellOf(field, values[name] ?? null, named[name]?.label)
+        ? getCell(field, values[name] ?? null, named[name]?.label)
         : (inside[name] ?? []).join(BETWEEN) || null,
   })),
   {
@@ -55,7 +55,7 @@ const columnsOf = (resource: Resource): SheetColumn<FileRow>[] => [
 ];
 
 export const listFileCall = fileCall('/Resources/:resource/File', fileQuery, (caller, request) =>
-  listFile(caller, resourceOf(caller), request),
+  listFile(caller, getResource(caller), request),
 );
 
 async function listFile(
@@ -63,15 +63,15 @@ async function listFile(
   resource: Resource,
   request: z.output<typeof fileQuery>,
 ): Promise<StreamedFile> {
-  const units = await reachOf(call.db, call.actor, resource, 'isView');
+  const units = await getReach(call.db, call.actor, resource, 'isView');
   const { counted, rows } = countRows(allRows(call, resource, request, units), async () => {
     const { where, bindings } = conditions(resource, request);
     const bound = { ...bindings, accountId: call.actor.accountId, units };
-    const match = await queryOne<{ total: number }>(call.db, countOf(resource, where), bound);
+    const match = await queryOne<{ total: number }>(call.db, getCount(resource, where), bound);
     return match?.total ?? 0;
   });
-  const sheet = { name: resource.screen.title, columns: columnsOf(resource), rows: counted };
-  return { ...fileOf(sheet, request.format), rows };
+  const sheet = { name: resource.screen.title, columns: getColumns(resource), rows: counted };
+  return { ...getFile(sheet, request.format), rows };
 }
 
 /** Without `Id` and `Status`: rows from a template are new. */
@@ -80,9 +80,9 @@ export function templateFile(
   resource: Resource,
   request: z.output<typeof templateQuery>,
 ): Promise<StreamedFile> {
-  const columns = columnsOf(resource).slice(1, -1);
+  const columns = getColumns(resource).slice(1, -1);
   return Promise.resolve(
-    fileOf({ name: `${resource.screen.title} template`, columns, rows: none() }, request.format),
+    getFile({ name: `${resource.screen.title} template`, columns, rows: none() }, request.format),
   );
 }
 

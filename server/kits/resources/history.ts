@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { nameRows } from './nameRows.ts';
-import { reachOf } from './scope.ts';
+import { getReach } from './scope.ts';
 import { selectRows } from './select.ts';
 
 export const changesQuery = z.object({ id: queryInt('must be an ID') });
@@ -25,12 +25,12 @@ const CHANGES = `
   where c.record_type = $type and c.account_id = $accountId`;
 
 /** The changes of a row, latest first: who, when, old and new values. */
-export async function changesOf(
+export async function getChanges(
   { db, actor }: Call,
   resource: Resource,
   { id }: z.output<typeof changesQuery>,
 ): Promise<RecordedChange[]> {
-  const units = await reachOf(db, actor, resource, 'isView');
+  const units = await getReach(db, actor, resource, 'isView');
   const { accountId } = actor;
   const seen = await queryOne(db, selectRows(resource, 't.id = $id', ''), { accountId, units, id });
   if (!seen) throw notFound();

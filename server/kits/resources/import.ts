@@ -8,21 +8,21 @@ import { AppError } from '#server/platform/errors.ts';
 import {
   isUnread,
   readArranged,
-  refusedRowsOf,
+  getRefusedRows,
   remember,
   unread,
   type Sent,
   type SentForImport,
 } from '#server/kits/imports/arranged.ts';
-import { placeOf, refuseProblems, refuseStale, refuseUnread } from '#server/kits/imports/check.ts';
+import { getPlace, refuseProblems, refuseStale, refuseUnread } from '#server/kits/imports/check.ts';
 import type { ImportCaller } from '#server/kits/imports/fileImport.ts';
 import type { Arranged } from '#server/platform/sheets/reading/arrange.ts';
 import { readSheet } from '#server/platform/sheets/readSheet.ts';
 import { differences } from './differences.ts';
 import { readColumns } from './fileHeader.ts';
-import { itemsOf, type FileItem } from './fileItems.ts';
+import { getItems, type FileItem } from './fileItems.ts';
 import { saveRows, type Reach } from './save.ts';
-import { reachOf } from './scope.ts';
+import { getReach } from './scope.ts';
 import { noteImport } from './undoImport.ts';
 
 /** POST /Resources/{resource}/CheckFile: what the file would change; changes nothing. */
@@ -76,20 +76,20 @@ export async function importFile(
     ({ change, problems }) => change !== 'same' && problems.length === 0,
   );
   const { tx, actor } = call;
-  const saved = await saveRows(tx, actor, resource, changed, { reach, path: lineOf(changed) });
+  const saved = await saveRows(tx, actor, resource, changed, { reach, path: getLine(changed) });
   await remember(placeFor(call, resource), arranged, sent.reading);
   return { ...check, importId: await noteImport(tx, actor, resource, saved) };
 }
 
 const placeFor = (call: ImportCaller, { id }: Resource) => ({
-  ...placeOf(call),
+  ...getPlace(call),
   base: `/Resources/${id}`,
 });
 
 const arrangedFor = (call: ImportCaller, resource: Resource, sent: Sent): Promise<Arranged> =>
   readArranged(placeFor(call, resource), readColumns(resource), sent);
 
-const lineOf = (items: readonly FileItem[]) => (index: number) =>
+const getLine = (items: readonly FileItem[]) => (index: number) =>
   `line ${items[index]?.line ?? 0}.`;
 
 async function prepare(
@@ -98,10 +98,10 @@ async function prepare(
   arranged: Arranged,
 ): Promise<{ check: ImportCheck; items: FileItem[]; reach: Reach }> {
   const { tx, actor } = call;
-  const create = await reachOf(tx, actor, resource, 'isCreate');
-  const edit = await reachOf(tx, actor, resource, 'isEdit');
+  const create = await getReach(tx, actor, resource, 'isCreate');
+  const edit = await getReach(tx, actor, resource, 'isEdit');
   const sheet = await readSheet(arranged);
-  const items = await itemsOf(tx, actor, resource, sheet, edit);
+  const items = await getItems(tx, actor, resource, sheet, edit);
   call.progress?.(items.length);
   await tryOut(call, resource, items, { create, edit });
   call.progress?.(2 * items.length);
@@ -118,7 +118,7 @@ async function prepare(
   const refused = new Map(
     items.flatMap(({ line, problems }) => (problems.length > 0 ? [[line, problems]] : [])),
   );
-  const refusedRows = await refusedRowsOf(arranged, refused);
+  const refusedRows = await getRefusedRows(arranged, refused);
   return {
     check: { lines, counts, digest, ...(refusedRows && { refusedRows }) },
     items,

@@ -2,19 +2,19 @@ import { isFoundBy } from '#server/platform/db/search.ts';
 import { z } from 'zod';
 import type { ResourceList, ResourceRow } from '#machines/kits/resources/contract.ts';
 import {
-  columnOf,
+  getColumn,
   filterParameter,
-  titleOf,
+  getTitle,
   type Resource,
 } from '#machines/kits/resources/resource.ts';
-import { permissionsOf } from '#server/platform/access/permissions.ts';
+import { getPermissions } from '#server/platform/access/permissions.ts';
 import type { MenuReference } from '#machines/core/access/permissions.ts';
-import { placeOf, type Order } from '#server/platform/db/pageOf.ts';
+import { getPlace, type Order } from '#server/platform/db/pageOf.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { given, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
-import { reachOf } from './scope.ts';
+import { getReach } from './scope.ts';
 import { countRows, selectPage } from './select.ts';
 
 /** GET /Resources/{resource}. A field's name as a parameter filters by its value. */
@@ -36,22 +36,22 @@ export async function listRows(
   resource: Resource,
   request: ListQuery,
 ): Promise<ResourceList> {
-  const units = await reachOf(call.db, call.actor, resource, 'isView');
+  const units = await getReach(call.db, call.actor, resource, 'isView');
   const { where, bindings } = conditions(resource, request);
   const bound = { ...bindings, accountId: call.actor.accountId, units };
-  const order = orderOf(resource, request);
+  const order = getOrder(resource, request);
   const counting = queryOne<{ total: number }>(call.db, countRows(resource, where), bound);
   const count = async () => (await counting)?.total ?? 0;
   const [total, items, all] = await Promise.all([
     count(),
-    placeOf(request, count).then(({ written, limit, offset }) =>
+    getPlace(request, count).then(({ written, limit, offset }) =>
       query<ResourceRow>(call.db, selectPage(resource, where, order, written(order)), {
         ...bound,
         limit,
         offset,
       }),
     ),
-    permissionsOf(call.services).of(call.actor),
+    getPermissions(call.services).of(call.actor),
   ]);
   const reference = resource.screen.reference as MenuReference;
   const may = {
@@ -83,11 +83,11 @@ export function conditions(
       if (!Number.isSafeInteger(id) || id < 0) throw refuse('must be an ID');
       if (id === 0) continue;
       bindings[`by${name}`] = id;
-      wheres.push(`t.${columnOf(name)} = $by${name}`);
+      wheres.push(`t.${getColumn(name)} = $by${name}`);
     } else if (field.kind === 'choice' || field.kind === 'flag') {
       if (typeof value !== 'string') throw refuse('must be a single value');
       bindings[`by${name}`] = value;
-      wheres.push(`t.${columnOf(name)}::text = $by${name}`);
+      wheres.push(`t.${getColumn(name)}::text = $by${name}`);
     }
   }
   return { where: wheres.join(' and '), bindings };
@@ -96,7 +96,7 @@ export function conditions(
 const searched = ({ fields, rows = {} }: Resource): string => {
   const texts = (of: Resource['fields'], alias: string) =>
     Object.entries(of).flatMap(([name, { kind }]) =>
-      kind === 'text' ? [`${alias}.${columnOf(name)}`] : [],
+      kind === 'text' ? [`${alias}.${getColumn(name)}`] : [],
     );
   const readMatches = (columns: readonly string[]) =>
     columns.length === 0 ? 'false' : isFoundBy(columns.join(', '));
@@ -108,8 +108,8 @@ const searched = ({ fields, rows = {} }: Resource): string => {
 };
 
 /** By the requested field, then by name, so that pages don't overlap. */
-function orderOf(resource: Resource, { sort, descending }: ListQuery): Order {
-  const title = titleOf(resource);
+function getOrder(resource: Resource, { sort, descending }: ListQuery): Order {
+  const title = getTitle(resource);
   const field = sort === '' ? title : sort;
   const match = Object.entries(resource.fields).find(([name]) => name === field);
   if (!match) {
@@ -117,6 +117,6 @@ function orderOf(resource: Resource, { sort, descending }: ListQuery): Order {
   }
   const [name, { kind }] = match;
   const column =
-    kind === 'text' || kind === 'choice' ? `lower(t.${columnOf(name)})` : `t.${columnOf(name)}`;
-  return [{ sql: column, descending }, { sql: `lower(t.${columnOf(title)})` }, { sql: 't.id' }];
+    kind === 'text' || kind === 'choice' ? `lower(t.${getColumn(name)})` : `t.${getColumn(name)}`;
+  return [{ sql: column, descending }, { sql: `lower(t.${getColumn(title)})` }, { sql: 't.id' }];
 }

@@ -1,4 +1,4 @@
-import { columnOf, titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getColumn, getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import type { RecordedChange } from '#machines/kits/resources/contract.ts';
 import type { Field } from '#machines/kits/resources/field.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
@@ -7,13 +7,13 @@ import { resourceNamed } from './declared.ts';
 
 type Target = { table: string; title: string };
 
-const targetOf = (field: Field): Target | null => {
+const getTarget = (field: Field): Target | null => {
   if (field.kind === 'person') return { table: 'employees', title: 'name' };
   const target = field.kind === 'reference' ? resourceNamed(field.resource) : undefined;
-  return target ? { table: target.table, title: columnOf(titleOf(target)) } : null;
+  return target ? { table: target.table, title: getColumn(getTitle(target)) } : null;
 };
 
-const rowsOf = (values: Record<string, unknown> | null, name: string) =>
+const getRows = (values: Record<string, unknown> | null, name: string) =>
   Array.isArray(values?.[name]) ? (values[name] as Record<string, unknown>[]) : [];
 
 /**
@@ -28,14 +28,14 @@ export async function nameRows(
   const labels = new Map<string, string>();
   const references = Object.entries(resource.rows ?? {}).flatMap(([name, { fields }]) =>
     Object.entries(fields).flatMap(([field, declared]) => {
-      const target = targetOf(declared);
+      const target = getTarget(declared);
       return target ? [{ name, field, target }] : [];
     }),
   );
   if (references.length === 0) return [...changes];
   for (const { name, field, target } of references) {
     const ids = changes.flatMap(({ before, after }) =>
-      [before, after].flatMap((values) => rowsOf(values, name).map((row) => row[field])),
+      [before, after].flatMap((values) => getRows(values, name).map((row) => row[field])),
     );
     const rows = await query<{ id: number; label: string }>(
       db,
@@ -49,7 +49,7 @@ export async function nameRows(
     const result = { ...values };
     for (const { name, field } of references) {
       if (!Array.isArray(result[name])) continue;
-      result[name] = rowsOf(result, name).map((row) => {
+      result[name] = getRows(result, name).map((row) => {
         const label = labels.get(`${name} ${field} ${String(row[field])}`);
         return label === undefined ? row : { ...row, [field]: { id: row[field], label } };
       });

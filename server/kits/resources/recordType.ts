@@ -1,8 +1,8 @@
 import type { Fields } from '#machines/kits/resources/field.ts';
 import {
-  columnOf,
+  getColumn,
   orderOfRows,
-  titleOf,
+  getTitle,
   type Resource,
 } from '#machines/kits/resources/resource.ts';
 import type { RecordType } from '#server/platform/history/records/recordType.ts';
@@ -21,7 +21,7 @@ export const resourceType = (resource: Resource, named: Named): RecordType => ({
     ...Object.fromEntries(
       Object.entries(resource.rows ?? {}).map(([name, rows]) => [
         name,
-        `(select coalesce(jsonb_agg(${objectOf({ ...columnsOf(rows.fields, 'r'), id: 'r.id' })}
+        `(select coalesce(jsonb_agg(${getObject({ ...getColumns(rows.fields, 'r'), id: 'r.id' })}
             order by ${orderOfRows(rows, 'r')}, r.id), '[]')
           from ${rows.table} r where r.${rows.parent} = t.id)`,
       ]),
@@ -30,18 +30,18 @@ export const resourceType = (resource: Resource, named: Named): RecordType => ({
   },
 });
 
-const columnsOf = (fields: Fields, alias: string): Record<string, string> =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, `${alias}.${columnOf(name)}`]));
+const getColumns = (fields: Fields, alias: string): Record<string, string> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, `${alias}.${getColumn(name)}`]));
 
 /** For a reference, also the name of the record it points to. */
 const fieldSql = (fields: Fields, named: Named): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const column = `t.${columnOf(name)}`;
+      const column = `t.${getColumn(name)}`;
       if (field.kind !== 'reference' && field.kind !== 'person') return [name, column];
-      const target = field.kind === 'reference' ? targetOf(field.resource, named) : null;
+      const target = field.kind === 'reference' ? getTarget(field.resource, named) : null;
       const [table, title] = target
-        ? [target.table, columnOf(titleOf(target))]
+        ? [target.table, getColumn(getTitle(target))]
         : ['employees', 'name'];
       return [
         name,
@@ -55,19 +55,19 @@ function accountSql({ scope, fields }: Resource, alias: string, named: Named): s
   if (scope === 'account') return `${alias}.account_id`;
   const field = fields[scope.through];
   if (field?.kind !== 'reference') throw new Error(`${scope.through} is no reference`);
-  const owner = targetOf(field.resource, named);
+  const owner = getTarget(field.resource, named);
   const next = `${alias}_owner`;
   return `(select ${accountSql(owner, next, named)} from ${owner.table} ${next}
-    where ${next}.id = ${alias}.${columnOf(scope.through)})`;
+    where ${next}.id = ${alias}.${getColumn(scope.through)})`;
 }
 
-function targetOf(id: string, named: Named): Resource {
+function getTarget(id: string, named: Named): Resource {
   const target = named(id);
   if (!target) throw new Error(`There is no resource ${id}`);
   return target;
 }
 
-const objectOf = (columns: Record<string, string>): string =>
+const getObject = (columns: Record<string, string>): string =>
   `jsonb_build_object(${Object.entries(columns)
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')})`;

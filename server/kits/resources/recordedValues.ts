@@ -10,9 +10,9 @@ export function recordedValues(
   before: Record<string, unknown>,
   now: Readonly<Record<string, readonly Record<string, unknown>[]>>,
 ): Values {
-  const idOf = (value: unknown) =>
+  const getId = (value: unknown) =>
     typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
-  const fields = Object.keys(resource.fields).map((name) => [name, idOf(before[name])]);
+  const fields = Object.keys(resource.fields).map((name) => [name, getId(before[name])]);
   const rows = Object.keys(resource.rows ?? {}).map((name) => {
     const present = new Set((now[name] ?? []).map(({ id }) => id));
     const current = (before[name] ?? []) as Record<string, unknown>[];

@@ -28,7 +28,7 @@ export async function refuseLater(
   { accountId }: Actor,
   { id: resource, table }: Pick<Resource, 'id' | 'table'>,
   rows: readonly Imported[],
-  namesOf: (ids: readonly number[]) => Promise<string[]>,
+  getNames: (ids: readonly number[]) => Promise<string[]>,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await query(tx, `select id from ${table} where id = any($ids::bigint[]) order by id for update`, {
@@ -47,18 +47,18 @@ export async function refuseLater(
     'select id, after from record_changes where id = any($ids::bigint[])',
     { ids: touched.flatMap(({ id, changeId }) => [changeId, latest.get(id) ?? changeId]) },
   );
-  const left = new Map(match.map(({ id, after }) => [id, after && contentOf(after)]));
+  const left = new Map(match.map(({ id, after }) => [id, after && getContent(after)]));
   const later = touched.filter(({ id, changeId }) => {
     const now = left.get(latest.get(id) ?? changeId) ?? null;
     return now === null || now !== left.get(changeId);
   });
   if (later.length === 0) return;
-  const names = await namesOf(later.slice(0, NAMED).map(({ id }) => id));
+  const names = await getNames(later.slice(0, NAMED).map(({ id }) => id));
   throw changedSince('rows', later.length, names);
 }
 
 /** As text, without the ids of nested rows: those that were put back have new ones. */
-const contentOf = (recorded: Record<string, unknown>): string =>
+const getContent = (recorded: Record<string, unknown>): string =>
   JSON.stringify(recorded, (_key, value: unknown) =>
     Array.isArray(value)
       ? value.map((row: unknown) => (isRow(row) ? { ...row, id: null } : row))

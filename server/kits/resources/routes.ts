@@ -19,12 +19,12 @@ import { stagesTable } from '#server/platform/files/stagesTable.ts';
 import { deleteRow, setActive } from './activate.ts';
 import { oneRow, options, optionsQuery, rowQuery } from './details.ts';
 import { listFileCall, templateFile, templateQuery } from './files.ts';
-import { changesOf, changesQuery } from './history.ts';
+import { getChanges, changesQuery } from './history.ts';
 import { checkBody, checkFile, FILE_LIMIT, importBody, importFile } from './import.ts';
 import { listQuery, listRows } from './list.ts';
-import { resourceOf } from './named.ts';
+import { getResource } from './named.ts';
 import { saveRows } from './save.ts';
-import { reachOf } from './scope.ts';
+import { getReach } from './scope.ts';
 import { undoChange } from './undoChange.ts';
 import { importsQuery, recentImports, undoBody, undoImport } from './undoImport.ts';
 
@@ -37,7 +37,7 @@ export function resourceRoutes(services: Services): Router {
   const of =
     <Query, Answer>(handler: (call: Call, resource: Resource, query: Query) => Promise<Answer>) =>
     (call: Call, query: Query) =>
-      handler(call, resourceOf(call), query);
+      handler(call, getResource(call), query);
   const post = <Schema extends z.ZodType>(
     call: string,
     schema: Schema,
@@ -51,18 +51,20 @@ export function resourceRoutes(services: Services): Router {
       `/Resources/:resource/${call}`,
       write(services, schema, async (request, body) => ({
         ...SUBMITTED,
-        ...(await handler(request, resourceOf(request), body)),
+        ...(await handler(request, getResource(request), body)),
       })),
     );
 
   router.get('/Resources/:resource', read(services, listQuery, of(listRows)));
   router.get('/Resources/:resource/Row', read(services, rowQuery, of(oneRow)));
   router.get('/Resources/:resource/Options', read(services, optionsQuery, of(options)));
-  router.get('/Resources/:resource/Changes', read(services, changesQuery, of(changesOf)));
+  router.get('/Resources/:resource/Changes', read(services, changesQuery, of(getChanges)));
   addFileCall(router, services, listFileCall);
   router.get(
     '/Resources/:resource/Template',
-    readFile(services, templateQuery, (call, query) => templateFile(call, resourceOf(call), query)),
+    readFile(services, templateQuery, (call, query) =>
+      templateFile(call, getResource(call), query),
+    ),
   );
   post('Save', saveBody, saveOne);
   post('SetActive', activeBody, setActive);
@@ -76,7 +78,7 @@ export function resourceRoutes(services: Services): Router {
       checkBody,
       async (call, { reading }, table) => ({
         ...SUBMITTED,
-        ...(await checkFile(call, resourceOf(call), { table, reading })),
+        ...(await checkFile(call, getResource(call), { table, reading })),
       }),
       file,
     ),
@@ -88,7 +90,7 @@ export function resourceRoutes(services: Services): Router {
       importBody,
       async (call, { digest, reading, isGoodOnly }, table) => ({
         ...SUBMITTED,
-        ...(await importFile(call, resourceOf(call), { table, digest, reading, isGoodOnly })),
+        ...(await importFile(call, getResource(call), { table, digest, reading, isGoodOnly })),
       }),
       file,
     ),
@@ -105,7 +107,7 @@ async function saveOne(
 ): Promise<{ autoId: number }> {
   const existing = id || null;
   const flag = existing === null ? 'isCreate' : 'isEdit';
-  const units = await reachOf(tx, actor, resource, flag);
+  const units = await getReach(tx, actor, resource, flag);
   const item = {
     id: existing,
     version: version ?? null,

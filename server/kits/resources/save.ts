@@ -1,17 +1,17 @@
 import type { FieldValue } from '#machines/kits/resources/field.ts';
 import { filesNamed, resourceFiles } from '#machines/kits/resources/files.ts';
-import { columnOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getColumn, type Resource } from '#machines/kits/resources/resource.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { bindFiles } from './bindFiles.ts';
-import { recordResourceChanges, snapshotsOf } from './changes.ts';
+import { recordResourceChanges, readSnapshots } from './changes.ts';
 import { refuseOneself } from './oneself.ts';
 import { refuseProblems, type Item } from './check.ts';
 import { saveInside } from './saveInside.ts';
-import { sayTaken, typeOf } from './store.ts';
-import { ownersOf, scopeOf } from './scope.ts';
+import { sayTaken, getType } from './store.ts';
+import { readOwners, getScope } from './scope.ts';
 
 export type { Item } from './check.ts';
 
@@ -31,8 +31,8 @@ export async function saveRows(
 ): Promise<number[]> {
   const ids = items.flatMap(({ id }) => id ?? []);
   await lockRows(tx, actor, resource, items, reach.edit);
-  const before = await snapshotsOf(tx, resource, ids);
-  const units = await unitsOf(tx, actor, resource, items);
+  const before = await readSnapshots(tx, resource, ids);
+  const units = await getUnits(tx, actor, resource, items);
   // First, or a name that is in use would tell of rows in units out of reach.
   refuseOutOfReach(items, units, reach, path);
   await refuseProblems(tx, actor, resource, items, { before, path });
@@ -71,7 +71,7 @@ async function lockRows(
 ): Promise<void> {
   const existingItems = items.filter(({ id }) => id !== null);
   if (existingItems.length === 0) return;
-  const scope = scopeOf(resource);
+  const scope = getScope(resource);
   const rows = await query<{ id: number; version: number; unit: number | null }>(
     tx,
     `select t.id, t.version, ${scope.unit ?? 'null::bigint'} as unit
@@ -92,7 +92,7 @@ async function lockRows(
 }
 
 /** The business unit that each item names, through the row that it belongs to; null for none. */
-async function unitsOf(
+async function getUnits(
   tx: Tx,
   actor: Actor,
   resource: Resource,
@@ -100,7 +100,7 @@ async function unitsOf(
 ): Promise<(number | null)[]> {
   if (resource.scope === 'account') return items.map(() => null);
   const { through } = resource.scope;
-  const owners = await ownersOf(
+  const owners = await readOwners(
     tx,
     actor,
     resource,
@@ -137,12 +137,12 @@ async function writeRows(
   items: readonly Item[],
 ): Promise<number[]> {
   const names = Object.keys(resource.fields);
-  const columns = names.map(columnOf);
-  const record = names.map((name) => `${columnOf(name)} ${typeOf(resource.fields[name])}`);
+  const columns = names.map(getColumn);
+  const record = names.map((name) => `${getColumn(name)} ${getType(resource.fields[name])}`);
   const rows = items.map(({ id, values }, index) => ({
     index,
     id,
-    ...Object.fromEntries(names.map((name) => [columnOf(name), values[name] as FieldValue])),
+    ...Object.fromEntries(names.map((name) => [getColumn(name), values[name] as FieldValue])),
   }));
   const owned = resource.scope === 'account';
   const newRows = rows.filter(({ id }) => id === null);

@@ -1,11 +1,11 @@
-import { columnOf, type Resource, type Rows } from '#machines/kits/resources/resource.ts';
+import { getColumn, type Resource, type Rows } from '#machines/kits/resources/resource.ts';
 import type { RowValues } from '#machines/kits/resources/schema.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 import type { Item } from './check.ts';
-import { sayTaken, typeOf } from './store.ts';
-import { refusalOfUse, usesOf } from './uses.ts';
+import { sayTaken, getType } from './store.ts';
+import { refusalOfUse, readUses } from './uses.ts';
 
 /** Saves nested rows: missing ones are deleted unless something uses them. */
 export async function saveInside(
@@ -59,7 +59,7 @@ async function removeMissing(
   }
   const kept = new Set(given.map(({ id }) => id));
   const gone = existing.filter(({ id }) => !kept.has(id));
-  const uses = await usesOf(
+  const uses = await readUses(
     tx,
     table,
     gone.map(({ id }) => id),
@@ -85,17 +85,17 @@ async function writeInside(
   given: readonly (Given & Record<string, unknown>)[],
 ): Promise<void> {
   const names = Object.keys(fields);
-  const columns = [...names.map(columnOf), ...(ordered ? ['position'] : [])];
+  const columns = [...names.map(getColumn), ...(ordered ? ['position'] : [])];
   const record = [
     'parent bigint',
-    ...names.map((name) => `${columnOf(name)} ${typeOf(fields[name])}`),
+    ...names.map((name) => `${getColumn(name)} ${getType(fields[name])}`),
     ...(ordered ? ['position integer'] : []),
   ];
   const rows = given.map((row) => ({
     id: row.id,
     parent: row.parent,
     position: row.position,
-    ...Object.fromEntries(names.map((name) => [columnOf(name), row[name] ?? null])),
+    ...Object.fromEntries(names.map((name) => [getColumn(name), row[name] ?? null])),
   }));
   const newRows = rows.filter(({ id }) => id === null);
   const kept = rows.filter(({ id }) => id !== null);

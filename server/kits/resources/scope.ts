@@ -1,4 +1,4 @@
-import { columnOf, isBusinessUnit, type Resource } from '#machines/kits/resources/resource.ts';
+import { getColumn, isBusinessUnit, type Resource } from '#machines/kits/resources/resource.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { MenuReference, Flag } from '#machines/core/access/permissions.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
@@ -17,14 +17,14 @@ export interface Scope {
 }
 
 /** The resource that a reference names. @throws if none is declared, which is a bug. */
-export function targetOf(id: string): Resource {
+export function getTarget(id: string): Resource {
   const target = resourceNamed(id);
   if (!target) throw new Error(`There is no resource ${id}`);
   return target;
 }
 
 /** How a resource's rows belong to an account and a business unit. */
-export function scopeOf(resource: Resource, alias = 't'): Scope {
+export function getScope(resource: Resource, alias = 't'): Scope {
   if (resource.scope === 'account') {
     const unit = isBusinessUnit(resource) ? `${alias}.id` : null;
     return { joins: '', account: `${alias}.account_id`, unit };
@@ -32,10 +32,10 @@ export function scopeOf(resource: Resource, alias = 't'): Scope {
   const { through } = resource.scope;
   const field = resource.fields[through];
   if (field?.kind !== 'reference') throw new Error(`${resource.id}.${through} is no reference`);
-  const owner = targetOf(field.resource);
+  const owner = getTarget(field.resource);
   const next = `${alias}_owner`;
-  const above = scopeOf(owner, next);
-  const join = `join ${owner.table} ${next} on ${next}.id = ${alias}.${columnOf(through)}`;
+  const above = getScope(owner, next);
+  const join = `join ${owner.table} ${next} on ${next}.id = ${alias}.${getColumn(through)}`;
   return { ...above, joins: `${join} ${above.joins}` };
 }
 
@@ -43,7 +43,7 @@ export function scopeOf(resource: Resource, alias = 't'): Scope {
  * The business units in which the caller may do this with the resource's rows; null for all.
  * @throws AppError 403 for none.
  */
-export async function reachOf(
+export async function getReach(
   db: Db | Tx,
   actor: Pick<Actor, 'userId' | 'accountId' | 'scopes'>,
   resource: Resource,
@@ -59,7 +59,7 @@ export const within = ({ account, unit }: Scope): string =>
   `${account} = $accountId and ${unit === null ? 'true' : `($units::bigint[] is null or ${unit} = any($units))`}`;
 
 /** The business unit of each row, through the row that it belongs to. */
-export async function ownersOf(
+export async function readOwners(
   tx: Db | Tx,
   { accountId }: Pick<Actor, 'accountId'>,
   resource: Resource,
@@ -68,8 +68,8 @@ export async function ownersOf(
   if (resource.scope === 'account') return new Map();
   const field = resource.fields[resource.scope.through];
   if (field?.kind !== 'reference') return new Map();
-  const target = targetOf(field.resource);
-  const scope = scopeOf(target);
+  const target = getTarget(field.resource);
+  const scope = getScope(target);
   const rows = await query<{ id: number; unit: number }>(
     tx,
     `select t.id, ${scope.unit ?? 'null::bigint'} as unit from ${target.table} t ${scope.joins}

@@ -1,15 +1,15 @@
 import type { Field } from '#machines/kits/resources/field.ts';
-import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { COLUMN_TYPE } from './select.ts';
 
-export const typeOf = (field: Field | undefined): string => COLUMN_TYPE[field?.kind ?? 'text'];
+export const getType = (field: Field | undefined): string => COLUMN_TYPE[field?.kind ?? 'text'];
 
 /** Whether the error is an exclusion constraint on overlapping periods. */
 export const isOverlap = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23P01';
 
-export const overlapOf = ({ one }: Pick<Resource, 'one'>): string =>
+export const getOverlap = ({ one }: Pick<Resource, 'one'>): string =>
   `Another ${one} covers the same people in this period`;
 
 /** Two people may add the same name at once; the unique index refuses the second. */
@@ -23,8 +23,8 @@ export const sayTaken =
       const message = isName
         ? `Another ${resource.one} has this name`
         : `Two rows of this ${resource.one} are the same`;
-      throw new AppError('conflict', message, { errors: [{ path: titleOf(resource), message }] });
+      throw new AppError('conflict', message, { errors: [{ path: getTitle(resource), message }] });
     }
-    if (isOverlap(error)) throw new AppError('conflict', overlapOf(resource));
+    if (isOverlap(error)) throw new AppError('conflict', getOverlap(resource));
     throw error;
   };

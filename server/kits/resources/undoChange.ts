@@ -6,10 +6,10 @@ import { notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { deleteRow, lockedVersion, setActive } from './activate.ts';
 import { changedAgain } from './changedAgain.ts';
-import { snapshotsOf } from './changes.ts';
+import { readSnapshots } from './changes.ts';
 import { recordedValues } from './recordedValues.ts';
 import { saveRows } from './save.ts';
-import { reachOf } from './scope.ts';
+import { getReach } from './scope.ts';
 
 /**
  * POST /Resources/{resource}/UndoChange: restores the row from before its latest change, or deletes it if
@@ -22,7 +22,7 @@ export async function undoChange(
   { id, changeId }: z.output<typeof undoChangeBody>,
 ): Promise<void> {
   const { tx, actor } = call;
-  const reach = await reachOf(tx, actor, resource, 'isEdit');
+  const reach = await getReach(tx, actor, resource, 'isEdit');
   const version = await lockedVersion(call, resource, id, reach);
   const change = await queryOne<{
     before: Recorded | null;
@@ -45,7 +45,7 @@ export async function undoChange(
   if (before.isActive !== after.isActive) {
     return setActive(call, resource, { id, version, isActive: before.isActive });
   }
-  const now = await snapshotsOf(tx, resource, [id]);
+  const now = await readSnapshots(tx, resource, [id]);
   const values = recordedValues(resource, before, now.get(id)?.rows ?? {});
   await saveRows(tx, actor, resource, [{ id, version, values }], {
     reach: { create: reach, edit: reach },

@@ -6,12 +6,12 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
-import { snapshotsOf } from './changes.ts';
+import { readSnapshots } from './changes.ts';
 import { removeRows } from './activate.ts';
 import { recordedValues } from './recordedValues.ts';
 import { LATEST, refuseLater, type Imported } from './refuseLater.ts';
 import { saveRows } from './save.ts';
-import { reachOf } from './scope.ts';
+import { getReach } from './scope.ts';
 
 /** Records which changes this transaction's import made. @returns the import's id */
 export async function noteImport(
@@ -64,11 +64,11 @@ export async function undoImport(
   resource: Resource,
   { importId }: z.output<typeof undoBody>,
 ): Promise<void> {
-  const create = await reachOf(tx, actor, resource, 'isCreate');
-  const edit = await reachOf(tx, actor, resource, 'isEdit');
+  const create = await getReach(tx, actor, resource, 'isCreate');
+  const edit = await getReach(tx, actor, resource, 'isEdit');
   const rows = await lockImport(tx, actor, resource, importId);
   await refuseLater(tx, actor, resource, rows, async (ids) => {
-    const names = await snapshotsOf(tx, resource, ids);
+    const names = await readSnapshots(tx, resource, ids);
     return [...names.values()].map(({ title }) => title);
   });
   const changes = await query<{ id: number; before: Record<string, unknown> | null }>(
@@ -78,7 +78,7 @@ export async function undoImport(
   );
   const entries = changes.filter(({ before }) => before === null).map(({ id }) => id);
   const changed = changes.flatMap(({ id, before }) => (before ? [{ id, before }] : []));
-  const now = await snapshotsOf(
+  const now = await readSnapshots(
     tx,
     resource,
     changed.map(({ id }) => id),
@@ -88,10 +88,10 @@ export async function undoImport(
     `select id, version from ${resource.table} where id = any($ids::bigint[])`,
     { ids: changed.map(({ id }) => id) },
   );
-  const versionOf = new Map(versions.map(({ id, version }) => [id, version]));
+  const getVersion = new Map(versions.map(({ id, version }) => [id, version]));
   const items = changed.map(({ id, before }) => ({
     id,
-    version: versionOf.get(id) ?? null,
+    version: getVersion.get(id) ?? null,
     values: recordedValues(resource, before, now.get(id)?.rows ?? {}),
   }));
   if (items.length > 0) await saveRows(tx, actor, resource, items, { reach: { create, edit } });

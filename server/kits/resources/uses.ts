@@ -12,7 +12,7 @@ export interface Use {
   count: number;
 }
 
-const pluralOf = ({ one }: Resource): string => `${one.replace(/(?<![aeiou])y$/, 'ie')}s`;
+const getPlural = ({ one }: Resource): string => `${one.replace(/(?<![aeiou])y$/, 'ie')}s`;
 
 /** Tables that are no list and no record, and whose name in words is no term of the field. */
 const OTHERS = [
@@ -40,7 +40,7 @@ export function rowsCalled(
     ...types.flatMap(({ table, stored, called: words }) =>
       words === undefined ? [] : [[stored ?? table, words] as const],
     ),
-    ...resources.map((resource) => [resource.table, pluralOf(resource)] as const),
+    ...resources.map((resource) => [resource.table, getPlural(resource)] as const),
   ]);
   return (table) => called.get(table) ?? table.replaceAll('_', ' ');
 }
@@ -56,7 +56,7 @@ const COUNTED = 10_000;
  * What references these rows of a table. It follows foreign keys, so that a new table needs no entry
  * here. Nested rows belong to their row and don't count.
  */
-export async function usesOf(
+export async function readUses(
   db: Db | Tx,
   table: string,
   ids: readonly number[],

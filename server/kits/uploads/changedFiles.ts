@@ -34,7 +34,7 @@ export async function changedFiles(
     for (const file of files) {
       const wrong = await whatIsWrong(storage, file);
       // It may have been deleted since its row was read.
-      if (wrong && (await isKept(db, file.id))) broken.push(findingOf(file, wrong));
+      if (wrong && (await isKept(db, file.id))) broken.push(getFinding(file, wrong));
     }
     const last = files.at(-1);
     if (!last || files.length < PAGE) return broken;
@@ -76,7 +76,7 @@ const REASONS = {
   changed: ({ name }: Kept) => `The file ${name} was changed after it was stored`,
 };
 
-const findingOf = (file: Kept, wrong: keyof typeof REASONS): Broken => ({
+const getFinding = (file: Kept, wrong: keyof typeof REASONS): Broken => ({
   workflow: 'files',
   subjectId: file.id,
   seq: 0,

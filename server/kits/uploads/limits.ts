@@ -17,7 +17,11 @@ export async function uploadLimits(db: Db, accountId: number): Promise<UploadLim
 }
 
 /** The size limit of an upload for this purpose. */
-export async function limitOf(db: Db, accountId: number, tableReference: string): Promise<number> {
+export async function readLimit(
+  db: Db,
+  accountId: number,
+  tableReference: string,
+): Promise<number> {
   const isAdjustable = Object.values(UPLOAD_USES).some(
     ({ reference }) => reference === tableReference,
   );

@@ -2,7 +2,7 @@ import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
-import { parseOf, read } from '#server/platform/http/call.ts';
+import { getParser, read } from '#server/platform/http/call.ts';
 import { withContract } from '#server/platform/http/contracts.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { refuseCrossSite } from '#server/platform/http/sameSite.ts';
@@ -13,7 +13,7 @@ import { isEverybodys, maySee, type FileRules } from './access.ts';
 import { fileById, markDeleted, type StoredFile } from './files.ts';
 import { uploadLimits } from './limits.ts';
 import { openStorage } from '#server/platform/files/storage.ts';
-import { actorOf, upload, uploadQuery } from './upload.ts';
+import { getActor, upload, uploadQuery } from './upload.ts';
 
 const idQuery = z.object({ id: queryInt('must be a file ID') });
 
@@ -33,11 +33,11 @@ export const documentRoutes =
     };
 
     const uploadFile: RequestHandler = async (request, response) => {
-      response.json(await upload(services, storage, request, actorOf(request)));
+      response.json(await upload(services, storage, request, getActor(request)));
     };
     const downloadFile: RequestHandler = async (request, response) => {
-      const { id } = parseOf(idQuery, request, 'query');
-      const actor = actorOf(request);
+      const { id } = getParser(idQuery, request, 'query');
+      const actor = getActor(request);
       const file = await seen(actor, id);
       const bytes = await storage.readIntact(file);
       if (!bytes) throw notFound('File not found');
@@ -59,8 +59,8 @@ export const documentRoutes =
         .send(bytes);
     };
     const deleteUploadedFile: RequestHandler = async (request, response) => {
-      const actor = actorOf(request);
-      const { id } = parseOf(idQuery, request, 'query');
+      const actor = getActor(request);
+      const { id } = getParser(idQuery, request, 'query');
       const file = await seen(actor, id);
       if (file.ownerId !== actor.userId) throw forbidden();
       if (file.referenceId !== null) {

@@ -6,8 +6,8 @@ import type { UploadedFile } from '#machines/core/values/attachments.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { parseOf } from '#server/platform/http/call.ts';
-import { kindOf } from '#server/platform/files/readApart/index.ts';
+import { getParser } from '#server/platform/http/call.ts';
+import { getKind } from '#server/platform/files/readApart/index.ts';
 import { hangingUp } from '#server/platform/http/hangingUp.ts';
 import { onceOnly } from '#server/platform/http/idempotency.ts';
 import { warnOfAnotherActor } from '#server/platform/http/namedActor.ts';
@@ -15,7 +15,7 @@ import { given, queryInt, queryText } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { safeName } from './fileName.ts';
-import { limitOf } from './limits.ts';
+import { readLimit } from './limits.ts';
 import { storeFile } from './files.ts';
 import { receive, refuseFile } from './receive.ts';
 import type { Storage } from '#server/platform/files/storage.ts';
@@ -41,16 +41,16 @@ export async function upload(
   request: Request,
   actor: Actor,
 ): Promise<UploadedFile[]> {
-  const parse = parseOf(uploadQuery, request, 'query');
+  const parse = getParser(uploadQuery, request, 'query');
   warnOfAnotherActor(services.log, request, request.query);
-  const most = await limitOf(services.db, actor.accountId, parse.tableReferrence);
+  const most = await readLimit(services.db, actor.accountId, parse.tableReferrence);
   const { storedAs, draft } = storage.begin();
   let isStored = false;
   try {
     const { name: given, sha256 } = await receive(request, draft, most);
     const bytes = await readFile(draft);
     if (bytes.length === 0) throw refuseFile('invalid', 'The file is empty');
-    const kind = await kindOf(bytes, {
+    const kind = await getKind(bytes, {
       who: String(actor.userId),
       signal: hangingUp(request),
     });
@@ -81,7 +81,7 @@ export async function upload(
       services,
       request,
       actor,
-      hashOf(request, sha256, given),
+      getHash(request, sha256, given),
       store,
     )) as UploadedFile[];
   } catch (error) {
@@ -106,10 +106,10 @@ async function once(
   );
 }
 
-const hashOf = (request: Request, sha256: Buffer, name: string): Buffer =>
+const getHash = (request: Request, sha256: Buffer, name: string): Buffer =>
   createHash('sha256').update(`POST ${request.originalUrl} ${name}`).update(sha256).digest();
 
-export function actorOf({ actor }: Request): Actor {
+export function getActor({ actor }: Request): Actor {
   if (!actor) throw new AppError('unauthenticated', 'Please log in');
   return actor;
 }

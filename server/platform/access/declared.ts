@@ -79,7 +79,7 @@ const routes = derive(declaredAccess, ({ calls }) => {
  * The permission of a request's route; undefined for an unknown route. Ignores letter case and one trailing
  * slash, as the router does: a stricter table could be bypassed by spelling an address differently.
  */
-export function accessOf(method: string, path: string): Access | undefined {
+export function getAccess(method: string, path: string): Access | undefined {
   const request = `${method === 'HEAD' ? 'GET' : method} ${path.replace(/(.)\/$/, '$1')}`;
   const { exact, patterns } = routes();
   return (

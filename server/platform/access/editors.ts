@@ -3,11 +3,11 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /** Active people who can set permissions in every unit, without an end date. */
-export const administratorsOf = (tx: Db | Tx, accountId: number): Promise<number[]> =>
-  editorsOf(tx, accountId, MENU.permissions);
+export const readAdministrators = (tx: Db | Tx, accountId: number): Promise<number[]> =>
+  readEditors(tx, accountId, MENU.permissions);
 
 /** The same for another screen: people with edit permission in every unit. */
-export async function editorsOf(
+export async function readEditors(
   tx: Db | Tx,
   accountId: number,
   reference: MenuReference,

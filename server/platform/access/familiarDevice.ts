@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { signatureOf } from './tokenCipher.ts';
+import { getSignature } from './tokenCipher.ts';
 
 /**
  * A cookie marks a browser from which a user has signed in. It grants nothing: its failed attempts are only
@@ -12,7 +12,7 @@ export interface FamiliarDevices {
 }
 
 export function familiarDevices(secret: Buffer): FamiliarDevices {
-  const signed = signatureOf(secret, 'familiar device');
+  const signed = getSignature(secret, 'familiar device');
   return {
     markFor: (userId) => {
       const text = `${userId}.${randomBytes(12).toString('base64url')}`;

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
 /** The month in which the account's fiscal year begins. */
-export async function fiscalMonthOf(db: Db | Tx, accountId: number): Promise<number> {
+export async function readFiscalMonth(db: Db | Tx, accountId: number): Promise<number> {
   const row = await queryOne<{ month: number }>(
     db,
     'select fiscal_month as month from accounts where id = $accountId',

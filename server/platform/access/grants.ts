@@ -22,7 +22,7 @@ export const GRANT_TYPES: Readonly<Record<Exclude<GrantKind, 'permission'>, read
   delegation: ['delegation'],
 };
 
-const typesOf = (kind: keyof typeof GRANT_TYPES): string =>
+const getTypes = (kind: keyof typeof GRANT_TYPES): string =>
   `array[${GRANT_TYPES[kind].map((type) => `'${type}'`).join(', ')}]`;
 
 const GRANTS: Statement = {
@@ -39,22 +39,22 @@ const GRANTS: Statement = {
       from held_roles h join people p on p.id = h.user_id join user_roles o on o.id = h.id
       left join roles r on r.key = h.role
     ), grants (user_id, kind, id, parts, unit, role, types) as (
-      select id, 'login', id, null::text[], null::bigint, null::text, ${typesOf('login')} from people
+      select id, 'login', id, null::text[], null::bigint, null::text, ${getTypes('login')} from people
       union all
-      select user_id, 'role', id, parts, unit, role, ${typesOf('role')} from held
+      select user_id, 'role', id, parts, unit, role, ${getTypes('role')} from held
       union all
-      select user_id, 'role period', id, null, unit, role, ${typesOf('role period')}
+      select user_id, 'role period', id, null, unit, role, ${getTypes('role period')}
       from held where is_limited
       union all
       select distinct user_id, 'company role', company, null::text[], null::bigint, role,
-        ${typesOf('company role')} from held where company is not null
+        ${getTypes('company role')} from held where company is not null
       union all
       select p.id, 'user group', m.user_group_id, array['group-' || m.user_group_id], null::bigint, null,
-        ${typesOf('user group')}
+        ${getTypes('user group')}
       from people p join users u on u.id = p.id
       join user_group_members m on m.employee_id = u.employee_id
       union all
-      select d.principal_id, 'delegation', d.id, null, null::bigint, null, ${typesOf('delegation')}
+      select d.principal_id, 'delegation', d.id, null, null::bigint, null, ${getTypes('delegation')}
       from workflow_delegations d where d.stand_in_id = $userId and ${RUNNING}
     )
     select g.user_id as "userId", g.kind, g.id::text as id, g.parts, g.unit, g.role,
@@ -76,7 +76,7 @@ const GRANTS: Statement = {
 };
 
 /** What someone may act by today, with the last recorded change of each: of them and of their principals. */
-export const grantsOf = (
+export const readGrants = (
   db: Db | Tx,
   { userId, accountId }: { userId: number; accountId: number },
   at: string | null = null,
@@ -104,5 +104,5 @@ export async function withGrants(
 
 const lookUp = async (db: Db | Tx, actor: Actor, at: string | null): Promise<Actor> => {
   const { userId, accountId } = actor;
-  return { ...actor, grants: await grantsOf(db, { userId: userId ?? 0, accountId }, at) };
+  return { ...actor, grants: await readGrants(db, { userId: userId ?? 0, accountId }, at) };
 };

@@ -38,7 +38,7 @@ export async function inviteUsers(
   }: { userIds: readonly number[]; purpose: InvitationPurpose; madeBy: number | null },
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const tokenOf = invitationTokens(secret);
+  const getToken = invitationTokens(secret);
   const links = userIds.map((userId) => ({ id: randomUUID(), userId }));
   await query(
     tx,
@@ -62,7 +62,7 @@ export async function inviteUsers(
       hours: HOURS[purpose],
       ids: links.map(({ id }) => id),
       userIds,
-      hashes: links.map((link) => hashOfInvitation(tokenOf(link))),
+      hashes: links.map((link) => hashOfInvitation(getToken(link))),
     },
   );
 }

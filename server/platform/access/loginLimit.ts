@@ -11,7 +11,7 @@ import {
   reserveAttempt,
   type DelayPolicy,
 } from './delays.ts';
-import { networkOf } from './network.ts';
+import { getNetwork } from './network.ts';
 
 /** The account being tried, and from where. */
 export interface LoginTry {
@@ -45,7 +45,7 @@ export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimi
   const queue = isKnownDevice
     ? delayKey('familiar', loginId)
     : isNear
-      ? `${nearPrefix(loginId)}${delayKey('', networkOf(tried.address))}`
+      ? `${nearPrefix(loginId)}${delayKey('', getNetwork(tried.address))}`
       : delayKey('account', loginId);
   const address = isKnownDevice ? [] : [limit(addressKey(tried.address), ADDRESS_DELAYS)];
   // Attempts at user ids that do not exist are forgotten after a year.
@@ -89,7 +89,7 @@ export async function isLoginLocked(db: Db | Tx, loginId: string): Promise<boole
 }
 
 export const addressKey = (address: string, kind = 'address'): string =>
-  delayKey(kind, networkOf(address));
+  delayKey(kind, getNetwork(address));
 
 const EVER_PREFIX = 'ever ';
 const nearPrefix = (loginId: string): string => `${delayKey('near', loginId)} `;
@@ -125,6 +125,6 @@ async function isFamiliarNetwork(db: Db, { userId, address }: LoginTry): Promise
        and at > now() - make_interval(days => ${FAMILIAR_DAYS})`,
     { userId: userId ?? 0 },
   );
-  const here = networkOf(address);
-  return rows.some((row) => networkOf(row.address) === here);
+  const here = getNetwork(address);
+  return rows.some((row) => getNetwork(row.address) === here);
 }

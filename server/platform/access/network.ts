@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * The part of an IP address that identifies a client: an IPv4 address, or the first 64 bits of an IPv6 one.
  * Normalised, including mapped IPv4.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const bare = address.replace(/%.*$/, '').toLowerCase();
   if (!isIPv6(bare)) return bare;
   // The URL parser normalises every IPv6 address, except for the omitted zeros.

@@ -20,7 +20,7 @@ export type CodeFor =
   | { resetId: string; sessionId?: never; mailChangeId?: never }
   | { mailChangeId: string; sessionId?: never; resetId?: never };
 
-const idsOf = ({ sessionId = null, resetId = null, mailChangeId = null }: Loose) => ({
+const getIds = ({ sessionId = null, resetId = null, mailChangeId = null }: Loose) => ({
   sessionId,
   resetId,
   mailChangeId,
@@ -67,7 +67,7 @@ export async function requestCode(
      values ($userId, $sessionId::uuid, $resetId::uuid, $mailChangeId::uuid, $isFamiliar,
        statement_timestamp())
      returning id`,
-    { userId, isFamiliar, ...idsOf(of) },
+    { userId, isFamiliar, ...getIds(of) },
   );
   if (!row) throw new Error('The code was not stored');
   return row.id;
@@ -92,7 +92,7 @@ export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promis
      where id = $codeId and used_at is null
        and requested_at > now() - make_interval(mins => ${SENDS_WITHIN_MINUTES})
      returning id`,
-    { codeId, hash: hashOf(secret, { codeId, userId: code?.userId ?? 0 }, pin) },
+    { codeId, hash: getHash(secret, { codeId, userId: code?.userId ?? 0 }, pin) },
   );
   return rows.length === 0 ? null : pin;
 }
@@ -101,7 +101,7 @@ export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promis
  * Keyed, because a bare hash of six digits is broken in a second. It includes the user, so that a changed
  * row cannot turn one user's code into another's.
  */
-const hashOf = (
+const getHash = (
   secret: Buffer,
   { codeId, userId }: { codeId: number; userId: number },
   pin: string,
@@ -134,11 +134,11 @@ export async function tryCode(
            or mail_change_id = $mailChangeId::uuid)
        and used_at is null and tries < ${TRIES} and expires_at > now() and hash is not null
      returning id, user_id as "userId", hash, ${asTagged('c')}`,
-    idsOf(of),
+    getIds(of),
   );
   if (!row) return null;
   await requireHeld(db, 'one_time_codes', [row], USED);
-  const isRight = timingSafeEqual(row.hash, hashOf(secret, { codeId: row.id, userId }, pin));
+  const isRight = timingSafeEqual(row.hash, getHash(secret, { codeId: row.id, userId }, pin));
   return { codeId: row.id, userId: row.userId, isRight };
 }
 

@@ -12,7 +12,7 @@ import { run, type Statement } from '#server/platform/db/statement.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Actor } from './actor.ts';
 import { requireSignedPermissions, SAID } from './signedPermissions.ts';
-import { standInsOf } from './standIns.ts';
+import { readDelegates } from './standIns.ts';
 import { derive } from '#server/platform/slot.ts';
 import { declaredAccess } from './declared.ts';
 import { FLAG_COLUMNS } from './reach.ts';
@@ -44,7 +44,7 @@ export interface Permissions {
 const cache = new WeakMap<Services, Permissions>();
 
 /** A short-lived cache of the permissions of this server's users. */
-export function permissionsOf(services: Services): Permissions {
+export function getPermissions(services: Services): Permissions {
   const existing = cache.get(services);
   if (existing) return existing;
   const created = remember(services.db);
@@ -131,7 +131,7 @@ export async function loadPermissions(
   db: Db | Tx,
   user: { userId: number; accountId: number },
 ): Promise<PermissionSet> {
-  const own = await effectiveOf(db, user);
+  const own = await readEffective(db, user);
   const rows = await withHandedOver(db, user, own);
   const list = rows
     .map(({ denied: _denied, viewUnits: _units, said: _said, ...permission }) => permission)
@@ -160,7 +160,7 @@ type Row = Permission & {
   said: string[] | null;
 };
 
-async function effectiveOf(
+async function readEffective(
   db: Db | Tx,
   user: { userId: number; accountId: number },
 ): Promise<Row[]> {
@@ -190,12 +190,12 @@ async function withHandedOver(
   { userId, accountId }: { userId: number; accountId: number },
   own: Row[],
 ): Promise<Row[]> {
-  const standIns = await standInsOf(db, userId);
+  const standIns = await readDelegates(db, userId);
   let rows = own;
   for (const { principal, workflow, state } of standIns) {
     const stage = declaredAccess.value.ofStage(workflow, state);
     if (stage === undefined) continue;
-    const theirs = await effectiveOf(db, { userId: principal.userId, accountId });
+    const theirs = await readEffective(db, { userId: principal.userId, accountId });
     const handed = new Map(
       theirs
         .filter(({ menuReferenceId }) => goesAlong(menuReferenceId, stage))

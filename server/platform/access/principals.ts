@@ -5,9 +5,9 @@ import { onRightsChanged } from '#server/platform/db/rightsChanged.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { run, type Statement } from '#server/platform/db/statement.ts';
 import type { Actor } from './actor.ts';
-import { grantsOf } from './grants.ts';
+import { readGrants } from './grants.ts';
 import { requireSignedRights } from './signedRights.ts';
-import { standInsOf } from './standIns.ts';
+import { readDelegates } from './standIns.ts';
 import { accessTokens } from './accessToken.ts';
 
 /** For what ends by time alone, such as a delegation; changes are announced (rightsChanged.ts). */
@@ -114,8 +114,8 @@ async function load(db: Db, sessionId: string): Promise<Principal | null> {
   const { state, ...actor } = row;
   const userId = actor.userId ?? 0;
   const [standsInFor, grants] = await Promise.all([
-    standInsOf(db, userId),
-    grantsOf(db, { userId, accountId: actor.accountId }),
+    readDelegates(db, userId),
+    readGrants(db, { userId, accountId: actor.accountId }),
     requireSignedRights(db, { userId, sessionId }),
   ]);
   return { actor: { ...actor, standsInFor, grants }, sessionId, state };

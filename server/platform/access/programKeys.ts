@@ -25,7 +25,7 @@ export interface ProgramKey {
 }
 
 export const newKey = (): string => `${PREFIX}${randomBytes(32).toString('base64url')}`;
-export const hintOf = (key: string): string => key.slice(0, PREFIX.length + 4);
+export const getHint = (key: string): string => key.slice(0, PREFIX.length + 4);
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 export const isProgramKey = (token: string): boolean => token.startsWith(PREFIX);
 

@@ -5,22 +5,22 @@ import { newestAnchored } from '#server/platform/history/anchors/newest.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
-import { isCanonical, signatureOf, tokenCipher } from './tokenCipher.ts';
+import { isCanonical, getSignature, tokenCipher } from './tokenCipher.ts';
 
 /** Two tabs that refresh at the same moment both get the same successor. */
 const GRACE_MS = 10_000;
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const getHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * A refresh token names its session and is signed, so that a used token is still recognised after its row
  * was deleted.
  */
 function tokenFormat(secret: Buffer) {
-  const mark = signatureOf(secret, 'refresh token');
+  const mark = getSignature(secret, 'refresh token');
   return {
     make: (sessionId: string, seen: Seen | null): string => {
-      const random = Buffer.concat([randomBytes(RANDOM_BYTES), seen ? bytesOf(seen) : NONE]);
+      const random = Buffer.concat([randomBytes(RANDOM_BYTES), seen ? getBytes(seen) : NONE]);
       const text = `${sessionId}.${random.toString('base64url')}`;
       return `${text}.${mark(text)}`;
     },
@@ -44,7 +44,7 @@ const HASH_BYTES = 16;
 const NONE = Buffer.alloc(0);
 
 /** A checkpoint, behind the random bytes of a token. */
-function bytesOf({ checkpoint, hash }: Seen): Buffer {
+function getBytes({ checkpoint, hash }: Seen): Buffer {
   const number = Buffer.alloc(NUMBER_BYTES);
   number.writeUIntBE(checkpoint, 0, NUMBER_BYTES);
   return Buffer.concat([number, Buffer.from(hash, 'hex').subarray(0, HASH_BYTES)]);
@@ -75,7 +75,7 @@ export async function addRefreshToken(tx: Tx, secret: Buffer, sessionId: string)
     tx,
     `insert into refresh_tokens (hash, session_id, expires_at)
      select $hash, s.id, s.expires_at from sessions s where s.id = $sessionId::uuid`,
-    { hash: hashOf(token), sessionId },
+    { hash: getHash(token), sessionId },
   );
   return token;
 }
@@ -111,7 +111,7 @@ export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Ref
     `select successor, extract(epoch from clock_timestamp() - used_at) * 1000 as "usedMs",
        ${asTagged('r', 'session_id')}
      from refresh_tokens r where hash = $hash`,
-    { hash: hashOf(token) },
+    { hash: getHash(token) },
   );
   if (!row) return { ok: false, reused: sessionId };
   await requireHeld(tx, 'refresh_tokens', [row], 'A session was to go on by it');
@@ -129,7 +129,7 @@ export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Ref
     tx,
     `update refresh_tokens set used_at = clock_timestamp(), successor = $successor
      where hash = $hash`,
-    { hash: hashOf(token), successor: successorCipher(secret).encrypt(refreshToken) },
+    { hash: getHash(token), successor: successorCipher(secret).encrypt(refreshToken) },
   );
   await query(tx, 'update sessions set seen_at = now() where id = $sessionId::uuid', { sessionId });
   return { ok: true, userId: session.userId, sessionId, refreshToken };

@@ -93,7 +93,7 @@ export async function moveSession(
     sessionId,
     state,
   });
-  await recordSteps(tx, visitor, [stepOf(session, event.type, state, '')]);
+  await recordSteps(tx, visitor, [getStep(session, event.type, state, '')]);
   return state;
 }
 
@@ -140,12 +140,12 @@ export async function endSessions(
   await recordSteps(
     tx,
     visitor,
-    ended.map(({ session, state }) => stepOf(session, event, state, reason)),
+    ended.map(({ session, state }) => getStep(session, event, state, reason)),
   );
   return ended.map(({ session }) => session.id);
 }
 
-const stepOf = (session: StoredSession, event: string, to: string, reason: string) => ({
+const getStep = (session: StoredSession, event: string, to: string, reason: string) => ({
   userId: session.userId,
   accountId: session.accountId,
   sessionId: session.id,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { signInLog } from '#server/platform/history/records/logs.ts';
 import { signRows } from '#server/platform/history/records/signedLog.ts';
-import { deviceOf, type Visitor } from './visitor.ts';
+import { getDevice, type Visitor } from './visitor.ts';
 
 /** A transition of a session, or an attempt to open one. */
 export interface SignInStep {
@@ -29,7 +29,7 @@ export async function recordSteps(
   const at = databaseTime().toISOString();
   // An index has the device, whose entries are limited.
   const userAgent = visitor.userAgent.slice(0, 500);
-  const agent = { user_agent: userAgent, ...deviceOf(userAgent) };
+  const agent = { user_agent: userAgent, ...getDevice(userAgent) };
   const rows = steps.map((step) => ({
     account_id: step.accountId,
     user_id: step.userId,

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { recordKeyOf, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { getRecordKey, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { notObeyed } from '#server/platform/history/records/notObeyed.ts';
 import {
@@ -27,26 +27,26 @@ export async function requireSignedPermissions(
   db: Db | Tx,
   said: readonly string[],
 ): Promise<void> {
-  const key = recordKeyOf(db);
+  const key = getRecordKey(db);
   const existing = verified.get(key) ?? new LRUCache<number, string>({ max: REMEMBERED });
   verified.set(key, existing);
-  const unknown = said.filter((one) => existing.get(idOf(one)) !== one);
+  const unknown = said.filter((one) => existing.get(getId(one)) !== one);
   if (unknown.length === 0) return;
   const rows = await query<TaggedRow & { id: number; said: string }>(
     db,
     `select p.id, ${SAID} as said, ${textOfRow('p')} as text, p.tag from role_permissions p
      where p.id = any($ids::bigint[])`,
-    { ids: unknown.map(idOf) },
+    { ids: unknown.map(getId) },
   );
   const holds = rowVerifier(db);
   const right = rows.filter((row) => holds('role_permissions', row));
   for (const row of right) existing.set(row.id, row.said);
-  const wrong = unknown.filter((one) => existing.get(idOf(one)) !== one);
+  const wrong = unknown.filter((one) => existing.get(getId(one)) !== one);
   await notObeyed(
     db,
-    wrong.map((one) => ({ table: 'role_permissions', key: String(idOf(one)) })),
+    wrong.map((one) => ({ table: 'role_permissions', key: String(getId(one)) })),
     'A right was to rest on it',
   );
 }
 
-const idOf = (said: string): number => Number(said.slice(0, said.indexOf(' ')));
+const getId = (said: string): number => Number(said.slice(0, said.indexOf(' ')));

@@ -2,8 +2,8 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { run, type Statement } from '#server/platform/db/statement.ts';
 import {
   declaredRecordTypes,
-  fieldsOf,
-  recordTypeOf,
+  getFields,
+  getRecordType,
 } from '#server/platform/history/records/declared.ts';
 import { derive } from '#server/platform/slot.ts';
 import { textOfRow } from '#server/platform/history/records/rowTags.ts';
@@ -58,14 +58,14 @@ export const RIGHTS_TABLES: readonly RightsTable[] = [
 /** Tables that have the time of their tag. */
 const DATED = new Set(['users', 'user_roles', 'roles', 'workflow_delegations', 'program_keys']);
 
-const rowsOf = ({ table, key = 't.id', types = [], leftOut, where }: RightsTable): string => {
+const getRows = ({ table, key = 't.id', types = [], leftOut, where }: RightsTable): string => {
   const fields = Object.fromEntries(
-    types.flatMap((type) => Object.entries(recordTypeOf(type).fields)),
+    types.flatMap((type) => Object.entries(getRecordType(type).fields)),
   );
   return `select '${table}' as "table", (${key})::text as key, ${textOfRow('t', leftOut)} as text, t.tag,
       ${DATED.has(table) ? 't.tagged_at' : 'null::timestamptz'} as "taggedAt",
       '{${types.map((type) => `"${type}"`).join(',')}}'::text[] as types,
-      ${types.length > 0 ? fieldsOf({ fields }) : 'null::jsonb'} as fields
+      ${types.length > 0 ? getFields({ fields }) : 'null::jsonb'} as fields
     from ${table} t where ${where}`;
 };
 
@@ -76,7 +76,7 @@ const rightsQuery = derive(declaredRecordTypes, (): Statement => ({
       select $userId::bigint as id
       union
       select d.principal_id from workflow_delegations d where d.stand_in_id = $userId and ${RUNNING}
-    ), present as (${RIGHTS_TABLES.map(rowsOf).join('\nunion all\n')})
+    ), present as (${RIGHTS_TABLES.map(getRows).join('\nunion all\n')})
     select p."table", p.key, p.text, p.tag, p."taggedAt", p.types, p.fields, c.*
     from present p left join lateral (
       select c.id, c.account_id, c.record_type, c.record_id, c.before, c.after, c.reason, c.actor_id,

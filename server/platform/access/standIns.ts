@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { run, type Statement } from '#server/platform/db/statement.ts';
 import type { Actor, StandIn } from './actor.ts';
-import { grantsOf } from './grants.ts';
+import { readGrants } from './grants.ts';
 import { RUNNING } from './running.ts';
 import { requireSignedRights } from './signedRights.ts';
 
@@ -28,7 +28,7 @@ export const STAND_INS: Statement = {
  * principal are not passed on.
  * @throws AppError 503 as requireSignedRights does.
  */
-export async function standInsOf(db: Db | Tx, userId: number): Promise<StandIn[]> {
+export async function readDelegates(db: Db | Tx, userId: number): Promise<StandIn[]> {
   const match = await run<StandIn>(db, STAND_INS, { userId });
   if (match.length > 0) await requireSignedRights(db, { userId });
   return match;
@@ -41,7 +41,7 @@ export async function standInsOf(db: Db | Tx, userId: number): Promise<StandIn[]
 export async function withStandIns(tx: Tx, actor: Actor): Promise<Actor> {
   if (actor.userId === null || (actor.standsInFor ?? []).length === 0) return actor;
   const { userId, accountId, grants } = actor;
-  const standsInFor = await standInsOf(tx, userId);
+  const standsInFor = await readDelegates(tx, userId);
   if (!grants) return { ...actor, standsInFor };
-  return { ...actor, standsInFor, grants: await grantsOf(tx, { userId, accountId }) };
+  return { ...actor, standsInFor, grants: await readGrants(tx, { userId, accountId }) };
 }

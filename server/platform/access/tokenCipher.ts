@@ -40,7 +40,7 @@ export function tokenCipher(secret: Buffer, purpose: string): TokenCipher {
 }
 
 /** An authentication tag for a text: 16 bytes, base64url. */
-export const signatureOf = (secret: Buffer, purpose: string): ((text: string) => string) => {
+export const getSignature = (secret: Buffer, purpose: string): ((text: string) => string) => {
   const key = deriveKey(secret, purpose);
   return (text) =>
     createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');

@@ -14,7 +14,7 @@ export interface Device {
 }
 
 /** A User-Agent in words; empty if unknown. */
-export function deviceOf(userAgent: string): Device {
+export function getDevice(userAgent: string): Device {
   if (!userAgent) return { browser: '', operatingSystem: '', device: '' };
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500));
   const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ').slice(0, 100);

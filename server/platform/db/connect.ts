@@ -70,10 +70,10 @@ export function connect(
       },
     },
   });
-  if (options.pooled) sharing.add(configOf(db));
-  if (options.recordKey) recordKeys.set(configOf(db), options.recordKey);
+  if (options.pooled) sharing.add(getConfig(db));
+  if (options.recordKey) recordKeys.set(getConfig(db), options.recordKey);
   connections.set(db, open);
-  pools.set(configOf(db), db);
+  pools.set(getConfig(db), db);
   addresses.set(db, url);
   return db;
 }
@@ -90,22 +90,22 @@ const recordKeys = new WeakMap<object, KeyObject>();
 const pools = new WeakMap<object, Db>();
 
 /** The pool of a transaction, for what must be kept even if the transaction is rolled back. */
-export const poolOf = (db: Db | Tx): Db | undefined => pools.get(configOf(db));
+export const getPool = (db: Db | Tx): Db | undefined => pools.get(getConfig(db));
 
 /** Those whose connections a pooler shares out, keyed likewise. */
 const sharing = new WeakSet<object>();
 
-const configOf = (db: Db | Tx): object => (db.client as { config: object }).config;
+const getConfig = (db: Db | Tx): object => (db.client as { config: object }).config;
 
 /** Whether a prepared statement is there again on the next use of a connection: a pooler may give another. */
-export const keepsStatements = (db: Db | Tx): boolean => !sharing.has(configOf(db));
+export const keepsStatements = (db: Db | Tx): boolean => !sharing.has(getConfig(db));
 
 /**
  * The signing key of a connection.
  * @throws if it was opened without one.
  */
-export function recordKeyOf(db: Db | Tx): KeyObject {
-  const key = recordKeys.get(configOf(db));
+export function getRecordKey(db: Db | Tx): KeyObject {
+  const key = recordKeys.get(getConfig(db));
   if (!key) throw new Error('This connection has no key to sign what it writes');
   return key;
 }
@@ -114,7 +114,7 @@ export function recordKeyOf(db: Db | Tx): KeyObject {
  * The address that a pool was opened with, for a thread that opens one of its own.
  * @throws for a transaction, which no other connection sees.
  */
-export function addressOf(db: Db): string {
+export function getAddress(db: Db): string {
   const url = addresses.get(db);
   if (url === undefined) throw new Error('Only what connect() opened has an address');
   return url;

@@ -31,7 +31,7 @@ interface Asked {
  * backwards: the last page of 100,000 people took 270 ms, the first 20.
  * @param count returns the number of rows; called only for pages far from the first.
  */
-export async function placeOf(
+export async function getPlace(
   { page, pageSize }: Asked,
   count: () => Promise<number>,
 ): Promise<{ written: typeof orderBy; limit: number; offset: number }> {

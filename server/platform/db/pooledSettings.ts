@@ -29,7 +29,7 @@ export function setByTransaction(
 
   const query = (...given: unknown[]): unknown => {
     const [what, second, third] = given;
-    const text = typeof what === 'string' ? what : textOf(what);
+    const text = typeof what === 'string' ? what : getText(what);
     const then = [third, second].find((one) => typeof one === 'function') as Answered | undefined;
     // Streams, and calls that want a promise, which knex sends none of.
     if (text === null || then === undefined) return original(...given);
@@ -50,7 +50,7 @@ export function setByTransaction(
   Object.assign(client, { query });
 }
 
-const textOf = (what: unknown): string | null =>
+const getText = (what: unknown): string | null =>
   typeof what === 'object' && what !== null && 'text' in what && typeof what.text === 'string'
     ? what.text
     : null;

@@ -1,13 +1,13 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** The key of row tags (records/rowTags.ts): derived from that of signed logs, which each writing pool has. */
-export const rowKeyOf = (recordKey: KeyObject): KeyObject =>
+export const getRowKey = (recordKey: KeyObject): KeyObject =>
   createSecretKey(createHmac('sha256', recordKey).update('row tags').digest());
 
 const BLOCK_BYTES = 64;
 
 /** The two blocks that HMAC-SHA256 hashes a key as, in hex: PostgreSQL has no HMAC of its own. */
-function blocksOf(key: KeyObject): string {
+function getBlocks(key: KeyObject): string {
   const bytes = key.export();
   return [0x36, 0x5c]
     .map((pad) => {
@@ -29,7 +29,7 @@ export const rowSettings = (recordKey?: KeyObject): Readonly<Record<string, stri
   IntervalStyle: 'postgres',
   bytea_output: 'hex',
   search_path: 'public',
-  ...(recordKey ? { 'cadre.row_key': blocksOf(rowKeyOf(recordKey)) } : {}),
+  ...(recordKey ? { 'cadre.row_key': getBlocks(getRowKey(recordKey)) } : {}),
 });
 
 /**

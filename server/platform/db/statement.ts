@@ -57,7 +57,7 @@ export interface SentRows<Row> {
   parametersOf(rows: readonly Row[]): Record<string, unknown[]>;
 }
 
-export function rowsOf<Row>(name: string, columns: Columns<Row>): SentRows<Row> {
+export function getRows<Row>(name: string, columns: Columns<Row>): SentRows<Row> {
   const all = Object.entries(columns).map(([column, [type, value]]) => ({
     // Parameters are named by letters alone.
     parameter: `${name}${column.replaceAll('_', '')}`,

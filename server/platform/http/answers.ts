@@ -28,13 +28,13 @@ export function answerFinder(answers: readonly DescribedAnswer[]) {
   const patterns = answers
     .filter(({ path }) => path.includes('*'))
     .toSorted((a, b) => b.path.length - a.path.length)
-    .map((one) => ({ one, matches: patternOf(one.path) }));
+    .map((one) => ({ one, matches: getPattern(one.path) }));
   return (method: string, path: string): DescribedAnswer | undefined =>
     exact.get(`${method} ${path}`) ??
     patterns.find(({ one, matches }) => one.method === method && matches.test(path))?.one;
 }
 
-const patternOf = (path: string): RegExp =>
+const getPattern = (path: string): RegExp =>
   new RegExp(
     `^${path
       .split('*')

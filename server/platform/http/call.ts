@@ -65,8 +65,8 @@ export function read<Schema extends z.ZodType>(
   handler: (call: Call, query: z.output<Schema>) => Promise<unknown>,
 ): RequestHandler {
   const answer: RequestHandler = async (request, response) => {
-    const query = parseOf(schema, request, 'query');
-    response.json(await handler(callOf(services, request), query));
+    const query = getParser(schema, request, 'query');
+    response.json(await handler(getCall(services, request), query));
   };
   return withContract(answer, { reads: 'query', schema });
 }
@@ -82,8 +82,8 @@ export function ask<Schema extends z.ZodType>(
   limit: string,
 ): RequestHandler[] {
   const answer: RequestHandler = async (request, response) => {
-    const body = parseOf(schema, request, 'body');
-    response.json(await handler(callOf(services, request), body, hangingUp(request)));
+    const body = getParser(schema, request, 'body');
+    response.json(await handler(getCall(services, request), body, hangingUp(request)));
   };
   return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
 }
@@ -121,14 +121,14 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
 ): RequestHandler[] {
   const hashKey = deriveKey(services.secret, 'idempotency');
   const answer: RequestHandler = async (request, response) => {
-    const call = callOf(services, request);
-    const doing = writeOf(request);
+    const call = getCall(services, request);
+    const doing = getWrite(request);
     await refuseNamingOneself(services.db, call.actor, doing, request.body);
-    const body = parseOf(schema, request, 'body');
+    const body = getParser(schema, request, 'body');
     warnOfAnotherActor(services.log, request, request.body);
     const key = request.get('Idempotency-Key');
     await options.before?.(call);
-    const claim = key ? { key, requestHash: hashOf(request, hashKey) } : undefined;
+    const claim = key ? { key, requestHash: getHash(request, hashKey) } : undefined;
     const shared = await options.shared?.(call, body, claim);
     if (shared !== undefined) {
       response.json(shared);
@@ -177,7 +177,7 @@ export const submit = <Schema extends z.ZodType, Staged = z.output<Schema>>(
     options,
   );
 
-const writeOf = (request: Request): Write => ({
+const getWrite = (request: Request): Write => ({
   route: callName(request),
   access: request.access,
 });
@@ -238,23 +238,23 @@ export function jsonBody(limit: string): RequestHandler {
 }
 
 /** Keyed: from a bare hash of a body with a password, the password could be guessed. */
-const hashOf = (request: Request, key: Buffer): Buffer =>
+const getHash = (request: Request, key: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(`${request.method} ${request.originalUrl} `)
     .update(request.bodyHash ?? '')
     .digest();
 
-export function callOf(services: Services, request: Request): Call {
+export function getCall(services: Services, request: Request): Call {
   const { actor, sessionId, requestId } = request;
   if (!actor || !sessionId) throw new AppError('unauthenticated', 'Please log in');
   const params = new Map(
     Object.entries(request.params).map(([name, part]) => [name, String(part)]),
   );
-  const visitor = visitorOf(request);
+  const visitor = getVisitor(request);
   return { actor, services, db: services.db, requestId, sessionId, visitor, params };
 }
 
-export const visitorOf = (request: Request): Visitor => ({
+export const getVisitor = (request: Request): Visitor => ({
   userAgent: request.get('User-Agent') ?? '',
   address: request.ip ?? '',
 });
@@ -263,7 +263,7 @@ export const visitorOf = (request: Request): Visitor => ({
  * A part of a request, by the schema that describes it.
  * @throws AppError 400 that lists every problem and unknown field.
  */
-export const parseOf = <Schema extends z.ZodType>(
+export const getParser = <Schema extends z.ZodType>(
   schema: Schema,
   request: Request,
   part: 'query' | 'body',

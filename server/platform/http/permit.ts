@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
-import { permissionsOf, type PermissionSet } from '#server/platform/access/permissions.ts';
+import { getPermissions, type PermissionSet } from '#server/platform/access/permissions.ts';
 import { MENU } from '#machines/core/access/permissions.ts';
 import type { Access, Need } from '#machines/core/screens/need.ts';
 import { isOfPeople } from '#server/platform/access/programKeys.ts';
-import { accessOf } from '#server/platform/access/declared.ts';
+import { getAccess } from '#server/platform/access/declared.ts';
 import { AppError, forbidden } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -12,9 +12,9 @@ import type { Services } from '#server/platform/services.ts';
  * its permissions. A route missing from the table is not served, so a forgotten one stays closed.
  */
 export function permit(services: Services, authenticate: RequestHandler): RequestHandler {
-  const permissions = permissionsOf(services);
+  const permissions = getPermissions(services);
   return async (request, response, next) => {
-    const access = accessOf(request.method, request.path);
+    const access = getAccess(request.method, request.path);
     if (access === 'public') {
       next();
       return;

@@ -44,14 +44,14 @@ export function referenceRoutes(api: Router): Router {
 /** The mounted routes as an OpenAPI 3.1 document, with schemas made from those that validate. */
 export function openApi(routes: MountedRoute[]): unknown {
   const { answers, schemas } = storedAnswers();
-  const answerOf = answerFinder(answers);
+  const getAnswer = answerFinder(answers);
   const paths = new Map<string, Map<string, unknown>>();
   for (const route of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
     const methods = paths.get(path) ?? new Map<string, unknown>();
     paths.set(
       path,
-      methods.set(route.method, operation(route, answerOf(route.method, route.path))),
+      methods.set(route.method, operation(route, getAnswer(route.method, route.path))),
     );
   }
   return {
@@ -99,13 +99,13 @@ function operation({ path, contract }: MountedRoute, answer?: DescribedAnswer): 
     responses: {
       ...(answer?.isRedirect
         ? { 302: { description: 'Leads elsewhere' } }
-        : { 200: { description: 'Done', ...contentOf(answer) } }),
+        : { 200: { description: 'Done', ...getContent(answer) } }),
       default: { $ref: '#/components/responses/Refused' },
     },
   };
 }
 
-function contentOf(answer?: DescribedAnswer): object {
+function getContent(answer?: DescribedAnswer): object {
   if (answer?.isFile) return { content: { '*/*': {} } };
   return answer?.schema ? { content: { 'application/json': { schema: answer.schema } } } : {};
 }

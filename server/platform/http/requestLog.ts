@@ -18,7 +18,7 @@ export const logRequests =
       if (untraced) return;
       const status = response.writableFinished ? response.statusCode : 499;
       const milliseconds = Math.round((performance.now() - begun) * 10) / 10;
-      const route = routeOf(request);
+      const route = getRoute(request);
       metrics.answered({ route, status, seconds: milliseconds / 1000 });
       if (request.isCounted || (UNWRITTEN.has(route) && status < 400)) return;
       const line = {
@@ -36,7 +36,7 @@ export const logRequests =
   };
 
 /** Such as `/api/Workflow/Dispatch`; calls without a route get one of a few fixed names. */
-function routeOf(request: Request): string {
+function getRoute(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   if (typeof route?.path === 'string') {
     // As requested, a mount point could have any mix of upper and lower case.

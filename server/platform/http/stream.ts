@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
-import { callOf, parseOf, type Call } from './call.ts';
+import { getCall, getParser, type Call } from './call.ts';
 import { encryptFile } from './encryption/answer.ts';
 import { withContract } from './contracts.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -29,8 +29,8 @@ export function readFile<Schema extends z.ZodType>(
   handler: (call: Call, query: z.output<Schema>) => Promise<StreamedFile>,
 ): RequestHandler {
   const answer: RequestHandler = async (request, response) => {
-    const query = parseOf(schema, request, 'query');
-    const call = callOf(services, request);
+    const query = getParser(schema, request, 'query');
+    const call = getCall(services, request);
     const { name, type, inline = false, content } = await handler(call, query);
     const [path = '', detail = ''] = request.originalUrl.split('?', 2);
     await recordDataAccess(call.db, call.actor, { kind: 'export', call: path, detail });

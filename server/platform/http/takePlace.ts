@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { accessOf } from '#server/platform/access/declared.ts';
+import { getAccess } from '#server/platform/access/declared.ts';
 import { createPlaces, type PlaceLimits } from './places.ts';
 
 /** Calls that take seconds of a processor or much memory: full exports, proofs, imports, replays. */
@@ -69,11 +69,11 @@ export function takePlace(): RequestHandler {
   const reads = createPlaces(READS);
 
   return async (request, response, next) => {
-    const isPublic = accessOf(request.method, request.path) === 'public';
+    const isPublic = getAccess(request.method, request.path) === 'public';
     const takesLong = isHeavy(request.method, request.path);
     const signedIn = request.method === 'GET' || request.method === 'HEAD' ? reads : writes;
     const places = isPublic ? open : takesLong ? heavy : signedIn;
-    const { place, leave } = places.enter(isPublic ? networkOf(request) : personOf(request));
+    const { place, leave } = places.enter(isPublic ? getNetwork(request) : getPerson(request));
     const isFile = takesLong && request.method === 'GET';
     const limit = isFile ? setTimeout(() => response.destroy(), LONGEST_FILE_MS) : undefined;
     const end = () => {
@@ -94,10 +94,10 @@ export function takePlace(): RequestHandler {
   };
 }
 
-const personOf = ({ actor }: Request): string => String(actor?.userId ?? '');
+const getPerson = ({ actor }: Request): string => String(actor?.userId ?? '');
 
 /** The IPv4 address, or the first 64 bits of an IPv6 address, which one customer is given. */
-function networkOf({ ip = '' }: Request): string {
+function getNetwork({ ip = '' }: Request): string {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^.*:/, '');
   const [head = ''] = ip.split('%');
   const [left = '', right] = head.split('::');

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isIgnored } from './ignoredFields.ts';
-import { problemOf, refusedInput, schemaProblems, unknownFieldProblems } from './refusedInput.ts';
+import { getProblem, refusedInput, schemaProblems, unknownFieldProblems } from './refusedInput.ts';
 import { unknownFields } from './unknownFields.ts';
 import type { Problem } from '#server/platform/errors.ts';
 
@@ -19,7 +19,7 @@ export function readInput<Schema extends z.ZodType>(
   { call = '', path = [] }: { call?: string; path?: readonly PropertyKey[] } = {},
 ): Read<Schema> {
   const unknown = unknownFields(schema, value).filter(({ name }) => !isIgnored(call, name));
-  const parsed = schema.safeParse(value ?? {}, { error: problemOf });
+  const parsed = schema.safeParse(value ?? {}, { error: getProblem });
   if (parsed.success && unknown.length === 0) return { success: true, data: parsed.data };
   const problems = [
     ...unknownFieldProblems(unknown, path),

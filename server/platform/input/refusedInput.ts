@@ -22,7 +22,7 @@ export function refusedInput(problems: readonly Problem[], given?: unknown): App
       : more === 1
         ? ['There is one more problem']
         : [`There are ${more} more problems`];
-  return new AppError('invalid', inOneText([sentenceOf(first, given), ...rest]), {
+  return new AppError('invalid', inOneText([getSentence(first, given), ...rest]), {
     errors: problems.slice(0, MOST_LISTED),
   });
 }
@@ -62,7 +62,7 @@ export const schemaProblems = (
  * A problem as a sentence. Messages of schemas are sentences, which begin with a capital, or say what is
  * wrong with a field (`must be text`), which is then named as people write it.
  */
-function sentenceOf({ path, message }: Problem, given: unknown): string {
+function getSentence({ path, message }: Problem, given: unknown): string {
   const parts = path.split('.').filter((part) => part !== '');
   const row = parts.find((part, at) => /^\d+$/.test(part) && !isAlone(parts.slice(0, at), given));
   const of = parts.findLast((part) => !/^\d+$/.test(part));
@@ -115,7 +115,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a field, for checks that have no message of their own. */
-export function problemOf(issue: z.core.$ZodRawIssue): string {
+export function getProblem(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return msg('is required');
     return TYPES[issue.expected] ?? msg('must be an object');

@@ -28,12 +28,12 @@ function findIn(schema: Schema): Find | null {
   if (entry !== undefined) return entry;
   // A schema that contains itself finds this while its own finder is being made.
   finders.set(schema, (value, path, match) => finders.get(schema)?.(value, path, match));
-  const find = finderOf(schema as z.core.$ZodTypes);
+  const find = createFinder(schema as z.core.$ZodTypes);
   finders.set(schema, find);
   return find;
 }
 
-function finderOf(schema: z.core.$ZodTypes): Find | null {
+function createFinder(schema: z.core.$ZodTypes): Find | null {
   const { def } = schema._zod;
   if (def.type === 'object') return inObject(def);
   if (def.type === 'array') return inEach(findIn(def.element));

@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deriveKey } from '#server/platform/secret.ts';
 
-const markOf = (secret: Buffer, what: 'secret' | 'files', id: string): Buffer =>
+const getMark = (secret: Buffer, what: 'secret' | 'files', id: string): Buffer =>
   createHmac('sha256', deriveKey(secret, 'installation')).update(`${what} of ${id}`).digest();
 
 /** What only this secret makes of a database's id. */
-export const secretMark = (secret: Buffer, id: string): Buffer => markOf(secret, 'secret', id);
+export const secretMark = (secret: Buffer, id: string): Buffer => getMark(secret, 'secret', id);
 
 export const isSecretMark = (mark: Buffer, secret: Buffer, id: string): boolean =>
   mark.length === 32 && timingSafeEqual(mark, secretMark(secret, id));
@@ -17,7 +17,7 @@ const FOLDER = 'files';
 const NAME = '.installation';
 
 const folderMark = (secret: Buffer, id: string): string =>
-  markOf(secret, 'files', id).toString('hex');
+  getMark(secret, 'files', id).toString('hex');
 
 /** Whose the folder of files is: the database's, another's, or nobody's yet. */
 export function folderOwner(

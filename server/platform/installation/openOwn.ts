@@ -6,7 +6,7 @@ import type { Env } from '#server/platform/env.ts';
 import { loadSecret } from '#server/platform/secret.ts';
 import { historyKeys, type HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import { markFolder, secretMark } from './marks.ts';
-import { marksOf, requireMarks, requireOwnDatabase } from './requireOwn.ts';
+import { getMarks, requireMarks, requireOwnDatabase } from './requireOwn.ts';
 
 type Where = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>;
 
@@ -59,7 +59,7 @@ export async function openOwnDatabase(
 
 /** Under a lock: of two processes that start at once with different secrets, the second one is refused. */
 async function mark(db: Db, env: Where, secret: Buffer): Promise<void> {
-  if ((await marksOf(db))?.isFolderMarked) {
+  if ((await getMarks(db))?.isFolderMarked) {
     // By another process, since this one looked.
     await requireMarks(db, env, secret);
     return;
@@ -67,7 +67,7 @@ async function mark(db: Db, env: Where, secret: Buffer): Promise<void> {
   await db.transaction(async (tx) => {
     await takeAdvisoryLock(tx, 'markingInstallation');
     await requireMarks(tx, env, secret);
-    const id = (await marksOf(tx))?.id ?? (await store(tx, secret));
+    const id = (await getMarks(tx))?.id ?? (await store(tx, secret));
     markFolder(env.DATA_DIR, secret, id);
     await query(tx, 'update installation_marks set folder_marked_at = now()');
   });

@@ -37,7 +37,7 @@ export async function requireOwnDatabase(env: Where, url: string): Promise<void>
 
 /** Refuses another secret than the database's, and another folder of files. */
 export async function requireMarks(db: Db | Tx, env: Where, secret: Buffer): Promise<void> {
-  const marks = await marksOf(db);
+  const marks = await getMarks(db);
   await requireSecret(db, env, secret, marks);
   await requireFolder(db, env, secret, marks);
 }
@@ -78,7 +78,7 @@ interface Marks {
 }
 
 /** The stored marks; undefined before the first start, or of a database that is older than they are. */
-export const marksOf = async (db: Db | Tx): Promise<Marks | undefined> =>
+export const getMarks = async (db: Db | Tx): Promise<Marks | undefined> =>
   (await has(db, 'installation_marks'))
     ? queryOne(
         db,
@@ -98,11 +98,11 @@ async function requireSecret(
     : await verifiesNewest(db, secret);
   if (isOurs) return;
   throw new CannotStart(
-    `The database belongs to another secret than ${secretOf(env)}. What this process would sign, nobody could verify. Start it with the secret that the database was set up with (docs/deployment.md).`,
+    `The database belongs to another secret than ${getSecret(env)}. What this process would sign, nobody could verify. Start it with the secret that the database was set up with (docs/deployment.md).`,
   );
 }
 
-const secretOf = ({ SECRET_KEY, DATA_DIR }: Where): string =>
+const getSecret = ({ SECRET_KEY, DATA_DIR }: Where): string =>
   SECRET_KEY ? 'SECRET_KEY' : `that of ${join(DATA_DIR, 'secret.key')}`;
 
 /** Whether this secret signed any of the newest signed rows, or there are none. */

@@ -35,7 +35,7 @@ const IS_IMPORTED = `j.kind = 'fileCheck' and exists (
     and i.state in ('queued', 'running', 'done') and (i.input->>'checkId')::bigint = j.id)`;
 
 /** The caller's own jobs, latest first. */
-export const jobsOf = (db: Db, actor: Owner): Promise<Job[]> =>
+export const readJobs = (db: Db, actor: Owner): Promise<Job[]> =>
   query<Job>(
     db,
     `select ${COLUMNS} ${FROM} where ${OWN} and not (${IS_IMPORTED}) order by j.id desc limit ${SHOWN}`,
@@ -43,7 +43,7 @@ export const jobsOf = (db: Db, actor: Owner): Promise<Job[]> =>
   );
 
 /** @throws AppError 404 for another person's job, or an expired one. */
-export async function jobOf(db: Db | Tx, actor: Owner, id: number): Promise<JobDetails> {
+export async function getJob(db: Db | Tx, actor: Owner, id: number): Promise<JobDetails> {
   const job = await queryOne<JobDetails>(
     db,
     `select ${COLUMNS}, j.result ${FROM} where j.id = $id and ${OWN}`,
@@ -53,7 +53,7 @@ export async function jobOf(db: Db | Tx, actor: Owner, id: number): Promise<JobD
   return job;
 }
 
-/** As `askedOf`. */
+/** As `parseFilters`. */
 interface Asked<Input> {
   input: Input;
   fileId: number | null;
@@ -63,8 +63,8 @@ interface Asked<Input> {
   place: string;
 }
 
-/** The input of a job, for its owner's next step. @throws AppError 404 as `jobOf`. */
-export async function askedOf<Input extends z.ZodType>(
+/** The input of a job, for its owner's next step. @throws AppError 404 as `getJob`. */
+export async function parseFilters<Input extends z.ZodType>(
   db: Db | Tx,
   actor: Owner,
   id: number,
@@ -84,14 +84,14 @@ export async function askedOf<Input extends z.ZodType>(
  * Cancels a job: its worker stops at the next chunk, and nothing of it takes effect. A finished one
  * stays.
  * @returns what was cancelled.
- * @throws AppError 404 as `jobOf`.
+ * @throws AppError 404 as `getJob`.
  */
 export async function cancelJob(
   tx: Tx,
   actor: Owner,
   id: number,
 ): Promise<{ kind: string; input: unknown } | undefined> {
-  await jobOf(tx, actor, id);
+  await getJob(tx, actor, id);
   return queryOne<{ kind: string; input: unknown }>(
     tx,
     `with ended as (
@@ -107,9 +107,9 @@ export async function cancelJob(
   );
 }
 
-/** Deletes a finished job with its file. @throws AppError 404 as `jobOf`. */
+/** Deletes a finished job with its file. @throws AppError 404 as `getJob`. */
 export async function removeJob(tx: Tx, actor: Owner, id: number): Promise<void> {
-  await jobOf(tx, actor, id);
+  await getJob(tx, actor, id);
   await query(
     tx,
     `update jobs j set expires_at = now()

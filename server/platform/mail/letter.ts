@@ -1,6 +1,6 @@
 import type { Reader } from '#machines/core/contracts/language.ts';
 import { LANGUAGES } from '#machines/core/locales/languages.ts';
-import { translatorOf } from './reader.ts';
+import { createTranslator } from './reader.ts';
 
 /** A mail without its addresses. */
 export interface Letter {
@@ -33,7 +33,7 @@ export function letter(
   reader: Reader,
   { subject, name, lines, code, link, closing, footer }: Draft,
 ): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   const greeting = name ? t('Hello {name},', { name }) : t('Hello,');
   // User input must stay within its paragraph.
   const paragraphs = [greeting, ...lines].map((line) => line.replaceAll(/\s+/g, ' '));

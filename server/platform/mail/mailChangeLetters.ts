@@ -1,9 +1,9 @@
 import type { Reader } from '#machines/core/contracts/language.ts';
 import { letter, type Letter } from './letter.ts';
-import { momentOf, translatorOf } from './reader.ts';
+import { getMoment, createTranslator } from './reader.ts';
 
 export function mailChangeCodeLetter(reader: Reader, name: string, pin: string): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('{pin} is your code for this email address', { pin }),
     name,
@@ -16,7 +16,7 @@ export function mailChangeCodeLetter(reader: Reader, name: string, pin: string):
 }
 
 export function mailChangeAskedLetter(reader: Reader, name: string, newMail: string): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Your email address is about to change'),
     name,
@@ -33,14 +33,14 @@ export function mailChangeAskedLetter(reader: Reader, name: string, newMail: str
 }
 
 export function mailChangedLetter(reader: Reader, name: string, newMail: string, at: Date): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Your email address was changed'),
     name,
     lines: [
       t('Since {at} (UTC), email for your account is sent to {newMail} and no longer here.', {
         newMail,
-        at: momentOf(reader, at),
+        at: getMoment(reader, at),
       }),
     ],
     closing: t('If this was not you, tell your administrator immediately.'),
@@ -54,7 +54,7 @@ export function mailProposedLetter(
   { by, newMail }: { by: string; newMail: string },
   refusal: string,
 ): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Another email address was proposed for you'),
     name,
@@ -76,7 +76,7 @@ export function mailConfirmedLetter(
   { by, newMail, at }: { by: string; newMail: string; at: Date },
   refusal: string,
 ): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Your email address is about to change'),
     name,
@@ -86,7 +86,7 @@ export function mailConfirmedLetter(
         {
           by,
           newMail,
-          at: momentOf(reader, at),
+          at: getMoment(reader, at),
         },
       ),
     ],
@@ -102,13 +102,13 @@ export function mailArrivesLetter(
   _newMail: string,
   at: Date,
 ): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Emails for your account now come here'),
     name,
     lines: [
       t('Since {at} (UTC), email for your account is sent to this address.', {
-        at: momentOf(reader, at),
+        at: getMoment(reader, at),
       }),
     ],
     closing: t('If this was not you, tell your administrator immediately.'),

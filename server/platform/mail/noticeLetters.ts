@@ -1,7 +1,7 @@
 import type { Reader } from '#machines/core/contracts/language.ts';
 import { LANGUAGES } from '#machines/core/locales/languages.ts';
 import { letter, type Letter } from './letter.ts';
-import { translatorOf } from './reader.ts';
+import { createTranslator } from './reader.ts';
 
 /** Only the notice's text, which has counts and no amounts, because mail isn't confidential. */
 export interface NoticeInMail {
@@ -18,7 +18,7 @@ export function noticesLetter(
   { title, details, words, path }: NoticeInMail,
   address: string,
 ): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   const said = t(title);
   return letter(reader, {
     subject: said,
@@ -43,7 +43,7 @@ export function digestLetter(
   due: readonly NoticeInMail[],
   address: string,
 ): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('{n, plural, one {# notification} other {# notifications}}', { n: due.length }),
     name,

@@ -11,12 +11,12 @@ export const AS_SPECIFIED: Reader = { language: 'English', wording: 'asSpecified
 const cache = new Map<string, Translate>();
 
 /** Translates messages for this reader, including sentences composed in English. */
-export function translatorOf({ language, wording }: Reader): Translate {
+export function createTranslator({ language, wording }: Reader): Translate {
   const key = `${language} ${wording}`;
   const existing = cache.get(key);
   if (existing) return existing;
   const { locale, between } = LANGUAGES[language];
-  const t = translator(locale, messagesOf({ language, wording }), {
+  const t = translator(locale, getMessages({ language, wording }), {
     between,
     write: language === 'English' ? (value) => value : (value) => written(locale, value),
   });
@@ -24,7 +24,7 @@ export function translatorOf({ language, wording }: Reader): Translate {
   return t;
 }
 
-function messagesOf({ language, wording }: Reader): Messages {
+function getMessages({ language, wording }: Reader): Messages {
   if (language === 'Bengali') return bengali;
   return wording === 'plain' ? PLAIN_ENGLISH : {};
 }
@@ -41,7 +41,7 @@ function written(locale: string, value: string): string {
 }
 
 /** A time in mail: in UTC, because the reader's time zone is unknown. */
-export const momentOf = ({ language }: Reader, at: Date): string =>
+export const getMoment = ({ language }: Reader, at: Date): string =>
   new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -1,6 +1,6 @@
 import type { Reader } from '#machines/core/contracts/language.ts';
 import { letter, type Letter } from './letter.ts';
-import { translatorOf } from './reader.ts';
+import { createTranslator } from './reader.ts';
 
 interface ReportInMail {
   title: string;
@@ -16,7 +16,7 @@ export function reportLetter(
   { title, viewName, by, isAttached }: ReportInMail,
   address: string,
 ): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   const words = { title: t(title), viewName, by };
   return letter(reader, {
     subject: t('{title}: {viewName}', words),

@@ -1,9 +1,9 @@
 import type { Reader } from '#machines/core/contracts/language.ts';
 import { letter, type Letter } from './letter.ts';
-import { momentOf, translatorOf } from './reader.ts';
+import { getMoment, createTranslator } from './reader.ts';
 
 export function loginCodeLetter(reader: Reader, name: string, pin: string): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('{pin} is your sign-in code', { pin }),
     name,
@@ -21,7 +21,7 @@ export function resetCodeLetter(
   loginId: string,
   pin: string,
 ): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('{pin} is your code for a new password', { pin }),
     name,
@@ -38,7 +38,7 @@ export function resetCodeLetter(
 }
 
 export function severalAccountsLetter(reader: Reader, loginIds: readonly string[]): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Your password: which account?'),
     name: '',
@@ -53,12 +53,12 @@ export function severalAccountsLetter(reader: Reader, loginIds: readonly string[
 }
 
 export function passwordChangedLetter(reader: Reader, name: string, at: Date): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Your password was changed'),
     name,
     lines: [
-      t('The password of your account was changed on {at} (UTC).', { at: momentOf(reader, at) }),
+      t('The password of your account was changed on {at} (UTC).', { at: getMoment(reader, at) }),
     ],
     closing: t(
       'You were signed out everywhere else. If this was not you, tell your administrator immediately.',
@@ -78,7 +78,7 @@ export function invitationLetter(
   { company, loginId, until }: Invited,
   address: string,
 ): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Your account at {company}', { company }),
     name,
@@ -92,7 +92,7 @@ export function invitationLetter(
     link: { label: t('Set your password'), address },
     closing: t(
       'The link works once, until {until} (UTC). If you did not expect this message, ignore it.',
-      { until: momentOf(reader, until) },
+      { until: getMoment(reader, until) },
     ),
   });
 }
@@ -103,7 +103,7 @@ export function resetLinkLetter(
   { company, loginId, until }: Invited,
   address: string,
 ): Letter {
-  const t = translatorOf(reader);
+  const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Set a new password'),
     name,
@@ -114,6 +114,6 @@ export function resetLinkLetter(
       ),
     ],
     link: { label: t('Set a new password'), address },
-    closing: t('The link works once, until {until} (UTC).', { until: momentOf(reader, until) }),
+    closing: t('The link works once, until {until} (UTC).', { until: getMoment(reader, until) }),
   });
 }

@@ -33,9 +33,9 @@ const FAMILIES = [
 let existing: readonly Face[] | undefined;
 
 /** All font files, found at first use. */
-const faces = (): readonly Face[] => (existing ??= FAMILIES.flatMap(facesOf));
+const faces = (): readonly Face[] => (existing ??= FAMILIES.flatMap(getFaces));
 
-function facesOf({ package: from, scripts }: (typeof FAMILIES)[number]): Face[] {
+function getFaces({ package: from, scripts }: (typeof FAMILIES)[number]): Face[] {
   const text = readFileSync(require.resolve(`${from}/unicode.json`), 'utf8');
   const ranges = z.record(z.string(), z.string()).parse(JSON.parse(text));
   const file = (script: string, weight: number) =>
@@ -71,7 +71,7 @@ const UNKNOWN = '\uFFFD';
  * Splits a text by font. Marks and joiners stay with their letter; characters that no font has (Arabic,
  * Chinese, emoji) become the replacement character.
  */
-export function runsOf(text: string): Run[] {
+export function getRuns(text: string): Run[] {
   const [latin] = faces();
   if (!latin) return [];
   const runs: Run[] = [];

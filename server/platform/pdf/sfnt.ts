@@ -14,7 +14,7 @@ const opened = new Map<string, Buffer>();
  * The OpenType file inside a WOFF file, cached. The PDF library also reads WOFF, but decompresses each
  * table again for each document, in JavaScript, which took half of a PDF's time.
  */
-export function openTypeOf(woffFile: string): Buffer {
+export function getOpenType(woffFile: string): Buffer {
   const existing = opened.get(woffFile);
   if (existing) return existing;
   const created = unpacked(readFileSync(woffFile));

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
-import { runsOf, type Run } from './faces.ts';
-import { openTypeOf } from './sfnt.ts';
+import { getRuns, type Run } from './faces.ts';
+import { getOpenType } from './sfnt.ts';
 
 export interface TextStyle {
   /** Points. */
@@ -82,7 +82,7 @@ export class Typesetter {
   line(text: string, style: TextStyle = {}, x = this.left, width = this.width): void {
     const { size = SIZE, color = '#1c1f23', align = 'left' } = style;
     let at = align === 'right' ? x + width - this.measure(text, style) : x;
-    for (const run of runsOf(text)) {
+    for (const run of getRuns(text)) {
       this.#choose(run, style);
       this.document.fillColor(color).text(run.text, at, this.y + (LEADING - 1) * 0.5 * size, {
         lineBreak: false,
@@ -102,7 +102,7 @@ export class Typesetter {
   }
 
   measure(text: string, style: TextStyle = {}): number {
-    return runsOf(text).reduce((width, run) => {
+    return getRuns(text).reduce((width, run) => {
       this.#choose(run, style);
       return width + this.document.widthOfString(run.text);
     }, 0);
@@ -179,7 +179,7 @@ export class Typesetter {
   #choose({ face }: Run, { size = SIZE, bold = false }: TextStyle): void {
     const name = `${face.name} ${bold ? 'bold' : 'regular'}`;
     if (!this.#registered.has(name)) {
-      this.document.registerFont(name, openTypeOf(bold ? face.bold : face.regular));
+      this.document.registerFont(name, getOpenType(bold ? face.bold : face.regular));
       this.#registered.add(name);
     }
     this.document.font(name).fontSize(size);

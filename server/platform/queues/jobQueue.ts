@@ -27,7 +27,7 @@ export interface JobQueue {
 }
 
 /** BullMQ's own queue, on either backend. */
-export const queueOf = (name: QueueName, backend: QueueBackend) =>
+export const getQueue = (name: QueueName, backend: QueueBackend) =>
   backend.kind === 'redis'
     ? new Queue<unknown, unknown, string>(name, {
         connection: backend.connection as ConnectionOptions,
@@ -45,7 +45,7 @@ export const queueOf = (name: QueueName, backend: QueueBackend) =>
 
 /** A queue for adding jobs. */
 export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
-  const queue = queueOf(name, backend);
+  const queue = getQueue(name, backend);
   queue.on('error', () => {
     // Every failing call reports its error; without a listener this event would end the process.
   });

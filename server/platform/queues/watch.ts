@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Env } from '#server/platform/env.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { QueueBackend } from './backend.ts';
-import type { queueOf } from './jobQueue.ts';
+import type { getQueue } from './jobQueue.ts';
 import { QUEUE_NAMES, type QueueName } from './queues.ts';
 
 const PATIENCE_MS = 1500;
@@ -26,23 +26,23 @@ export interface QueueWatch {
   /** @throws AppError 503 likewise. */
   reachable(): Promise<void>;
   /** BullMQ's own queues, for its dashboard. */
-  queues(): Promise<readonly ReturnType<typeof queueOf>[]>;
+  queues(): Promise<readonly ReturnType<typeof getQueue>[]>;
   close(): Promise<void>;
 }
 
 interface Opened {
   backend: QueueBackend;
-  queues: ReturnType<typeof queueOf>[];
+  queues: ReturnType<typeof getQueue>[];
 }
 
 async function openAll(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Promise<Opened> {
-  const [{ openQueueBackend }, { queueOf }] = await Promise.all([
+  const [{ openQueueBackend }, { getQueue }] = await Promise.all([
     import('./backend.ts'),
     import('./jobQueue.ts'),
   ]);
   const backend = openQueueBackend(env);
   const queues = QUEUE_NAMES.map((name) => {
-    const queue = queueOf(name, backend);
+    const queue = getQueue(name, backend);
     queue.on('error', () => {
       // Callers get the error; without a listener this event would end the process.
     });

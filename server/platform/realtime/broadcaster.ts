@@ -28,7 +28,7 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
   const pauses = new Map<string, { timer?: NodeJS.Timeout; next: Broadcast | null }>();
   let closed = false;
 
-  const socketsOf = ({ rooms }: Broadcast): WebSocket[] => [
+  const getSockets = ({ rooms }: Broadcast): WebSocket[] => [
     ...new Set(rooms.flatMap((room) => [...present(room)])),
   ];
 
@@ -41,7 +41,7 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
     }
     const pause: { timer?: NodeJS.Timeout; next: Broadcast | null } = { next: null };
     pauses.set(key, pause);
-    const busy = await notify(socketsOf(broadcast), broadcast);
+    const busy = await notify(getSockets(broadcast), broadcast);
     if (closed) return;
     pause.timer = setTimeout(
       () => {
@@ -56,7 +56,7 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
     broadcast: (broadcast) => {
       void (THROTTLED.has(broadcast.hint.topic)
         ? movement(broadcast)
-        : notify(socketsOf(broadcast), broadcast));
+        : notify(getSockets(broadcast), broadcast));
     },
     close: () => {
       closed = true;

@@ -97,7 +97,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
   await connect();
   return {
     publish: async (broadcasts) => {
-      await Promise.all(messagesOf(broadcasts).map((message) => notify(HINTS, message)));
+      await Promise.all(getMessages(broadcasts).map((message) => notify(HINTS, message)));
     },
     subscribe: (listener) => void hintListeners.push(listener),
     wake: () => {
@@ -131,7 +131,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
 }
 
 /** Broadcasts, as many to a message as it holds. */
-function messagesOf(broadcasts: readonly Broadcast[]): string[] {
+function getMessages(broadcasts: readonly Broadcast[]): string[] {
   const messages: string[] = [];
   let parts: string[] = [];
   let bytes = 0;

@@ -7,7 +7,7 @@ import { takeTurns } from './turns.ts';
 const ROWS_A_WRITE = 200;
 
 /** A sheet as CSV: UTF-8 with BOM, so that spreadsheets don't guess; quoted texts; CRLF. */
-export const csvOf = <Row>(sheet: Sheet<Row>): Readable => Readable.from(lines(sheet));
+export const getCsv = <Row>(sheet: Sheet<Row>): Readable => Readable.from(lines(sheet));
 
 async function* lines<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<string> {
   let written = `\uFEFF${columns.map(({ label }) => quoted(label)).join(',')}\r\n`;

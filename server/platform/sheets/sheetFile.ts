@@ -1,16 +1,16 @@
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import type { Sheet } from './cell.ts';
-import { csvOf } from './csv.ts';
-import { xlsxOf } from './xlsx.ts';
+import { getCsv } from './csv.ts';
+import { getXlsx } from './xlsx.ts';
 
 /** A sheet in the requested format. */
-export const fileOf = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFile =>
+export const getFile = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFile =>
   as === 'csv'
-    ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(sheet) }
+    ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: getCsv(sheet) }
     : {
         name: `${sheet.name}.xlsx`,
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: xlsxOf(sheet),
+        content: getXlsx(sheet),
       };
 
 /** The same rows, counted while they are read. */

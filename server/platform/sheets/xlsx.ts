@@ -41,7 +41,7 @@ const LONGEST_TEXT = 32_767;
 const ROWS_A_WRITE = 200;
 
 /** A sheet as a workbook (ECMA-376) with one worksheet, streamed. */
-export function xlsxOf<Row>(sheet: Sheet<Row>): Readable {
+export function getXlsx<Row>(sheet: Sheet<Row>): Readable {
   const zip = new yazl.ZipFile();
   const name = sheet.name.replace(/[[\]:*?/\\]/g, ' ').slice(0, LONGEST_NAME);
   for (const [path, content] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(content), path);
@@ -67,7 +67,7 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
     )
     .join('');
   let written = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
-  written += rowOf(
+  written += getRow(
     1,
     columns.map(({ label }) => text(label, STYLE.header)),
   );
@@ -77,7 +77,7 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
   for await (const row of rows) {
     await turn();
     number += 1;
-    written += rowOf(
+    written += getRow(
       number,
       columns.map(({ kind, value }) => cell(kind, value(row))),
     );
@@ -91,7 +91,7 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
 }
 
 /** Cells with references, which some readers require; empty cells are left out. */
-const rowOf = (number: number, cells: readonly string[]): string =>
+const getRow = (number: number, cells: readonly string[]): string =>
   `<row r="${number}">${cells
     .map((created, index) =>
       created === '' ? '' : `<c r="${columnName(index)}${number}"${created}</c>`,
@@ -110,7 +110,7 @@ function cell(kind: CellKind, value: CellValue): string {
     return Number.isFinite(value) ? ` s="${STYLE[kind]}"><v>${value}</v>` : '';
   }
   if (kind === 'date' && value >= FIRST_DATE) {
-    return ` s="${STYLE.date}"><v>${serialOf(value)}</v>`;
+    return ` s="${STYLE.date}"><v>${getSerial(value)}</v>`;
   }
   return text(value, STYLE.text);
 }
@@ -123,7 +123,7 @@ const DAY_MS = 86_400_000;
 const FIRST_DATE = '1900-03-01';
 
 /** Days since 31 December 1899, as spreadsheets count them. */
-const serialOf = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / DAY_MS;
+const getSerial = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / DAY_MS;
 
 /** Removes characters that XML 1.0 forbids; the encoder replaces lone surrogates. */
 const escaped = (value: string): string =>

@@ -54,7 +54,7 @@ const decide = (outcome: string, days = 0) => ({
 });
 const view = async (login: string, caseId: number) =>
   (await server.as(login)).get(`/Career/Case?caseId=${caseId}`);
-const stateOf = async (caseId: number) =>
+const getState = async (caseId: number) =>
   (
     await queryOne<{ state: string }>(
       server.owner,
@@ -166,11 +166,11 @@ it('goes on without a reply when its time has passed, and not before', async () 
   expect((await send('hr', id, forged)).status).toBe(400);
   await sent('hr', id, NOTICE);
   await timePasses(6);
-  expect(await stateOf(id)).toBe('awaitingReply');
+  expect(await getState(id)).toBe('awaitingReply');
   // Nobody can reply on another's behalf.
   expect((await send('hr', id, { type: 'reply' })).status).toBe(403);
   await timePasses(9);
-  expect(await stateOf(id)).toBe('hearing');
+  expect(await getState(id)).toBe('hearing');
   expect((await send(accused.login, id, { type: 'reply' })).status).toBe(409);
 });
 
@@ -189,7 +189,7 @@ describe('a decision', () => {
     const harsher = { type: 'replace', outcome: 'Dismissal', effectiveDate: dayIn(0) };
     expect((await send('admin', id, harsher)).status).toBe(409);
     await sent('admin', id, { ...harsher, outcome: 'No action' } as { type: string });
-    expect(await stateOf(id)).toBe('cleared');
+    expect(await getState(id)).toBe('cleared');
     expect((await view(accused.login, id)).body).toMatchObject({
       papers: [{ status: 'valid' }, { title: 'Warning letter', status: 'withdrawn' }],
     });
@@ -206,9 +206,9 @@ describe('a decision', () => {
         { id: accused.employeeId },
       );
     await timePasses(13);
-    expect([await stateOf(id), await works()]).toEqual(['decided', undefined]);
+    expect([await getState(id), await works()]).toEqual(['decided', undefined]);
     await timePasses(16);
-    expect(await stateOf(id)).toBe('closed');
+    expect(await getState(id)).toBe('closed');
     expect(await works()).toMatchObject({ how: 'dismissal' });
     expect((await works())?.ends ?? '').toMatch(/^20/);
   });

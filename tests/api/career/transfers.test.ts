@@ -10,7 +10,7 @@ import { snapshot } from '#server/domains/insight/leavingPrediction/history.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { createLogger } from '#server/platform/log.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
-import { recordTypeOf } from '#server/platform/history/records/declared.ts';
+import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import { createEmployees, hire, recordPeople } from '#tests/support/factories.ts';
 import { foundAfter } from '#tests/api/engine/tamper.ts';
@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000);
 const dayIn = (days: number) => later(days).toISOString().slice(0, 10);
-const employeeOf = async (login: string) =>
+const getEmployee = async (login: string) =>
   (
     await queryOne<{ id: number }>(
       server.owner,
@@ -78,7 +78,7 @@ const send = async (login: string, subjectId: number, event: object) =>
   });
 const sent = async (login: string, subjectId: number, event: object) =>
   expect((await send(login, subjectId, event)).body).toMatchObject({ accepted: 1 });
-const viewOf = async (login: string, transferId: number) =>
+const readView = async (login: string, transferId: number) =>
   (await server.as(login)).get(`/Career/Transfer?transferId=${transferId}`);
 const stands = () =>
   queryOne<{ code: string; unit: number; workplace: number; supervisor: number }>(
@@ -97,7 +97,7 @@ const dayCame = async (days: number) => {
 const toSouth = async () => ({
   sectionId: 3,
   workplaceId: 2,
-  supervisorId: await employeeOf('supervisor2'),
+  supervisorId: await getEmployee('supervisor2'),
 });
 
 it('changes nothing before its day, then everything at once, and the new unit receives the person', async () => {
@@ -121,13 +121,13 @@ it('changes nothing before its day, then everything at once, and the new unit re
      from transfer_raises r join increments i on i.id = r.increment_id and i.employee_id = $id
      join workflow_instances w on w.workflow = 'increment' and w.subject_id = i.id
      where r.transfer_id = $transferId`,
-    { transferId, id, manager: String(await employeeOf('manager')) },
+    { transferId, id, manager: String(await getEmployee('manager')) },
   );
   expect(raise).toEqual({ percent: 10, state: 'hrReview', byProposer: true });
 
   await dayCame(31);
   const after = { ...before, unit: 2, section: 3, workplace: 2 };
-  expect(await stands()).toEqual({ ...after, supervisor: await employeeOf('supervisor2') });
+  expect(await stands()).toEqual({ ...after, supervisor: await getEmployee('supervisor2') });
   // Nobody can join before the effective date, which this test's clock has not reached.
   const early = await send('supervisor2', transferId, { type: 'join', joinedOn: dayIn(0) });
   expect(early.status).toBe(409);
@@ -162,7 +162,7 @@ it('gives whoever joined the number of the new unit and keeps the old one as the
 it('is as if it had never been when HR cancels it before its day, and what was believed stays readable', async () => {
   const transferId = await proposed('manager', { kind: 'promotion', designationId: 2 });
   await sent('hr', transferId, { type: 'hr.approve' });
-  const released = (await viewOf('hr2', transferId)).body as TransferView;
+  const released = (await readView('hr2', transferId)).body as TransferView;
   expect(released).toMatchObject({
     state: 'released',
     changes: [{ label: 'Designation', from: 'Officer', to: 'Manager' }],
@@ -172,7 +172,7 @@ it('is as if it had never been when HR cancels it before its day, and what was b
   const { versions, superseded } = await book();
   expect(versions.map(({ from, until }) => [from, until])).toEqual([['2020-01-15', null]]);
   expect(superseded.map(({ from }) => from)).toContain(dayIn(30));
-  const cancelled = (await viewOf('hr2', transferId)).body as TransferView;
+  const cancelled = (await readView('hr2', transferId)).body as TransferView;
   expect(cancelled.papers).toMatchObject([{ status: 'withdrawn' }]);
 });
 
@@ -200,7 +200,7 @@ it('lets nobody propose twice, for themselves, for a stranger, or what changes n
     (await propose('hr', { designationId: 2, raise: { percent: 5, basicOrGross: 'gross' } }))
       .status,
   ).toBe(403);
-  const manager = { employeeId: await employeeOf('manager'), designationId: 2 };
+  const manager = { employeeId: await getEmployee('manager'), designationId: 2 };
   expect((await propose('manager', manager)).status).toBe(403);
   await proposed('manager', { designationId: 2 });
   expect((await propose('hr', { designationId: 2 })).status).toBe(409);
@@ -208,7 +208,7 @@ it('lets nobody propose twice, for themselves, for a stranger, or what changes n
 
 it('is amended by its proposer alone, with what the form was opened with', async () => {
   const transferId = await proposed('manager', { designationId: 2 });
-  const { version } = (await viewOf('manager', transferId)).body as TransferView;
+  const { version } = (await readView('manager', transferId)).body as TransferView;
   const amend = async (login: string, more = {}) =>
     (await server.as(login)).post('/Career/AmendTransfer', {
       transferId,
@@ -222,7 +222,7 @@ it('is amended by its proposer alone, with what the form was opened with', async
   expect((await amend('hr')).status).toBe(403);
   expect((await amend('manager')).status).toBe(200);
   expect((await amend('manager', { reason: 'Stale' })).status).toBe(409);
-  expect((await viewOf('manager', transferId)).body).toMatchObject({
+  expect((await readView('manager', transferId)).body).toMatchObject({
     reason: 'Later',
     changes: [{ label: 'Workplace', from: 'Head office', to: 'Annex' }],
   });
@@ -233,9 +233,9 @@ it('is not shown to a colleague, nor its raise to whoever sees no pay', async ()
     designationId: 2,
     raise: { percent: 12.5, basicOrGross: 'basic' },
   });
-  expect((await viewOf('employee', transferId)).status).toBe(404);
-  expect((await viewOf('hrUnit2', transferId)).status).toBe(404);
-  expect((await viewOf('manager', transferId)).body).toMatchObject({ raise: { percent: 12.5 } });
+  expect((await readView('employee', transferId)).status).toBe(404);
+  expect((await readView('hrUnit2', transferId)).status).toBe(404);
+  expect((await readView('manager', transferId)).body).toMatchObject({ raise: { percent: 12.5 } });
   const list = async (login: string) =>
     (await (await server.as(login)).get('/Reports/transfers?pageSize=100')).body as ReportPage;
   expect((await list('hr')).rows.map((row) => row['transferId'])).toContain(transferId);
@@ -401,7 +401,7 @@ describe('probation', () => {
     await terminated(dayIn(-1));
     expect(await standing()).toMatchObject({ state: 'terminated', isActive: false });
     expect(await left()).toEqual({ on: dayIn(-1), how: 'dismissal' });
-    const broken = await recordsAsChanged(server.db, 1, [recordTypeOf('employee')]);
+    const broken = await recordsAsChanged(server.db, 1, [getRecordType('employee')]);
     const wrong = broken.filter(({ subjectId }) => subjectId === id);
     expect(wrong).toEqual([]);
     await status(dayIn(0), true);

@@ -11,7 +11,7 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { announcePastYear } from '#server/demo/pastYear.ts';
 import { STEPS } from '#server/demo/steps.ts';
 import {
-  completeDemoOf,
+  finishDemo,
   demoEnvironment,
   startDemoServer,
   startFreshDemoServer,
@@ -40,13 +40,13 @@ beforeAll(async () => {
       names: LEFT_OUT,
     });
   }
-  await completeDemoOf(undisturbed);
+  await finishDemo(undisturbed);
 }, patience(240_000));
 afterAll(async () => {
   for (const server of [fresh, undisturbed, whole]) await server.close();
 });
 
-const stepsOf = async ({ owner }: TestServer): Promise<number> =>
+const getSteps = async ({ owner }: TestServer): Promise<number> =>
   (
     await queryOne<{ steps: number }>(
       owner,
@@ -60,7 +60,7 @@ const toldOf = async (server: TestServer) =>
     .demo;
 
 /** Rows by table, without those of starts, sign-ins and checkpoints, nor punches of today: people still arrive. */
-async function rowsOf({ owner }: TestServer): Promise<Record<string, number>> {
+async function getRows({ owner }: TestServer): Promise<Record<string, number>> {
   const tables = await query<{ name: string }>(
     owner,
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -105,16 +105,16 @@ it('is completed once, by a process that was killed in the middle and two others
     env: { ...process.env, ...demoEnvironment() },
   });
   const ended = once(child, 'exit');
-  while ((await stepsOf(fresh)) < LEFT_OUT.length + 2 && child.exitCode === null) await sleep(20);
+  while ((await getSteps(fresh)) < LEFT_OUT.length + 2 && child.exitCode === null) await sleep(20);
   child.kill('SIGKILL');
   expect((await ended)[1]).toBe('SIGKILL');
-  const steps = await stepsOf(fresh);
+  const steps = await getSteps(fresh);
   expect(steps).toBeLessThan(STEPS.length);
   expect(await toldOf(fresh)).toEqual({ made: 1 + steps, parts: 1 + STEPS.length });
-  await Promise.all([completeDemoOf(fresh), completeDemoOf(fresh)]);
-  expect(await stepsOf(fresh)).toBe(STEPS.length);
+  await Promise.all([finishDemo(fresh), finishDemo(fresh)]);
+  expect(await getSteps(fresh)).toBe(STEPS.length);
   expect(await toldOf(fresh)).toBeNull();
-  expect(await rowsOf(fresh)).toEqual(await rowsOf(undisturbed));
+  expect(await getRows(fresh)).toEqual(await getRows(undisturbed));
   // The worker fills the months after the steps.
   await announcePastYear(fresh.ownerUrl);
   expect(await toldOf(fresh)).toEqual({ made: 1 + STEPS.length, parts: 1 + STEPS.length + 13 });

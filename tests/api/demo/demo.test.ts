@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import type { MyMonth } from '#machines/domains/time/contracts/attendance.ts';
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 import type {
@@ -18,7 +18,7 @@ import { seedDemoAgain, startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';
 
-const thisYear = fiscalYearOf(new Date().toISOString());
+const thisYear = getFiscalYear(new Date().toISOString());
 
 let server: TestServer;
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('the demo organisation', () => {
 
 describe('five years of the demo organisation', () => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const totalsOf = async (report: string, filters: string, size = 1500) => {
+  const getTotals = async (report: string, filters: string, size = 1500) => {
     const { body } = await (
       await server.as('md')
     ).get(`/Reports/${report}?pageSize=${size}${filters}`);
@@ -131,18 +131,18 @@ describe('five years of the demo organisation', () => {
         );
         return sum + one.gross + moved;
       }, 0);
-      const { totals } = await totalsOf('overallStatus', `&asOf=${on}`);
+      const { totals } = await getTotals('overallStatus', `&asOf=${on}`);
       expect({ on, people: totals['people'] }).toEqual({ on, people: there.length });
-      const cost = await totalsOf('employeeList', `&asOf=${on}`, 5);
+      const cost = await getTotals('employeeList', `&asOf=${on}`, 5);
       expect(cost.totals['gross']).toBeCloseTo(gross, 2);
       const start = day(ago + 300);
       const left = people.filter((one) => one.left !== null && one.left >= start && one.left <= on);
-      const leavers = await totalsOf('attrition', `&by=unit&from=${start}&to=${on}`);
+      const leavers = await getTotals('attrition', `&by=unit&from=${start}&to=${on}`);
       const sum = (rows: ReportPage['rows'], id: string) =>
         rows.reduce((all, row) => all + Number(row[id] ?? 0), 0);
       expect(sum(leavers.rows, 'left')).toBe(left.length);
       expect(sum(leavers.rows, 'closing')).toBe(there.length);
-      const monthly = await totalsOf('turnover', `&from=${start}&to=${on}`);
+      const monthly = await getTotals('turnover', `&from=${start}&to=${on}`);
       const last = monthly.rows.filter(({ until }) => until === on);
       expect(sum(last, 'closing')).toBe(there.length);
       const first = monthly.rows.filter((row) => row['from'] === start);
@@ -151,13 +151,13 @@ describe('five years of the demo organisation', () => {
       expect(monthly.totals['joined']).toBe(
         people.filter(({ from }) => from >= start && from <= on).length,
       );
-      const named = await totalsOf('inactiveEmployees', `&from=${start}&to=${on}`);
+      const named = await getTotals('inactiveEmployees', `&from=${start}&to=${on}`);
       expect(named.total).toBe(left.length);
     }
   });
 
   it('tells no figures of a reason that fewer than five left for', async () => {
-    const { rows } = await totalsOf('attrition', `&by=reason&from=${day(365)}&to=${day(0)}`);
+    const { rows } = await getTotals('attrition', `&by=reason&from=${day(365)}&to=${day(0)}`);
     expect(rows.some((row) => Number(row['left']) >= 5)).toBe(true);
     expect(rows.filter((row) => row['left'] !== null && Number(row['left']) < 5)).toEqual([]);
     expect(rows.filter((row) => row['left'] === null && row['rate'] !== null)).toEqual([]);
@@ -259,7 +259,7 @@ describe('the demo accounts', () => {
 });
 
 describe('the work in progress', () => {
-  const queueOf = async (login: string): Promise<QueueEntry[]> =>
+  const getQueue = async (login: string): Promise<QueueEntry[]> =>
     (await (await server.as(login)).get('/Workflow/Queue')).body as QueueEntry[];
 
   it.each([
@@ -268,7 +268,7 @@ describe('the work in progress', () => {
     ['audit', 'auditRelease'],
     ['finance', 'financeRelease'],
   ])('waits for %s', async (login, state) => {
-    const entry = (await queueOf(login)).find((candidate) => candidate.state === state);
+    const entry = (await getQueue(login)).find((candidate) => candidate.state === state);
     expect(entry?.waiting).toBeGreaterThan(20);
     expect(new Date(entry?.oldestAt ?? '').getTime()).toBeLessThan(Date.now());
   });
@@ -350,13 +350,13 @@ describe('the work in progress', () => {
 });
 
 it('has transfers at each of their stages, and probations that are reviewed, with letters of their time', async () => {
-  const statesOf = (workflow: string) =>
+  const getStates = (workflow: string) =>
     query<{ state: string }>(
       server.db,
       'select distinct state from workflow_instances where workflow = $workflow order by state',
       { workflow },
     ).then((rows) => rows.map(({ state }) => state));
-  expect(await statesOf('transfer')).toEqual([
+  expect(await getStates('transfer')).toEqual([
     'hrReview',
     'inForce',
     'joined',
@@ -366,7 +366,7 @@ it('has transfers at each of their stages, and probations that are reviewed, wit
     'released',
     'supervisorReview',
   ]);
-  expect(await statesOf('confirmation')).toEqual([
+  expect(await getStates('confirmation')).toEqual([
     'confirmed',
     'extended',
     'hrAcceptance',

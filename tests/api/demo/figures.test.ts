@@ -64,7 +64,7 @@ const page = async (path: string): Promise<ReportPage> => {
 };
 
 /** In cents, as money is added up. */
-const sumOf = (amounts: readonly number[]) =>
+const getSum = (amounts: readonly number[]) =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 
 /** Forwards from the first raise, while the report works backwards from today. */
@@ -97,7 +97,7 @@ describe.each([3, 610, 1822])('%i days ago', (days) => {
     const spent = cost.rows.map((row) => [row['departmentId'], row['gross']]);
     const notice = [...there].map(([id, of]) => [
       id,
-      of.length < 5 ? null : sumOf(of.map(({ employeeId }) => grossOn(employeeId, day))),
+      of.length < 5 ? null : getSum(of.map(({ employeeId }) => grossOn(employeeId, day))),
     ]);
     expect(new Map(spent as [number, number | null][])).toEqual(
       new Map(notice as [number, number | null][]),

@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { countWaiting, type AskedQueue } from '#server/engine/queue/countWaiting.ts';
 import { waitingFor } from '#server/engine/queue/scope.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
-import { actorOf } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/actorOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function request(login: string, unit: number, many: number) {
-  const actor = await actorOf(server.owner, login);
+  const actor = await getActor(server.owner, login);
   const bound = server.services.engine.workflows.get('increment');
   if (!bound) throw new Error('There are no increments');
   const queues: AskedQueue[] = [...bound.description.states.values()].flatMap(({ id, meta }) => {
@@ -27,7 +27,7 @@ test('a long queue is counted by what is kept from somebody as a short one is ro
   const people = Array.from({ length: 12 }, (_, index) => row(1 + index, 2031));
   const ids = await bringTo(server, 'mdDecision', people);
   await bringTo(server, 'auditRelease', [row(20, 2031), row(21, 2031)]);
-  const md = await actorOf(server.owner, 'md');
+  const md = await getActor(server.owner, 'md');
   const [own = 0, late = 0, earlier = 0, retired = 0, both = 0] = ids;
   const set = (id: number, columns: string, values: Record<string, unknown> = {}) =>
     query(

@@ -9,11 +9,11 @@ import {
   create,
   expectOk,
   recommend,
-  refusalOf,
+  getRefusal,
   release,
   row,
-  rowsOf,
-  statesOf,
+  getRows,
+  getStates,
 } from '#tests/api/increments/carry.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { createClient } from '#tests/support/client.ts';
@@ -59,7 +59,7 @@ const recommendAs = async (login: string, ids: number[]) =>
     ids.map((incrementId) => ({ incrementId })),
   );
 
-const historyOf = async (subjectId: number) =>
+const readHistory = async (subjectId: number) =>
   (
     await (
       await server.as('manager')
@@ -89,13 +89,13 @@ test('a stand-in works the stage, what waits there already included, and history
   const queues = (await employee.get('/Workflow/Queue')).body as QueueEntry[];
   expect(queues).toMatchObject([{ workflow: 'increment', state: 'hrReview', waiting: 2 }]);
   const view = await employee.get('/Employee/IncrementRequestView?viewType=hr&year=2001');
-  expect(rowsOf(view).map(({ allowedEvents }) => allowedEvents)).toEqual([
+  expect(getRows(view).map(({ allowedEvents }) => allowedEvents)).toEqual([
     ['hr.recommend'],
     ['hr.recommend'],
   ]);
   expectOk(await recommendAs('employee', ids));
-  expect(await statesOf(server, ids)).toEqual(['mdDecision', 'mdDecision']);
-  expect((await historyOf(ids[0] ?? 0)).at(-1)).toMatchObject({
+  expect(await getStates(server, ids)).toEqual(['mdDecision', 'mdDecision']);
+  expect((await readHistory(ids[0] ?? 0)).at(-1)).toMatchObject({
     event: 'hr.recommend',
     actorId: before.userId,
     actorName: 'The employee',
@@ -112,7 +112,7 @@ test('somebody who works the stage anyway acts in their own name', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(1, 2002)]);
   expectOk(await handOver('hr', 'hr2'));
   expectOk(await recommendAs('hr2', [id]));
-  expect((await historyOf(id)).at(-1)).toMatchObject({ actorName: 'The hr2', onBehalfOf: null });
+  expect((await readHistory(id)).at(-1)).toMatchObject({ actorName: 'The hr2', onBehalfOf: null });
 });
 
 test('the acts of both count: neither the stand-in nor the principal acts at a second stage', async () => {
@@ -122,7 +122,7 @@ test('the acts of both count: neither the stand-in nor the principal acts at a s
   expectOk(await recommendAs('employee', [id]));
   const item = [{ incrementId: id, approvalStatus: 'Approve' }];
   // The delegate, now for someone else:
-  const second = refusalOf(
+  const second = getRefusal(
     await (await fresh('employee')).post('/Employee/IncrementRequestApprove', item),
   );
   expect(second).toMatchObject({
@@ -130,7 +130,7 @@ test('the acts of both count: neither the stand-in nor the principal acts at a s
     message: 'You acted on this increment at “HR review”: nobody acts at two of its stages',
   });
   // The principal, on their own account at a later stage:
-  expect(refusalOf(await approve(server, item, 'allRoles'))).toMatchObject({
+  expect(getRefusal(await approve(server, item, 'allRoles'))).toMatchObject({
     status: 403,
     message: 'You acted on this increment at “HR review”: nobody acts at two of its stages',
   });
@@ -139,7 +139,7 @@ test('the acts of both count: neither the stand-in nor the principal acts at a s
   expectOk(await recommend(server, [{ incrementId: other }], 'allRoles'));
   expectOk(await handOver('allRoles', 'md2', { state: 'auditRelease' }));
   expectOk(await approve(server, [{ incrementId: other, approvalStatus: 'Approve' }]));
-  const third = refusalOf(
+  const third = getRefusal(
     await (
       await fresh('md2')
     ).post('/Workflow/Dispatch', {
@@ -154,7 +154,7 @@ test('the acts of both count: neither the stand-in nor the principal acts at a s
   });
   const { body } = await (await fresh('md2')).get('/Workflow/Queue');
   expect((body as QueueEntry[]).find(({ state }) => state === 'auditRelease')?.waiting).toBe(0);
-  expect(await statesOf(server, [id, other])).toEqual(['auditRelease', 'auditRelease']);
+  expect(await getStates(server, [id, other])).toEqual(['auditRelease', 'auditRelease']);
 });
 
 test('nobody decides their own raise through a stand-in, nor the stand-in their own', async () => {
@@ -166,7 +166,7 @@ test('nobody decides their own raise through a stand-in, nor the stand-in their 
     row(employee.employeeId, 2004),
   ]);
   expectOk(await handOver('hr', 'employee'));
-  const answer = refusalOf(await recommendAs('employee', ids));
+  const answer = getRefusal(await recommendAs('employee', ids));
   expect(answer.status).toBe(403);
   const reasons = new Map(answer.refused.map(({ subjectId, reason }) => [subjectId, reason]));
   expect(reasons).toEqual(
@@ -175,7 +175,7 @@ test('nobody decides their own raise through a stand-in, nor the stand-in their 
       [ids[2] ?? 0, 'This is your own increment. Someone else must act on it'],
     ]),
   );
-  expect(new Set(await statesOf(server, ids))).toEqual(new Set(['hrReview']));
+  expect(new Set(await getStates(server, ids))).toEqual(new Set(['hrReview']));
   const { body } = await (await fresh('employee')).get('/Workflow/Queue');
   const mine = (body as QueueEntry[]).find(({ state }) => state === 'hrReview');
   const open = await query<{ count: number }>(
@@ -211,7 +211,7 @@ test('it begins and ends by itself, and can be ended before its time', async () 
     items: [{ subjectId: id, event: 'hr.recommend' }],
   });
   expect(late.status).toBe(404);
-  expect(await statesOf(server, [id])).toEqual(['hrReview']);
+  expect(await getStates(server, [id])).toEqual(['hrReview']);
   expect((await (await server.as('hr')).post('/Workflow/EndDelegation', end)).status).toBe(409);
 });
 
@@ -223,7 +223,7 @@ const waitingFor = async (client: { get: (path: string) => Promise<{ body: unkno
 test('what a principal holds as another’s stand-in is not passed on', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(1, 2006)]);
   expectOk(await handOver('hr', 'employee'));
-  const answer = refusalOf(
+  const answer = getRefusal(
     await (
       await fresh('employee')
     ).post('/Workflow/Delegate', {
@@ -237,19 +237,19 @@ test('what a principal holds as another’s stand-in is not passed on', async ()
     status: 403,
     message: 'You can only delegate your own approvals',
   });
-  expect(await statesOf(server, [id])).toEqual(['hrReview']);
+  expect(await getStates(server, [id])).toEqual(['hrReview']);
 });
 
 test('no loops, not even through others or two at once; a stage is handed over once', async () => {
   expectOk(await handOver('hr', 'hr2', { from: 5, until: 9 }));
-  expect(refusalOf(await handOver('hr2', 'hr', { from: 9, until: 12 }))).toMatchObject({
+  expect(getRefusal(await handOver('hr2', 'hr', { from: 9, until: 12 }))).toMatchObject({
     status: 409,
     message: 'The hr has delegated “HR review” in that period, and it would come back to you',
   });
   expectOk(await handOver('hr2', 'allRoles', { from: 9, until: 12 }));
-  expect(refusalOf(await handOver('allRoles', 'hr', { from: 9, until: 9 })).status).toBe(409);
+  expect(getRefusal(await handOver('allRoles', 'hr', { from: 9, until: 9 })).status).toBe(409);
   expectOk(await handOver('allRoles', 'hr', { from: 13, until: 14 }));
-  expect(refusalOf(await handOver('hr', 'md', { from: 8, until: 20 }))).toMatchObject({
+  expect(getRefusal(await handOver('hr', 'md', { from: 8, until: 20 }))).toMatchObject({
     status: 409,
     message: `The hr2 is already your delegate for “HR review” from ${accountDay(5)} to ${accountDay(9)}`,
   });
@@ -259,10 +259,10 @@ test('no loops, not even through others or two at once; a stage is handed over o
 });
 
 test('refusals say what is wrong: oneself, no login, the past, another’s stage, the dates', async () => {
-  expect(refusalOf(await handOver('hr', 'hr')).message).toBe('You cannot delegate to yourself');
-  expect(refusalOf(await handOver('md', 'hr')).status).toBe(403);
-  expect(refusalOf(await handOver('hr', 'md', { state: 'elsewhere' })).status).toBe(403);
-  expect(refusalOf(await handOver('hr', 'md', { from: -9, until: -1 }))).toMatchObject({
+  expect(getRefusal(await handOver('hr', 'hr')).message).toBe('You cannot delegate to yourself');
+  expect(getRefusal(await handOver('md', 'hr')).status).toBe(403);
+  expect(getRefusal(await handOver('hr', 'md', { state: 'elsewhere' })).status).toBe(403);
+  expect(getRefusal(await handOver('hr', 'md', { from: -9, until: -1 }))).toMatchObject({
     status: 400,
     message: 'Until cannot be in the past',
   });
@@ -273,11 +273,11 @@ test('refusals say what is wrong: oneself, no login, the past, another’s stage
     fromDate: accountDay(0),
     untilDate: accountDay(0),
   });
-  expect(refusalOf(noLogin)).toMatchObject({
+  expect(getRefusal(noLogin)).toMatchObject({
     status: 400,
     message: 'Person 1 has no login and cannot be a delegate',
   });
-  const empty = refusalOf(
+  const empty = getRefusal(
     await hr.post('/Workflow/Delegate', { stages: [], fromDate: '2026-13-01', reason: 1 }),
   );
   expect(empty.status).toBe(400);
@@ -288,7 +288,7 @@ test('refusals say what is wrong: oneself, no login, the past, another’s stage
     'untilDate',
     'reason',
   ]);
-  const long = refusalOf(await handOver('hr', 'md', { until: 366 }));
+  const long = getRefusal(await handOver('hr', 'md', { until: 366 }));
   expect(long.message).toMatch(/at most a year/);
   expect(await query(server.db, 'select id from workflow_delegations')).toEqual([]);
 });
@@ -351,7 +351,7 @@ test('it reaches as far as the principal’s own business units, and a preview s
     })
   ).body as PreviewAnswer;
   expect(preview).toMatchObject({ accepted: 1, refused: [{ subjectId: ids[0], status: 404 }] });
-  const seen = rowsOf(await employee.get('/Employee/IncrementRequestView?viewType=hr&year=2008'));
+  const seen = getRows(await employee.get('/Employee/IncrementRequestView?viewType=hr&year=2008'));
   expect(seen.map(({ employeeId }) => employeeId)).toEqual([21]);
 });
 

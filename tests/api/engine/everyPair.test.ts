@@ -7,8 +7,8 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { bindings } from '#server/catalogue/index.ts';
 import { createActors } from '#tests/support/actors.ts';
 import type { Client } from '#tests/support/client.ts';
-import { digestsOf } from '#tests/support/everything.ts';
-import { pathsOf, walkOf, waysTaken, type Path } from '#tests/support/paths.ts';
+import { readDigests } from '#tests/support/everything.ts';
+import { getPaths, getWalk, waysTaken, type Path } from '#tests/support/paths.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { textsAboutPeople, webhookBodies } from '#tests/support/webhookBodies.ts';
 
@@ -35,13 +35,13 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
   (id, workflow) => {
     let paths: Path[];
     beforeAll(() => {
-      paths = pathsOf(walkOf(workflow)).filter(({ steps }) => steps.length > 0);
+      paths = getPaths(getWalk(workflow)).filter(({ steps }) => steps.length > 0);
     });
 
     it('follows every path of the machine, every way of it', async () => {
-      const walk = walkOf(workflow);
+      const walk = getWalk(workflow);
       const taken = new Set<string>();
-      const notStored = pathsOf(walk).filter(({ steps }) => steps.length === 0);
+      const notStored = getPaths(walk).filter(({ steps }) => steps.length === 0);
       for (const { input, steps, end } of [...notStored, ...paths]) {
         for (const event of walk.events) {
           const ways = waysTaken(walk.machine, end, event).filter((way) => !taken.has(way));
@@ -74,10 +74,10 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
       const brought = await oneOfEach(workflow, paths);
       const stored = [...states.values()].filter(({ initial }) => !initial);
       expect([...brought.keys()].toSorted()).toEqual(stored.map((state) => state.id).toSorted());
-      const samples = walkOf(workflow).events;
+      const samples = getWalk(workflow).events;
       const wrong: string[] = [];
       // Once for all states: each takes the database 40 ms of a processor.
-      const before = await digestsOf(server.owner);
+      const before = await readDigests(server.owner);
       for (const state of stored) {
         const subjectId = brought.get(state.id) ?? 0;
         const ways = state.actions.filter(({ delay }) => delay === null);
@@ -97,7 +97,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
           }
         }
       }
-      for (const [table, digest] of await digestsOf(server.owner)) {
+      for (const [table, digest] of await readDigests(server.owner)) {
         if (before.get(table) !== digest) wrong.push(`${table} has changed`);
       }
       expect(wrong).toEqual([]);

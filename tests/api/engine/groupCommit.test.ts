@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/errors.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { WorkflowBinding } from '#server/engine/dispatch/engine.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
-import { bringTo, recommend, refusalOf, row, statesOf } from '#tests/api/increments/carry.ts';
-import { actorOf } from '#tests/support/actorOf.ts';
+import { bringTo, recommend, getRefusal, row, getStates } from '#tests/api/increments/carry.ts';
+import { getActor } from '#tests/support/actorOf.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ask, questionBinding } from './toyWorkflow.ts';
@@ -46,7 +46,7 @@ const send = async (login: string, subjectId: number, type: string, key?: string
     key === undefined ? {} : { 'Idempotency-Key': key },
   );
 
-const batchOf = ({ body }: Answer): string => (body as { batchId: string }).batchId;
+const getBatch = ({ body }: Answer): string => (body as { batchId: string }).batchId;
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
 
 /** Everything that a batch wrote, except for values specific to each row: ids, hashes, tags, times and people. */
@@ -61,7 +61,7 @@ async function leftBy(batchId: string) {
     'moved_at',
     'created_at',
   ];
-  const rowsOf = async (sql: string) =>
+  const getRows = async (sql: string) =>
     (await query<{ row: Record<string, unknown> }>(server.owner, sql, { batchId })).map(({ row }) =>
       Object.fromEntries(
         Object.entries(row).filter(([column]) => ![...own, ...ownToo].includes(column)),
@@ -69,15 +69,15 @@ async function leftBy(batchId: string) {
     );
   const steps = `select to_jsonb(t) as row from workflow_transitions t where batch_id = $batchId::uuid`;
   return {
-    instances: await rowsOf(
+    instances: await getRows(
       `select to_jsonb(i) as row from workflow_instances i
        join workflow_transitions t on t.instance_id = i.id and t.batch_id = $batchId::uuid`,
     ),
-    transitions: await rowsOf(steps),
-    batches: await rowsOf(
+    transitions: await getRows(steps),
+    batches: await getRows(
       `select to_jsonb(b) as row from workflow_batches b where id = $batchId::uuid`,
     ),
-    notices: await rowsOf(
+    notices: await getRows(
       `select to_jsonb(n) as row from notices n where batch_id = $batchId::uuid order by user_id`,
     ),
     outbox: await query(
@@ -88,7 +88,7 @@ async function leftBy(batchId: string) {
   };
 }
 
-const historyOf = async (subjectId: number): Promise<HistoryEntry[]> =>
+const readHistory = async (subjectId: number): Promise<HistoryEntry[]> =>
   (await (await server.as('hr')).get(`/Workflow/History?workflow=increment&subjectId=${subjectId}`))
     .body as HistoryEntry[];
 
@@ -96,7 +96,7 @@ test('single decisions sent together share commits; each is a batch with notices
   const ids = await bringTo(server, 'mdDecision', people(32, 2011));
   // The first step of its kind in a business unit has its own transaction.
   for (const id of [ids.shift(), ids.pop()]) await send('md', id ?? 0, 'md.approve');
-  const actor = await actorOf(server.owner, 'md');
+  const actor = await getActor(server.owner, 'md');
   const { groupCommit } = server.services;
   // Without HTTP, because the timing of requests depends on the machine.
   const stands = await Promise.all(
@@ -116,7 +116,7 @@ test('single decisions sent together share commits; each is a batch with notices
     { batches },
   );
   expect(commits).toHaveLength(1);
-  expect(await statesOf(server, ids)).toEqual(ids.map(() => 'auditRelease'));
+  expect(await getStates(server, ids)).toEqual(ids.map(() => 'auditRelease'));
   const notice = await query<{ batch: string; count: number }>(
     server.db,
     `select b.id as batch, b.count * count(n.id)::integer as count
@@ -125,7 +125,7 @@ test('single decisions sent together share commits; each is a batch with notices
     { batches },
   );
   expect(notice.map(({ count }) => count)).toEqual(batches.map(() => 2));
-  const [, , last] = await historyOf(ids[7] ?? 0);
+  const [, , last] = await readHistory(ids[7] ?? 0);
   expect(last).toMatchObject({ event: 'md.approve', actorName: 'The md', seq: 3 });
 });
 
@@ -138,7 +138,7 @@ test.each([
   async (stage, login, type, year, nothing) => {
     const [alone = 0, ...shared] = await bringTo(server, stage, people(3, year));
     const item = (subjectId: number) => ({ subjectId, event: { type, comment: 'As agreed' } });
-    const actor = await actorOf(server.owner, login);
+    const actor = await getActor(server.owner, login);
     const { db, engine, groupCommit } = server.services;
     const request = { workflow: 'increment', items: [item(alone)], actor };
     const first = await db.transaction((tx) => dispatch(tx, engine, request));
@@ -174,14 +174,14 @@ test('one that is refused is refused by itself, and the others stand', async () 
     [409, 200],
   ]).toContainEqual([one?.status, two?.status]);
   expect(statuses(others)).toEqual([403, 403, 404, 400, ...rest.map(() => 200)]);
-  expect(refusalOf(others[3] ?? answers[0]).refused).toMatchObject([{ subjectId: second }]);
-  expect(await statesOf(server, ids)).toEqual([
+  expect(getRefusal(others[3] ?? answers[0]).refused).toMatchObject([{ subjectId: second }]);
+  expect(await getStates(server, ids)).toEqual([
     'auditRelease',
     'mdDecision',
     'mdDecision',
     ...rest.map(() => 'auditRelease'),
   ]);
-  expect((await historyOf(first)).map(({ event }) => event)).toEqual([
+  expect((await readHistory(first)).map(({ event }) => event)).toEqual([
     'request',
     'hr.recommend',
     'md.approve',
@@ -194,12 +194,12 @@ test('a retry under its key is answered as the first was, however they overtake 
     Array.from({ length: 8 }, () => send('md', id, 'md.approve', 'approve-once')),
   );
   expect(statuses(answers)).toEqual(answers.map(() => 200));
-  expect(new Set(answers.map(batchOf)).size).toBe(1);
-  expect(batchOf(await send('md', id, 'md.approve', 'approve-once'))).toBe(
-    batchOf(answers[0] ?? (await send('md', id, 'md.approve'))),
+  expect(new Set(answers.map(getBatch)).size).toBe(1);
+  expect(getBatch(await send('md', id, 'md.approve', 'approve-once'))).toBe(
+    getBatch(answers[0] ?? (await send('md', id, 'md.approve'))),
   );
   expect((await send('md', other, 'md.approve', 'approve-once')).status).toBe(422);
-  expect(await statesOf(server, [id, other])).toEqual(['auditRelease', 'mdDecision']);
+  expect(await getStates(server, [id, other])).toEqual(['auditRelease', 'mdDecision']);
   // A refused attempt doesn't use up its key.
   expect((await send('md', other, 'audit.release', 'tried')).status).toBe(403);
   expect((await send('md', other, 'audit.release', 'tried')).status).toBe(403);
@@ -235,14 +235,14 @@ test('the specification’s own calls share commits as well, under their keys an
     expect(statuses(answers)).toEqual(answers.map(() => 200));
     expect(shared).toEqual(answers.map(() => true));
     const again = await approve(first, {}, 'spec-once');
-    expect([again.status, batchOf(again)]).toEqual([200, batchOf(answers[0] ?? again)]);
-    expect(refusalOf(await approve(mistaken, { employeeId: 987_654 }))).toMatchObject({
+    expect([again.status, getBatch(again)]).toEqual([200, getBatch(answers[0] ?? again)]);
+    expect(getRefusal(await approve(mistaken, { employeeId: 987_654 }))).toMatchObject({
       status: 404,
       message: 'This increment is for another employee',
       refused: [{ subjectId: mistaken, status: 404 }],
     });
-    expect(await statesOf(server, [first, mistaken])).toEqual(['auditRelease', 'mdDecision']);
-    expect((await historyOf(first)).at(-1)).toMatchObject({ comment: 'Agreed' });
+    expect(await getStates(server, [first, mistaken])).toEqual(['auditRelease', 'mdDecision']);
+    expect((await readHistory(first)).at(-1)).toMatchObject({ comment: 'Agreed' });
   } finally {
     services.groupCommit = groupCommit;
   }
@@ -250,7 +250,7 @@ test('the specification’s own calls share commits as well, under their keys an
 
 test('what has an effect shares a commit as well, and is carried out once for each', async () => {
   const ids = await bringTo(server, 'financeRelease', people(8, 2014));
-  const actor = await actorOf(server.owner, 'finance');
+  const actor = await getActor(server.owner, 'finance');
   const { groupCommit } = server.services;
   const stands = await Promise.all(
     ids.map((subjectId) =>
@@ -270,12 +270,12 @@ test('what has an effect shares a commit as well, and is carried out once for ea
     { ids },
   );
   expect(commits).toEqual([{ count: ids.length }]);
-  expect(await statesOf(server, ids)).toEqual(ids.map(() => 'released'));
+  expect(await getStates(server, ids)).toEqual(ids.map(() => 'released'));
 });
 
 test('an effect that fails fails its own event, by its own error', async () => {
   const ids = Array.from({ length: 9 }, (_, index) => 500 + index);
-  const employee = await actorOf(server.owner, 'employee');
+  const employee = await getActor(server.owner, 'employee');
   const sizes = ids.map(() => 1);
   await server.db.transaction((tx) => ask(tx, server.services.engine, employee, 500, sizes));
   const auditor = await server.as('audit');
@@ -291,7 +291,7 @@ test('an effect that fails fails its own event, by its own error', async () => {
   expect(statuses(answers)).toEqual(
     ids.map((id) => (id === UNSHELVABLE ? 409 : id === UNSTORABLE ? 400 : 200)),
   );
-  expect(refusalOf(answers[UNSHELVABLE - 500] ?? (await send('md', 1, 'none')))).toMatchObject({
+  expect(getRefusal(answers[UNSHELVABLE - 500] ?? (await send('md', 1, 'none')))).toMatchObject({
     message: 'No shelf takes this one',
   });
   const kept = await query<{ id: number; state: string }>(
@@ -326,8 +326,8 @@ test('a budget that only some of those sent together fit into is filled, and no 
   const answers = await Promise.all(ids.map((id) => send('hr', id, 'hr.recommend')));
   expect(statuses(answers).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409, 409]);
   const over = answers.find(({ status }) => status === 409);
-  expect(over && refusalOf(over).message).toMatch(/over budget$/);
-  expect((await statesOf(server, ids)).filter((state) => state === 'mdDecision')).toHaveLength(2);
+  expect(over && getRefusal(over).message).toMatch(/over budget$/);
+  expect((await getStates(server, ids)).filter((state) => state === 'mdDecision')).toHaveLength(2);
 });
 
 test('one whose row a long transaction holds waits for it, and keeps nobody else waiting', async () => {
@@ -364,7 +364,7 @@ test('a bulk decision and single ones over the same rows leave each moved once',
   const { status } = await bulk;
   const moved = statuses(singles).filter((each) => each === 200).length;
   expect(moved).toBe(status === 200 ? 20 : 40);
-  expect(await statesOf(server, ids)).toEqual(ids.map(() => 'auditRelease'));
+  expect(await getStates(server, ids)).toEqual(ids.map(() => 'auditRelease'));
   const steps = await query(
     server.db,
     `select from workflow_transitions where event = 'md.approve' and subject_id = any($ids::bigint[])`,

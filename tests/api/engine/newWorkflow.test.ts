@@ -13,7 +13,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import { incrementSummary } from '#machines/domains/increments/fields.ts';
-import { bringTo, expectOk, release, row, statesOf } from '#tests/api/increments/carry.ts';
+import { bringTo, expectOk, release, row, getStates } from '#tests/api/increments/carry.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ask, questionBinding, shelved } from './toyWorkflow.ts';
@@ -22,7 +22,7 @@ let server: TestServer;
 let asker: Client;
 let auditor: Client;
 
-const actorOf = (client: Client): Actor => ({
+const getActor = (client: Client): Actor => ({
   userId: client.userId,
   employeeId: client.employeeId,
   accountId: 1,
@@ -31,7 +31,7 @@ const actorOf = (client: Client): Actor => ({
 });
 
 const askAll = (firstId: number, sizes: number[]) =>
-  server.db.transaction((tx) => ask(tx, server.services.engine, actorOf(asker), firstId, sizes));
+  server.db.transaction((tx) => ask(tx, server.services.engine, getActor(asker), firstId, sizes));
 
 const send = (client: Client, subjectId: number, event: unknown, version?: number) =>
   client.post('/Workflow/Dispatch', {
@@ -165,7 +165,7 @@ describe('a workflow known only by its machine', () => {
         tx,
         `select from workflow_instances where workflow = 'question' and subject_id = 130`,
       );
-      if (there.length === 0) await ask(tx, server.services.engine, actorOf(asker), 130, [1]);
+      if (there.length === 0) await ask(tx, server.services.engine, getActor(asker), 130, [1]);
     });
     const answer = await attempt();
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
@@ -478,7 +478,7 @@ describe('the task list', () => {
       items: [{ subjectId: id, event: { type: 'finance.return', comment: 'Too much' } }],
     });
     expect(back.status).toBe(200);
-    expect(await statesOf(server, [id])).toEqual(['hrReview']);
+    expect(await getStates(server, [id])).toEqual(['hrReview']);
     expect((await verifyHistory(server.db, server.services.engine)).broken).toEqual([]);
   });
 });

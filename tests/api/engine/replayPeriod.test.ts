@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReplayAnswer } from '#machines/core/contracts/replay.ts';
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { approve, bringTo, expectOk, recommend, row } from '#tests/api/increments/carry.ts';
@@ -10,7 +10,7 @@ import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';
 
-const year = fiscalYearOf(new Date().toISOString());
+const year = getFiscalYear(new Date().toISOString());
 const today = accountDay();
 
 let server: TestServer;

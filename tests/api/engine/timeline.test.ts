@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StateStats } from '#machines/core/contracts/workflow.ts';
 import type { InstanceTimeline } from '#machines/core/contracts/timeline.ts';
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { approve, bringTo, expectOk, FUTURE, row } from '#tests/api/increments/carry.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
@@ -10,7 +10,7 @@ import { createClient } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';
 
-const year = fiscalYearOf(new Date().toISOString());
+const year = getFiscalYear(new Date().toISOString());
 
 let server: TestServer;
 let waiting: number;

@@ -9,12 +9,12 @@ import {
   bringTo,
   create,
   expectOk,
-  idsOf,
+  getIds,
   recommend,
-  refusalOf,
+  getRefusal,
   release,
   row,
-  statesOf,
+  getStates,
 } from '#tests/api/increments/carry.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -28,20 +28,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const batchOf = ({ body }: Answer): string => (body as { batchId: string }).batchId;
+const getBatch = ({ body }: Answer): string => (body as { batchId: string }).batchId;
 
 const undo = async (login: string, batchId: string, subjectIds?: number[]) =>
   (await server.as(login)).post('/Workflow/Undo', { batchId, subjectIds });
 
 const clean = async () => (await verifyHistory(server.db, server.services.engine)).broken;
 
-const historyOf = async (subjectId: number) =>
+const readHistory = async (subjectId: number) =>
   (await (await server.as('hr')).get(`/Workflow/History?workflow=increment&subjectId=${subjectId}`))
     .body as HistoryEntry[];
 
 const items = (ids: number[]) => ids.map((incrementId) => ({ incrementId }));
 
-const rowOf = async (id: number) =>
+const getRow = async (id: number) =>
   (
     await query<{ percent: number; after: number; isOpen: boolean }>(
       server.db,
@@ -64,12 +64,12 @@ test('a recommendation is taken back: state, percent and waiting time as before,
     server,
     ids.map((incrementId) => ({ incrementId, incrementPercent: 9 })),
   );
-  expect(await rowOf(ids[0] ?? 0)).toMatchObject({ percent: 9 });
-  expectOk(await undo('hr', batchOf(sent)));
-  expect(await statesOf(server, ids)).toEqual(['hrReview', 'hrReview']);
-  expect(await rowOf(ids[0] ?? 0)).toMatchObject({ percent: 5, after: 32550 });
+  expect(await getRow(ids[0] ?? 0)).toMatchObject({ percent: 9 });
+  expectOk(await undo('hr', getBatch(sent)));
+  expect(await getStates(server, ids)).toEqual(['hrReview', 'hrReview']);
+  expect(await getRow(ids[0] ?? 0)).toMatchObject({ percent: 5, after: 32550 });
   expect(await entered()).toEqual(before);
-  expect((await historyOf(ids[0] ?? 0)).map((entry) => [entry.eventLabel, entry.to])).toEqual([
+  expect((await readHistory(ids[0] ?? 0)).map((entry) => [entry.eventLabel, entry.to])).toEqual([
     ['Request', 'hrReview'],
     ['Recomend', 'mdDecision'],
     ['Undo', 'hrReview'],
@@ -83,15 +83,15 @@ test('a recommendation is taken back: state, percent and waiting time as before,
 
 test('once somebody else has acted it is refused row by row, and nothing is half done', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2002), row(2, 2002), row(3, 2002)]);
-  const batchId = batchOf(await recommend(server, items(ids)));
+  const batchId = getBatch(await recommend(server, items(ids)));
   expectOk(await approve(server, [{ incrementId: ids[1], approvalStatus: 'Approve' }]));
-  const answer = refusalOf(await undo('hr', batchId));
+  const answer = getRefusal(await undo('hr', batchId));
   expect(answer).toMatchObject({
     status: 409,
     message: 'The md has since acted on this increment. It is now at “Audit release”',
     refused: [{ subjectId: ids[1], state: 'auditRelease' }],
   });
-  expect(await statesOf(server, ids)).toEqual(['mdDecision', 'auditRelease', 'mdDecision']);
+  expect(await getStates(server, ids)).toEqual(['mdDecision', 'auditRelease', 'mdDecision']);
   const preview = await (await server.as('hr')).post('/Workflow/UndoPreview', { batchId });
   expect(preview.body as PreviewAnswer).toMatchObject({
     accepted: 2,
@@ -100,8 +100,8 @@ test('once somebody else has acted it is refused row by row, and nothing is half
   });
   const some = ids.filter((_, index) => index !== 1);
   expectOk(await undo('hr', batchId, some));
-  expect(await statesOf(server, ids)).toEqual(['hrReview', 'auditRelease', 'hrReview']);
-  expect(refusalOf(await undo('hr', batchId, some))).toMatchObject({
+  expect(await getStates(server, ids)).toEqual(['hrReview', 'auditRelease', 'hrReview']);
+  expect(getRefusal(await undo('hr', batchId, some))).toMatchObject({
     status: 409,
     message: expect.stringMatching(/^This increment has already been undone/) as string,
   });
@@ -110,14 +110,14 @@ test('once somebody else has acted it is refused row by row, and nothing is half
 
 test('a rejection is taken back, unless another request is open by now or the pool is spent', async () => {
   const ids = await bringTo(server, 'mdDecision', [row(1, 2003), row(2, 2003), row(3, 2003)]);
-  const batchId = batchOf(
+  const batchId = getBatch(
     await approve(
       server,
       ids.map((incrementId) => ({ incrementId, approvalStatus: 'Reject', comments: 'No' })),
     ),
   );
   expectOk(await create(server, [row(2, 2003)]));
-  const taken = refusalOf(await undo('md', batchId));
+  const taken = getRefusal(await undo('md', batchId));
   expect(taken).toMatchObject({
     status: 409,
     message: 'This person already has another open request',
@@ -131,18 +131,18 @@ test('a rejection is taken back, unless another request is open by now or the po
       amount,
     });
   expectOk(await pool(10));
-  expect(refusalOf(await undo('md', batchId, others)).message).toMatch(/^The increment budget/);
+  expect(getRefusal(await undo('md', batchId, others)).message).toMatch(/^The increment budget/);
   expectOk(await pool(null));
   expectOk(await undo('md', batchId, others));
-  expect(await statesOf(server, ids)).toEqual(['mdDecision', 'rejected', 'mdDecision']);
-  expect(await rowOf(ids[0] ?? 0)).toMatchObject({ isOpen: true });
+  expect(await getStates(server, ids)).toEqual(['mdDecision', 'rejected', 'mdDecision']);
+  expect(await getRow(ids[0] ?? 0)).toMatchObject({ isOpen: true });
   expect(await clean()).toEqual([]);
 });
 
 test('a request is taken back as if it had never waited, and another can be made', async () => {
   const request = await create(server, [row(1, 2004)]);
-  const [id = 0] = await idsOf(server, [row(1, 2004)]);
-  expectOk(await undo('manager', batchOf(request)));
+  const [id = 0] = await getIds(server, [row(1, 2004)]);
+  expectOk(await undo('manager', getBatch(request)));
   const manager = await server.as('manager');
   const { body } = await manager.get('/Employee/IncrementRequestView?viewType=request&year=2004');
   expect(body).toEqual([]);
@@ -150,7 +150,7 @@ test('a request is taken back as if it had never waited, and another can be made
     workflow: 'increment',
     items: [{ subjectId: id, event: 'request' }],
   });
-  expect(refusalOf(again)).toMatchObject({
+  expect(getRefusal(again)).toMatchObject({
     status: 409,
     message: 'This increment was undone; start with a new one',
   });
@@ -161,46 +161,46 @@ test('a request is taken back as if it had never waited, and another can be made
 test('pay that was changed is not taken back; audit’s release is, until finance acts', async () => {
   const [id = 0] = await bringTo(server, 'auditRelease', [row(4, 2005)]);
   const byAudit = await release(server, [{ incrementId: id, actor: 'audit' }], 'audit');
-  expectOk(await undo('audit', batchOf(byAudit)));
+  expectOk(await undo('audit', getBatch(byAudit)));
   const once = await release(server, [{ incrementId: id, actor: 'audit' }], 'audit');
   const byFinance = await release(server, [{ incrementId: id, actor: 'finance' }], 'finance');
   // Events that would be refused aren't offered.
   expect([once.body, byFinance.body]).toMatchObject([{ undoable: true }, { undoable: false }]);
   const offered = await (await server.as('finance')).get('/Workflow/Batches');
   expect((offered.body as OwnBatch[])[0]).toMatchObject({
-    batchId: batchOf(byFinance),
+    batchId: getBatch(byFinance),
     done: 'Release',
     untouched: 1,
     undoable: 0,
   });
-  expect(refusalOf(await undo('finance', batchOf(byFinance)))).toMatchObject({
+  expect(getRefusal(await undo('finance', getBatch(byFinance)))).toMatchObject({
     status: 409,
     message: '“Release” cannot be undone: it has already taken effect',
   });
-  expect(refusalOf(await undo('audit', batchOf(once))).message).toMatch(
+  expect(getRefusal(await undo('audit', getBatch(once))).message).toMatch(
     /^The finance has since acted on this increment/,
   );
 });
 
 test('only one’s own batch, while one may still act there; an undo is not undone', async () => {
   const ids = await bringTo(server, 'hrReview', [row(5, 2006)]);
-  const batchId = batchOf(await recommend(server, items(ids)));
+  const batchId = getBatch(await recommend(server, items(ids)));
   for (const login of ['hr2', 'md', 'employee', 'admin']) {
     expect((await undo(login, batchId)).status, login).toBe(404);
   }
   expect((await undo('hr', '00000000-0000-4000-8000-000000000000')).status).toBe(404);
   expect((await undo('hr', batchId, [999_999])).status).toBe(404);
-  expect(refusalOf(await undo('hr', 'x', [])).errors.map(({ path }) => path)).toEqual([
+  expect(getRefusal(await undo('hr', 'x', [])).errors.map(({ path }) => path)).toEqual([
     'batchId',
     'subjectIds',
   ]);
-  expect(await statesOf(server, ids)).toEqual(['mdDecision']);
+  expect(await getStates(server, ids)).toEqual(['mdDecision']);
 });
 
 test('taking back is no way round the separation of duties', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(6, 2007)]);
   const sent = await recommend(server, items([id]), 'allRoles');
-  expectOk(await undo('allRoles', batchOf(sent)));
+  expectOk(await undo('allRoles', getBatch(sent)));
   expectOk(await recommend(server, items([id])));
   const item = [{ incrementId: id, approvalStatus: 'Approve' }];
   expect((await approve(server, item, 'allRoles')).status).toBe(403);
@@ -208,7 +208,7 @@ test('taking back is no way round the separation of duties', async () => {
 
 test('whoever had been told hears that it is gone; one’s own batches are listed', async () => {
   const ids = await bringTo(server, 'hrReview', [row(7, 2008), row(8, 2008)]);
-  const batchId = batchOf(await recommend(server, items(ids)));
+  const batchId = getBatch(await recommend(server, items(ids)));
   const hr = await server.as('hr');
   const list = async () => ((await hr.get('/Workflow/Batches')).body as OwnBatch[])[0];
   expect(await list()).toMatchObject({
@@ -258,7 +258,7 @@ test('a deadline runs on from when it began, in a workflow nobody knows', async 
     items: [{ subjectId: 700, event: { type: 'answer', comment: 'Yes' } }],
   });
   expect(await due()).toEqual([]);
-  expectOk(await undo('audit', batchOf(sent)));
+  expectOk(await undo('audit', getBatch(sent)));
   expect(await due()).toEqual(before);
   expect(await clean()).toEqual([]);
 });
@@ -272,11 +272,11 @@ test('two who act at once: the undo or the decision, never both', async () => {
   const batches = await Promise.all(ids.map((id) => recommend(server, items([id]))));
   const outcomes = await Promise.all(
     ids.flatMap((incrementId, index) => [
-      undo('hr', batchOf(batches[index] ?? { status: 0, body: {}, headers: new Headers() })),
+      undo('hr', getBatch(batches[index] ?? { status: 0, body: {}, headers: new Headers() })),
       approve(server, [{ incrementId, approvalStatus: 'Approve' }]),
     ]),
   );
-  const states = await statesOf(server, ids);
+  const states = await getStates(server, ids);
   states.forEach((state, index) => {
     const [undone, approved] = [outcomes[2 * index], outcomes[2 * index + 1]];
     expect([undone?.status, approved?.status].sort((a = 0, b = 0) => a - b)).toEqual([200, 409]);
@@ -287,7 +287,7 @@ test('two who act at once: the undo or the decision, never both', async () => {
 
 test('a forged undo in the history is found', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(10, 2010)]);
-  expectOk(await undo('hr', batchOf(await recommend(server, items([id])))));
+  expectOk(await undo('hr', getBatch(await recommend(server, items([id])))));
   await server.owner.raw(`set session_replication_role = replica;
     update workflow_transitions set payload = '{"takesBack": 1}'
       where subject_id = ${id} and workflow = 'increment' and event = 'cadre.undo';

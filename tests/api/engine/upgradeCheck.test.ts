@@ -40,9 +40,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const engineOf = (binding: WorkflowBinding) => createEngine([binding], server.services.engine.keys);
+const getEngine = (binding: WorkflowBinding) =>
+  createEngine([binding], server.services.engine.keys);
 
-const check = (binding: WorkflowBinding) => checkMachines(server.db, engineOf(binding));
+const check = (binding: WorkflowBinding) => checkMachines(server.db, getEngine(binding));
 
 const stored = () =>
   query<{ state: string; version: number }>(
@@ -121,7 +122,7 @@ it('strands what lacks data of the new machine', async () => {
 });
 
 it('takes what an earlier version did for no tampering where this one would lead elsewhere', async () => {
-  const engine = engineOf(taskBinding({ version: 2, detour: true }));
+  const engine = getEngine(taskBinding({ version: 2, detour: true }));
   expect(await verifyHistory(server.db, engine)).toMatchObject({ broken: [], earlier: 3 });
   const tx = await server.owner.transaction();
   await tx.raw(`update workflow_instances set state = 'late' where subject_id = 3`);
@@ -157,7 +158,7 @@ const command = () =>
   });
 
 it('brings what is mapped to the present version, with its timers and a history that verifies', async () => {
-  const engine = engineOf(renamedTask);
+  const engine = getEngine(renamedTask);
   await migrateInstances(server.db, engine, { log: server.services.log, evenStranded: false });
   expect(await stored()).toEqual([
     { state: 'waiting', version: 2 },

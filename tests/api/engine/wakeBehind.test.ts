@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { query } from '#server/platform/db/sql.ts';
-import { bringTo, row, statesOf } from '#tests/api/increments/carry.ts';
-import { actorOf } from '#tests/support/actorOf.ts';
+import { bringTo, row, getStates } from '#tests/api/increments/carry.ts';
+import { getActor } from '#tests/support/actorOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -79,7 +79,7 @@ async function said(): Promise<void> {
 }
 
 async function approve(ids: readonly number[], key?: string) {
-  const actor = await actorOf(server.owner, 'md');
+  const actor = await getActor(server.owner, 'md');
   const claim = key && { key, requestHash: Buffer.alloc(32), answer: () => null };
   return Promise.all(
     ids.map((subjectId) =>
@@ -121,7 +121,7 @@ test('what was rolled back wakes nobody', async () => {
   await expect.poll(() => heard.length).toBeGreaterThan(1);
   await said();
   expect(heard).toHaveLength(2);
-  expect(await statesOf(server, [again, current])).toEqual(['mdDecision', 'mdDecision']);
+  expect(await getStates(server, [again, current])).toEqual(['mdDecision', 'mdDecision']);
 });
 
 test('what cannot be said behind the write is said by the bus', async () => {

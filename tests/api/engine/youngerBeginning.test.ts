@@ -27,16 +27,16 @@ let before: Record<string, string>;
 let after: Record<string, string>;
 
 const FILES = ['checkpoints.jsonl', 'witness.json'];
-const pathOf = (file: string) => join(server.env.DATA_DIR, file);
+const getPath = (file: string) => join(server.env.DATA_DIR, file);
 const filesNow = () =>
-  Object.fromEntries(FILES.map((file) => [file, readFileSync(pathOf(file), 'utf8')]));
+  Object.fromEntries(FILES.map((file) => [file, readFileSync(getPath(file), 'utf8')]));
 const put = (files: Record<string, string>) => {
-  for (const [file, text] of Object.entries(files)) writeFileSync(pathOf(file), text);
+  for (const [file, text] of Object.entries(files)) writeFileSync(getPath(file), text);
 };
 
 const checkpoint = ({ services: { db, engine, anchors, log } }: Pick<RunningServer, 'services'>) =>
   checkpointNew(db, engine, anchors, log);
-const statusOf = async (url: string) =>
+const getStatus = async (url: string) =>
   (await (await createClient(url, 'audit')).get('/Workflow/HistoryStatus')).body as HistoryStatus;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await bringTo(server, 'released', [row(11, 2001)]);
   await checkpoint(server);
   const { refreshToken } = await createClient(server.url, 'md');
-  const { newest } = await statusOf(server.url);
+  const { newest } = await getStatus(server.url);
   if (!newest) throw new Error('No checkpoint was made');
   kept = { refreshToken, newest };
   after = filesNow();
@@ -96,7 +96,7 @@ describe('a database and its anchor file that were cut back to before a decision
       async (cut) => {
         await expect(sealOver(cut)).rejects.toThrow(refusal);
         expect(await readMatches(cut)).toEqual(['anchor: witness']);
-        expect((await statusOf(cut.url)).halt?.checkpoint).toBe(kept.newest.checkpoint);
+        expect((await getStatus(cut.url)).halt?.checkpoint).toBe(kept.newest.checkpoint);
       },
     ));
 
@@ -120,7 +120,7 @@ describe('a database and its anchor file that were cut back to before a decision
         'The history is not verified',
       );
 
-      const { halt } = await statusOf(cut.url);
+      const { halt } = await getStatus(cut.url);
       const admin = await createClient(cut.url, 'admin');
       const word = { checkpoint: halt?.checkpoint, reason: 'Restored the backup of this morning' };
       expect((await admin.post('/Workflow/AcknowledgeRestore', word)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('a database and its anchor file that were cut back to before a decision
       expect(await readMatches(cut)).toEqual([]);
       expect((await compare({ checkpoint: checkpointSeen, hash, mark })).holds).toBe(false);
       expect(await readMatches(cut)).toEqual(['anchor: witness']);
-      const now = (await statusOf(cut.url)).newest;
+      const now = (await getStatus(cut.url)).newest;
       expect(
         await compare({ checkpoint: String(now?.checkpoint), hash: now?.hash, mark: now?.mark }),
       ).toMatchObject({ holds: true });
@@ -161,7 +161,7 @@ describe('a database and its anchor file that were cut back to before a decision
 
 it('refuses a witness that another installation wrote, and believes nothing instead', async () => {
   const { engine } = server.services;
-  const path = pathOf('forged.json');
+  const path = getPath('forged.json');
   const text = after['witness.json'] ?? '';
   writeFileSync(path, text.replace(/"checkpoint":\d+/, '"checkpoint":1'));
   const forged = openWitness(path, engine.keys.chain);
@@ -170,5 +170,5 @@ it('refuses a witness that another installation wrote, and believes nothing inst
 });
 
 it('says where no checkpoint is kept outside of this machine', async () => {
-  expect((await statusOf(server.url)).isAnchoredOutside).toBe(false);
+  expect((await getStatus(server.url)).isAnchoredOutside).toBe(false);
 });

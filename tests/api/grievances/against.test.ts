@@ -16,19 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const detailsOf = (login: string, id: number) =>
+const getDetails = (login: string, id: number) =>
   fixture.get(login, `GetGrievanceDetails?grievanceId=${id}`);
 
 it('a non-judicial one against a manager, in self service, is kept from them and those above, as HR too', async () => {
   const { employeeId: accused } = await server.as('manager');
   const id = await fixture.file('employee', { intEmployeeId: accused, isSelfService: true });
-  expect((await detailsOf('employee', id)).body).toMatchObject({
+  expect((await getDetails('employee', id)).body).toMatchObject({
     strGrievanceType: 'Non-Judicial',
     strEmployee: 'The manager',
   });
-  expect((await detailsOf('hr', id)).status).toBe(200);
+  expect((await getDetails('hr', id)).status).toBe(200);
   for (const login of ['manager', 'hr2', 'md']) {
-    expect((await detailsOf(login, id)).status, login).toBe(404);
+    expect((await getDetails(login, id)).status, login).toBe(404);
     const { employeeId: assignedToId } = await server.as(login);
     const refused = await fixture.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
     expect(said(refused).status, login).toBe(409);
@@ -54,9 +54,9 @@ it('so is one without a name', async () => {
   );
   const { autoId: id } = filed.body as { autoId: number };
   await endDay(server);
-  expect((await detailsOf('hr', id)).status).toBe(200);
+  expect((await getDetails('hr', id)).status).toBe(200);
   for (const login of ['employee', 'manager', 'hr2']) {
-    expect((await detailsOf(login, id)).status, login).toBe(404);
+    expect((await getDetails(login, id)).status, login).toBe(404);
   }
 });
 
@@ -87,7 +87,7 @@ it('is assigned neither to whoever filed it, nor to a stranger, nor to whoever h
   ]);
   expect(await assigned((await server.as('foreign')).employeeId)).toEqual([409, noLogin]);
   expect(await assigned(1)).toEqual([409, noLogin]);
-  expect((await detailsOf('hr', id)).body).toMatchObject({ strAssignedTo: '' });
+  expect((await getDetails('hr', id)).body).toMatchObject({ strAssignedTo: '' });
 });
 
 it('a stale page is refused with the state as it is, and a form sent twice at once acts once', async () => {
@@ -115,7 +115,7 @@ it('a stale page is refused with the state as it is, and a form sent twice at on
   const key = { 'Idempotency-Key': crypto.randomUUID() };
   const note = { grievanceId: id, note: 'Pressed twice' };
   await Promise.all([1, 2].map(() => hr.post('/DisciplinaryMgmt/AddNote', note, key)));
-  const { notes } = (await detailsOf('hr', id)).body as GrievanceDetails;
+  const { notes } = (await getDetails('hr', id)).body as GrievanceDetails;
   expect(notes).toHaveLength(1);
 });
 
@@ -125,7 +125,7 @@ it('a note that was taken back is read no more, and stays in the history', async
   const hr = await server.as('hr');
   const [batch] = (await hr.get('/Workflow/Batches')).body as { batchId: string }[];
   expect((await hr.post('/Workflow/Undo', { batchId: batch?.batchId })).status).toBe(200);
-  expect((await detailsOf('employee', id)).body).toMatchObject({ notes: [] });
+  expect((await getDetails('employee', id)).body).toMatchObject({ notes: [] });
   const { body } = await hr.get(`/Workflow/History?workflow=grievance&subjectId=${id}`);
   expect((body as { event: string }[]).map(({ event }) => event)).toEqual([
     'file',
@@ -152,11 +152,11 @@ it('says why whoever may only look can neither assign nor note nor move on', asy
 });
 
 it('an assignee who comes to stand above whom it is about, or who leaves, has it no more: HR hears, and assigns it anew', async () => {
-  const idOf = async (login: string) => (await server.as(login)).employeeId;
-  const [accused, above] = [await idOf('finance'), await idOf('audit')];
+  const getId = async (login: string) => (await server.as(login)).employeeId;
+  const [accused, above] = [await getId('finance'), await getId('audit')];
   const handled = async (assignee: string, more = {}) => {
     const grievanceId = await fixture.file('employee', more);
-    const assignedToId = await idOf(assignee);
+    const assignedToId = await getId(assignee);
     await fixture.post('hr', 'AssignedToMember', { grievanceId, assignedToId });
     return grievanceId;
   };
@@ -171,12 +171,12 @@ it('an assignee who comes to stand above whom it is about, or who leaves, has it
 
   await server.owner.raw('update employees set supervisor_id = ? where id = ?', [above, accused]);
   await server.owner.raw('update users set is_active = false where login_id = ?', ['managerUnit2']);
-  expect((await detailsOf('audit', against)).status).toBe(404);
+  expect((await getDetails('audit', against)).status).toBe(404);
   await Promise.all([sweep(), sweep()]);
   await sweep();
   const unassigned = { strAssignedTo: '', intAssignedToId: 0, hasLapsed: true };
   for (const id of [against, left, settled]) {
-    expect((await detailsOf('hr', id)).body, `${id}`).toMatchObject(unassigned);
+    expect((await getDetails('hr', id)).body, `${id}`).toMatchObject(unassigned);
     const { body } = await (
       await server.as('hr')
     ).get(`/Workflow/History?workflow=grievance&subjectId=${id}`);
@@ -185,7 +185,7 @@ it('an assignee who comes to stand above whom it is about, or who leaves, has it
       { seq: history.length, actorId: null, from: history.at(-1)?.to },
     ]);
   }
-  expect((await detailsOf('hr', kept)).body).toMatchObject({
+  expect((await getDetails('hr', kept)).body).toMatchObject({
     strAssignedTo: 'The audit',
     hasLapsed: false,
   });
@@ -201,9 +201,9 @@ it('an assignee who comes to stand above whom it is about, or who leaves, has it
     },
   ]);
 
-  const assignedToId = await idOf('hr');
+  const assignedToId = await getId('hr');
   await fixture.post('hr', 'AssignedToMember', { grievanceId: against, assignedToId });
-  expect((await detailsOf('hr', against)).body).toMatchObject({
+  expect((await getDetails('hr', against)).body).toMatchObject({
     strAssignedTo: 'The hr',
     hasLapsed: false,
   });

@@ -3,7 +3,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';
-import { approve, create, expectOk, idsOf, recommend, refusalOf, row } from './carry.ts';
+import { approve, create, expectOk, getIds, recommend, getRefusal, row } from './carry.ts';
 
 /** More than a chunk of a statement's rows (request.ts), and four of the engine's (chunks.ts). */
 const MANY = 2100;
@@ -41,7 +41,7 @@ test(
       transitions: MANY,
       batches: 1,
     });
-    const ids = await idsOf(server, rows);
+    const ids = await getIds(server, rows);
     expectOk(
       await recommend(
         server,
@@ -64,16 +64,16 @@ test(
   'one bad row in the last chunk leaves nothing of the first',
   async () => {
     const rows = people.map((employeeId) => row(employeeId, 2002));
-    const answer = refusalOf(await create(server, [...rows, row(99_999_999, 2002)]));
+    const answer = getRefusal(await create(server, [...rows, row(99_999_999, 2002)]));
     expect(answer).toMatchObject({ status: 404, refused: [{ subjectId: 99_999_999 }] });
     expect(await figures(2002)).toMatchObject({ increments: 0, instances: 0 });
-    const ids = await idsOf(
+    const ids = await getIds(
       server,
       people.map((employeeId) => row(employeeId, 2001)),
     );
     const decisions = ids.map((incrementId) => ({ incrementId, approvalStatus: 'Approve' }));
     expectOk(await approve(server, decisions.slice(-1)));
-    const refusal = refusalOf(await approve(server, decisions));
+    const refusal = getRefusal(await approve(server, decisions));
     expect(refusal).toMatchObject({ status: 409, refused: [{ state: 'auditRelease' }] });
     expect(refusal.refused).toHaveLength(1);
     expect(await figures(2001)).toMatchObject({ transitions: 2 * MANY + 1 });
@@ -84,7 +84,7 @@ test(
 test(
   'thousands of refused people are all named in the answer',
   async () => {
-    const answer = refusalOf(
+    const answer = getRefusal(
       await create(
         server,
         people.map((employeeId) => row(employeeId, 2001)),

@@ -6,7 +6,7 @@ import type {
 import type { PreviewAnswer } from '#machines/core/contracts/workflow.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { approve, bringTo, expectOk, recommend, refusalOf, row, statesOf } from './carry.ts';
+import { approve, bringTo, expectOk, recommend, getRefusal, row, getStates } from './carry.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const setPool = async (year: number, amount: number | null, more: object = {}, l
     ...more,
   });
 
-const budgetsOf = async (year: number, login = 'hr'): Promise<IncrementBudget[]> =>
+const readBudgets = async (year: number, login = 'hr'): Promise<IncrementBudget[]> =>
   (await (await server.as(login)).get(`/Employee/IncrementBudgetLanding?year=${year}`))
     .body as IncrementBudget[];
 
@@ -37,7 +37,7 @@ test('a pool shows what is used of it: recommended counts, asked is shown beside
   const [rejected] = await bringTo(server, 'mdDecision', people(2001, 4));
   expectOk(await approve(server, [{ incrementId: rejected, approvalStatus: 'Reject' }]));
   expectOk(await setPool(2001, 5000.5, { reason: 'Agreed by the board' }));
-  expect(await budgetsOf(2001)).toEqual([
+  expect(await readBudgets(2001)).toEqual([
     {
       businessUnitId: 1,
       businessUnitName: 'North',
@@ -58,7 +58,7 @@ test('a recommendation beyond the pool is refused, names the pool, and nothing i
   const ids = await bringTo(server, 'hrReview', people(2002, 1, 2, 3));
   // 1,550 + 1,600 + 1,650 = 4,800
   expectOk(await setPool(2002, 4799.99));
-  const answer = refusalOf(await recommend(server, items(ids)));
+  const answer = getRefusal(await recommend(server, items(ids)));
   expect(answer).toMatchObject({
     status: 409,
     message:
@@ -66,7 +66,7 @@ test('a recommendation beyond the pool is refused, names the pool, and nothing i
       'recommended, and 4,800.00 more would be 0.01 over budget (3 refused, nothing was changed)',
   });
   expect(answer.refused).toHaveLength(3);
-  expect(await statesOf(server, ids)).toEqual(['hrReview', 'hrReview', 'hrReview']);
+  expect(await getStates(server, ids)).toEqual(['hrReview', 'hrReview', 'hrReview']);
   const kept = await query<{ percent: number }>(
     server.db,
     'select increment_percent as percent from increments where id = any($ids::bigint[])',
@@ -85,7 +85,7 @@ test('what counts is the percent that HR settles on, and less of it fits', async
       server,
       ids.map((incrementId) => ({ incrementId, incrementPercent })),
     );
-  expect(refusalOf(await at(2)).status).toBe(409);
+  expect(getRefusal(await at(2)).status).toBe(409);
   expectOk(await at(1));
 });
 
@@ -94,7 +94,7 @@ test('no pool, no limit; a limit taken away is none; other units and years are u
   expectOk(await setPool(2005, 0));
   expectOk(await recommend(server, items(ids)));
   const more = await bringTo(server, 'hrReview', [...people(2005, 1), row(21, 2005)]);
-  const answer = refusalOf(await recommend(server, items(more)));
+  const answer = getRefusal(await recommend(server, items(more)));
   expect(answer).toMatchObject({ status: 409, refused: [{ subjectId: more[0] }] });
   expect(answer.refused).toHaveLength(1);
   expectOk(await recommend(server, items(more.slice(1))));
@@ -107,16 +107,16 @@ test('a rejection and a change request give back; the pool may go below what is 
   expectOk(await setPool(2006, 3150));
   expectOk(await setPool(2006, 100));
   const [waiting] = await bringTo(server, 'hrReview', people(2006, 3));
-  expect(refusalOf(await recommend(server, items([waiting ?? 0]))).message).toMatch(
+  expect(getRefusal(await recommend(server, items([waiting ?? 0]))).message).toMatch(
     /3,150\.00 is already recommended, and 1,650\.00 more would be 4,700\.00 over budget$/,
   );
   expectOk(await setPool(2006, 3300));
-  expect(refusalOf(await recommend(server, items([waiting ?? 0]))).status).toBe(409);
+  expect(getRefusal(await recommend(server, items([waiting ?? 0]))).status).toBe(409);
   expectOk(await approve(server, [{ incrementId: ids[0], approvalStatus: 'Reject' }]));
   expectOk(await recommend(server, items([waiting ?? 0])));
   const change = { approvalStatus: 'Approve with Change Request', comments: 'Less' };
   expectOk(await approve(server, [{ incrementId: ids[1], ...change }]));
-  expect((await budgetsOf(2006))[0]).toMatchObject({ recommended: 1650, asked: 1600 });
+  expect((await readBudgets(2006))[0]).toMatchObject({ recommended: 1650, asked: 1600 });
 });
 
 test('twenty recommendations at once never pass the pool together', async () => {
@@ -130,7 +130,7 @@ test('twenty recommendations at once never pass the pool together', async () => 
   );
   const statuses = answers.map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 409]));
-  const [north] = await budgetsOf(2007);
+  const [north] = await readBudgets(2007);
   expect(north?.recommendedCount).toBe(statuses.filter((status) => status === 200).length);
   expect(north?.recommended).toBeLessThanOrEqual(10_000);
   expect(north?.recommended).toBeGreaterThan(7_500);
@@ -185,7 +185,7 @@ test('a pool is set by who may, in their units, and says all that is wrong', asy
     expect((await setPool(2010, 1, {}, login)).status, login).toBe(403);
   }
   expect((await setPool(2010, 1, { businessUnitId: 77 })).status).toBe(404);
-  const answer = refusalOf(await setPool(1, -1, { businessUnitId: 0, reason: 5 }));
+  const answer = getRefusal(await setPool(1, -1, { businessUnitId: 0, reason: 5 }));
   expect(answer.status).toBe(400);
   expect(answer.errors.map(({ path }) => path)).toEqual([
     'businessUnitId',
@@ -193,12 +193,12 @@ test('a pool is set by who may, in their units, and says all that is wrong', asy
     'amount',
     'reason',
   ]);
-  expect(refusalOf(await setPool(2010, 1.005)).message).toBe(
+  expect(getRefusal(await setPool(2010, 1.005)).message).toBe(
     'Amount can have at most two decimals',
   );
   expect((await setPool(2010, Number.NaN)).status).toBe(200);
-  expect((await budgetsOf(2010))[0]).toMatchObject({ amount: null });
-  const unit2 = await budgetsOf(2010, 'hrUnit2');
+  expect((await readBudgets(2010))[0]).toMatchObject({ amount: null });
+  const unit2 = await readBudgets(2010, 'hrUnit2');
   expect(unit2.map(({ businessUnitId }) => businessUnitId)).toEqual([2]);
   const other = await (
     await server.as('hrUnit2')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { approve, bringTo, create, expectOk, refusalOf, row, rowsOf } from './carry.ts';
+import { approve, bringTo, create, expectOk, getRefusal, row, getRows } from './carry.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const list = async (login: string, query: string) =>
   (await server.as(login)).get(`/Employee/EmployeeListForIncrement?year=2001&${query}`);
 
 const ids = async (login: string, query: string) =>
-  rowsOf(await list(login, query))
+  getRows(await list(login, query))
     .map(({ employeeId }) => employeeId)
     .filter((employeeId) => employeeId <= 40);
 
@@ -40,7 +40,7 @@ test('filters narrow, 0 and nothing mean all, and who has left is not listed', a
 });
 
 test('a row is a request yet to be made, with a preview of its figures', async () => {
-  const [first] = rowsOf(
+  const [first] = getRows(
     await list(
       'manager',
       'businessUnitIds=1&sectionId=1&basicOrGross=basic&effectiveDate=2026-07-01&incrementPercentage=10.5',
@@ -64,7 +64,7 @@ test('a row is a request yet to be made, with a preview of its figures', async (
     allowedEvents: ['request'],
     blockedEvents: [],
   });
-  expect(rowsOf(await list('manager', 'sectionId=1'))[0]).toMatchObject({
+  expect(getRows(await list('manager', 'sectionId=1'))[0]).toMatchObject({
     incrPercent: 0,
     basicOrGross: 'gross',
     afterIncr: 31000,
@@ -73,7 +73,7 @@ test('a row is a request yet to be made, with a preview of its figures', async (
 });
 
 test('what is listed can be sent back as it is', async () => {
-  const listed = rowsOf(await list('manager', 'sectionId=4&incrementPercentage=3'));
+  const listed = getRows(await list('manager', 'sectionId=4&incrementPercentage=3'));
   expect(listed).toHaveLength(10);
   expectOk(await create(server, listed));
 });
@@ -81,7 +81,7 @@ test('what is listed can be sent back as it is', async () => {
 test('the caller and who has an open request are marked, not left out', async () => {
   const manager = await server.as('manager');
   await bringTo(server, 'mdDecision', [row(5, 2001)]);
-  const rows = rowsOf(await list('manager', 'businessUnitIds=1&sectionId=1'));
+  const rows = getRows(await list('manager', 'businessUnitIds=1&sectionId=1'));
   const blocked = (id: number) => rows.find(({ employeeId }) => employeeId === id);
   expect(blocked(manager.employeeId)).toMatchObject({
     allowedEvents: [],
@@ -109,7 +109,7 @@ test('pending lists only people with no increment in that year, open or closed',
   expect(await ids('manager', `${section}&isFindAllPending=true`)).toEqual(upTo(1, 9, 5, 7));
   expect(await ids('manager', `${section}&isFindAllPending=false`)).toEqual(upTo(1, 9));
   // A rejected request doesn't block another.
-  const [seven] = rowsOf(await list('manager', section)).filter(
+  const [seven] = getRows(await list('manager', section)).filter(
     ({ employeeId }) => employeeId === 7,
   );
   expect(seven).toMatchObject({ allowedEvents: ['request'], blockedEvents: [] });
@@ -120,12 +120,12 @@ test('whoever requests or reviews may list, in their own business units; HR cann
     expect([login, (await list(login, 'businessUnitIds=1')).status]).toEqual([login, 403]);
   }
   expect(await ids('managerUnit2', '')).toHaveLength(20);
-  expect(refusalOf(await list('managerUnit2', 'businessUnitIds=1,2'))).toMatchObject({
+  expect(getRefusal(await list('managerUnit2', 'businessUnitIds=1,2'))).toMatchObject({
     status: 403,
     message: 'Your are not allowed to access increments of North',
   });
-  expect(refusalOf(await list('manager', 'businessUnitIds=1,99')).status).toBe(404);
-  expect(rowsOf(await list('hr', 'sectionId=1'))[0]).toMatchObject({
+  expect(getRefusal(await list('manager', 'businessUnitIds=1,99')).status).toBe(404);
+  expect(getRows(await list('hr', 'sectionId=1'))[0]).toMatchObject({
     allowedEvents: [],
     blockedEvents: [{ reason: 'Supervisor can “Request”, you cannot' }],
   });
@@ -134,7 +134,7 @@ test('whoever requests or reviews may list, in their own business units; HR cann
 test('every problem of the query is named', async () => {
   const manager = await server.as('manager');
   expect(
-    refusalOf(
+    getRefusal(
       await manager.get(
         '/Employee/EmployeeListForIncrement?businessUnitIds=a&isManagement=maybe&basicOrGross=net&effectiveDate=soon&incrementPercentage=-1',
       ),

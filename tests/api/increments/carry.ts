@@ -64,7 +64,7 @@ export async function bringTo(
   rows: ReturnType<typeof row>[],
 ): Promise<number[]> {
   expectOk(await create(server, rows));
-  const ids = await idsOf(server, rows);
+  const ids = await getIds(server, rows);
   for (const [name, step] of Object.entries(STAGES)) {
     if (step) expectOk(await step(server, ids));
     if (name === stage) break;
@@ -73,7 +73,7 @@ export async function bringTo(
 }
 
 /** The latest increment of each row's person and year. */
-export async function idsOf(
+export async function getIds(
   server: TestServer,
   rows: { employeeId: number; year: number }[],
 ): Promise<number[]> {
@@ -98,16 +98,16 @@ export function expectOk(answer: Answer): void {
   }
 }
 
-export const refusalOf = ({ status, body }: Answer) => ({
+export const getRefusal = ({ status, body }: Answer) => ({
   refused: [],
   errors: [],
   ...(body as ErrorAnswer),
   status,
 });
 
-export const rowsOf = ({ body }: Answer): IncrementRow[] => body as IncrementRow[];
+export const getRows = ({ body }: Answer): IncrementRow[] => body as IncrementRow[];
 
-export async function statesOf(server: TestServer, ids: number[]): Promise<string[]> {
+export async function getStates(server: TestServer, ids: number[]): Promise<string[]> {
   const rows = await query<{ state: string }>(
     server.db,
     `select state from workflow_instances
@@ -118,7 +118,7 @@ export async function statesOf(server: TestServer, ids: number[]): Promise<strin
   return rows.map(({ state }) => state);
 }
 
-export async function payOf(server: TestServer, employeeId: number) {
+export async function readPay(server: TestServer, employeeId: number) {
   const pay = await queryOne<{ gross: number; basic: number }>(
     server.db,
     'select gross, basic from employees where id = $employeeId',
@@ -128,7 +128,7 @@ export async function payOf(server: TestServer, employeeId: number) {
   return pay;
 }
 
-export const revisionsOf = (server: TestServer, incrementIds: number[]) =>
+export const getRevisions = (server: TestServer, incrementIds: number[]) =>
   query<{
     grossBefore: number;
     grossAfter: number;

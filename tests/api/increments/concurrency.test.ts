@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';
-import { approve, bringTo, payOf, recommend, refusalOf, release, row, statesOf } from './carry.ts';
+import {
+  approve,
+  bringTo,
+  readPay,
+  recommend,
+  getRefusal,
+  release,
+  row,
+  getStates,
+} from './carry.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,11 +33,11 @@ test(
       ]);
       const lost = answers.filter(({ status }) => status !== 200);
       expect(lost).toHaveLength(1);
-      const refusal = refusalOf(lost[0] ?? { status: 0, body: null, headers: new Headers() });
+      const refusal = getRefusal(lost[0] ?? { status: 0, body: null, headers: new Headers() });
       expect(refusal.status).toBe(409);
       expect(refusal.refused).toHaveLength(40);
       expect(new Set(refusal.refused.map(({ state }) => state))).toEqual(new Set(['auditRelease']));
-      expect(new Set(await statesOf(server, ids))).toEqual(new Set(['auditRelease']));
+      expect(new Set(await getStates(server, ids))).toEqual(new Set(['auditRelease']));
       const [history] = await query<{ rows: number; actors: number }>(
         server.db,
         `select count(*) as rows, count(distinct actor_id) as actors from workflow_transitions
@@ -50,7 +59,7 @@ test('lists that overlap do not leave half of either', async () => {
     recommend(server, items.slice(15).toReversed(), 'hr2'),
   ]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
-  const states = await statesOf(server, ids);
+  const states = await getStates(server, ids);
   const moved = states.filter((state) => state === 'mdDecision');
   expect(moved).toHaveLength(25);
 });
@@ -63,16 +72,16 @@ test('a decision on a row that has changed since it was looked at is refused', a
   const lower = { incrementId: id, version: 3, incrementPercent: 1 };
   expect((await recommend(server, [lower])).status).toBe(200);
 
-  const late = refusalOf(await approve(server, [{ ...seen, approvalStatus: 'Approve' }], 'md2'));
+  const late = getRefusal(await approve(server, [{ ...seen, approvalStatus: 'Approve' }], 'md2'));
   expect(late).toMatchObject({ status: 409, refused: [{ subjectId: id, state: 'mdDecision' }] });
-  expect(await statesOf(server, [id])).toEqual(['mdDecision']);
+  expect(await getStates(server, [id])).toEqual(['mdDecision']);
 });
 
 test(
   'four raises of the same people, released at the same moment, all end up in their pay',
   async () => {
     const people = Array.from({ length: 20 }, (_, index) => index + 1);
-    const before = await Promise.all(people.map((id) => payOf(server, id)));
+    const before = await Promise.all(people.map((id) => readPay(server, id)));
     const years = [2020, 2021, 2022, 2023];
     const lists: number[][] = [];
     for (const year of years) {
@@ -96,7 +105,7 @@ test(
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const [index, id] of people.entries()) {
       const { gross = 0, basic = 0 } = before[index] ?? {};
-      expect(await payOf(server, id)).toEqual({
+      expect(await readPay(server, id)).toEqual({
         gross: (gross * 14) / 10,
         basic: (basic * 14) / 10,
       });

@@ -6,11 +6,11 @@ import {
   bringTo,
   create,
   expectOk,
-  idsOf,
+  getIds,
   PAST,
-  refusalOf,
+  getRefusal,
   row,
-  statesOf,
+  getStates,
 } from './carry.ts';
 
 let server: TestServer;
@@ -65,7 +65,7 @@ test('a request is stored with the server’s own figures and waits for HR', asy
       subject: 'Person 2 (E00002), 2001-2002',
     },
   ]);
-  expect(await statesOf(server, await idsOf(server, [row(1, 2001)]))).toEqual(['hrReview']);
+  expect(await getStates(server, await getIds(server, [row(1, 2001)]))).toEqual(['hrReview']);
 });
 
 test('pay, names, stages and the acting user that a row claims are ignored', async () => {
@@ -92,7 +92,7 @@ test('pay, names, stages and the acting user that a row claims are ignored', asy
       subject: expect.stringMatching(/^Person 3 /) as string,
     },
   ]);
-  expect(await statesOf(server, await idsOf(server, [row(3, 2002)]))).toEqual(['hrReview']);
+  expect(await getStates(server, await getIds(server, [row(3, 2002)]))).toEqual(['hrReview']);
 });
 
 test('a percent on Basic has half its effect on gross', async () => {
@@ -121,7 +121,7 @@ test('no salary stands in what queues and messages show', async () => {
 });
 
 test('every problem of every row is named, and nothing is stored', async () => {
-  const answer = refusalOf(
+  const answer = getRefusal(
     await create(server, [
       row(8, 2006),
       row(8, 2006, { incrPercent: -1 }),
@@ -159,19 +159,19 @@ test.each([
     'The list can hold at most 50000 items',
   ],
 ])('%s is refused', async (_, body, message) => {
-  expect(refusalOf(await create(server, body))).toMatchObject({ status: 400, message });
+  expect(getRefusal(await create(server, body))).toMatchObject({ status: 400, message });
 });
 
 test('a number that is no JSON number is refused', async () => {
   const text = JSON.stringify([row(8, 2007)]).replace('"incrPercent":5', '"incrPercent":NaN');
-  expect(refusalOf(await create(server, text))).toMatchObject({
+  expect(getRefusal(await create(server, text))).toMatchObject({
     status: 400,
     message: 'The body is not JSON',
   });
 });
 
 test('somebody twice for one year is refused, for two years is not', async () => {
-  const answer = refusalOf(
+  const answer = getRefusal(
     await create(server, [row(8, 2008), row(9, 2008), row(8, 2008, { incrPercent: 6 })]),
   );
   expect(answer).toMatchObject({
@@ -184,7 +184,7 @@ test('somebody twice for one year is refused, for two years is not', async () =>
 
 test('a second request for a person and year is refused by name, with the state of the first', async () => {
   await create(server, [row(1, 2010), row(2, 2010)]);
-  const answer = refusalOf(await create(server, [row(1, 2010), row(2, 2010), row(3, 2010)]));
+  const answer = getRefusal(await create(server, [row(1, 2010), row(2, 2010), row(3, 2010)]));
   expect(answer).toMatchObject({
     status: 409,
     refused: [
@@ -202,7 +202,7 @@ test('a rejected request makes room for another, and only for one', async () => 
   const [incrementId] = await bringTo(server, 'mdDecision', [row(4, 2018)]);
   expectOk(await approve(server, [{ incrementId, approvalStatus: 'Reject' }]));
   expectOk(await create(server, [row(4, 2018)]));
-  expect(refusalOf(await create(server, [row(4, 2018)]))).toMatchObject({
+  expect(getRefusal(await create(server, [row(4, 2018)]))).toMatchObject({
     status: 409,
     refused: [{ subjectId: 4, state: 'hrReview' }],
   });
@@ -218,7 +218,7 @@ test('of two requests for one person at the same moment one is stored', async ()
 test('nobody requests their own increment, not even within a list', async () => {
   const manager = await server.as('manager');
   const rows = [row(1, 2012), row(manager.employeeId, 2012), row(2, 2012)];
-  const answer = refusalOf(await create(server, rows));
+  const answer = getRefusal(await create(server, rows));
   expect(answer).toMatchObject({
     status: 403,
     refused: [{ subjectId: manager.employeeId, status: 403 }],
@@ -228,13 +228,13 @@ test('nobody requests their own increment, not even within a list', async () => 
 });
 
 test.each(['employee', 'hr', 'md', 'finance', 'admin'])('%s may not request', async (login) => {
-  expect(refusalOf(await create(server, [row(1, 2013)], login))).toMatchObject({ status: 403 });
+  expect(getRefusal(await create(server, [row(1, 2013)], login))).toMatchObject({ status: 403 });
   expect(await stored(2013)).toEqual([]);
 });
 
 test('a supervisor of one business unit requests there and nowhere else', async () => {
   const rows = [row(21, 2014), row(1, 2014)];
-  expect(refusalOf(await create(server, rows, 'managerUnit2'))).toMatchObject({
+  expect(getRefusal(await create(server, rows, 'managerUnit2'))).toMatchObject({
     status: 403,
     refused: [{ subjectId: 1, status: 403 }],
   });
@@ -255,7 +255,7 @@ test('people who do not exist, or belong to another account, are not found', asy
     insert into employees (id, account_id, code, name, business_unit_id, workplace_group_id,
       workplace_id, department_id, section_id, designation_id, employment_type_id, gross, basic)
     values (900, 9, 'X1', 'A stranger', 9, 9, 9, 9, 9, 9, 9, 1000, 500)`);
-  const answer = refusalOf(await create(server, [row(900, 2015), row(99999, 2015), row(1, 2015)]));
+  const answer = getRefusal(await create(server, [row(900, 2015), row(99999, 2015), row(1, 2015)]));
   expect(answer).toMatchObject({
     status: 404,
     refused: [
@@ -268,7 +268,7 @@ test('people who do not exist, or belong to another account, are not found', asy
 
 test('somebody who has left is refused', async () => {
   await server.owner.raw('update employees set is_active = false where id = 20');
-  const answer = refusalOf(await create(server, [row(19, 2016), row(20, 2016)]));
+  const answer = getRefusal(await create(server, [row(19, 2016), row(20, 2016)]));
   expect(answer).toMatchObject({
     status: 400,
     message: 'Person 20 (E00020) no longer works here (nothing was requested)',

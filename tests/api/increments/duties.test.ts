@@ -5,12 +5,12 @@ import {
   bringTo,
   create,
   expectOk,
-  idsOf,
+  getIds,
   recommend,
-  refusalOf,
+  getRefusal,
   release,
   row,
-  statesOf,
+  getStates,
 } from './carry.ts';
 
 let server: TestServer;
@@ -73,10 +73,10 @@ test.each([
       row(me.employeeId, year),
       row(2, year),
     ]);
-    const answer = refusalOf(await act(ids, login));
+    const answer = getRefusal(await act(ids, login));
     expect(answer).toMatchObject({ status: 403, refused: [{ subjectId: ids[1], status: 403 }] });
     expect(answer.message).toBe('This is your own increment. Someone else must act on it');
-    expect(await statesOf(server, ids)).toEqual([stage, stage, stage]);
+    expect(await getStates(server, ids)).toEqual([stage, stage, stage]);
   },
 );
 
@@ -85,9 +85,9 @@ test('whoever requested does not recommend, hidden in a list of fifty, and nothi
   const mine = rows.splice(17, 1);
   const theirs = await bringTo(server, 'hrReview', rows);
   expectOk(await create(server, mine, 'allRoles'));
-  const [own] = await idsOf(server, mine);
+  const [own] = await getIds(server, mine);
   const ids = [...theirs, own ?? 0];
-  const answer = refusalOf(
+  const answer = getRefusal(
     await recommend(
       server,
       ids.map((incrementId) => ({ incrementId })),
@@ -98,21 +98,21 @@ test('whoever requested does not recommend, hidden in a list of fifty, and nothi
   expect(answer.message).toBe(
     'You acted on this increment at “Draft”: nobody acts at two of its stages',
   );
-  expect(new Set(await statesOf(server, ids))).toEqual(new Set(['hrReview']));
+  expect(new Set(await getStates(server, ids))).toEqual(new Set(['hrReview']));
 });
 
 test('no two of the later stages are one person’s either', async () => {
   const [incrementId] = await bringTo(server, 'hrReview', [row(1, 2006)]);
   expectOk(await recommend(server, [{ incrementId }], 'allRoles'));
   const item = { incrementId, approvalStatus: 'Approve' };
-  expect(refusalOf(await approve(server, [item], 'allRoles')).status).toBe(403);
+  expect(getRefusal(await approve(server, [item], 'allRoles')).status).toBe(403);
   expectOk(await approve(server, [item]));
   expect(
-    refusalOf(await release(server, [{ incrementId, actor: 'audit' }], 'allRoles')).status,
+    getRefusal(await release(server, [{ incrementId, actor: 'audit' }], 'allRoles')).status,
   ).toBe(403);
   expectOk(await release(server, [{ incrementId, actor: 'audit' }], 'audit'));
   expect(
-    refusalOf(await release(server, [{ incrementId, actor: 'finance' }], 'allRoles')).status,
+    getRefusal(await release(server, [{ incrementId, actor: 'finance' }], 'allRoles')).status,
   ).toBe(403);
   expectOk(await release(server, [{ incrementId, actor: 'finance' }], 'finance'));
 });
@@ -129,7 +129,7 @@ test('a stage is its own role’s, in its own business unit', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2008), row(21, 2008)]);
   const items = ids.map((incrementId) => ({ incrementId }));
   for (const login of ['employee', 'manager', 'md', 'audit', 'finance', 'admin']) {
-    expect(refusalOf(await recommend(server, items, login)), login).toMatchObject({
+    expect(getRefusal(await recommend(server, items, login)), login).toMatchObject({
       status: 403,
       message: 'Your are not allowed to access',
     });
@@ -141,17 +141,17 @@ test('a stage is its own role’s, in its own business unit', async () => {
     });
     // People without a part in increments can't see whether these exist.
     const isKept = login === 'employee' || login === 'admin';
-    expect(refusalOf(sent), login).toMatchObject({
+    expect(getRefusal(sent), login).toMatchObject({
       status: isKept ? 404 : 403,
       message: expect.stringMatching(
         isKept ? /^This increment does not exist/ : /^HR can do this; you cannot/,
       ) as string,
     });
   }
-  expect(refusalOf(await recommend(server, items, 'hrUnit2'))).toMatchObject({
+  expect(getRefusal(await recommend(server, items, 'hrUnit2'))).toMatchObject({
     status: 404,
     refused: [{ subjectId: ids[0] }],
   });
-  expect(await statesOf(server, ids)).toEqual(['hrReview', 'hrReview']);
+  expect(await getStates(server, ids)).toEqual(['hrReview', 'hrReview']);
   expectOk(await recommend(server, items.slice(1), 'hrUnit2'));
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IncrementRow } from '#machines/domains/increments/contracts/increments.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { approve, bringTo, create, expectOk, row, rowsOf } from './carry.ts';
+import { approve, bringTo, create, expectOk, row, getRows } from './carry.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const view = async (year: number, viewType = 'hr', login: string = viewType, more = '') =>
-  rowsOf(
+  getRows(
     await (
       await server.as(login)
     ).get(`/Employee/IncrementRequestView?year=${year}&viewType=${viewType}${more}`),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DropdownOption } from '#machines/core/contracts/workflow.ts';
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { bringTo, row } from './carry.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('fiscal years are offered around the current one, and wherever there are increments', async () => {
-  const current = fiscalYearOf(new Date().toISOString());
+  const current = getFiscalYear(new Date().toISOString());
   await bringTo(server, 'hrReview', [row(1, 1990), row(1, 2100), row(1, current)]);
   const employee = await server.as('employee');
   const options = (await employee.get('/PMS/GetFiscalYearDDL')).body as DropdownOption[];

@@ -5,7 +5,7 @@ import { addUp } from '#server/engine/sums/addUp.ts';
 import { INCREMENT_SUMS } from '#server/engine/sums/keptSums.ts';
 import { verifySums } from '#server/engine/sums/verifySums.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { approve, bringTo, expectOk, refusalOf, row } from './carry.ts';
+import { approve, bringTo, expectOk, getRefusal, row } from './carry.ts';
 import { expectListed } from './listedRows.ts';
 import { patience } from '#tests/support/patience.ts';
 import { CHANGES, expectExact, fillRandom, RANDOM_YEAR, SHOWN } from './landingSums.ts';
@@ -139,17 +139,17 @@ test('a role in one business unit opens that one alone', async () => {
     ((await land('hrUnit2', query)).body as IncrementLandingRow[]).map(({ unitId }) => unitId);
   expect(new Set(await units('viewType=hr'))).toEqual(new Set([2]));
   expect(new Set(await units('viewType=hr&businessUnitId=2'))).toEqual(new Set([2]));
-  expect(refusalOf(await land('hrUnit2', 'viewType=hr&businessUnitId=1'))).toMatchObject({
+  expect(getRefusal(await land('hrUnit2', 'viewType=hr&businessUnitId=1'))).toMatchObject({
     status: 403,
     message: 'Your are not allowed to access increments of North',
   });
-  expect(refusalOf(await land('hr', 'viewType=hr&businessUnitId=77')).status).toBe(404);
+  expect(getRefusal(await land('hr', 'viewType=hr&businessUnitId=77')).status).toBe(404);
 });
 
 test('every problem of the query is named', async () => {
   const hr = await server.as('hr');
   expect(
-    refusalOf(
+    getRefusal(
       await hr.get('/Employee/IncrementRequestLanding?year=soon&viewType=boss&businessUnitId=x'),
     ),
   ).toMatchObject({

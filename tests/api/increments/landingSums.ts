@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ViewType } from '#machines/domains/increments/contracts/increments.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { landing } from '#server/domains/increments/landing.ts';
-import { actorOf } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/actorOf.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { landingOracle } from './landingOracle.ts';
@@ -107,7 +107,7 @@ export const SHOWN: readonly number[] = [4, 9, CHANGES.length - 1];
  */
 export async function expectExact(server: TestServer, after: string): Promise<void> {
   for (const [login, viewType, seesSalaries] of VIEWS) {
-    const actor = { ...(await actorOf(server.db, login)), seesSalaries };
+    const actor = { ...(await getActor(server.db, login)), seesSalaries };
     const input = { year: RANDOM_YEAR, viewType, businessUnitId: 0 };
     const { rows, people } = await landingOracle(server, actor, input);
     const before = await newestLook(server);

@@ -6,7 +6,7 @@ import { boundIncrements } from '#server/domains/increments/binding.ts';
 import { stageView } from '#server/domains/increments/stageView.ts';
 import { viewFirstRows, viewRequests } from '#server/domains/increments/view.ts';
 import { verifySums } from '#server/engine/sums/verifySums.ts';
-import { actorOf } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/actorOf.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { RANDOM_YEAR } from './landingSums.ts';
 
@@ -31,7 +31,7 @@ export async function expectListed(server: TestServer, after: string): Promise<v
   const nameRank = new Map(byName.map(({ id }, index) => [id, index]));
   for (const [login, viewType, sectionId] of VIEWS) {
     const { db, services } = server;
-    const call = { db, services, actor: await actorOf(db, login) };
+    const call = { db, services, actor: await getActor(db, login) };
     const filter = {
       year: RANDOM_YEAR,
       viewType,
@@ -60,7 +60,7 @@ export async function expectListed(server: TestServer, after: string): Promise<v
       login,
       order: inOrder.map(({ incrementId }) => incrementId),
       first: all.slice(0, 100),
-      medians: mediansOf(all, viewType),
+      medians: getMedians(all, viewType),
       totals: {
         people: all.length,
         waiting: all.filter(({ state }) => state === stage).length,
@@ -85,16 +85,16 @@ const cents = (rows: readonly IncrementRow[], read: (row: IncrementRow) => numbe
 
 const counts = ({ state }: IncrementRow): boolean => state !== 'rejected' && state !== 'draft';
 
-function mediansOf(rows: readonly IncrementRow[], viewType: ViewType): (number | null)[] {
+function getMedians(rows: readonly IncrementRow[], viewType: ViewType): (number | null)[] {
   const counted = grouped(rows.filter(counts), ({ sectionId }) => sectionId);
-  const medians = new Map([...counted].map(([sectionId, own]) => [sectionId, medianOf(own)]));
+  const medians = new Map([...counted].map(([sectionId, own]) => [sectionId, getMedian(own)]));
   return rows.map((row) =>
     viewType === 'request' || !counts(row) ? null : (medians.get(row.sectionId) ?? null),
   );
 }
 
 /** Null for fewer than three. */
-function medianOf(rows: readonly IncrementRow[]): number | null {
+function getMedian(rows: readonly IncrementRow[]): number | null {
   const percents = rows.map(({ incrementPercent }) => incrementPercent).toSorted((a, b) => a - b);
   if (percents.length < 3) return null;
   const [lower = 0, upper = 0] = [

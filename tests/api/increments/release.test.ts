@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { fireDueTimers } from '#workers/timers.ts';
-import { bringTo, FUTURE, payOf, revisionsOf, row, statesOf } from './carry.ts';
+import { bringTo, FUTURE, readPay, getRevisions, row, getStates } from './carry.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,9 +18,9 @@ const onTheDate = () => {
 
 test('a release whose date has come changes gross and basic in the same call', async () => {
   const ids = await bringTo(server, 'released', [row(1, 2001)]);
-  expect(await statesOf(server, ids)).toEqual(['released']);
-  expect(await payOf(server, 1)).toEqual({ gross: 32550, basic: 16275 });
-  expect(await revisionsOf(server, ids)).toEqual([
+  expect(await getStates(server, ids)).toEqual(['released']);
+  expect(await readPay(server, 1)).toEqual({ gross: 32550, basic: 16275 });
+  expect(await getRevisions(server, ids)).toEqual([
     {
       grossBefore: 31000,
       grossAfter: 32550,
@@ -35,14 +35,14 @@ test('a release whose date has come changes gross and basic in the same call', a
 test('10 % on Basic of 50,000 is 52,500.00, all of it on basic', async () => {
   await server.owner.raw('update employees set gross = 50000, basic = 25000 where id = 2');
   await bringTo(server, 'released', [row(2, 2001, { basicOrGross: 'basic', incrPercent: 10 })]);
-  expect(await payOf(server, 2)).toEqual({ gross: 52500, basic: 27500 });
+  expect(await readPay(server, 2)).toEqual({ gross: 52500, basic: 27500 });
 });
 
 test('a release for a later date waits for it, and then changes pay', async () => {
   const ids = await bringTo(server, 'released', [row(3, 2001, { effectiveDate: FUTURE })]);
-  expect(await statesOf(server, ids)).toEqual(['scheduled']);
-  expect(await payOf(server, 3)).toEqual({ gross: 33000, basic: 16500 });
-  expect(await revisionsOf(server, ids)).toMatchObject([
+  expect(await getStates(server, ids)).toEqual(['scheduled']);
+  expect(await readPay(server, 3)).toEqual({ gross: 33000, basic: 16500 });
+  expect(await getRevisions(server, ids)).toMatchObject([
     { grossBefore: 33000, grossAfter: 34650, effectiveDate: FUTURE, applied: false },
   ]);
   const [timer] = await query<{ due: string }>(
@@ -51,23 +51,23 @@ test('a release for a later date waits for it, and then changes pay', async () =
   );
   expect(timer?.due).toBe(`${FUTURE}T00:00`);
   await onTheDate();
-  expect(await statesOf(server, ids)).toEqual(['released']);
+  expect(await getStates(server, ids)).toEqual(['released']);
   await onTheDate();
-  expect(await payOf(server, 3)).toEqual({ gross: 34650, basic: 17325 });
-  expect(await revisionsOf(server, ids)).toMatchObject([{ applied: true }]);
+  expect(await readPay(server, 3)).toEqual({ gross: 34650, basic: 17325 });
+  expect(await getRevisions(server, ids)).toMatchObject([{ applied: true }]);
 });
 
 test('the approved amount is added to pay that changed since the request', async () => {
   const ids = await bringTo(server, 'financeRelease', [row(4, 2001)]);
   const first = await bringTo(server, 'released', [row(4, 2002, { incrPercent: 10 })]);
-  expect(await payOf(server, 4)).toEqual({ gross: 37400, basic: 18700 });
+  expect(await readPay(server, 4)).toEqual({ gross: 37400, basic: 18700 });
   const finance = await server.as('finance');
   await finance.post(
     '/Employee/IncrementRequestRelease',
     ids.map((incrementId) => ({ incrementId, actor: 'finance' })),
   );
-  expect(await payOf(server, 4)).toEqual({ gross: 39100, basic: 19550 });
-  expect(await revisionsOf(server, [...first, ...ids])).toMatchObject([
+  expect(await readPay(server, 4)).toEqual({ gross: 39100, basic: 19550 });
+  expect(await getRevisions(server, [...first, ...ids])).toMatchObject([
     { grossBefore: 34000, grossAfter: 37400, basicBefore: 17000, basicAfter: 18700 },
     { grossBefore: 37400, grossAfter: 39100, basicBefore: 18700, basicAfter: 19550 },
   ]);
@@ -76,10 +76,10 @@ test('the approved amount is added to pay that changed since the request', async
 test('a raise that waited for its date does not undo what took effect meanwhile', async () => {
   const later = await bringTo(server, 'released', [row(5, 2001, { effectiveDate: FUTURE })]);
   await bringTo(server, 'released', [row(5, 2002, { incrPercent: 10 })]);
-  expect(await payOf(server, 5)).toEqual({ gross: 38500, basic: 19250 });
+  expect(await readPay(server, 5)).toEqual({ gross: 38500, basic: 19250 });
   await onTheDate();
-  expect(await payOf(server, 5)).toEqual({ gross: 40250, basic: 20125 });
-  expect(await revisionsOf(server, later)).toMatchObject([
+  expect(await readPay(server, 5)).toEqual({ gross: 40250, basic: 20125 });
+  expect(await getRevisions(server, later)).toMatchObject([
     { grossBefore: 38500, grossAfter: 40250, basicBefore: 19250, basicAfter: 20125 },
   ]);
 });
@@ -89,8 +89,8 @@ test('two raises of one person, released in one call, stack by their dates', asy
     row(6, 2002, { effectiveDate: '2021-06-01', incrPercent: 10 }),
     row(6, 2001, { effectiveDate: '2020-06-01', incrPercent: 5 }),
   ]);
-  expect(await payOf(server, 6)).toEqual({ gross: 41400, basic: 20700 });
-  expect(await revisionsOf(server, ids)).toMatchObject([
+  expect(await readPay(server, 6)).toEqual({ gross: 41400, basic: 20700 });
+  expect(await getRevisions(server, ids)).toMatchObject([
     { grossBefore: 37800, grossAfter: 41400, basicBefore: 18900, basicAfter: 20700 },
     { grossBefore: 36000, grossAfter: 37800, basicBefore: 18000, basicAfter: 18900 },
   ]);

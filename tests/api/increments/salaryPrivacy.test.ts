@@ -8,7 +8,7 @@ import type {
 import { query } from '#server/platform/db/sql.ts';
 import { createClient } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { approve, bringTo, expectOk, row, rowsOf } from './carry.ts';
+import { approve, bringTo, expectOk, row, getRows } from './carry.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const historyOf = async (login: string, subjectId: number) =>
+const readHistory = async (login: string, subjectId: number) =>
   (await server.as(login)).get(`/Workflow/History?workflow=increment&subjectId=${subjectId}`);
 
 const view = async (login: string, viewType: string, year: number) =>
-  rowsOf(
+  getRows(
     await (
       await server.as(login)
     ).get(`/Employee/IncrementRequestView?viewType=${viewType}&year=${year}`),
@@ -56,7 +56,7 @@ test('a stage sees the pay of what has come to it, and not of what has not', asy
   expect(await view('hr', 'hr', 2001)).toEqual([1, 2]);
   expect(await view('manager', 'request', 2001)).toEqual([1, 2]);
   const payload = async (login: string) =>
-    ((await historyOf(login, ids[0] ?? 0)).body as HistoryEntry[]).map((entry) => entry.payload);
+    ((await readHistory(login, ids[0] ?? 0)).body as HistoryEntry[]).map((entry) => entry.payload);
   expect(await payload('audit')).toEqual([{}]);
   expect(await payload('hr')).toEqual([
     { input: expect.objectContaining({ gross: 31000 }) as object },
@@ -85,7 +85,7 @@ test('whoever acted still sees it when it goes back; so does the person, everywh
   expectOk(await approve(server, [{ incrementId: id, ...change }]));
   await expect.poll(() => view('md', 'hr', 2003)).toEqual([employee.employeeId]);
   const comments = async (login: string) =>
-    ((await historyOf(login, id)).body as HistoryEntry[]).map(({ comment }) => comment);
+    ((await readHistory(login, id)).body as HistoryEntry[]).map(({ comment }) => comment);
   expect(await comments('employee')).toEqual(['', '', 'To 3 %']);
   // It hasn't reached audit: neither amounts nor comments are visible.
   expect(await comments('audit')).toEqual(['', '', '']);
@@ -125,7 +125,7 @@ test('every look at somebody else’s pay is logged: who, whose, when, by which 
   await view('hr', 'hr', 2005);
   await view('hr', 'hr', 2005);
   await landing('hr', 'hr', 2005);
-  await historyOf('hr', id);
+  await readHistory('hr', id);
   const preview = await hr.post('/Workflow/Preview', {
     workflow: 'increment',
     items: [{ subjectId: id, event: 'hr.recommend' }],
@@ -141,9 +141,9 @@ test('every look at somebody else’s pay is logged: who, whose, when, by which 
     { viewer: 'hr', call: 'Employee/EmployeeListForIncrement' },
   ]);
   // One's own pay isn't recorded as access, nor what wasn't shown.
-  await historyOf('hr', own);
+  await readHistory('hr', own);
   expect(await looksAt(hr.employeeId, since)).toEqual([]);
-  await historyOf('audit', id);
+  await readHistory('audit', id);
   expect((await looksAt(5, since)).map(({ viewer }) => viewer)).not.toContain('audit');
 });
 

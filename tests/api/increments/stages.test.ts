@@ -8,12 +8,12 @@ import {
   create,
   expectOk,
   FUTURE,
-  idsOf,
+  getIds,
   recommend,
-  refusalOf,
+  getRefusal,
   release,
   row,
-  statesOf,
+  getStates,
 } from './carry.ts';
 
 let server: TestServer;
@@ -34,7 +34,7 @@ const figures = (ids: number[]) =>
 test('a raise goes through five stages, each answered in the specification’s words', async () => {
   const submitted = { statusCode: 200, message: 'Submitted Successfully' };
   expect((await create(server, [row(30, 2001)])).body).toMatchObject(submitted);
-  const ids = await idsOf(server, [row(30, 2001)]);
+  const ids = await getIds(server, [row(30, 2001)]);
   const [incrementId] = ids;
   const steps: [() => Promise<{ body: unknown }>, string][] = [
     [() => recommend(server, [{ incrementId, employeeId: 30, incrementPercent: 5 }]), 'mdDecision'],
@@ -66,7 +66,7 @@ test('a raise goes through five stages, each answered in the specification’s w
   ];
   for (const [step, state] of steps) {
     expect((await step()).body).toMatchObject(submitted);
-    expect(await statesOf(server, ids)).toEqual([state]);
+    expect(await getStates(server, ids)).toEqual([state]);
   }
 });
 
@@ -78,7 +78,7 @@ test('a stage cannot be skipped', async () => {
     await release(server, [{ incrementId, actor: 'audit' }], 'audit'),
     await release(server, [{ incrementId, actor: 'finance' }], 'finance'),
   ]) {
-    const refused = refusalOf(answer);
+    const refused = getRefusal(answer);
     expect(refused).toMatchObject({
       status: 409,
       refused: [{ subjectId: incrementId, state: 'hrReview', status: 409 }],
@@ -87,19 +87,19 @@ test('a stage cannot be skipped', async () => {
       /^This increment is at “HR review”, where HR acts: “.*” is not possible there$/,
     );
   }
-  expect(await statesOf(server, ids)).toEqual(['hrReview']);
+  expect(await getStates(server, ids)).toEqual(['hrReview']);
 });
 
 test('a stage cannot be repeated', async () => {
   const ids = await bringTo(server, 'mdDecision', [row(1, 2003)]);
   const [incrementId] = ids;
-  expect(refusalOf(await recommend(server, [{ incrementId }]))).toMatchObject({
+  expect(getRefusal(await recommend(server, [{ incrementId }]))).toMatchObject({
     status: 409,
     refused: [{ state: 'mdDecision' }],
   });
   expectOk(await approve(server, [{ incrementId, approvalStatus: 'Approve' }]));
   expect(
-    refusalOf(await approve(server, [{ incrementId, approvalStatus: 'Approve' }])),
+    getRefusal(await approve(server, [{ incrementId, approvalStatus: 'Approve' }])),
   ).toMatchObject({ status: 409, refused: [{ state: 'auditRelease' }] });
 });
 
@@ -110,11 +110,11 @@ test('one refused item refuses the list', async () => {
     incrementId,
     approvalStatus: 'Approve',
   }));
-  expect(refusalOf(await approve(server, items))).toMatchObject({
+  expect(getRefusal(await approve(server, items))).toMatchObject({
     status: 409,
     refused: [{ subjectId: early[0], state: 'hrReview' }],
   });
-  expect(await statesOf(server, [...waiting, ...early])).toEqual([
+  expect(await getStates(server, [...waiting, ...early])).toEqual([
     'mdDecision',
     'mdDecision',
     'hrReview',
@@ -142,16 +142,16 @@ test('a change request needs a comment, goes back to HR with it, and comes again
   const ids = await bringTo(server, 'mdDecision', [row(1, 2006)]);
   const [incrementId] = ids;
   const approvalStatus = 'Approve with Change Request';
-  expect(refusalOf(await approve(server, [{ incrementId, approvalStatus }]))).toMatchObject({
+  expect(getRefusal(await approve(server, [{ incrementId, approvalStatus }]))).toMatchObject({
     status: 400,
     message: 'Please enter your comments',
   });
   expect(
-    refusalOf(await approve(server, [{ incrementId, approvalStatus, comments: '   ' }])),
+    getRefusal(await approve(server, [{ incrementId, approvalStatus, comments: '   ' }])),
   ).toMatchObject({ status: 400 });
-  expect(await statesOf(server, ids)).toEqual(['mdDecision']);
+  expect(await getStates(server, ids)).toEqual(['mdDecision']);
   expectOk(await approve(server, [{ incrementId, approvalStatus, comments: 'Make it 3' }]));
-  expect(await statesOf(server, ids)).toEqual(['hrReview']);
+  expect(await getStates(server, ids)).toEqual(['hrReview']);
   const hr = await server.as('hr');
   expect(
     (await hr.get('/Employee/IncrementRequestView?year=2006&viewType=hr&sectionId=1')).body,
@@ -160,7 +160,7 @@ test('a change request needs a comment, goes back to HR with it, and comes again
   ]);
   expectOk(await recommend(server, [{ incrementId, incrementPercent: 3 }]));
   expectOk(await approve(server, [{ incrementId, approvalStatus: 'Approve' }]));
-  expect(await statesOf(server, ids)).toEqual(['auditRelease']);
+  expect(await getStates(server, ids)).toEqual(['auditRelease']);
   expect(await figures(ids)).toMatchObject([{ incrementPercent: 3, afterGross: 31930 }]);
 });
 
@@ -168,9 +168,9 @@ test('a rejected request changes no pay, is final, and leaves room for another',
   const ids = await bringTo(server, 'mdDecision', [row(1, 2007)]);
   const [incrementId] = ids;
   expectOk(await approve(server, [{ incrementId, approvalStatus: 'Reject', comments: 'No' }]));
-  expect(await statesOf(server, ids)).toEqual(['rejected']);
+  expect(await getStates(server, ids)).toEqual(['rejected']);
   expect(
-    refusalOf(await approve(server, [{ incrementId, approvalStatus: 'Approve' }])),
+    getRefusal(await approve(server, [{ incrementId, approvalStatus: 'Approve' }])),
   ).toMatchObject({ status: 409, refused: [{ state: 'rejected' }] });
   expect(
     await query(server.db, 'select from salary_revisions where increment_id = $incrementId', {
@@ -202,7 +202,7 @@ test('flags, amounts and actors that an item claims change nothing', async () =>
       },
     ]),
   );
-  expect(await statesOf(server, ids)).toEqual(['mdDecision']);
+  expect(await getStates(server, ids)).toEqual(['mdDecision']);
   expect(await figures(ids)).toEqual([{ incrPercent: 5, incrementPercent: 5, afterGross: 32550 }]);
   const hr = await server.as('hr');
   const history = await query<{ actorId: number }>(
@@ -216,7 +216,7 @@ test('flags, amounts and actors that an item claims change nothing', async () =>
 
 test('an item about somebody else than the increment is not found, and nothing is applied', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2009), row(2, 2009)]);
-  const answer = refusalOf(
+  const answer = getRefusal(
     await recommend(server, [
       { incrementId: ids[0], employeeId: 1 },
       { incrementId: ids[1], employeeId: 1 },
@@ -227,11 +227,11 @@ test('an item about somebody else than the increment is not found, and nothing i
     message: 'This increment is for another employee',
     refused: [{ subjectId: ids[1], status: 404 }],
   });
-  expect(await statesOf(server, ids)).toEqual(['hrReview', 'hrReview']);
+  expect(await getStates(server, ids)).toEqual(['hrReview', 'hrReview']);
   // People who may not decide don't learn whether their guess was right.
   for (const employeeId of [1, 2]) {
     const stranger = await recommend(server, [{ incrementId: ids[0], employeeId }], 'hrUnit2');
-    expect(refusalOf(stranger)).toMatchObject({
+    expect(getRefusal(stranger)).toMatchObject({
       status: 404,
       message: 'This increment does not exist',
     });
@@ -239,7 +239,7 @@ test('an item about somebody else than the increment is not found, and nothing i
 });
 
 test('an increment that does not exist is not found', async () => {
-  expect(refusalOf(await recommend(server, [{ incrementId: 123456789 }]))).toMatchObject({
+  expect(getRefusal(await recommend(server, [{ incrementId: 123456789 }]))).toMatchObject({
     status: 404,
     refused: [{ subjectId: 123456789, reason: 'This increment does not exist' }],
   });
@@ -248,16 +248,16 @@ test('an increment that does not exist is not found', async () => {
 test('an increment twice in one list is refused', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2010)]);
   const items = [{ incrementId: ids[0] }, { incrementId: ids[0], incrementPercent: 9 }];
-  expect(refusalOf(await recommend(server, items))).toMatchObject({
+  expect(getRefusal(await recommend(server, items))).toMatchObject({
     status: 400,
     message: 'This increment is in the list twice',
   });
-  expect(await statesOf(server, ids)).toEqual(['hrReview']);
+  expect(await getStates(server, ids)).toEqual(['hrReview']);
 });
 
 test('every problem of every item is named', async () => {
   expect(
-    refusalOf(
+    getRefusal(
       await recommend(server, [
         { incrementId: 1, incrementPercent: -1 },
         { incrementId: '1', incrementPercent: 1e9 },
@@ -275,7 +275,7 @@ test('every problem of every item is named', async () => {
     ],
   });
   expect(
-    refusalOf(
+    getRefusal(
       await approve(server, [
         { incrementId: 1, approvalStatus: 'approved' },
         { incrementId: 1, approvalStatus: 'Approve', comments: 'x'.repeat(2001) },
@@ -292,7 +292,7 @@ test('every problem of every item is named', async () => {
     ],
   });
   expect(
-    refusalOf(await release(server, [{ incrementId: 1, actor: 'md' }], 'finance')),
+    getRefusal(await release(server, [{ incrementId: 1, actor: 'md' }], 'finance')),
   ).toMatchObject({
     status: 400,
     errors: [{ path: '0.actor', message: 'must be audit or finance' }],
@@ -303,7 +303,7 @@ test('every problem of every item is named', async () => {
     ['Release', 'audit'],
   ] as const) {
     const client = await server.as(login);
-    expect(refusalOf(await client.post(`/Employee/IncrementRequest${path}`, []))).toMatchObject({
+    expect(getRefusal(await client.post(`/Employee/IncrementRequest${path}`, []))).toMatchObject({
       status: 400,
       message: 'The list is empty',
     });
@@ -327,7 +327,7 @@ test('HR may move the effective date with the recommendation, and the raise wait
   for (const actor of ['audit', 'finance']) {
     expectOk(await release(server, [{ incrementId, actor }], actor));
   }
-  expect(await statesOf(server, [incrementId])).toEqual(['scheduled']);
+  expect(await getStates(server, [incrementId])).toEqual(['scheduled']);
 });
 
 test('a requester may edit a request until HR has reviewed it, and nobody else may', async () => {
@@ -356,7 +356,7 @@ test('a requester may edit a request until HR has reviewed it, and nobody else m
   expect(await figures([incrementId])).toEqual([
     { incrPercent: 10, incrementPercent: 5, afterGross: 60_900 },
   ]);
-  expect(await statesOf(server, [incrementId])).toEqual(['hrReview']);
+  expect(await getStates(server, [incrementId])).toEqual(['hrReview']);
   expectOk(await recommend(server, [{ incrementId }]));
   expect((await amend('manager')).status).toBe(409);
 });

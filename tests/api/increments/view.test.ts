@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';
-import { approve, bringTo, create, expectOk, refusalOf, row, rowsOf } from './carry.ts';
+import { approve, bringTo, create, expectOk, getRefusal, row, getRows } from './carry.ts';
 
 let server: TestServer;
 const YEAR = 2001;
@@ -26,7 +26,7 @@ const view = async (login: string, query: string, year = YEAR) =>
   (await server.as(login)).get(`/Employee/IncrementRequestView?year=${year}&${query}`);
 
 const people = async (login: string, query: string) =>
-  rowsOf(await view(login, query)).map(({ employeeId, state }) => [employeeId, state]);
+  getRows(await view(login, query)).map(({ employeeId, state }) => [employeeId, state]);
 
 test('rows that wait come first, then those to look at, then all by name', async () => {
   // All raises were before joining, which isn't an exception of a rejected request.
@@ -79,7 +79,7 @@ test('filters narrow; 0 and nothing mean all; both spellings of the workplace gr
 });
 
 test('done flags say what a state has left behind', async () => {
-  const rows = rowsOf(await view('hr', 'viewType=hr&sectionId=1'));
+  const rows = getRows(await view('hr', 'viewType=hr&sectionId=1'));
   const flags = rows.map((one) => [
     one.state,
     [one.isReviewDone, one.isMdReleaseDone, one.isAuditReleaseDone, one.isFinanaceReleaseDone],
@@ -96,7 +96,7 @@ test('done flags say what a state has left behind', async () => {
 
 test('a row leaves with the specification’s fields, and what may be done to it', async () => {
   const manager = await server.as('manager');
-  const [waiting] = rowsOf(await view('hr', 'viewType=hr&sectionId=1'));
+  const [waiting] = getRows(await view('hr', 'viewType=hr&sectionId=1'));
   expect(waiting).toEqual({
     incrementId: expect.any(Number) as number,
     employeeId: 6,
@@ -148,19 +148,19 @@ test('a row leaves with the specification’s fields, and what may be done to it
 });
 
 test('comments of earlier stages are shown', async () => {
-  const rejected = rowsOf(await view('hr', 'viewType=hr&sectionId=1')).at(-1);
+  const rejected = getRows(await view('hr', 'viewType=hr&sectionId=1')).at(-1);
   expect(rejected).toMatchObject({ state: 'rejected', mdReleaseComments: 'Not this year' });
 });
 
 test('what may not be done says why and who can', async () => {
-  const [waiting] = rowsOf(await view('md', 'viewType=hr&sectionId=1'));
+  const [waiting] = getRows(await view('md', 'viewType=hr&sectionId=1'));
   expect(waiting).toMatchObject({
     allowedEvents: [],
     blockedEvents: [
       { event: 'hr.recommend', reason: 'HR can “Recomend”, you cannot', whoCan: 'HR' },
     ],
   });
-  const [decided] = rowsOf(await view('md', 'viewType=md&sectionId=1'));
+  const [decided] = getRows(await view('md', 'viewType=md&sectionId=1'));
   expect(decided).toMatchObject({
     allowedEvents: ['md.approve', 'md.requestChange', 'md.reject'],
     blockedEvents: [],
@@ -171,14 +171,14 @@ test('rows alike but for who acted, or whose they are, are told apart', async ()
   const hr = await server.as('hr');
   expectOk(await create(server, [row(hr.employeeId, 2003), row(1, 2003)]));
   expectOk(await create(server, [row(2, 2003)], 'allRoles'));
-  const own = rowsOf(await view('hr', 'viewType=hr', 2003));
+  const own = getRows(await view('hr', 'viewType=hr', 2003));
   expect(own.map(({ employeeId, allowedEvents }) => [employeeId, allowedEvents])).toEqual([
     [1, ['hr.recommend']],
     [2, ['hr.recommend']],
     [hr.employeeId, []],
   ]);
   expect(own[2]?.blockedEvents[0]?.reason).toMatch(/your own/);
-  const theirs = rowsOf(await view('allRoles', 'viewType=hr', 2003));
+  const theirs = getRows(await view('allRoles', 'viewType=hr', 2003));
   expect(theirs.map(({ employeeId, allowedEvents }) => [employeeId, allowedEvents])).toEqual([
     [1, ['hr.recommend']],
     [2, ['requester.amend']],
@@ -189,7 +189,7 @@ test('rows alike but for who acted, or whose they are, are told apart', async ()
   const change = { approvalStatus: 'Approve with Change Request', comments: 'Less' };
   expectOk(await approve(server, [{ incrementId: ids[0], ...change }], 'allRoles'));
   expectOk(await approve(server, [{ incrementId: ids[1], ...change }], 'md'));
-  const back = rowsOf(await view('allRoles', 'viewType=hr', 2003));
+  const back = getRows(await view('allRoles', 'viewType=hr', 2003));
   expect(back.map(({ employeeId, allowedEvents }) => [employeeId, allowedEvents])).toEqual([
     [1, ['hr.recommend']],
     [2, ['requester.amend']],
@@ -206,6 +206,6 @@ test('a view is for those who act at its stage or after it, in their own busines
   expect((await view('hr', 'viewType=md')).status).toBe(403);
   expect((await view('md', 'viewType=hr')).status).toBe(200);
   expect(await people('hrUnit2', 'viewType=hr')).toEqual([[21, 'hrReview']]);
-  expect(refusalOf(await view('hrUnit2', 'viewType=hr&businessUnitId=1')).status).toBe(403);
+  expect(getRefusal(await view('hrUnit2', 'viewType=hr&businessUnitId=1')).status).toBe(403);
   expect(await people('hrUnit2', 'viewType=hr&sectionId=1')).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { png } from '#tests/api/kits/uploads/specimens.ts';
 import { download, taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { clientsOf } from '#tests/support/clientsOf.ts';
+import { readClients } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -28,7 +28,7 @@ beforeAll(async () => {
         insert into loan_types (account_id, name, most) values (1, 'Household', 50000)`);
     },
   });
-  as = await clientsOf(server, ['employee', 'manager', 'hr', 'finance', 'audit']);
+  as = await readClients(server, ['employee', 'manager', 'hr', 'finance', 'audit']);
 });
 afterAll(() => server.close());
 
@@ -81,7 +81,7 @@ async function resigns(login: string, from: string): Promise<void> {
   });
   expect(left).toMatchObject({ status: 200 });
 }
-const receiptOf = async (login: string): Promise<number> =>
+const readReceipt = async (login: string): Promise<number> =>
   taken(
     await upload(server.url, as(login), 'taxi.png', png(), {
       query: `tableReferrence=${REQUEST_FILES}`,
@@ -105,7 +105,7 @@ it('lends nobody the most of a type twice: neither from two tabs at once, nor on
 });
 
 it('takes nobody else’s receipt, not even one whose number is known', async () => {
-  const theirs = await receiptOf('audit');
+  const theirs = await readReceipt('audit');
   expect((await send('employee', 'expense', claim(100, theirs))).status).toBe(404);
   const first = await sent('audit', 'expense', claim(100, theirs));
   expect((await send('employee', 'expense', claim(100, theirs))).status).toBe(404);

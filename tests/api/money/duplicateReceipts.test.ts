@@ -22,7 +22,7 @@ import type { Answer, Client } from '#tests/support/client.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { receiptPicture } from '#tests/support/receiptPicture.ts';
-import { clientsOf } from '#tests/support/clientsOf.ts';
+import { readClients } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
   });
   const logins = ['employee', 'manager', 'finance', 'audit', 'auditUnit2', 'hr', 'foreign'];
-  as = await clientsOf(server, logins);
+  as = await readClients(server, logins);
 });
 afterAll(() => server.close());
 
@@ -107,11 +107,11 @@ const rows = async (...rest: Parameters<typeof ask>): Promise<DuplicateExpense[]
   expect(answer).toMatchObject({ status: 200 });
   return answer.body as DuplicateExpense[];
 };
-const rowOf = async (one: Claim, login = 'audit', more = {}) =>
+const getRow = async (one: Claim, login = 'audit', more = {}) =>
   (await rows(login, more)).find(({ expenseCode }) => expenseCode === one.number);
 /** The claims in which a claim's receipt was found. */
 const readMatches = async (one: Claim): Promise<(string | null)[]> =>
-  ((await rowOf(one))?.matches ?? []).map(({ otherCode }) => otherCode);
+  ((await getRow(one))?.matches ?? []).map(({ otherCode }) => otherCode);
 const message = ({ body }: Answer) => (body as ErrorAnswer).message;
 const decide = (
   login: string,
@@ -123,8 +123,8 @@ const decide = (
     matchIds: matches,
     ...(call === 'Dismiss' && { reason }),
   });
-const matchOf = async (one: Claim): Promise<ReceiptMatch> =>
-  ((await rowOf(one, 'audit', { matchState: 'all' }))?.matches ?? [])[0] as ReceiptMatch;
+const readMatch = async (one: Claim): Promise<ReceiptMatch> =>
+  ((await getRow(one, 'audit', { matchState: 'all' }))?.matches ?? [])[0] as ReceiptMatch;
 
 const cropped = async (
   picture: Buffer,
@@ -188,7 +188,7 @@ describe('a receipt that is claimed again', () => {
       await compare();
       expect(await readMatches(copy)).toEqual([whole.number]);
       expect(await readMatches(whole)).toEqual([copy.number]);
-      expect(await matchOf(copy)).toMatchObject({ isExact: false });
+      expect(await readMatch(copy)).toMatchObject({ isExact: false });
     });
   });
 
@@ -238,7 +238,7 @@ describe('a receipt that is claimed again', () => {
     const late = await claim('hr', picture);
     await compare();
     expect(await readMatches(papers[0] as Claim)).toEqual([papers[1]?.number]);
-    expect(await matchOf(papers[0] as Claim)).toMatchObject({ isExact: true });
+    expect(await readMatch(papers[0] as Claim)).toMatchObject({ isExact: true });
     const all = [one, two, small, late].map(({ number }) => number);
     for (const each of [one, two, small, late]) {
       expect(new Set(await readMatches(each))).toEqual(
@@ -247,7 +247,7 @@ describe('a receipt that is claimed again', () => {
     }
     const sets = new Set(
       await Promise.all(
-        [one, two, small, late].map(async (each) => (await rowOf(each))?.serialNumber),
+        [one, two, small, late].map(async (each) => (await getRow(each))?.serialNumber),
       ),
     );
     expect(sets.size).toBe(1);
@@ -270,7 +270,7 @@ describe('a receipt that is claimed again', () => {
     expect(await act('finance', two, 'withdraw')).toMatchObject({ status: 200 });
     expect(await readMatches(one)).toEqual([three.number]);
     expect(await act('manager', three, 'reject')).toMatchObject({ status: 200 });
-    expect(await rowOf(one)).toBeUndefined();
+    expect(await getRow(one)).toBeUndefined();
   });
 
   it('does not stop the rest when one picture cannot be read', async () => {
@@ -334,7 +334,7 @@ describe('the audit', () => {
   });
 
   it('answers with the specification’s fields', async () => {
-    expect(await rowOf(mine)).toEqual({
+    expect(await getRow(mine)).toEqual({
       rowNum: expect.any(Number) as number,
       businessUnitName: 'North',
       expenseCode: mine.number,
@@ -404,16 +404,19 @@ describe('the audit', () => {
   });
 
   it('is dismissed with a reason by one of two who do so at once, proved, and taken back', async () => {
-    const { matchId } = await matchOf(mine);
+    const { matchId } = await readMatch(mine);
     expect(message(await decide('audit', 'Dismiss', [matchId], ' '))).toContain(
       'Reason is required',
     );
     const both = await Promise.all([1, 2].map(() => decide('audit', 'Dismiss', [matchId])));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(await rowOf(mine)).toBeUndefined();
-    const seen = await rowOf(mine, 'employee', { permissionType: 'self', matchState: 'dismissed' });
+    expect(await getRow(mine)).toBeUndefined();
+    const seen = await getRow(mine, 'employee', {
+      permissionType: 'self',
+      matchState: 'dismissed',
+    });
     expect(seen?.matches).toMatchObject([{ reason: null, dismissedBy: null }]);
-    expect((await rowOf(mine, 'audit', { matchState: 'dismissed' }))?.matches).toMatchObject([
+    expect((await getRow(mine, 'audit', { matchState: 'dismissed' }))?.matches).toMatchObject([
       { matchId, reason: 'Two lunches', dismissedBy: 'The audit' },
     ]);
     // The seed set supervisors without their records. Tags, by their table, and the database's code while triggers are
@@ -437,7 +440,7 @@ describe('the audit', () => {
   });
 
   it('is for nobody without the permission, nor is a dismissal for who only looks', async () => {
-    const { matchId } = await matchOf(mine);
+    const { matchId } = await readMatch(mine);
     for (const login of ['employee', 'hr', 'manager']) {
       expect((await ask(login)).status).toBe(403);
       expect((await decide(login, 'Dismiss', [matchId])).status).toBe(403);
@@ -447,7 +450,7 @@ describe('the audit', () => {
   });
 
   it('shows one’s own claims to everybody, and of others’ that there is one', async () => {
-    const own = await rowOf(mine, 'employee', { permissionType: 'self' });
+    const own = await getRow(mine, 'employee', { permissionType: 'self' });
     expect(own?.matches).toMatchObject([
       { otherCode: null, otherForName: null, otherAttachment: null, canDecide: false },
     ]);
@@ -458,7 +461,7 @@ describe('the audit', () => {
   });
 
   it('lets an auditor of one unit see and decide nothing of another’s', async () => {
-    const { matchId } = await matchOf(mine);
+    const { matchId } = await readMatch(mine);
     expect(await rows('auditUnit2')).toEqual([]);
     expect((await decide('auditUnit2', 'Dismiss', [matchId])).status).toBe(403);
     const { url } = server;
@@ -471,7 +474,7 @@ describe('the audit', () => {
     const picture = await receiptPicture(410);
     const [own] = [await claim('audit', picture), await claim('finance', picture)];
     await compare();
-    const match = await matchOf(own);
+    const match = await readMatch(own);
     expect(match.canDecide).toBe(false);
     const refused = await decide('audit', 'Dismiss', [match.matchId]);
     expect([refused.status, message(refused)]).toEqual([
@@ -485,7 +488,7 @@ describe('the audit', () => {
     const foreign = await claim('foreign', picture, { type: 3, day: '2026-11-05' });
     await compare();
     expect(await readMatches(mine)).toEqual([theirs.number]);
-    const { matchId } = await matchOf(mine);
+    const { matchId } = await readMatch(mine);
     expect((await decide('foreign', 'Dismiss', [matchId])).status).toBe(404);
     expect(await rows('foreign')).toEqual([]);
     const prints = await query(server.owner, 'select from receipt_prints where file_id = $id', {

@@ -16,7 +16,7 @@ import { taken, upload as sendFile } from '#tests/api/kits/uploads/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { png } from '#tests/api/kits/uploads/specimens.ts';
-import { clientsOf } from '#tests/support/clientsOf.ts';
+import { readClients } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -34,7 +34,7 @@ beforeAll(async () => {
           values (1, 'Household', 500000, 2, 12), (1, 'House', null, null, 600)`);
     },
   });
-  as = await clientsOf(server, ['employee', 'manager', 'hr', 'finance', 'allRoles', 'audit']);
+  as = await readClients(server, ['employee', 'manager', 'hr', 'finance', 'allRoles', 'audit']);
 });
 afterAll(() => server.close());
 
@@ -77,7 +77,7 @@ const message = ({ body }: Answer) => JSON.stringify(body);
 /** The first of a month after this one. */
 const monthAhead = (count: number): string => addMonths(`${accountDay().slice(0, 7)}-01`, count);
 const payment = (amount: number) => ({ amount, method: 'bank', paidOn: accountDay() });
-const stateOf = async (one: Sent) =>
+const getState = async (one: Sent) =>
   (
     (await as('hr').get(`/Requests/expense/Row?requestId=${one.requestId}`)).body as {
       state: string;
@@ -158,7 +158,7 @@ it('is granted in part, paid in parts, and confirmed once by two at once', async
   await must('finance', claim, 'failPayment');
   await must('finance', claim, 'pay', payment(263));
   await must('finance', claim, 'confirmPayment');
-  expect(await stateOf(claim)).toBe('paid');
+  expect(await getState(claim)).toBe('paid');
 });
 
 it('is paid today or up to a year earlier, on no other day', async () => {
@@ -383,7 +383,7 @@ it('sets an advance against a claim before anything is paid, and never more than
   const claim = await sent('employee', [line(400)], { advanceId: iou.requestId });
   await must('manager', claim, 'approve');
   await must('hr', claim, 'approvePart', { amount: 300 });
-  expect(await stateOf(claim)).toBe('paid');
+  expect(await getState(claim)).toBe('paid');
   const [use] = await query(
     server.owner,
     'select spent::text as spent from iou_uses where iou_id = $id',

@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
 import { ROLE_IDS } from '#machines/core/values/roles.ts';
 import { RESOURCES } from '#machines/catalogue/resources.ts';
-import { columnOf, isBusinessUnit, type Resource } from '#machines/kits/resources/resource.ts';
+import { getColumn, isBusinessUnit, type Resource } from '#machines/kits/resources/resource.ts';
 import { plainTables } from '#server/domains/organisation/plainTables.ts';
 import { textOfPdf } from '#tests/api/pay/pdfText.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -323,7 +323,7 @@ async function addThree({ table, fields }: Resource): Promise<void> {
   const names = columns.map(({ name }) => `, ${name}`).join('');
   const choices = new Map(
     Object.entries(fields).flatMap(([name, field]) =>
-      field.kind === 'choice' ? [[columnOf(name), Object.keys(field.options)[0]]] : [],
+      field.kind === 'choice' ? [[getColumn(name), Object.keys(field.options)[0]]] : [],
     ),
   );
   // References point to rows of lists that were filled earlier; each row has another year.
@@ -435,7 +435,7 @@ test('the combined lists are each narrowed by what the others have chosen', asyn
   const ask = async (filter: string) =>
     (await client.get(`/Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType?${filter}`))
       .body as Record<string, { label: string }[]>;
-  const namesOf = (list: { label: string }[] = []) => list.map(({ label }) => label);
+  const getNames = (list: { label: string }[] = []) => list.map(({ label }) => label);
   const all = await ask(
     'BusinessUnitId=0&WorkplaceGroupId=0&DeptId=0&DesigId=0&SupervisorId=0&EmpType=0',
   );
@@ -447,15 +447,15 @@ test('the combined lists are each narrowed by what the others have chosen', asyn
     'supervisor',
     'workplaceGroup',
   ]);
-  expect(namesOf(all['department'])).toEqual(['Accounts', 'Weaving']);
-  expect(namesOf(all['supervisor'])).toEqual(['Person 1']);
-  expect(namesOf(all['employee'])).not.toContain('Theirs Person');
+  expect(getNames(all['department'])).toEqual(['Accounts', 'Weaving']);
+  expect(getNames(all['supervisor'])).toEqual(['Person 1']);
+  expect(getNames(all['employee'])).not.toContain('Theirs Person');
 
   const weaving = await ask('DeptId=2');
   // Its own list stays complete, so that another can be chosen.
-  expect(namesOf(weaving['department'])).toEqual(['Accounts', 'Weaving']);
-  expect(namesOf(weaving['workplaceGroup'])).toEqual(['Plant']);
-  expect(namesOf(weaving['supervisor'])).toEqual([]);
+  expect(getNames(weaving['department'])).toEqual(['Accounts', 'Weaving']);
+  expect(getNames(weaving['workplaceGroup'])).toEqual(['Plant']);
+  expect(getNames(weaving['supervisor'])).toEqual([]);
   // Leavers are in none of them.
   expect((await ask('SupervisorId=1'))['employee']).toMatchObject([
     { EmployeeId: 2, EmployeeName: 'Person 2', EmployeeCode: 'E00002' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bringTo, FUTURE, row } from '#tests/api/increments/carry.ts';
 import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
 import type { SalaryHistory } from '#machines/domains/increments/revisions.ts';
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const today = accountDay();
-const thisYear = fiscalYearOf(today);
+const thisYear = getFiscalYear(today);
 
 /** A file as a user gets it. */
 async function fetchFile(login: string, path: string) {
@@ -32,7 +32,7 @@ const letter = (incrementId: number, more = '', login = 'finance') =>
 
 const squeezed = (text: string) => text.replace(/\s+/g, ' ');
 
-async function textOf(incrementId: number, more = ''): Promise<string> {
+async function getText(incrementId: number, more = ''): Promise<string> {
   const { status, bytes } = await letter(incrementId, more);
   expect(status).toBe(200);
   const pages = await textOfPdf(bytes);
@@ -47,7 +47,7 @@ describe('a letter', () => {
   });
 
   it('says who, since when, what it was and is, and what is owed', async () => {
-    const text = await textOf(id);
+    const text = await getText(id);
     for (const said of [
       'Testing Ltd',
       'Person 1',
@@ -83,9 +83,9 @@ describe('a letter', () => {
   });
 
   it('writes dates and money by the locale', async () => {
-    expect(await textOf(id, '&locale=en-US')).toContain('September 16, 2020');
-    expect(await textOf(id, '&locale=fr-FR')).toContain('16 September 2020');
-    const bengali = (await textOf(id, '&locale=bn-BD')).replaceAll(' ', '');
+    expect(await getText(id, '&locale=en-US')).toContain('September 16, 2020');
+    expect(await getText(id, '&locale=fr-FR')).toContain('16 September 2020');
+    const bengali = (await getText(id, '&locale=bn-BD')).replaceAll(' ', '');
     for (const said of ['৩২,৫৫০.০০', '২০২০', 'Person1']) expect(bengali).toContain(said);
     expect(bengali).not.toContain('Dear');
     const refused = await letter(id, '&locale=not_a_tag!');
@@ -97,7 +97,7 @@ describe('a letter', () => {
       `update employees set name = 'মোহাম্মদ Łukasz Ωmega Иван 王 شريف <b>&' where id = 5`,
     );
     const [fresh = 0] = await bringTo(server, 'released', [row(5, 2001)]);
-    const text = (await textOf(fresh)).replaceAll(' ', '');
+    const text = (await getText(fresh)).replaceAll(' ', '');
     for (const said of ['মদ', 'Łukasz', 'Ωmega', 'Иван', '\uFFFD', '<b>&', 'E00005']) {
       expect(text).toContain(said);
     }
@@ -108,7 +108,7 @@ describe('a letter', () => {
     const [later = 0] = await bringTo(server, 'released', [
       row(2, 2001, { effectiveDate: FUTURE }),
     ]);
-    const text = await textOf(later);
+    const text = await getText(later);
     expect(text).toContain('with effect from 1 January 2150');
     expect(text).toContain('will change on that date');
     expect(text).not.toContain('arrears');

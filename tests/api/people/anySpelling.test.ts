@@ -26,7 +26,7 @@ const create = async (more: object) => {
     ...more,
   });
 };
-const namesOf = async (table: string): Promise<string[]> =>
+const getNames = async (table: string): Promise<string[]> =>
   (await query<{ name: string }>(server.db, `select name from ${table} order by id`)).map(
     ({ name }) => name,
   );
@@ -35,7 +35,7 @@ describe('a file', () => {
   it('uses the department that is there, however its name is typed', async () => {
     expect((await bring(server, people(person('XA1')))).status).toBe(200);
     const tables = ['business_units', 'departments', 'sections', 'designations'];
-    const before = await Promise.all(tables.map(namesOf));
+    const before = await Promise.all(tables.map(getNames));
     const [here] = await query<{ unit: string }>(
       server.db,
       `select b.name as unit from employees e join business_units b on b.id = e.business_unit_id
@@ -47,7 +47,7 @@ XA2,Second,weaver,WEAVING,looms,2026-10-01,100,${unit.toUpperCase()}
 XA3,Third,Weav\u200ber,weaving,Looms,2026-10-01,100,${unit}
 `;
     expect((await bring(server, file)).status).toBe(200);
-    const after = await Promise.all(tables.map(namesOf));
+    const after = await Promise.all(tables.map(getNames));
     expect(after).toEqual(before);
     const stored = await query<{ code: string }>(
       server.db,

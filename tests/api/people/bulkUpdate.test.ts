@@ -55,7 +55,7 @@ const update = async (login: string, body: object, digest?: string) =>
     ...body,
     digest: digest ?? (await check(login, body)).digest,
   });
-const problemsOf = ({ lines }: ImportCheck) => lines.flatMap(({ problems }) => problems);
+const getProblems = ({ lines }: ImportCheck) => lines.flatMap(({ problems }) => problems);
 const latest = async (login: string) => {
   const { body } = await (await server.as(login)).get('/Employee/BulkUpdates');
   return (body as RecentImport[])[0];
@@ -158,7 +158,7 @@ describe('what is refused', () => {
   ])('%s: %s', async (header, line, message) => {
     const body = file(header, line);
     const checked = await check('hr', body);
-    expect(problemsOf(checked).join('; ')).toContain(message);
+    expect(getProblems(checked).join('; ')).toContain(message);
     expect((await update('hr', body, checked.digest)).status).toBe(400);
   });
 
@@ -181,7 +181,7 @@ describe('what is refused', () => {
     ['missing cells, which would empty its values', 'E00003,M1', 'has 2 cells'],
   ])('a line with %s', async (_what, line, message) => {
     const body = file('Employee Id,Grade,Office mobile', line);
-    expect(problemsOf(await check('hr', body))).toEqual([`${message} where the header has 3`]);
+    expect(getProblems(await check('hr', body))).toEqual([`${message} where the header has 3`]);
   });
 
   it.each(['Office mail', 'Role'])(
@@ -212,12 +212,14 @@ describe('rights are those of the forms', () => {
   it('HR of one unit neither finds nor takes in people of another', async () => {
     const foreign = await check('hrUnit2', file('Employee Id,Grade', 'E00003,M1'));
     const noOne = await check('hrUnit2', file('Employee Id,Grade', 'NOBODY,M1'));
-    expect(problemsOf(foreign)).toEqual([(problemsOf(noOne)[0] ?? '').replace('NOBODY', 'E00003')]);
+    expect(getProblems(foreign)).toEqual([
+      (getProblems(noOne)[0] ?? '').replace('NOBODY', 'E00003'),
+    ]);
     const away = file(
       'Employee Id,Business unit,Department,Section,Workplace group,Workplace',
       'E00021,North,Accounts,Payables,Office,Head office',
     );
-    expect(problemsOf(await check('hrUnit2', away))).toEqual([
+    expect(getProblems(await check('hrUnit2', away))).toEqual([
       'You do not have permission to move people into North',
     ]);
   });
@@ -233,7 +235,7 @@ describe('rights are those of the forms', () => {
     await server.owner.raw(`insert into user_permissions (user_id, menu_reference_id, is_view)
       select id, 90293, false from users where login_id = 'hr2'`);
     const guess = (id: string) =>
-      check('hr2', file('Employee Id,National ID', `E00001,${id}`)).then(problemsOf);
+      check('hr2', file('Employee Id,National ID', `E00001,${id}`)).then(getProblems);
     expect(await guess('1990123456780')).toEqual([
       'You do not have permission to change National ID',
     ]);
@@ -277,7 +279,7 @@ describe('the template', () => {
     const later = '2149-01-01';
     await update('hr', { ...file('Employee Id,Grade', 'E00007,M7'), from: later });
     const today = file('Employee Id,Grade,Designation', 'E00007,,Manager');
-    expect(problemsOf(await check('hr', { ...today, from: '2149-06-01' }))).toEqual([]);
+    expect(getProblems(await check('hr', { ...today, from: '2149-06-01' }))).toEqual([]);
     expect((await update('hr', { ...today, from: '2149-06-01' })).status).toBe(200);
     const rows = await query(
       server.owner,

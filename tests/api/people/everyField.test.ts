@@ -6,7 +6,7 @@ import {
   recordPart,
   type RecordPart,
 } from '#machines/domains/people/personalRecord.ts';
-import { columnOf } from '#machines/kits/resources/resource.ts';
+import { getColumn } from '#machines/kits/resources/resource.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
@@ -74,7 +74,7 @@ beforeAll(async () => {
       for (const id of RECORD_PART_IDS) {
         const part: RecordPart = recordPart(id);
         const marks = MARKS.filter((one) => one.part === id);
-        const columns = marks.map(({ field }) => columnOf(field));
+        const columns = marks.map(({ field }) => getColumn(field));
         const values = marks.map(({ mark }) => `'${mark}'`);
         await owner.raw(
           'rows' in part

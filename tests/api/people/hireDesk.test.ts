@@ -7,7 +7,7 @@ import type { ServiceBook } from '#machines/domains/people/contracts/employment.
 import type { PersonCreated } from '#machines/domains/people/contracts/people.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
-import { recordTypeOf } from '#server/platform/history/records/declared.ts';
+import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { speaker, type Speaker } from '#tests/api/recruitment/fixture.ts';
 import { stepDone } from '#tests/api/recruitment/payloads.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -44,7 +44,7 @@ const handOver = (requestId: number, more: object = {}, login = 'hr') =>
     gross: 42_000,
     ...more,
   });
-const idOf = ({ body }: { body: unknown }) => (body as { autoId: number }).autoId;
+const getId = ({ body }: { body: unknown }) => (body as { autoId: number }).autoId;
 const read = async (candidateId: number) =>
   (await (await server.as('hr')).get(`/HireDesk/Candidate?candidateId=${candidateId}`))
     .body as HiredCandidate;
@@ -66,7 +66,7 @@ const create = async (candidateId: number, more: object = {}, login = 'hr') => {
     ...more,
   });
 };
-const proved = () => recordsAsChanged(server.db, null, [recordTypeOf('hired candidate')]);
+const proved = () => recordsAsChanged(server.db, null, [getRecordType('hired candidate')]);
 
 describe('whom recruitment hands over', () => {
   let requestId = 0;
@@ -75,7 +75,7 @@ describe('whom recruitment hands over', () => {
   });
 
   it('becomes an employee with what is known of them, linked both ways, and proved', async () => {
-    const candidateId = idOf(await handOver(requestId));
+    const candidateId = getId(await handOver(requestId));
     expect(await read(candidateId)).toMatchObject({
       status: 'waiting',
       nationalId: '1999888777',
@@ -100,7 +100,7 @@ describe('whom recruitment hands over', () => {
   });
 
   it('becomes one employee, of however many tabs', async () => {
-    const candidateId = idOf(await handOver(requestId));
+    const candidateId = getId(await handOver(requestId));
     const answers = await Promise.all([create(candidateId), create(candidateId, {}, 'hr2')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await create(candidateId)).body).toMatchObject({
@@ -115,14 +115,14 @@ describe('whom recruitment hands over', () => {
   });
 
   it('stays waiting while somebody like them is asked about, or the form is refused', async () => {
-    const candidateId = idOf(await handOver(requestId));
+    const candidateId = getId(await handOver(requestId));
     const { body } = await create(candidateId, {
       isSomebodyElse: false,
       nationalId: '1999888777',
       code: 'NEW-A',
     });
     expect((body as PersonCreated).duplicates).toEqual([]);
-    const second = idOf(await handOver(requestId, { name: 'Somebody Like Her' }));
+    const second = getId(await handOver(requestId, { name: 'Somebody Like Her' }));
     const request = await create(second, { isSomebodyElse: false, nationalId: '1999888777' });
     expect((request.body as PersonCreated).duplicates).toHaveLength(1);
     expect((await create(second, { gross: 0 })).status).toBe(400);
@@ -131,8 +131,10 @@ describe('whom recruitment hands over', () => {
   });
 
   it('is taken on again from the record of whoever they were, and of nobody else', async () => {
-    const candidateId = idOf(await handOver(requestId, { name: 'Once Here', nationalId: '55512' }));
-    const noOne = idOf(await handOver(requestId, { name: 'Never Here', nationalId: '55513' }));
+    const candidateId = getId(
+      await handOver(requestId, { name: 'Once Here', nationalId: '55512' }),
+    );
+    const noOne = getId(await handOver(requestId, { name: 'Never Here', nationalId: '55513' }));
     const gone = (await server.as('audit')).employeeId;
     await server.owner.raw(`update employees set national_id = '55512' where id = ?`, [gone]);
     const hr = await server.as('hr');
@@ -163,13 +165,13 @@ describe('whom recruitment hands over', () => {
       handOver(requestId, { reference: `site-${requestId}` }),
       handOver(requestId, { reference: `site-${requestId}` }, 'hr2'),
     ]);
-    expect(idOf(both[0])).toBe(idOf(both[1]));
+    expect(getId(both[0])).toBe(getId(both[1]));
     expect((await handOver(requestId)).status).toBe(200);
     expect((await handOver(requestId)).status).toBe(409);
     const offered = (await (await server.as('hr')).get('/HireDesk/Requisitions'))
       .body as HiringRequisition[];
     expect(offered.map(({ value }) => value)).not.toContain(requestId);
-    const candidateId = idOf(both[0]);
+    const candidateId = getId(both[0]);
     const turnDown = (version: number) =>
       post('hr', '/HireDesk/TurnDown', { candidateId, version, reason: 'Took another post' });
     expect((await turnDown(7)).status).toBe(409);
@@ -189,7 +191,7 @@ describe('whom recruitment hands over', () => {
 
   it('is of the caller’s units, and nobody’s but HR’s', async () => {
     expect((await handOver(requestId, {}, 'hrUnit2')).status).toBe(404);
-    const candidateId = idOf(await handOver(requestId));
+    const candidateId = getId(await handOver(requestId));
     const client = await server.as('hrUnit2');
     expect((await client.get(`/HireDesk/Candidate?candidateId=${candidateId}`)).status).toBe(404);
     expect((await create(candidateId, { sectionId: 3, workplaceId: 2 }, 'hrUnit2')).status).toBe(

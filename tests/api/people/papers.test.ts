@@ -138,7 +138,7 @@ it('keeps what hangs, and deletes what never did and what went with its row', as
 const record = async (login: string): Promise<PersonalRecord> =>
   (await (await server.as(login)).get(`/Employee/Record?employeeId=${id('U-employee')}`))
     .body as PersonalRecord;
-const rowsOf = async (): Promise<NonNullable<RecordPartAnswer['rows']>> =>
+const getRows = async (): Promise<NonNullable<RecordPartAnswer['rows']>> =>
   (await record('employee')).parts.find((part) => part.id === 'documents')?.rows ?? [];
 const saveDocuments = async (login: string, rows: object[]) =>
   (await server.as(login)).post('/Employee/SaveRecord', {
@@ -156,7 +156,7 @@ it('a document of a person carries its file: theirs, and HR’s whose look is wr
     errors: [{ path: 'documents.0.fileId', message: 'File: there is no such file' }],
   });
   expect(await saveDocuments('employee', [{ ...passport, fileId }])).toMatchObject({ status: 200 });
-  const [row] = await rowsOf();
+  const [row] = await getRows();
   expect(row?.named['fileId']).toMatchObject({ label: 'passport.pdf' });
   const looks = () =>
     query(server.owner, `select id from data_accesses where call = 'Document/DownloadFile'`);

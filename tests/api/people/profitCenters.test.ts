@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProfitCentersOfPerson } from '#machines/domains/organisation/contracts/profitCenters.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
-import { recordTypeOf } from '#server/platform/history/records/declared.ts';
+import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -29,16 +29,16 @@ const read = async (employeeId: number, login = 'hr') => {
   ).get(`/Employee/ProfitCenters?employeeId=${employeeId}`);
   return body as ProfitCentersOfPerson;
 };
-const proved = () => recordsAsChanged(server.db, null, [recordTypeOf('profit center assignment')]);
+const proved = () => recordsAsChanged(server.db, null, [getRecordType('profit center assignment')]);
 
 describe('shares of a person', () => {
   it('from no day, or from one that does not exist, are refused by what is wrong', async () => {
-    const messageOf = async (from: unknown) =>
+    const getMessage = async (from: unknown) =>
       ((await save({ employeeId: 1, from })).body as { message: string }).message;
-    expect(await messageOf(undefined)).toBe('From is required');
-    expect(await messageOf('')).toBe('From is required');
-    expect(await messageOf('2026-02-30')).toBe('From must be a date');
-    expect(await messageOf('soon')).toBe('From must be a date');
+    expect(await getMessage(undefined)).toBe('From is required');
+    expect(await getMessage('')).toBe('From is required');
+    expect(await getMessage('2026-02-30')).toBe('From must be a date');
+    expect(await getMessage('soon')).toBe('From must be a date');
   });
 
   it('from a day on end those before them, and are proved', async () => {

@@ -37,10 +37,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const as = (login: string): Promise<Client> => server.as(login);
-const recordOf = async (login: string, code: string) =>
+const getRecord = async (login: string, code: string) =>
   (await as(login)).get(`/Employee/Record?employeeId=${id(code)}`);
 const read = async (login: string, code: string): Promise<PersonalRecord> => {
-  const { status, body } = await recordOf(login, code);
+  const { status, body } = await getRecord(login, code);
   expect(status).toBe(200);
   return body as PersonalRecord;
 };
@@ -80,7 +80,7 @@ describe('who sees which part', () => {
     ['HR of another unit', 'hrUnit2', 'U-employee'],
     ['a supervisor of others', 'managerUnit2', 'U-employee'],
   ])('%s finds nobody', async (_who, login, code) => {
-    const there = await recordOf(login, code);
+    const there = await getRecord(login, code);
     const entry = await (await as(login)).get('/Employee/Record?employeeId=999999');
     expect([there.status, entry.status]).toEqual([404, 404]);
     expect((there.body as { message: string }).message).toBe(

@@ -31,7 +31,7 @@ const list = async (login = 'finance', businessUnitId = 0) =>
     status: number;
     body: CompanyShare[];
   };
-const detailsOf = async (companyShareId: number, login = 'finance') => {
+const getDetails = async (companyShareId: number, login = 'finance') => {
   const { body } = await (
     await server.as(login)
   ).get(`/ShareExchange/GetAllCompanySharesDetails?companyShareId=${companyShareId}`);
@@ -154,7 +154,7 @@ describe('a list that is saved', () => {
       message: '80 shares of Unit 6 are allocated: the total cannot be lower',
     });
     expect((await save(80)).status).toBe(200);
-    const { entries } = await detailsOf(id);
+    const { entries } = await getDetails(id);
     expect(entries.map(({ kind, quantity, totalAfter }) => [kind, quantity, totalAfter])).toEqual([
       ['issue', 100, 100],
       ['issue', 50, 150],
@@ -189,7 +189,7 @@ describe('a rate', () => {
     await change(12.5);
     await change(13);
     expect((await list('finance', 9)).body).toMatchObject([{ shareRate: 13 }]);
-    const { entries } = await detailsOf(companyShareId);
+    const { entries } = await getDetails(companyShareId);
     expect(entries.slice(1)).toMatchObject([
       { kind: 'rate', rateBefore: null, shareRate: 12.5, actionByName: 'The finance' },
       { kind: 'rate', rateBefore: 12.5, shareRate: 13 },
@@ -232,7 +232,7 @@ describe('shares of somebody', () => {
     expect((await list('finance', 10)).body).toMatchObject([
       { allocatedShareCount: 200, remainingShareCount: 800 },
     ]);
-    const { holders, entries } = await detailsOf(companyShareId);
+    const { holders, entries } = await getDetails(companyShareId);
     expect(holders).toEqual([
       {
         employeeId: 1,

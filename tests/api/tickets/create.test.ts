@@ -7,7 +7,7 @@ import { pdf } from '#tests/api/kits/uploads/specimens.ts';
 import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { createTicketFixture, details, issueTypeId, raise, ticketOf } from './fixture.ts';
+import { createTicketFixture, details, issueTypeId, raise, readTicket } from './fixture.ts';
 
 let server: TestServer;
 let employee: Client;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const create = async (client: Client, over: Record<string, unknown>) =>
-  client.post('/HRTicket/CreateTicket', await ticketOf(client, over));
+  client.post('/HRTicket/CreateTicket', await readTicket(client, over));
 const problems = (body: unknown) =>
   ((body as ErrorAnswer).errors ?? []).map(({ path, message }) => [path, message]);
 
@@ -144,7 +144,7 @@ describe('POST /HRTicket/CreateTicket', () => {
 
   it('makes one ticket of a double click', async () => {
     const before = await queryOne<{ n: number }>(server.db, 'select count(*) n from hr_tickets');
-    const body = await ticketOf(employee);
+    const body = await readTicket(employee);
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
         employee.post('/HRTicket/CreateTicket', body, { 'Idempotency-Key': 'ticket-1' }),

@@ -20,7 +20,7 @@ import {
   expectOk,
   issueTypeId,
   raise,
-  stateOf,
+  getState,
   update,
 } from './fixture.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const actorOf = (client: Client, role = 'employee'): Actor => ({
+const getActor = (client: Client, role = 'employee'): Actor => ({
   userId: client.userId,
   employeeId: client.employeeId,
   accountId: 1,
@@ -60,7 +60,7 @@ const raisedAt = async (at: string): Promise<number> => {
     attachmentIds: null,
   };
   const engine = { ...server.services.engine, at };
-  return withTransaction(server.db, (tx) => raiseTicket(tx, engine, actorOf(employee), ticket));
+  return withTransaction(server.db, (tx) => raiseTicket(tx, engine, getActor(employee), ticket));
 };
 
 const send = (at: string, ticketId: number, event: { type: string }, as: Client, role: string) =>
@@ -70,7 +70,7 @@ const send = (at: string, ticketId: number, event: { type: string }, as: Client,
       { ...server.services.engine, at },
       {
         workflow: 'ticket',
-        actor: actorOf(as, role),
+        actor: getActor(as, role),
         items: [{ subjectId: ticketId, event }],
       },
     ),
@@ -82,7 +82,7 @@ const monthAgo = () => new Date(Date.now() - 30 * 86_400_000).toISOString();
 const fire = (asOf: Date) =>
   fireDueTimers(server.db, server.services.engine, server.services.log, asOf);
 
-const dueOf = async (ticketId: number) =>
+const getDue = async (ticketId: number) =>
   (
     await queryOne<{ due: Date }>(
       server.db,
@@ -92,7 +92,7 @@ const dueOf = async (ticketId: number) =>
     )
   )?.due.toISOString();
 
-const titlesOf = async (client: Client) =>
+const readTitles = async (client: Client) =>
   (
     await query<{ title: string }>(
       server.db,
@@ -108,7 +108,7 @@ describe('a step’s deadline', () => {
     ['in the weekend', '2027-03-05T06:00:00.000Z', '2027-03-07T11:00:00.000Z'],
   ])('of 8 working hours, begun %s, passes over Friday and Saturday', async (_when, at, due) => {
     const id = await raisedAt(at);
-    expect(await dueOf(id)).toBe(due);
+    expect(await getDue(id)).toBe(due);
     expect((await details(employee, id)).dueAt).toBe(due);
   });
 
@@ -117,15 +117,15 @@ describe('a step’s deadline', () => {
     expectOk(await hr.post('/WorkingCalendar/Save', { ...DEFAULT_CALENDAR, holidays }));
     // Thursday's closing, then a weekend, then a holiday on Sunday.
     const id = await raisedAt('2027-04-08T11:00:00.000Z');
-    expect(await dueOf(id)).toBe('2027-04-12T11:00:00.000Z');
+    expect(await getDue(id)).toBe('2027-04-12T11:00:00.000Z');
     // The second step has 24 hours, three working days.
     await send('2027-04-12T03:00:00.000Z', id, { type: 'step.complete' }, hr, 'hr');
-    expect(await dueOf(id)).toBe('2027-04-14T11:00:00.000Z');
+    expect(await getDue(id)).toBe('2027-04-14T11:00:00.000Z');
   });
 
   it('stays where it is when the step is delegated', async () => {
     const id = await raisedAt('2027-03-08T03:00:00.000Z');
-    const due = await dueOf(id);
+    const due = await getDue(id);
     await send(
       '2027-03-08T09:00:00.000Z',
       id,
@@ -133,7 +133,7 @@ describe('a step’s deadline', () => {
       manager,
       'supervisor',
     );
-    expect(await dueOf(id)).toBe(due);
+    expect(await getDue(id)).toBe(due);
   });
 });
 
@@ -142,9 +142,9 @@ describe('a step that is not done in time', () => {
     const id = await raise(employee);
     const due = Date.parse((await details(employee, id)).dueAt ?? '');
     await fire(new Date(due - 1000));
-    expect(await stateOf(server.db, id)).toBe('open');
+    expect(await getState(server.db, id)).toBe('open');
     await Promise.all([1, 2, 3].map(() => fire(new Date(due + 1000))));
-    expect(await stateOf(server.db, id)).toBe('overdue');
+    expect(await getState(server.db, id)).toBe('overdue');
     await fire(new Date(due + 1_000_000));
     const { body } = await employee.get(`/Workflow/History?workflow=ticket&subjectId=${id}`);
     const escalations = (body as HistoryEntry[]).filter(({ toLabel }) => /Overdue/.test(toLabel));
@@ -152,10 +152,10 @@ describe('a step that is not done in time', () => {
       { eventLabel: 'Escalate', from: 'open', to: 'overdue', actorName: 'Cadre' },
     ]);
     const md = await server.as('md');
-    expect(await titlesOf(md)).toContain(
+    expect(await readTitles(md)).toContain(
       'A ticket in your team is overdue and was escalated to you',
     );
-    expect(await titlesOf(manager)).toContain('A ticket you are responsible for is overdue');
+    expect(await readTitles(manager)).toContain('A ticket you are responsible for is overdue');
   });
 
   it('can then be completed by that supervisor too, who sees it until it is done', async () => {
@@ -165,23 +165,23 @@ describe('a step that is not done in time', () => {
     await fire(new Date());
     expect((await details(md, id)).allowedEvents).toContain('step.complete');
     expectOk(await update(md, id, { 1: { isComplete: true } }));
-    expect(await stateOf(server.db, id)).toBe('open');
+    expect(await getState(server.db, id)).toBe('open');
   });
 
   it('gets its hours anew when it is delegated', async () => {
     const id = await raisedAt(monthAgo());
     await fire(new Date());
-    expect(await dueOf(id)).toBeUndefined();
+    expect(await getDue(id)).toBeUndefined();
     expectOk(await update(hr, id, { 1: { responsiblePersonId: 5 } }));
-    expect(await stateOf(server.db, id)).toBe('delegated');
-    expect(Date.parse((await dueOf(id)) ?? '')).toBeGreaterThan(Date.now());
+    expect(await getState(server.db, id)).toBe('delegated');
+    expect(Date.parse((await getDue(id)) ?? '')).toBeGreaterThan(Date.now());
   });
 
   it('outlives whoever was to watch it: another worker escalates it', async () => {
     const id = await raisedAt(monthAgo());
     // No worker has run since; the first one to start finds it.
     await server.startWorker();
-    await expect.poll(() => stateOf(server.db, id)).toBe('overdue');
+    await expect.poll(() => getState(server.db, id)).toBe('overdue');
   });
 });
 
@@ -200,9 +200,9 @@ describe('a closed ticket', () => {
     expectOk(
       await employee.post('/HRTicket/ReopenTicket', { ticketId: early, comment: 'Not yet' }),
     );
-    expect(await stateOf(server.db, early)).toBe('open');
+    expect(await getState(server.db, early)).toBe('open');
     await fire(days(7));
-    expect(await stateOf(server.db, late)).toBe('settled');
+    expect(await getState(server.db, late)).toBe('settled');
     const answer = await employee.post('/HRTicket/ReopenTicket', {
       ticketId: late,
       comment: 'Too late',

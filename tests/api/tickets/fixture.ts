@@ -33,7 +33,7 @@ export async function issueTypeId(client: Client, name = 'IT equipment and acces
 }
 
 /** The create form's body for a person in unit 1; `over` has overrides. */
-export const ticketOf = async (
+export const readTicket = async (
   client: Client,
   over: Record<string, unknown> = {},
   type?: string,
@@ -56,7 +56,7 @@ export async function raise(
   over: Record<string, unknown> = {},
   type?: string,
 ): Promise<number> {
-  const answer = await client.post('/HRTicket/CreateTicket', await ticketOf(client, over, type));
+  const answer = await client.post('/HRTicket/CreateTicket', await readTicket(client, over, type));
   return (expectOk(answer).body as { autoId: number }).autoId;
 }
 
@@ -67,7 +67,7 @@ export const details = async (client: Client, ticketId: number): Promise<TicketD
 type Change = Partial<Pick<ProcessHistoryStep, 'isComplete' | 'responsiblePersonId'>>;
 
 /** All steps as the update modal sends them, with changes by row. */
-export const itemsOf = (
+export const getItems = (
   { ticketId, processHistory }: TicketDetails,
   changes: Record<number, Change>,
 ) =>
@@ -89,7 +89,7 @@ export async function update(
 ): Promise<Answer> {
   return client.post(
     '/HRTicket/UpdateTicketStatus',
-    itemsOf(await details(client, ticketId), changes),
+    getItems(await details(client, ticketId), changes),
   );
 }
 
@@ -114,7 +114,7 @@ export const close = (client: Client, ticketId: number, rowId: number, over = {}
     ...over,
   });
 
-export const stateOf = async (db: Db, ticketId: number): Promise<string | undefined> =>
+export const getState = async (db: Db, ticketId: number): Promise<string | undefined> =>
   (
     await query<{ state: string }>(
       db,

@@ -12,7 +12,7 @@ import {
   expectOk,
   issueTypeId,
   raise,
-  ticketOf,
+  readTicket,
   update,
 } from './fixture.ts';
 
@@ -56,7 +56,7 @@ const request = (client: Client, parameters: string) =>
   client.get(`/HRTicket/GetTickets?${parameters}`);
 const list = async (client: Client, parameters: string): Promise<TicketList> =>
   expectOk(await request(client, parameters)).body as TicketList;
-const idsOf = async (client: Client, parameters: string) =>
+const getIds = async (client: Client, parameters: string) =>
   (await list(client, parameters)).tickets.map(({ ticketId }) => ticketId);
 const own = () => `employeeId=${employee.employeeId}&businessUnitId=0`;
 
@@ -84,20 +84,22 @@ describe('GET /HRTicket/GetTickets', () => {
     ['Delegate', ['delegated']],
     ['Closed', ['closed']],
   ] as const)('filters by status %s, sent as value and label', async (status, expected) => {
-    expect(await idsOf(employee, `${own()}&status=${status}&status=${status}`)).toEqual(
+    expect(await getIds(employee, `${own()}&status=${status}&status=${status}`)).toEqual(
       expected.map((key) => ids[key]),
     );
   });
 
   it('filters by search, taking what is typed as text', async () => {
-    expect(await idsOf(employee, `${own()}&searchTerm=DRIPS`)).toEqual([ids.open]);
-    expect(await idsOf(employee, `${own()}&searchTerm=${encodeURIComponent('50 %')}`)).toEqual([
+    expect(await getIds(employee, `${own()}&searchTerm=DRIPS`)).toEqual([ids.open]);
+    expect(await getIds(employee, `${own()}&searchTerm=${encodeURIComponent('50 %')}`)).toEqual([
       ids.open,
     ]);
-    expect(await idsOf(employee, `${own()}&searchTerm=${encodeURIComponent('dr_ps')}`)).toEqual([]);
-    expect(await idsOf(hr, `searchTerm=certificates`)).toEqual([ids.closed]);
-    expect(await idsOf(hr, `searchTerm=${ids.delegated}`)).toContain(ids.delegated);
-    expect(await idsOf(hr, `searchTerm=E00021`)).toEqual([ids.south]);
+    expect(await getIds(employee, `${own()}&searchTerm=${encodeURIComponent('dr_ps')}`)).toEqual(
+      [],
+    );
+    expect(await getIds(hr, `searchTerm=certificates`)).toEqual([ids.closed]);
+    expect(await getIds(hr, `searchTerm=${ids.delegated}`)).toContain(ids.delegated);
+    expect(await getIds(hr, `searchTerm=E00021`)).toEqual([ids.south]);
   });
 
   it('filters by days as they are in the office, both included', async () => {
@@ -109,7 +111,7 @@ describe('GET /HRTicket/GetTickets', () => {
       { id: ids.open },
     );
     const on = (from: string, to: string) =>
-      idsOf(employee, `${own()}&fromDate=${from}&toDate=${to}`);
+      getIds(employee, `${own()}&fromDate=${from}&toDate=${to}`);
     expect(await on('2026-03-10', '2026-03-10')).toEqual([ids.open]);
     expect(await on('2026-03-09', '2026-03-09')).toEqual([]);
     expect((await request(employee, `${own()}&fromDate=2026-03-10&toDate=2026-03-09`)).status).toBe(
@@ -123,7 +125,7 @@ describe('GET /HRTicket/GetTickets', () => {
     const second = await list(hr, 'pageNumber=2&pageSize=3');
     expect(second).toMatchObject({ totalCount: 4, pageNumber: 2, pageSize: 3 });
     expect(second.tickets).toHaveLength(1);
-    expect(await idsOf(hr, 'pageNumber=9')).toEqual([]);
+    expect(await getIds(hr, 'pageNumber=9')).toEqual([]);
   });
 
   it.each([
@@ -138,7 +140,7 @@ describe('GET /HRTicket/GetTickets', () => {
   });
 
   it('shows those in which one has a part', async () => {
-    const of = (client: Client) => idsOf(client, `employeeId=${client.employeeId}`);
+    const of = (client: Client) => getIds(client, `employeeId=${client.employeeId}`);
     expect(await of(audit)).toEqual([ids.delegated]);
     expect(await of(manager)).toEqual([ids.open]);
     expect(await of(hrUnit2)).toEqual([ids.south]);
@@ -146,16 +148,16 @@ describe('GET /HRTicket/GetTickets', () => {
   });
 
   it('shows whoever manages tickets those of their units, of all or of one', async () => {
-    const all = await idsOf(hr, 'businessUnitId=0');
+    const all = await getIds(hr, 'businessUnitId=0');
     expect(new Set(all)).toEqual(new Set(Object.values(ids)));
-    expect(await idsOf(hr, `businessUnitId=2&employeeId=${hr.employeeId}`)).toEqual([ids.south]);
-    expect(await idsOf(hrUnit2, '')).toEqual([ids.south]);
-    expect(await idsOf(hrUnit2, 'businessUnitId=1')).toEqual([]);
-    expect(await idsOf(hr, `employeeId=${audit.employeeId}`)).toEqual([ids.delegated]);
+    expect(await getIds(hr, `businessUnitId=2&employeeId=${hr.employeeId}`)).toEqual([ids.south]);
+    expect(await getIds(hrUnit2, '')).toEqual([ids.south]);
+    expect(await getIds(hrUnit2, 'businessUnitId=1')).toEqual([]);
+    expect(await getIds(hr, `employeeId=${audit.employeeId}`)).toEqual([ids.delegated]);
   });
 
   it('refuses everybody else the tickets of others', async () => {
-    expect(await idsOf(employee, '')).toEqual(await idsOf(employee, own()));
+    expect(await getIds(employee, '')).toEqual(await getIds(employee, own()));
     for (const parameters of ['businessUnitId=1', `employeeId=${hr.employeeId}`]) {
       expect((await request(employee, parameters)).status).toBe(403);
     }
@@ -186,13 +188,15 @@ describe('a curious colleague', () => {
   it('of another company sees and writes nothing, and nothing of it is seen', async () => {
     const foreign = await server.as('foreign');
     expect((await foreign.get(`/HRTicket/GetTicketDetails?ticketId=${ids.open}`)).status).toBe(404);
-    expect(await idsOf(foreign, '')).toEqual([]);
-    const theirs = await ticketOf(foreign, { issueTypeId: await issueTypeId(hr) });
+    expect(await getIds(foreign, '')).toEqual([]);
+    const theirs = await readTicket(foreign, { issueTypeId: await issueTypeId(hr) });
     const answer = await foreign.post('/HRTicket/CreateTicket', theirs);
     expect(answer.status).toBe(400);
     expect((answer.body as ErrorAnswer).errors?.map(({ path }) => path)).toContain('issueTypeId');
     const person = { ticketRequestFor: foreign.employeeId };
-    expect((await hr.post('/HRTicket/CreateTicket', await ticketOf(hr, person))).status).toBe(404);
+    expect((await hr.post('/HRTicket/CreateTicket', await readTicket(hr, person))).status).toBe(
+      404,
+    );
     const delegated = await update(hr, ids.open, {
       1: { responsiblePersonId: foreign.employeeId },
     });

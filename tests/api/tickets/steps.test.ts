@@ -11,9 +11,9 @@ import {
   createTicketFixture,
   details,
   expectOk,
-  itemsOf,
+  getItems,
   raise,
-  stateOf,
+  getState,
   update,
 } from './fixture.ts';
 
@@ -163,8 +163,8 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
   it('is all or nothing over several tickets', async () => {
     const [one, two] = [await raise(employee), await raise(employee)];
     const items = [
-      ...itemsOf(await details(hr, one), { 1: { isComplete: true } }),
-      ...itemsOf(await details(hr, two), { 2: { isComplete: true } }),
+      ...getItems(await details(hr, one), { 1: { isComplete: true } }),
+      ...getItems(await details(hr, two), { 2: { isComplete: true } }),
     ];
     expect((await hr.post('/HRTicket/UpdateTicketStatus', items)).status).toBe(409);
     expect((await details(hr, one)).currentRowId).toBe(1);
@@ -174,7 +174,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     const id = await raise(employee);
     const seen = await details(hr, id);
     expectOk(await update(manager, id, { 1: { isComplete: true } }));
-    const items = itemsOf(seen, { 1: { responsiblePersonId: 5 } }).map((item) => ({
+    const items = getItems(seen, { 1: { responsiblePersonId: 5 } }).map((item) => ({
       ...item,
       version: seen.version,
     }));
@@ -186,7 +186,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
   it('lets one of two who complete the same step at once through', async () => {
     const id = await raise(employee);
     const seen = await details(hr, id);
-    const items = itemsOf(seen, { 1: { isComplete: true } });
+    const items = getItems(seen, { 1: { isComplete: true } });
     const answers = await Promise.all(
       [hr, hr2, manager].map((client) =>
         client.post(
@@ -207,7 +207,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     ['no answer whether it is complete', { isComplete: 'yes' }, 400],
   ])('refuses %s', async (_what, over, status) => {
     const id = await raise(employee);
-    const [first] = itemsOf(await details(hr, id), {});
+    const [first] = getItems(await details(hr, id), {});
     const answer = await hr.post('/HRTicket/UpdateTicketStatus', [{ ...first, ...over }]);
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     expect((await hr.post('/HRTicket/UpdateTicketStatus', [])).status).toBe(400);
@@ -219,7 +219,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expect((await update(employee, id, done)).status).toBe(403);
     const admin = await server.as('admin');
     expect((await update(admin, id, done)).status).toBe(403);
-    const stolen = itemsOf(await details(hr, id), done);
+    const stolen = getItems(await details(hr, id), done);
     for (const client of [finance, hrUnit2]) {
       const answer = await client.post('/HRTicket/UpdateTicketStatus', stolen);
       expect(refused(answer)).toEqual([404, 'Ticket not found']);
@@ -230,7 +230,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
   it('lets HR name somebody where nobody is responsible, who then can complete', async () => {
     const md = await server.as('md');
     const id = await raise(md, {}, 'Leave and attendance');
-    expect(await stateOf(server.db, id)).toBe('unassigned');
+    expect(await getState(server.db, id)).toBe('unassigned');
     expectOk(
       await update(hr, id, { 1: { isComplete: true, responsiblePersonId: finance.employeeId } }),
     );

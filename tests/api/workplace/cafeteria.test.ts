@@ -59,7 +59,7 @@ const entry = (client: Client, more: Record<string, string | number>) =>
 const pending = async (client: Client, more = '&vendorName=') =>
   (await client.get(`/Cafeteria/CheckEmployeeTodayArlMeal?mealPlaceId=1${more}`))
     .body as PendingMeal[];
-const pendingOf = async (employeeId: number) =>
+const readPending = async (employeeId: number) =>
   (await pending(desk)).find((row) => row.employeeId === employeeId);
 const take = (client: Client, enroll: number, takeMealQty: number | string = 1) =>
   client.get(`/Cafeteria/TakeMyTodayArlMeal?enroll=${enroll}&takeMealQty=${takeMealQty}`);
@@ -74,7 +74,7 @@ describe('the cafeteria', () => {
   it('books a meal for an employee, and answers as specified', async () => {
     const answer = await entry(desk, { EnrollId: 1, Narration: 'No onions' });
     expect(answer).toMatchObject({ status: 200, body: { message: ' Create Successfully' } });
-    expect(await pendingOf(1)).toEqual({
+    expect(await readPending(1)).toEqual({
       employeeId: 1,
       employeeName: 'Person 1',
       employeeDesignation: 'Officer',
@@ -98,7 +98,7 @@ describe('the cafeteria', () => {
     });
     const refused = answers.find(({ status }) => status === 409);
     expect(refused && message(refused)).toBe('Person 2 has no meal pending today');
-    expect(await pendingOf(2)).toBeUndefined();
+    expect(await readPending(2)).toBeUndefined();
   });
 
   it('never serves more than are pending, nor none', async () => {
@@ -230,7 +230,7 @@ describe('the cafeteria', () => {
       { headers: { Authorization: `Bearer ${desk.token}`, 'Sec-Fetch-Site': 'cross-site' } },
     );
     expect(status).toBe(403);
-    expect(await pendingOf(1)).toMatchObject({ pendingMeal: 1 });
+    expect(await readPending(1)).toMatchObject({ pendingMeal: 1 });
   });
 });
 

@@ -20,14 +20,14 @@ const saved = async (page: Page, lead: () => Promise<unknown>): Promise<Download
   const [download] = await Promise.all([page.waitForEvent('download'), lead()]);
   return download;
 };
-const contentOf = async (download: Download): Promise<string> =>
+const getContent = async (download: Download): Promise<string> =>
   (await readFile(await download.path())).toString('latin1');
 
 test('a visitor who is led to the contact card gets the company’s, as contact.vcf', async () => {
   const { page, complaints } = await visit(fixture.browser, fixture.server.url);
   const download = await saved(page, () => page.goto(fixture.at(CARD)));
   expect(download.suggestedFilename()).toBe('contact.vcf');
-  const card = await contentOf(download);
+  const card = await getContent(download);
   expect(card).toContain('FN:Testing Ltd\r\n');
   expect(card).toContain('EMAIL;TYPE=WORK:people@example.com\r\n');
   await page.getByText('contact.vcf has been saved').waitFor();
@@ -42,11 +42,11 @@ test('a document asks for the login, and is saved by what it is; the card is one
   const { page } = await visit(fixture.browser, fixture.at(`/api/Document/DownloadFile?id=${id}`));
   const download = await saved(page, () => logIn(page, 'hr'));
   expect(download.suggestedFilename()).toBe('document.pdf');
-  expect(await contentOf(download)).toMatch(/^%PDF-/);
+  expect(await getContent(download)).toMatch(/^%PDF-/);
   await page.getByRole('link', { name: 'Continue to Cadre' }).click();
   await page.waitForURL(fixture.at('/dashboard'));
   const card = await saved(page, () => follow(page, CARD));
-  expect(await contentOf(card)).toContain('FN:The hr\r\n');
+  expect(await getContent(card)).toContain('FN:The hr\r\n');
 
   await follow(page, '/api/Document/DownloadFile?id=999999');
   await page.getByText('File not found').waitFor();

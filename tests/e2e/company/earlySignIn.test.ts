@@ -110,7 +110,7 @@ const countShifts = () =>
   });
 
 /** After two more frames, by which the browser has told of those before. */
-const shiftsOf = async () => {
+const readShifts = async () => {
   await page.evaluate(
     () =>
       new Promise((drawn) => {
@@ -126,7 +126,7 @@ test('the application draws the same, in English and in Bengali, and moves nothi
   letThrough();
   await real().waitFor();
   expect(await drawnIn('#root')).toEqual(english);
-  expect(await shiftsOf()).toBeLessThan(0.01);
+  expect(await readShifts()).toBeLessThan(0.01);
 
   await page.getByRole('button', { name: 'বাংলা' }).click();
   await page.getByRole('heading', { name: 'Cadre-এ লগ ইন করুন' }).waitFor();
@@ -140,7 +140,7 @@ test('the application draws the same, in English and in Bengali, and moves nothi
   letAgain();
   await real().waitFor();
   expect(await drawnIn('#root')).toEqual(bengali);
-  expect(await shiftsOf()).toBeLessThan(0.01);
+  expect(await readShifts()).toBeLessThan(0.01);
   expect(complaints).toEqual([]);
 });
 

@@ -52,17 +52,17 @@ const fill = (page: Page, label: string, value: string) =>
   page.getByRole('textbox', { name: label, exact: false }).first().fill(value);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-async function tokenOf(worker: number): Promise<string> {
+async function getToken(worker: number): Promise<string> {
   const mail = await mailbox.next((one) => one.to.includes(`worker${worker}@example.com`));
   return /\/invitation#([\w-]+)/.exec(mail.text)?.[1] ?? '';
 }
 
-const passwordOf = (worker: number) => `green ferry ${worker} at Aricha`;
+const getPassword = (worker: number) => `green ferry ${worker} at Aricha`;
 
 /** Another of the three, whose invitation needs no screen check. */
 async function signInByCall(worker: number): Promise<void> {
-  const password = passwordOf(worker);
-  const body = { token: await tokenOf(worker), newPassword: password, confirmPassword: password };
+  const password = getPassword(worker);
+  const body = { token: await getToken(worker), newPassword: password, confirmPassword: password };
   await call(server.url, 'POST', '/Users/AcceptInvitation', body);
 }
 
@@ -110,7 +110,7 @@ test(
     await dialog.getByText('3 employees get a user and an invitation').waitFor();
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
 
-    const token = await tokenOf(0);
+    const token = await getToken(0);
     const phone = await visit(browser, `${server.url}/invitation#${token}`, { size: 'phone' });
     await phone.page.getByText('Welcome to Padma Mills, Worker 0.').waitFor();
     await fill(phone.page, 'New password', 'green ferry at Aricha ghat');
@@ -164,7 +164,7 @@ test(
       [2, /^Approved$/],
     ] as const) {
       const desk = await visit(browser, `${server.url}/approval/salaryCertificate`);
-      await logIn(desk.page, `worker${worker}@example.com`, passwordOf(worker));
+      await logIn(desk.page, `worker${worker}@example.com`, getPassword(worker));
       await approveAll(desk.page, ['Padma Bank']);
       await card.getByText(next).waitFor();
       await endVisit(desk.page);

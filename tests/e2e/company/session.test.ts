@@ -41,7 +41,7 @@ async function logInAgain(page: Page, password = DEMO_PASSWORD): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Log In' }).click();
 }
 
-const renewalsOf = (page: Page): string[] => {
+const getRenewals = (page: Page): string[] => {
   const renewals: string[] = [];
   page.on('request', (sent) => {
     const { pathname } = new URL(sent.url());
@@ -59,7 +59,7 @@ describe('a session', () => {
 
   test('is renewed once when its token lapses, however many calls meet it, and nobody notices', async () => {
     await page.getByRole('row').nth(3).waitFor();
-    const renewals = renewalsOf(page);
+    const renewals = getRenewals(page);
     const lapsed = new Set<string>();
     await page.route('**/api/**', async (route) => {
       const { pathname } = new URL(route.request().url());
@@ -199,7 +199,7 @@ describe('two tabs of one browser', () => {
     await second.goto(fixture.server.url);
     await bell(second).waitFor();
     const tabs = [page, second];
-    const renewals = tabs.map(renewalsOf);
+    const renewals = tabs.map(getRenewals);
     for (const tab of tabs) {
       let isFirst = true;
       await tab.route('**/api/Notification/GetAll**', async (route) => {

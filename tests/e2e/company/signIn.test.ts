@@ -22,7 +22,7 @@ const digits = (page: Page) =>
   page
     .getByLabel(/^Digit/)
     .evaluateAll((boxes) => boxes.map((each) => (each as HTMLInputElement).value).join(''));
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const getPath = (page: Page) => new URL(page.url()).pathname;
 
 /** At `/verifypin` as the account that needs a code, with the code that stands on the screen. */
 async function toCode(page: Page): Promise<string> {
@@ -137,12 +137,12 @@ describe('the one-time code', () => {
     await page.getByText(/^Another code in/).waitFor();
     const again = /\d{6}/.exec(await page.getByText(/Your code is/).innerText())?.[0];
     expect(again).toMatch(/^\d{6}$/);
-    expect(pathOf(page)).toBe('/verifypin');
+    expect(getPath(page)).toBe('/verifypin');
     await page.clock.fastForward(938_000);
-    expect(pathOf(page)).toBe('/verifypin');
+    expect(getPath(page)).toBe('/verifypin');
     await page.clock.fastForward(2_500);
     await idIn(page).waitFor();
-    expect(pathOf(page)).toBe('/');
+    expect(getPath(page)).toBe('/');
     expect(first).toMatch(/^\d{6}$/);
     await page.context().close();
   });
@@ -164,19 +164,19 @@ describe('the one-time code', () => {
     await idIn(page).waitFor();
     await follow(page, '/verifypin');
     await idIn(page).waitFor();
-    await expect.poll(() => pathOf(page)).toBe('/');
+    await expect.poll(() => getPath(page)).toBe('/');
     await endVisit(page);
   });
 });
 
 describe('a ticket', () => {
-  const ticketOf = async (login: string): Promise<string> => {
+  const readTicket = async (login: string): Promise<string> => {
     const { body } = await (await fixture.server.as(login)).post('/Auth/LoginTicket', {});
     return (body as { ticket: string }).ticket;
   };
 
   test('hides the form until it has been checked, then says as whom one would go on, out of the address', async () => {
-    const ticket = await ticketOf('finance');
+    const ticket = await readTicket('finance');
     const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
     let answer = () => undefined as void;
     const promise = new Promise<void>((resolve) => {
@@ -200,7 +200,7 @@ describe('a ticket', () => {
   });
 
   test('may be declined, is worth nothing twice, and is refused when it carries a password', async () => {
-    const ticket = await ticketOf('finance');
+    const ticket = await readTicket('finance');
     const { page } = await visit(fixture.browser, fixture.at(`/?ticket=${ticket}`));
     await page.getByRole('button', { name: 'Log in as someone else' }).click();
     await idIn(page).waitFor();

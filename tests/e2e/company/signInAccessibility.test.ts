@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsInEveryLook } from '#tests/e2e/axe.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from '#tests/e2e/fixture.ts';
-import { startOf } from '#tests/e2e/mainThread.ts';
+import { getStart } from '#tests/e2e/mainThread.ts';
 import { patience } from '#tests/support/patience.ts';
 import { endVisit, logIn, signIn, visit } from '#tests/e2e/people.ts';
 
@@ -79,7 +79,7 @@ test('a phone hears its reader while the queue starts, and fetches no more than 
   );
   const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'hr', { size: 'phone' });
   await page.getByRole('listitem').getByRole('article').first().waitFor();
-  const start = () => startOf(page, fixture.at('/approval'), page.getByRole('article').first());
+  const start = () => getStart(page, fixture.at('/approval'), page.getByRole('article').first());
   // The first makes the browser keep the code compiled; the third is for a second that was disturbed.
   const starts = [await start()];
   let blocked = Infinity;

@@ -37,7 +37,7 @@ afterAll(async () => {
   await mailbox?.close();
 });
 
-const profileOf = (page: Page, login: string) =>
+const getProfile = (page: Page, login: string) =>
   page.getByRole('button', { name: `Profile of The ${login}` });
 const viaProvider = (page: Page) => page.getByRole('link', { name: 'Continue with Google' });
 
@@ -51,7 +51,7 @@ describe('sealed calls', () => {
       expect(sent.postData() ?? '').not.toContain('cadre-demo');
     });
     await logIn(page, 'hr');
-    await profileOf(page, 'hr').waitFor();
+    await getProfile(page, 'hr').waitFor();
     await follow(page, '/approval');
     await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor();
     expect(plain.filter((path) => !/^\/api\/(Transport|Document)\//.test(path))).toEqual([]);
@@ -71,7 +71,7 @@ describe('sealed calls', () => {
     });
     await page.goto(server.url);
     await logIn(page, 'hr');
-    await profileOf(page, 'hr').waitFor();
+    await getProfile(page, 'hr').waitFor();
     expect(keys).toBe(2);
     await endVisit(page);
   });
@@ -84,7 +84,7 @@ test('the code comes by mail, and the screen says to which address', async () =>
   const mail = await mailbox.next(({ to }) => to.includes('otp@example.com'));
   await page.getByLabel('Digit 1').fill(codeIn(mail));
   await page.getByRole('button', { name: 'Verify' }).click();
-  await profileOf(page, 'otp').waitFor();
+  await getProfile(page, 'otp').waitFor();
   await endVisit(page);
 });
 
@@ -115,7 +115,7 @@ test('a forgotten password is set anew by the code in the mail', async () => {
   await modal.getByRole('button', { name: 'Confirm' }).click();
   await modal.waitFor({ state: 'detached' });
   await logIn(page, 'md2', anew);
-  await profileOf(page, 'md2').waitFor();
+  await getProfile(page, 'md2').waitFor();
   await endVisit(page);
 });
 
@@ -137,7 +137,7 @@ test('another account is offered at / alone, says what failed, and signs in whom
   await page.context().clearCookies();
   provider.person = { sub: 'f', email: 'finance@example.com', email_verified: true };
   await viaProvider(page).click();
-  await profileOf(page, 'finance').waitFor();
+  await getProfile(page, 'finance').waitFor();
   expect(new URL(page.url()).origin).toBe(server.url);
   await endVisit(page);
 });

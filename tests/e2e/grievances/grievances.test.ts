@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { problemsOf } from '#tests/e2e/axe.ts';
+import { getProblems } from '#tests/e2e/axe.ts';
 import { follow } from '#tests/e2e/everyScreen.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
 import { patience } from '#tests/support/patience.ts';
@@ -189,7 +189,7 @@ it('without a name there is a receipt code, and by it alone the grievance is fou
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Your receipt code' });
   await dialog.waitFor();
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await getProblems(page)).toEqual([]);
   const code = (await dialog.getByText(/^[0-9A-Z-]{8,}$/).textContent()) ?? '';
   const [ticket = ''] = /GRV-\d{9}/.exec((await dialog.textContent()) ?? '') ?? [];
   for (const name of ['Copy', 'Print']) await dialog.getByRole('button', { name }).waitFor();

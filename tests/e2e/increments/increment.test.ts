@@ -37,7 +37,7 @@ describe('a section’s raises', () => {
   let section: IncrementRow[];
   let names: Record<string, string>;
   const people: Record<string, Person> = {};
-  const pageOf = (login: string): Page => {
+  const getPage = (login: string): Page => {
     const person = people[login];
     if (!person) throw new Error(`${login} has no browser`);
     return person.page;
@@ -52,8 +52,8 @@ describe('a section’s raises', () => {
   }, patience(240_000));
 
   test('are requested on the create screen, where the preview follows what is typed', async () => {
-    const page = pageOf('manager');
-    const before = await unseen(pageOf('hr'));
+    const page = getPage('manager');
+    const before = await unseen(getPage('hr'));
     await follow(page, `${INCREMENT}/incrementRequest`);
     await page.getByRole('link', { name: 'Create' }).click();
     // The previous screen has its own View.
@@ -82,12 +82,12 @@ describe('a section’s raises', () => {
     await page.waitForURL(new RegExp(`/incrementRequest\\?year=${year}$`));
 
     // Nobody reloads HR's page: the bell updates by itself.
-    await expect.poll(() => unseen(pageOf('hr'))).toBeGreaterThan(before);
+    await expect.poll(() => unseen(getPage('hr'))).toBeGreaterThan(before);
   });
 
   test('are reviewed by HR, who comes by the notice, goes back and forth, and changes a percent', async () => {
-    const page = pageOf('hr');
-    const before = await unseen(pageOf('md'));
+    const page = getPage('hr');
+    const before = await unseen(getPage('md'));
     await page.getByRole('row').nth(1).waitFor();
     await portray(page, 'queue');
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -141,12 +141,12 @@ describe('a section’s raises', () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await decidedAll(page);
     await page.waitForURL(/incrementReviewHR\?/);
-    await expect.poll(() => unseen(pageOf('md'))).toBeGreaterThan(before);
+    await expect.poll(() => unseen(getPage('md'))).toBeGreaterThan(before);
   });
 
   test('are approved by the managing director, who sees HR’s percent', async () => {
-    const page = pageOf('md');
-    const before = await unseen(pageOf('audit'));
+    const page = getPage('md');
+    const before = await unseen(getPage('audit'));
     await follow(page, `${INCREMENT}/incrementApprovalFinalStage`);
     await portray(page, 'landing');
     await openSection(page);
@@ -166,18 +166,18 @@ describe('a section’s raises', () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await decidedAll(page);
     await page.waitForURL(/incrementApprovalFinalStage\?/);
-    await expect.poll(() => unseen(pageOf('audit'))).toBeGreaterThan(before);
+    await expect.poll(() => unseen(getPage('audit'))).toBeGreaterThan(before);
   });
 
   test('are released by audit and by finance, whose comments stay with them', async () => {
-    const before = await unseen(pageOf('finance'));
-    const audit = pageOf('audit');
+    const before = await unseen(getPage('finance'));
+    const audit = getPage('audit');
     // An address with nothing but the section is enough.
     await audit.goto(at(`${INCREMENT}/incrementReleaseAudit/view/${section[0]?.sectionId}`));
     await release(audit, 'incrementReleaseAudit', 'Within the budget');
-    await expect.poll(() => unseen(pageOf('finance'))).toBeGreaterThan(before);
+    await expect.poll(() => unseen(getPage('finance'))).toBeGreaterThan(before);
 
-    const page = pageOf('finance');
+    const page = getPage('finance');
     await follow(page, `${INCREMENT}/incrementReleaseFinance`);
     await openSection(page);
     await page.getByText('Within the budget').first().waitFor();
@@ -188,7 +188,7 @@ describe('a section’s raises', () => {
   });
 
   test('have a history of five steps, each by the right person', async () => {
-    const page = pageOf('finance');
+    const page = getPage('finance');
     await page.getByRole('button', { name: section[0]?.employeeName ?? '' }).click();
     const steps = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect.poll(() => steps.count()).toBe(5);
@@ -202,7 +202,7 @@ describe('a section’s raises', () => {
   });
 
   test('tell of those under way how long each stage has taken, and why they came back', async () => {
-    const page = pageOf('hr');
+    const page = getPage('hr');
     await follow(page, `${INCREMENT}/incrementReviewHR`);
     await page.getByRole('link', { name: 'View Customer Support' }).click();
     await page.locator('[data-row] button').first().click();
@@ -217,7 +217,7 @@ describe('a section’s raises', () => {
   });
 
   test('fit a phone, where the buttons are in thumb’s reach', async () => {
-    const page = pageOf('md');
+    const page = getPage('md');
     await page.setViewportSize(SIZES.phone);
     await page.emulateMedia({ colorScheme: 'dark' });
     await follow(page, `${INCREMENT}/incrementApprovalFinalStage?year=${year}`);

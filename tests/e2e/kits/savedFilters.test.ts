@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemsOf } from '#tests/e2e/axe.ts';
+import { getProblems } from '#tests/e2e/axe.ts';
 import { follow } from '#tests/e2e/everyScreen.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
 import { patience } from '#tests/support/patience.ts';
@@ -35,13 +35,13 @@ test('filters of a report are saved, shared, opened with, sent by mail and stopp
 
   await menu('Send by email');
   await page.getByRole('button', { name: 'Send one' }).click();
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await getProblems(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'How often' }).click();
   await page.getByRole('option', { name: 'Every month' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Every month, day 1 of the month, 08:00').waitFor();
   await page.setViewportSize(SIZES.phone);
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await getProblems(page)).toEqual([]);
   await page.setViewportSize(SIZES.desktop);
   await page.getByRole('button', { name: 'Stop Sevens' }).click();
   await page.getByText('This report is not scheduled.').waitFor();

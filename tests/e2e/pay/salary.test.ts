@@ -26,7 +26,10 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
-async function downloadOf(page: Page, press: () => Promise<unknown>): Promise<[Download, Buffer]> {
+async function readDownload(
+  page: Page,
+  press: () => Promise<unknown>,
+): Promise<[Download, Buffer]> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   return [download, await readFile(await download.path())];
 }
@@ -46,7 +49,7 @@ test('an employee finds their raises with letters: pasted address, preview, down
   await asIfItShowedPdfs(page);
   await preview.click();
   await expect.poll(() => dialog.locator('iframe').getAttribute('src')).toMatch(/^blob:/);
-  const [file, bytes] = await downloadOf(page, () =>
+  const [file, bytes] = await readDownload(page, () =>
     dialog.getByRole('button', { name: 'Download' }).click(),
   );
   expect(file.suggestedFilename()).toMatch(/^INC-\d+-\d{6}\.pdf$/);
@@ -88,7 +91,7 @@ test('finance sees what is owed, and takes stage and letters along as files', as
     await button.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: item }).waitFor();
-    return downloadOf(page, () => page.getByRole('menuitem', { name: item }).click());
+    return readDownload(page, () => page.getByRole('menuitem', { name: item }).click());
   };
   const [sheetFile, sheet] = await menu('Excel (XLSX)');
   expect(sheetFile.suggestedFilename()).toMatch(/^Receivables .*\.xlsx$/);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveDays } from '#server/domains/time/attendance/derive.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { problemsOf } from '#tests/e2e/axe.ts';
+import { getProblems } from '#tests/e2e/axe.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
 import { patience } from '#tests/support/patience.ts';
 import { endVisit, signIn } from '#tests/e2e/people.ts';
@@ -70,7 +70,7 @@ test('on a phone an employee finds a day of last month by the keyboard, and why 
     `/SelfService/teamCalendar?month=${SUNDAY.slice(0, 7)}`,
     `/SelfService/attendanceAdjustRequest/create?day=${SUNDAY}`,
   ]);
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await getProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect.poll(() => dialog.count()).toBe(0);
   expect(await focused()).toContain(wanted);

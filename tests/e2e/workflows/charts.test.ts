@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
-const addressOf = ({ id, pipeline }: Chart) => pipeline?.kind ?? id;
+const getAddress = ({ id, pipeline }: Chart) => pipeline?.kind ?? id;
 const drawing = (page: Page, { id }: Chart) => page.locator(`svg[data-chart="${id}"]`);
 
 interface Seen {
@@ -85,7 +85,7 @@ const look = (page: Page, chart: Chart): Promise<Seen> =>
   });
 
 async function open(page: Page, chart: Chart): Promise<void> {
-  await follow(page, `/workbench?workflow=${addressOf(chart)}`);
+  await follow(page, `/workbench?workflow=${getAddress(chart)}`);
   await drawing(page, chart).locator('[data-state]').first().waitFor();
   await expect.poll(async () => (await look(page, chart)).least).toBeGreaterThan(0);
 }
@@ -177,7 +177,7 @@ test('on a phone a chart is a list of steps with the same facts', async () => {
   await page.setViewportSize(SIZES.phone);
   const missing: string[] = [];
   for (const chart of charts) {
-    await follow(page, `/workbench?workflow=${addressOf(chart)}`);
+    await follow(page, `/workbench?workflow=${getAddress(chart)}`);
     const list = page.getByRole('list', { name: `Chart of ${chart.label}` });
     await list.waitFor();
     const text = await list.innerText();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemsOf } from '#tests/e2e/axe.ts';
+import { getProblems } from '#tests/e2e/axe.ts';
 import { follow } from '#tests/e2e/everyScreen.ts';
 import { moveOn, openFixture, request, type Fixture } from '#tests/e2e/fixture.ts';
 import { patience } from '#tests/support/patience.ts';
@@ -63,7 +63,7 @@ test('a verification names the row that somebody forged', async () => {
   await page.getByRole('button', { name: 'Verify all' }).click();
   await page.getByText('1 problem was found').waitFor();
   await page.getByText(/Step 2: The transition was changed after it was recorded/).waitFor();
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await getProblems(page)).toEqual([]);
 });
 
 test('every figure of the process report leads to what it counts', async () => {

@@ -46,7 +46,7 @@ const MANY = 300;
 const log = (page: Page) => page.getByRole('region', { name: 'Event log' });
 const figure = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Show' }).getByText(label).locator('xpath=..');
-const figureOf = async (page: Page, label: string): Promise<number> =>
+const readFigure = async (page: Page, label: string): Promise<number> =>
   Number((await figure(page, label).textContent())?.replaceAll(/\D/g, '') ?? 0);
 
 test('the session’s own course is there, with nothing typed or personal in it', async () => {
@@ -74,13 +74,13 @@ test('the session’s own course is there, with nothing typed or personal in it'
 
 test('what an approver does is seen while it is done, without a name', async () => {
   const { page } = developer;
-  const before = await figureOf(page, 'Events');
+  const before = await readFigure(page, 'Events');
   const hr = await visit(fixture.browser, fixture.at('/'));
   await logIn(hr.page, 'hr');
   await hr.page.getByRole('button', { name: /^Notifications/ }).waitFor();
   await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
   await log(page).getByText('→ mdDecision').first().waitFor();
-  expect(await figureOf(page, 'Events')).toBe(before + 4);
+  expect(await readFigure(page, 'Events')).toBe(before + 4);
   expect(await page.locator('main').textContent()).not.toMatch(/Person \d/);
   await endVisit(hr.page);
 });
@@ -130,21 +130,21 @@ test('events leave as lines and come back, and what is no event is refused', asy
       mimeType: 'application/x-ndjson',
       buffer: Buffer.from(text),
     });
-  const before = await figureOf(page, 'Events');
+  const before = await readFigure(page, 'Events');
   const [line = '{}'] = lines;
   const other = { ...(JSON.parse(line) as object), id: 'from elsewhere' };
   await upload(JSON.stringify(other));
-  await expect.poll(() => figureOf(page, 'Events')).toBe(before + 1);
+  await expect.poll(() => readFigure(page, 'Events')).toBe(before + 1);
   await upload('{"type":"@xstate.event"}');
   await page.getByText('Line 1 is not an inspection event; nothing was imported').waitFor();
 });
 
 test('another tab of the same browser is heard too', async () => {
   const { page } = developer;
-  const before = await figureOf(page, 'Actors');
+  const before = await readFigure(page, 'Actors');
   const tab = await page.context().newPage();
   await tab.goto(fixture.at('/dashboard'));
-  await expect.poll(() => figureOf(page, 'Actors')).toBeGreaterThan(before);
+  await expect.poll(() => readFigure(page, 'Actors')).toBeGreaterThan(before);
   await tab.close();
 });
 
@@ -154,15 +154,15 @@ test('paused, the page keeps still; it is filtered by words and by kind', async 
   await portray(page, 'inspector');
   await page.getByRole('tab', { name: 'Event log' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
-  const before = await figureOf(page, 'Events');
+  const before = await readFigure(page, 'Events');
   await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
-  await expect.poll(() => figureOf(page, 'Received since paused')).toBeGreaterThanOrEqual(4);
-  expect(await figureOf(page, 'Events')).toBe(before);
+  await expect.poll(() => readFigure(page, 'Received since paused')).toBeGreaterThanOrEqual(4);
+  expect(await readFigure(page, 'Events')).toBe(before);
   await page.getByRole('button', { name: 'Continue' }).click();
   await log(page).getByText('→ auditRelease').first().waitFor();
 
   await page.getByLabel('Find an event, state or actor').fill('md.approve');
-  await expect.poll(() => figureOf(page, 'Events')).toBe(2);
+  await expect.poll(() => readFigure(page, 'Events')).toBe(2);
   await page.getByLabel('Find an event, state or actor').fill('');
   await page.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'States reached' }).click();
@@ -172,12 +172,12 @@ test('paused, the page keeps still; it is filtered by words and by kind', async 
 
 test('a reload keeps what was there', async () => {
   const { page } = developer;
-  const before = await figureOf(page, 'Events');
+  const before = await readFigure(page, 'Events');
   await page.goto(fixture.at('/dashboard'));
   await page.goto(fixture.at(INSPECTOR));
-  await expect.poll(() => figureOf(page, 'Events')).toBeGreaterThan(before);
+  await expect.poll(() => readFigure(page, 'Events')).toBeGreaterThan(before);
   await page.getByLabel('Find an event, state or actor').fill('login.submit');
-  await expect.poll(() => figureOf(page, 'Events')).toBeGreaterThan(0);
+  await expect.poll(() => readFigure(page, 'Events')).toBeGreaterThan(0);
   await page.getByLabel('Find an event, state or actor').fill('');
 });
 
@@ -213,7 +213,7 @@ test('hundreds of actors are drawn as few as are in sight, and scroll', async ()
     fixture.server,
     rows.map(({ id }) => id),
   );
-  await expect.poll(() => figureOf(page, 'Actors')).toBeGreaterThan(MANY);
+  await expect.poll(() => readFigure(page, 'Actors')).toBeGreaterThan(MANY);
   for (const [tab, region] of [
     ['Sequence', 'Sequence'],
     ['Event log', 'Event log'],

@@ -23,7 +23,7 @@ export async function openPostgres(dataDir: string): Promise<OwnPostgres> {
     url,
     stopAtOnce: async () => {
       const { ended } = cluster;
-      process.kill(postmasterOf(dataDir), 'SIGQUIT');
+      process.kill(getPostmaster(dataDir), 'SIGQUIT');
       await ended;
     },
     start: async () => {
@@ -36,12 +36,12 @@ export async function openPostgres(dataDir: string): Promise<OwnPostgres> {
 }
 
 /** The postmaster's pid. @throws if none has run. */
-export const postmasterOf = (dataDir: string): number =>
+export const getPostmaster = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** Signals the whole cluster; the postmaster first, so that it can't start further children. */
 export function signalAll(signal: NodeJS.Signals, dataDir: string): void {
-  const parent = postmasterOf(dataDir);
+  const parent = getPostmaster(dataDir);
   const listed = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
   const children = listed.split('\n').flatMap((line) => {
     const [pid, of] = line.trim().split(/\s+/).map(Number);

@@ -5,7 +5,7 @@ import { REQUESTS } from '#machines/catalogue/requests.ts';
 import { APPROVAL_SCREENS } from '#machines/catalogue/approvalScreens.ts';
 import { pipelinedWorkflows } from '#tests/support/pipelines.ts';
 import { roleLabel } from '#machines/core/values/roles.ts';
-import { audiencesOf, type Audience } from '#machines/core/model/workflow.ts';
+import { getAudiences, type Audience } from '#machines/core/model/workflow.ts';
 
 it('has each workflow once', () => {
   const ids = workflows.map(({ id }) => id);
@@ -45,9 +45,9 @@ suite.each(
 
   it('speaks of roles that there are', () => {
     const audiences = all.flatMap(({ meta, actions }): Audience[] => [
-      ...actions.flatMap(({ who }) => audiencesOf(who)),
+      ...actions.flatMap(({ who }) => getAudiences(who)),
       ...(meta.notify ?? []).map(({ to }) => to),
-      ...(meta.queue ? audiencesOf(meta.queue.audience) : []),
+      ...(meta.queue ? getAudiences(meta.queue.audience) : []),
     ]);
     const roles = audiences.flatMap((who) => ('role' in who ? [who.role] : []));
     expect(roles.filter((role) => roleLabel(role) === role)).toEqual([]);

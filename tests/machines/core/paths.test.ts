@@ -4,21 +4,21 @@ import { requireSteps } from '#machines/core/model/interpreter.ts';
 import { workflows } from '#machines/catalogue/workflows.ts';
 import { stateName, type WorkflowEvent } from '#machines/core/model/workflow.ts';
 import {
-  pathsOf,
+  getPaths,
   restingStates,
-  walkOf,
-  waysOf,
+  getWalk,
+  getWays,
   waysTaken,
   type Path,
   type Walk,
 } from '#tests/support/paths.ts';
-import { compare, randomOf } from '#tests/support/agreesWithXState.ts';
+import { compare, createRandom } from '#tests/support/agreesWithXState.ts';
 import { pipelinedShapes } from '#tests/support/pipelines.ts';
 import { sessionWalk } from '#tests/support/sessionWalk.ts';
 
 const walks: (readonly [string, () => Walk])[] = [
   ...[...workflows, ...pipelinedShapes].map(
-    (workflow) => [workflow.id, () => walkOf(workflow)] as const,
+    (workflow) => [workflow.id, () => getWalk(workflow)] as const,
   ),
   ['session', () => sessionWalk],
 ];
@@ -30,7 +30,7 @@ suite.each(walks)('%s, walked by every path', (id, walkOfIt) => {
   let paths: Path[];
   beforeAll(() => {
     walk = walkOfIt();
-    paths = pathsOf(walk);
+    paths = getPaths(walk);
   });
 
   it('comes to every state', () => {
@@ -69,7 +69,7 @@ suite.each(walks)('%s, walked by every path', (id, walkOfIt) => {
         walk.events.flatMap((event) => waysTaken(walk.machine, end, event)),
       ),
     );
-    expect(waysOf(walk.machine).filter((way) => !taken.has(way))).toEqual([]);
+    expect(getWays(walk.machine).filter((way) => !taken.has(way))).toEqual([]);
   });
 });
 
@@ -80,13 +80,13 @@ const DAY = 86_400_000;
 suite('30,000 random events', () => {
   it('are stepped as by XState, on every machine that is stored', () => {
     const stored = [...workflows, ...pipelinedShapes];
-    const random = randomOf(14);
+    const random = createRandom(14);
     const pick = <One>(list: readonly One[]): One =>
       list[Math.floor(random() * list.length)] as One;
     const different: string[] = [];
     let moved = 0;
     for (const workflow of stored) {
-      const { machine, inputs, events } = walkOf(workflow);
+      const { machine, inputs, events } = getWalk(workflow);
       let left = Math.ceil(RANDOM_EVENTS / stored.length);
       while (left > 0) {
         let [snapshot] = initialTransition(machine, pick(inputs));

@@ -6,7 +6,7 @@ import { FLOORS } from './floors.ts';
 const heights = FLOORS.flatMap(({ paths }, height) => paths.map((path) => ({ path, height })));
 
 /** The floor on which a file stands, or -1 when it stands in no room. */
-const heightOf = (file: string): number =>
+const getHeight = (file: string): number =>
   heights.find(({ path }) => file.startsWith(path))?.height ?? -1;
 
 const files = ['machines', 'server', 'web'].flatMap((root) =>
@@ -20,7 +20,7 @@ const isOneHouse = (file: string, imported: string): boolean =>
   !file.startsWith('web/') || imported.startsWith('web/');
 
 /** What a file imports of the product, types included. */
-function importsOf(file: string): string[] {
+function getImports(file: string): string[] {
   const imports = readFileSync(file, 'utf8').matchAll(
     /^(?:import|export)\s[^;'"]*?from '(#|\.)([^']+)'|^} from '(#|\.)([^']+)'/gm,
   );
@@ -37,7 +37,7 @@ const OPEN = new Set([
 ]);
 
 /** The index.ts of the room that a file stands in, unless the importer stands in it, too. */
-function doorOf(imported: string, importer: string): string | undefined {
+function getDoor(imported: string, importer: string): string | undefined {
   const room = dirname(imported);
   if (OPEN.has(room) || importer.startsWith(`${room}/`)) return undefined;
   const door = `${room}/index.ts`;
@@ -47,16 +47,16 @@ function doorOf(imported: string, importer: string): string | undefined {
 const DOMAINS = FLOORS.findIndex(({ name }) => name === 'domains');
 
 it('has a room for every file', () => {
-  expect(files.filter((file) => heightOf(file) === -1)).toEqual([]);
+  expect(files.filter((file) => getHeight(file) === -1)).toEqual([]);
 });
 
 it('knows no file of a floor above', () => {
   const upward = files.flatMap((file) =>
-    importsOf(file)
-      .filter((imported) => isOneHouse(file, imported) && heightOf(imported) > heightOf(file))
+    getImports(file)
+      .filter((imported) => isOneHouse(file, imported) && getHeight(imported) > getHeight(file))
       .map(
         (imported) =>
-          `${file} (${FLOORS[heightOf(file)]?.name}) imports ${imported} (${FLOORS[heightOf(imported)]?.name}): let the catalogue hand it in`,
+          `${file} (${FLOORS[getHeight(file)]?.name}) imports ${imported} (${FLOORS[getHeight(imported)]?.name}): let the catalogue hand it in`,
       ),
   );
   expect(upward).toEqual([]);
@@ -64,8 +64,8 @@ it('knows no file of a floor above', () => {
 
 it('enters a room that has an index.ts only by it', () => {
   const past = files.flatMap((file) =>
-    importsOf(file).flatMap((imported) => {
-      const door = heightOf(imported) === DOMAINS ? doorOf(imported, file) : undefined;
+    getImports(file).flatMap((imported) => {
+      const door = getHeight(imported) === DOMAINS ? getDoor(imported, file) : undefined;
       return door === undefined || door === imported
         ? []
         : `${file} imports ${imported} past ${door}`;
@@ -75,5 +75,5 @@ it('enters a room that has an index.ts only by it', () => {
 });
 
 it('reads imports of one and of several lines', () => {
-  expect(files.flatMap(importsOf).length).toBeGreaterThan(12_000);
+  expect(files.flatMap(getImports).length).toBeGreaterThan(12_000);
 });

@@ -2,7 +2,7 @@ import { getShortestPaths } from 'xstate/graph';
 import { transition, initialTransition, type EventFromLogic } from 'xstate';
 import { expect, test } from 'vitest';
 import { describe } from '#machines/core/model/describe.ts';
-import { onwardFrom, startOf } from '#machines/core/model/journey.ts';
+import { onwardFrom, getStart } from '#machines/core/model/journey.ts';
 import { incrementMachine, type IncrementInput } from '#machines/domains/increments/machine.ts';
 import { incrementWorkflow } from '#machines/domains/increments/workflow.ts';
 import { stepsFrom } from '#machines/core/model/workflow.ts';
@@ -196,7 +196,7 @@ test('a rejection closes the request and touches no pay', () => {
 
 test('what lies ahead of a stage is what its screen shows; a way back is not followed', () => {
   const ahead = (state: string) => [...onwardFrom(description, state)].sort();
-  expect(startOf(description)).toBe('draft');
+  expect(getStart(description)).toBe('draft');
   expect(ahead('draft')).toEqual([...description.states.keys()].sort());
   expect(ahead('mdDecision')).toEqual([
     'auditRelease',

@@ -6,12 +6,12 @@ import {
   afterExtraPayment,
   equalPlan,
   fixedPlan,
-  planOf,
+  getPlan,
   repaidBy,
-  totalsOf,
+  getTotals,
 } from '#machines/domains/money/loan/schedule.ts';
 
-const sumOf = (plan: readonly { principal: number }[]) =>
+const getSum = (plan: readonly { principal: number }[]) =>
   Math.round(plan.reduce((sum, { principal }) => sum + principal, 0) * 100) / 100;
 
 it('repays every loan to the cent, in as many rows as were agreed', () => {
@@ -25,10 +25,10 @@ it('repays every loan to the cent, in as many rows as were agreed', () => {
       }),
       ({ principal, annualRate, months, graceMonths }) => {
         const plan = equalPlan({ principal, annualRate, graceMonths }, months);
-        expect(sumOf(plan)).toBe(principal);
+        expect(getSum(plan)).toBe(principal);
         expect(plan.at(-1)?.balance).toBe(0);
         expect(plan.length).toBeLessThanOrEqual(months + graceMonths);
-        const { interest, total } = totalsOf(plan);
+        const { interest, total } = getTotals(plan);
         expect(Math.round((total - interest) * 100) / 100).toBe(principal);
       },
     ),
@@ -41,8 +41,8 @@ it('plans a fixed amount, but none that doesn’t pay the interest, or that take
   expect(() => fixedPlan(terms, 2000)).toThrow('does not repay');
   expect([repaidBy(terms, 2000), repaidBy(terms, 2000.01)]).toEqual([null, null]);
   // A rate that has risen since the approval doesn’t block the payout.
-  expect(planOf(terms, { months: 12, instalment: 2000 })).toEqual(equalPlan(terms, 12));
-  expect(planOf(terms, { months: 4, instalment: 30_000 })).toHaveLength(4);
+  expect(getPlan(terms, { months: 12, instalment: 2000 })).toEqual(equalPlan(terms, 12));
+  expect(getPlan(terms, { months: 4, instalment: 30_000 })).toHaveLength(4);
 });
 
 it('is due at once when whoever owes it leaves, without the interest of months to come', () => {
@@ -64,7 +64,7 @@ it('is due at once when whoever owes it leaves, without the interest of months t
   for (const keep of ['months', 'instalment'] as const) {
     const { rest } = changedPlan(open, 12, { ...extra, keep });
     expect(rest.slice(0, 2).map(({ payment }) => payment)).toEqual([60, 60]);
-    expect(sumOf(rest)).toBe(6000);
+    expect(getSum(rest)).toBe(6000);
   }
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { recordsOf } from '#server/platform/files/readApart/index.ts';
+import { readRecords } from '#server/platform/files/readApart/index.ts';
 
 const LINE = `${'x'.repeat(40)},${'y'.repeat(40)}`;
 
@@ -9,7 +9,7 @@ async function countSlowly(lines: number, who: string): Promise<number> {
   const file = Buffer.from(`a,b\n${`${LINE}\n`.repeat(lines)}`);
   const how = { delimiter: ',', longest: 1000, isRegular: true };
   let taken = 0;
-  for await (const row of recordsOf(file, how, { who })) {
+  for await (const row of readRecords(file, how, { who })) {
     taken += 1;
     if (row.line === 1) await setTimeout(400);
   }

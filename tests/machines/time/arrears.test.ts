@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { arrearsOf } from '#machines/domains/increments/arrears.ts';
+import { getArrears } from '#machines/domains/increments/arrears.ts';
 
 const Oracle = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
@@ -17,20 +17,20 @@ it.each([
   ['thirds of cents, half up', 0.01, '2026-10-16', '2026-11-21', 0.01],
   ['no raise', 0, '2020-01-01', '2026-11-21', 0],
 ])('%s', (_case, raise, effectiveDate, releasedOn, amount) => {
-  expect(arrearsOf({ raise, effectiveDate, releasedOn }).amount).toBe(amount);
+  expect(getArrears({ raise, effectiveDate, releasedOn }).amount).toBe(amount);
 });
 
 it('nobody is owed for days before they joined', () => {
   const raise = { raise: 3000, effectiveDate: '2026-06-01', releasedOn: '2026-11-21' };
-  expect(arrearsOf({ ...raise, joiningDate: '2026-09-16' })).toEqual({
+  expect(getArrears({ ...raise, joiningDate: '2026-09-16' })).toEqual({
     amount: 4500,
     months: [
       { month: '2026-09', days: 15, daysInMonth: 30, amount: 1500 },
       { month: '2026-10', days: 31, daysInMonth: 31, amount: 3000 },
     ],
   });
-  expect(arrearsOf({ ...raise, joiningDate: '2019-01-01' }).amount).toBe(15_000);
-  expect(arrearsOf({ ...raise, joiningDate: '2026-12-01' }).amount).toBe(0);
+  expect(getArrears({ ...raise, joiningDate: '2019-01-01' }).amount).toBe(15_000);
+  expect(getArrears({ ...raise, joiningDate: '2026-12-01' }).amount).toBe(0);
 });
 
 it('is what counting day by day gives, to the cent', () => {
@@ -43,7 +43,7 @@ it('is what counting day by day gives, to the cent', () => {
       date,
       date,
       (raise, effectiveDate, releasedOn) => {
-        const { amount, months } = arrearsOf({ raise, effectiveDate, releasedOn });
+        const { amount, months } = getArrears({ raise, effectiveDate, releasedOn });
         expect(amount).toBe(dayByDay(raise, effectiveDate, releasedOn));
         expect(
           new Oracle(0).plus(Oracle.sum(0, ...months.map((month) => month.amount))).toNumber(),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   COMPANY_RULES,
-  dayOf,
+  getDay,
   type DayFacts,
   type ShiftRules,
 } from '#machines/domains/time/attendance/day.ts';
@@ -40,17 +40,17 @@ it('leave goes before a holiday, a holiday before a day off, movement before pun
     facts({ punches: punches(0, 480) }),
     facts(),
     facts({ isOver: false }),
-  ].map((one) => dayOf(one).status);
+  ].map((one) => getDay(one).status);
   expect(order).toEqual(['leave', 'holiday', 'off', 'movement', 'present', 'absent', 'open']);
 });
 
 it('an hour of movement and half a day of leave take away lateness and the hours that they cover', () => {
   const late = facts({ punches: punches(90, 480) });
-  expect(dayOf(late)).toMatchObject({ late: 90, status: 'present' });
+  expect(getDay(late)).toMatchObject({ late: 90, status: 'present' });
   const out = { from: NINE, to: NINE + 90 };
-  expect(dayOf({ ...late, movements: [out] })).toMatchObject({ late: 0, worked: 420 });
+  expect(getDay({ ...late, movements: [out] })).toMatchObject({ late: 0, worked: 420 });
   const morning = { part: 0.5, covers: { from: NINE, to: NINE + 240 } };
-  expect(dayOf(facts({ punches: punches(240, 480), leave: [morning] }))).toMatchObject({
+  expect(getDay(facts({ punches: punches(240, 480), leave: [morning] }))).toMatchObject({
     status: 'present',
     late: 0,
     onLeave: 0.5,
@@ -72,10 +72,10 @@ it('parts of a day never come to more than the day, whatever was read', () => {
       fc.boolean(),
       (read, worth, part, isOver) => {
         const leave = part > 0 ? [{ part, covers: null }] : [];
-        const day = dayOf(facts({ punches: read, worth, leave, isOver }));
+        const day = getDay(facts({ punches: read, worth, leave, isOver }));
         expect(day.present + day.onLeave + day.absent).toBeLessThanOrEqual(worth);
         expect(day.worked).toBeGreaterThanOrEqual(0);
-        expect(dayOf(facts({ punches: read.toReversed(), worth, leave, isOver }))).toMatchObject({
+        expect(getDay(facts({ punches: read.toReversed(), worth, leave, isOver }))).toMatchObject({
           worked: expect.any(Number) as number,
         });
       },
@@ -155,7 +155,7 @@ it('hours beyond a daily and a weekly limit are never more than were worked', ()
 
 it('a split shift is late, early and missing by its parts, and its free hours are no work', () => {
   const split = (...at: number[]) =>
-    dayOf(
+    getDay(
       facts({ gap: { from: NINE + 120, to: NINE + 360 }, breaks: [], punches: punches(...at) }),
     );
   expect(split(0, 120, 360, 480)).toMatchObject({
@@ -171,7 +171,7 @@ it('a split shift is late, early and missing by its parts, and its free hours ar
   expect(split(0, 480)).toMatchObject({ status: 'missing', worked: 0 });
   expect(split(0, 120, 360)).toMatchObject({ status: 'missing' });
   expect(
-    dayOf({
+    getDay({
       ...facts({ gap: { from: NINE + 240, to: NINE + 360 }, punches: punches(0, 240) }),
       rules: { ...facts().rules, halfDayBelow: null, absentBelow: null },
     }),
@@ -180,7 +180,7 @@ it('a split shift is late, early and missing by its parts, and its free hours ar
 
 it('a forgotten check-out is set where the shift says so, once the day is over', () => {
   const read = (more: Partial<DayFacts> = {}, closesAfter: number | null = 30) =>
-    dayOf({
+    getDay({
       ...facts({ punches: [{ at: NINE + 60, kind: 'in' }], ...more }),
       rules: { ...facts().rules, closesAfter },
     });
@@ -197,7 +197,7 @@ it('counts directions only where the calendar or the device says so', () => {
     isDirected,
   });
   const read = (list: Punch[], rules: Partial<ShiftRules> = {}) =>
-    dayOf({ ...facts({ punches: list }), rules: { ...facts().rules, ...rules } });
+    getDay({ ...facts({ punches: list }), rules: { ...facts().rules, ...rules } });
   const present = { status: 'present', first: NINE, last: NINE + 480 };
   // A clock that sends “in” for everything, a phone with a gate, and the wrong key on leaving.
   expect(read([punch(0, 'in'), punch(480, 'in')])).toMatchObject(present);
@@ -234,7 +234,7 @@ it('never loses work in silence, whatever the sources say', () => {
       fc.constantFrom('firstLast' as const, 'pairs' as const),
       fc.constantFrom('work' as const, 'off' as const, 'holiday' as const),
       (list, usesDirections, pairing, kind) => {
-        const day = dayOf({
+        const day = getDay({
           ...facts({ kind, punches: list.map((one) => ({ ...one, at: NINE + one.at })) }),
           rules: { ...facts().rules, usesDirections, pairing, closesAfter: null },
         });
@@ -248,7 +248,7 @@ it('never loses work in silence, whatever the sources say', () => {
 });
 
 it('offers work on a day off with one punch for correction', () => {
-  const off = (more: Partial<DayFacts>) => dayOf(facts({ kind: 'off', worth: 0, ...more })).status;
+  const off = (more: Partial<DayFacts>) => getDay(facts({ kind: 'off', worth: 0, ...more })).status;
   expect(off({ punches: punches(0) })).toBe('missing');
   expect(off({ punches: punches(0), isOver: false })).toBe('open');
   expect(off({ punches: punches(0, 240) })).toBe('present');

@@ -13,7 +13,7 @@ import {
 import { sum } from '#machines/domains/time/leave/amount.ts';
 import { countLeave } from '#machines/domains/time/leave/count.ts';
 import { clashing, type HeldPart } from '#machines/domains/time/leave/dayParts.ts';
-import { balanceOn, reversalOf, type LedgerEntry } from '#machines/domains/time/leave/ledger.ts';
+import { balanceOn, getReversal, type LedgerEntry } from '#machines/domains/time/leave/ledger.ts';
 import { takeable, yearsAhead } from '#machines/domains/time/leave/years.ts';
 import { addDays, addMonths, daysFrom } from '#machines/core/values/dates.ts';
 import { connect, type Db } from '#server/platform/db/connect.ts';
@@ -53,7 +53,7 @@ describe('a balance is the sum of its ledger', () => {
           .toSorted((a, b) => a.key - b.key)
           .map(({ one }) => one);
         expect(balanceOn(order, day)).toBe(balanceOn(entries, day));
-        const cancelled = [...entries, ...reversalOf(entries, 'one')];
+        const cancelled = [...entries, ...getReversal(entries, 'one')];
         const without = entries.filter(({ source }) => source !== 'one');
         expect(balanceOn(cancelled, day)).toBe(balanceOn(without, day));
         // If all days are carried forward, a new year neither adds nor removes days.

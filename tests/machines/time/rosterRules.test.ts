@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   planProblems,
   USUAL_LIMITS,
-  weekOf,
+  getWeek,
   type PlannedDay,
 } from '#machines/domains/time/attendance/rosterRules.ts';
 
@@ -52,7 +52,7 @@ it('48 hours of a week are enough; weeks begin where they are said to', () => {
       firstDay: 3,
     }),
   ).toEqual([]);
-  expect([weekOf('2026-11-04', 0), weekOf('2026-11-01', 0), weekOf('2026-11-01', 1)]).toEqual([
+  expect([getWeek('2026-11-04', 0), getWeek('2026-11-01', 0), getWeek('2026-11-01', 1)]).toEqual([
     '2026-11-01',
     '2026-11-01',
     '2026-10-26',

@@ -62,7 +62,7 @@ const sources = ['machines', 'server', 'workers', 'web'].flatMap((folder) =>
 );
 
 /** The imports and re-exports of a file, without types: `machines/domains/time/leave/count.ts countLeave`. */
-const importsOf = (file: string): { isPassedOn: boolean; of: string }[] =>
+const getImports = (file: string): { isPassedOn: boolean; of: string }[] =>
   [...readFileSync(file, 'utf8').matchAll(IMPORTED)].flatMap(([all, names = '', from = '']) => {
     const path = from.startsWith('#') ? from.slice(1) : join(dirname(file), from);
     return names
@@ -80,7 +80,7 @@ it('the cases are answered by functions that the product itself calls', () => {
   const wanted = new Set<string>();
   const origins = new Map<string, string>();
   for (const file of sources) {
-    for (const { isPassedOn, of } of importsOf(file)) {
+    for (const { isPassedOn, of } of getImports(file)) {
       const isOwn = of.startsWith(CASES);
       if (file.startsWith(CASES) && !isOwn) wanted.add(of);
       else if (isPassedOn) origins.set(`${file} ${of.split(' ')[1] ?? ''}`, of);

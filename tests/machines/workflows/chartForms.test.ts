@@ -1,8 +1,8 @@
 import { createMachine, getNextSnapshot, initialTransition } from 'xstate';
 import { expect, it } from 'vitest';
-import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { chartedWorkflow, getChart } from '#machines/core/chart/chart.ts';
 import { chartedSession } from '#machines/core/chart/session.ts';
-import { xstateCodeOf, xstateConfigOf } from '#machines/core/chart/xstate.ts';
+import { getXstateCode, getXstateConfig } from '#machines/core/chart/xstate.ts';
 import { workflows } from '#machines/catalogue/workflows.ts';
 import { matchSteps, stateIn } from '#machines/kits/requests/compareSteps.ts';
 import { compareVersions } from '#machines/kits/requests/compareVersions.ts';
@@ -14,13 +14,13 @@ import { requestWorkflow } from '#machines/kits/requests/workflow.ts';
 const pipelines = REQUESTS.map((kind) =>
   requestWorkflow({ kind, definition: firstPipeline(kind), version: 1, hash: '' }),
 );
-const charts = [...[...workflows, ...pipelines].map(chartedWorkflow), chartedSession].map(chartOf);
+const charts = [...[...workflows, ...pipelines].map(chartedWorkflow), chartedSession].map(getChart);
 
 it.each(charts.map((chart) => [chart.id, chart] as const))(
   'writes %s as XState, from which the same chart is made',
   (id, chart) => {
-    const machine = createMachine(xstateConfigOf(chart) as never);
-    const again = chartOf({ id, label: chart.label, version: null, machine });
+    const machine = createMachine(getXstateConfig(chart) as never);
+    const again = getChart({ id, label: chart.label, version: null, machine });
     const states = ({ states: all }: typeof chart) =>
       all.map((one) => [one.id, one.kind, one.initial, one.tags]);
     expect(states(again)).toEqual(states(chart));
@@ -29,14 +29,14 @@ it.each(charts.map((chart) => [chart.id, chart] as const))(
         .map(({ from, to, event, guard }) => [from, to, event, guard?.name].join(' '))
         .toSorted();
     expect(ways(again)).toEqual(ways(chart));
-    expect(xstateCodeOf(chart)).toContain('createMachine(');
+    expect(getXstateCode(chart)).toContain('createMachine(');
   },
 );
 
 it('runs: the exported machine takes its events', () => {
   const [increment] = charts;
   if (!increment) throw new Error('There is no chart');
-  const machine = createMachine(xstateConfigOf(increment) as never);
+  const machine = createMachine(getXstateConfig(increment) as never);
   const [start] = initialTransition(machine);
   const next = getNextSnapshot(machine, start, { type: 'request' } as never);
   expect(next.value).toBe('hrReview');
@@ -63,7 +63,7 @@ it('says what was added, removed and changed between two versions, and draws wha
   const kind = requestKind('iou');
   if (!kind) throw new Error('There is no such kind');
   const charted = (definition: PipelineDefinition, version: number) => ({
-    ...chartOf(chartedWorkflow(requestWorkflow({ kind, definition, version, hash: '' }))),
+    ...getChart(chartedWorkflow(requestWorkflow({ kind, definition, version, hash: '' }))),
     pipeline: {
       kind: 'iou',
       label: kind.label,

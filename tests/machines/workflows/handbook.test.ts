@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { setup } from 'xstate';
-import { chartOf } from '#machines/core/chart/chart.ts';
+import { getChart } from '#machines/core/chart/chart.ts';
 import { handbook } from '#machines/catalogue/handbook.ts';
-import { mermaidOf } from '#machines/core/chart/mermaid.ts';
+import { getMermaid } from '#machines/core/chart/mermaid.ts';
 import { chartedSession } from '#machines/core/chart/session.ts';
 
 const folder = new URL('../../../docs/workflows/', import.meta.url);
@@ -17,7 +17,7 @@ it('is checked in as the machines are: else run `npm run machines:docs`', async 
 });
 
 it('draws hierarchy, each transition where it is declared, and who sends it', () => {
-  const { states, transitions } = chartOf(chartedSession);
+  const { states, transitions } = getChart(chartedSession);
   expect(states.find(({ id }) => id === 'awaitingCode.entering')).toMatchObject({
     parent: 'awaitingCode',
     kind: 'state',
@@ -41,7 +41,7 @@ it('writes Mermaid that words cannot break out of', () => {
       last: { type: 'final' },
     },
   });
-  const text = mermaidOf(chartOf({ id: 'toy', label: 'Toy', version: 1, machine }));
+  const text = getMermaid(getChart({ id: 'toy', label: 'Toy', version: 1, machine }));
   expect(text).toBe(
     [
       'stateDiagram-v2',

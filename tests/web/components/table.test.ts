@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterEach(() => gallery.closePages());
 afterAll(() => gallery.close());
 
-const rowsOf = (page: Page) => page.locator('tbody tr[data-row]');
+const getRows = (page: Page) => page.locator('tbody tr[data-row]');
 const selectedCount = async (page: Page) =>
   Number(
     /selected: ([\d,]+)/.exec(await page.locator('#opened').innerText())?.[1]?.replace(',', ''),
   );
-const boxOf = (page: Page, id: number) => page.locator(`[data-row="${id}"]`).getByRole('checkbox');
+const getBox = (page: Page, id: number) => page.locator(`[data-row="${id}"]`).getByRole('checkbox');
 const activeRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']);
 
@@ -46,7 +46,7 @@ const scrollThrough = (page: Page, steps: number) =>
 describe('a table of 50,000 rows', () => {
   it('draws only the rows in sight, says how many there are, and reaches the last', async () => {
     const page = await gallery.open('table', 'rows=50000');
-    await expect.poll(() => rowsOf(page).count()).toBeLessThan(60);
+    await expect.poll(() => getRows(page).count()).toBeLessThan(60);
     expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('50001');
 
     await page.keyboard.press('j');
@@ -55,7 +55,7 @@ describe('a table of 50,000 rows', () => {
     const last = page.locator('tr[data-row="60000"]');
     expect(await last.getAttribute('aria-rowindex')).toBe('50001');
     expect(await last.evaluate((row) => row.getBoundingClientRect().bottom)).toBeLessThan(900);
-    await expect.poll(() => rowsOf(page).count()).toBeLessThan(60);
+    await expect.poll(() => getRows(page).count()).toBeLessThan(60);
   });
 
   it('shows rows in every frame of a long scroll', async () => {
@@ -132,18 +132,18 @@ describe('a table of 50,000 rows', () => {
 describe('selecting rows', () => {
   it('takes a range with shift, in the order shown, leaving out what cannot be selected', async () => {
     const page = await gallery.open('table', 'rows=40');
-    await boxOf(page, 10001).click();
-    await boxOf(page, 10005).click({ modifiers: ['Shift'] });
+    await getBox(page, 10001).click();
+    await getBox(page, 10005).click({ modifiers: ['Shift'] });
     expect(await selectedCount(page)).toBe(5);
-    await boxOf(page, 10003).click({ modifiers: ['Shift'] });
+    await getBox(page, 10003).click({ modifiers: ['Shift'] });
     expect(await selectedCount(page)).toBe(2);
 
     await page.keyboard.press('Escape');
-    await expect.poll(() => boxOf(page, 10014).isDisabled()).toBe(true);
-    await boxOf(page, 10013).click();
-    await boxOf(page, 10016).click({ modifiers: ['Shift'] });
+    await expect.poll(() => getBox(page, 10014).isDisabled()).toBe(true);
+    await getBox(page, 10013).click();
+    await getBox(page, 10016).click({ modifiers: ['Shift'] });
     const between = await Promise.all(
-      [10013, 10014, 10015, 10016].map((id) => boxOf(page, id).isChecked()),
+      [10013, 10014, 10015, 10016].map((id) => getBox(page, id).isChecked()),
     );
     expect(between).toEqual([true, false, true, true]);
   });
@@ -189,7 +189,7 @@ describe('selecting rows', () => {
     await page.getByRole('button', { name: 'Remove the selected' }).click();
     await expect.poll(() => page.locator('tr[data-row="10002"]').count()).toBe(0);
     await page.keyboard.press('x');
-    expect(await boxOf(page, 10003).isChecked()).toBe(true);
+    expect(await getBox(page, 10003).isChecked()).toBe(true);
   });
 
   it('leaves letters to whoever is typing, and to nobody once single keys are off', async () => {
@@ -227,7 +227,7 @@ describe('the columns', () => {
 
   it('keeps the head and the first column in view while the rest is scrolled', async () => {
     const page = await gallery.open('table', 'rows=400', { viewport: { width: 900, height: 700 } });
-    const placeOf = (selector: string) =>
+    const getPlace = (selector: string) =>
       page
         .locator(selector)
         .first()
@@ -235,12 +235,12 @@ describe('the columns', () => {
           const { left, top } = cell.getBoundingClientRect();
           return { left, top };
         });
-    const head = await placeOf('thead th:nth-child(2)');
+    const head = await getPlace('thead th:nth-child(2)');
     await page.evaluate(() => document.querySelector('table')?.parentElement?.scrollTo(400, 5000));
-    await expect.poll(() => placeOf('thead th:nth-child(2)')).toEqual(head);
+    await expect.poll(() => getPlace('thead th:nth-child(2)')).toEqual(head);
     // Rows that are out of sight by now are taken away meanwhile, and have no place.
     await expect
-      .poll(async () => (await placeOf('tbody tr[data-row] td:nth-child(2)')).left)
+      .poll(async () => (await getPlace('tbody tr[data-row] td:nth-child(2)')).left)
       .toBe(head.left);
   });
 });
@@ -288,7 +288,7 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Sort' }).tap();
     await page.getByRole('menuitemcheckbox', { name: 'Gross, descending' }).tap();
     await page.keyboard.press('Escape');
-    await boxOf(page, 10002).tap();
+    await getBox(page, 10002).tap();
     expect(await selectedCount(page)).toBe(1);
     await expect.poll(() => page.getByText('1 of 40 selected').count()).toBe(1);
   });

@@ -15,7 +15,7 @@ const filled: CreateFields = {
   pending: true,
 };
 
-const messagesOf = (fields: CreateFields) =>
+const getMessages = (fields: CreateFields) =>
   createForm.safeParse(fields).error?.issues.map(({ message }) => message) ?? [];
 
 test('a form that is filled in is taken, with All as section 0', () => {
@@ -24,7 +24,7 @@ test('a form that is filled in is taken, with All as section 0', () => {
 
 test('each field that is missing says so in the specification’s words', () => {
   expect(
-    messagesOf({
+    getMessages({
       businessUnits: [],
       workplaceGroup: null,
       department: null,
@@ -50,14 +50,14 @@ test('each field that is missing says so in the specification’s words', () => 
 });
 
 test('a percent outside of what the machine takes is refused before it is sent', () => {
-  expect(messagesOf({ ...filled, percentage: -1 })).toEqual([
+  expect(getMessages({ ...filled, percentage: -1 })).toEqual([
     'Increment Percentage cannot be below 0',
   ]);
 });
 
 test('a percent too large says so, and is not called missing', () => {
   const message = 'Increment Percentage cannot be above 1000';
-  expect(messagesOf({ ...filled, percentage: 2000 })).toEqual([message]);
+  expect(getMessages({ ...filled, percentage: 2000 })).toEqual([message]);
   expect(firstUnfit([5, 2000, null], (percent) => percent)).toEqual({
     row: 2000,
     problem: message,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  screensOf,
+  getScreens,
   spokenEntry,
   suggestionsFor,
   trailTo,
@@ -52,7 +52,7 @@ test('a screen beside one of the menu’s, in the same feature, has its trail', 
 });
 
 test('the screens are those that have nothing below them', () => {
-  expect(screensOf(menu).map((trail) => trail.at(-1)?.label)).toEqual([
+  expect(getScreens(menu).map((trail) => trail.at(-1)?.label)).toEqual([
     'My tasks',
     'Request History',
     'Increment Request',

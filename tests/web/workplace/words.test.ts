@@ -8,7 +8,7 @@ import {
   dailyColumns as mealColumns,
 } from '#web/domains/workplace/cafeteria/mealColumns.tsx';
 import { pendingColumns } from '#web/domains/workplace/cafeteria/pendingColumns.tsx';
-import { problemsOf, type Typed } from '#web/domains/money/duplicateAttachments/filter.ts';
+import { getProblems, type Typed } from '#web/domains/money/duplicateAttachments/filter.ts';
 import {
   dailyColumns,
   monthlyColumns,
@@ -111,11 +111,11 @@ test('the audit of attachments says what is missing in the specification’s wor
     to: null,
   };
   const dates = { from: 'From Date is required', to: 'To Date is required' };
-  expect(problemsOf(typed, false)).toEqual({ enroll: 'Enroll is required', ...dates });
+  expect(getProblems(typed, false)).toEqual({ enroll: 'Enroll is required', ...dates });
   // Lists of one’s own claims, of everyone’s and of bills have no person filter.
-  expect(problemsOf(typed, true)).toEqual(dates);
-  expect(problemsOf({ ...typed, everybody: true }, false)).toEqual(dates);
-  expect(problemsOf({ ...typed, report: 'commercial' }, false)).toEqual(dates);
+  expect(getProblems(typed, true)).toEqual(dates);
+  expect(getProblems({ ...typed, everybody: true }, false)).toEqual(dates);
+  expect(getProblems({ ...typed, report: 'commercial' }, false)).toEqual(dates);
   expect([AUDIT_PAGE_SIZES, AUDIT_PAGE_SIZE]).toEqual([[5, 10, 15, 25, 100, 500, 1000], 15]);
 });
 

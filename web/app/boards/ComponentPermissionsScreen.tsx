@@ -7,11 +7,11 @@ export const ComponentPermissionsScreen = () => (
     label="Dashboard Component Permission"
     description="Which role sees which component. A role without permission for the component’s report never sees it. People with several roles see what any of their roles sees."
     call="/Dashboard/ShowTo"
-    columnsOf={columnsOf}
+    getColumns={getColumns}
   />
 );
 
-const columnsOf: ComponentColumns<{ component: string; role: string; isShown: boolean }> = (
+const getColumns: ComponentColumns<{ component: string; role: string; isShown: boolean }> = (
   components,
   t,
   disabled,

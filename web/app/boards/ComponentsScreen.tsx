@@ -11,11 +11,11 @@ export const ComponentsScreen = () => (
     label="Dashboard Components"
     description="Components of the dashboards. Each shows figures of one report to people with access to that report."
     call="/Dashboard/SetActive"
-    columnsOf={columnsOf}
+    getColumns={getColumns}
   />
 );
 
-const columnsOf: ComponentColumns<{ component: string; isActive: boolean }> = (
+const getColumns: ComponentColumns<{ component: string; isActive: boolean }> = (
   _components,
   t,
   disabled,

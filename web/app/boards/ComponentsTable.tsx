@@ -26,13 +26,13 @@ export function ComponentsTable<Body extends object>({
   label,
   description,
   call,
-  columnsOf,
+  getColumns,
 }: {
   label: string;
   description: string;
   /** The API path for changes. */
   call: string;
-  columnsOf: ComponentColumns<Body>;
+  getColumns: ComponentColumns<Body>;
 }) {
   const t = useTranslate();
   const components = useQuery(componentsQuery);
@@ -47,9 +47,14 @@ export function ComponentsTable<Body extends object>({
         card: 'title',
         width: 'wide',
       },
-      ...columnsOf(components.data ?? NONE, t, !mayEdit || busy, (body) => void submit(call, body)),
+      ...getColumns(
+        components.data ?? NONE,
+        t,
+        !mayEdit || busy,
+        (body) => void submit(call, body),
+      ),
     ],
-    [components.data, t, mayEdit, busy, submit, call, columnsOf],
+    [components.data, t, mayEdit, busy, submit, call, getColumns],
   );
   return (
     <Page>

@@ -1,6 +1,6 @@
 import type { ReportColumn, ReportValue } from '#machines/kits/reports/report.ts';
 import { usePhone } from '#web/components/ui/index.ts';
-import { columnsOf, PlainTable } from '#web/kits/reports/index.ts';
+import { getColumns, PlainTable } from '#web/kits/reports/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 type Row = Readonly<Record<string, ReportValue>>;
@@ -20,7 +20,7 @@ export function PartTable({
   return (
     <PlainTable
       label={t('{name}, table', { name: t(label) })}
-      columns={columnsOf(columns, columns, t)}
+      columns={getColumns(columns, columns, t)}
       rows={rows}
       dense={isPhone}
     />

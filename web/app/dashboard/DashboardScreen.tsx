@@ -111,7 +111,7 @@ function Screens() {
 
 function Group({ group }: { group: MenuListEntry }) {
   const t = useTranslate();
-  const screens = screensOf(group).filter(({ to }) => to !== paths.dashboard);
+  const screens = getScreens(group).filter(({ to }) => to !== paths.dashboard);
   if (screens.length === 0) return null;
   return (
     <div className={styles.screens}>
@@ -133,5 +133,5 @@ function Group({ group }: { group: MenuListEntry }) {
   );
 }
 
-const screensOf = (entry: MenuListEntry): MenuListEntry[] =>
-  entry.childList.length === 0 ? [entry] : entry.childList.flatMap(screensOf);
+const getScreens = (entry: MenuListEntry): MenuListEntry[] =>
+  entry.childList.length === 0 ? [entry] : entry.childList.flatMap(getScreens);

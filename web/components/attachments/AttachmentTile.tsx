@@ -1,7 +1,7 @@
 import { Download, FileText, ImageOff } from 'lucide-react';
 import type { UploadedFile } from '#machines/core/values/attachments.ts';
 import { Button, fileSize, IconLink, Skeleton } from '#web/components/ui/index.ts';
-import { kindOf, type LoadAttachment } from './attachment.ts';
+import { getKind, type LoadAttachment } from './attachment.ts';
 import styles from './Attachments.module.css';
 import { useAttachment } from './useAttachment.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -18,7 +18,7 @@ export type AttachmentTileProps = {
 export function AttachmentTile({ file, load, onFailure, onLook }: AttachmentTileProps) {
   const t = useTranslate();
   const [loaded, retry] = useAttachment(file, load, onFailure);
-  const kind = kindOf(file.fileName);
+  const kind = getKind(file.fileName);
   if (loaded.status === 'loading') return <Skeleton kind="card" />;
   if (loaded.status === 'failed') {
     return (

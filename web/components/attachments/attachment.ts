@@ -13,12 +13,12 @@ const MEDIA: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-const mediaOf = (name: string): string =>
+const getMedia = (name: string): string =>
   MEDIA[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
 /** By the extension, which the server sets from the content. */
-export function kindOf(name: string): AttachmentKind {
-  const media = mediaOf(name);
+export function getKind(name: string): AttachmentKind {
+  const media = getMedia(name);
   return media.startsWith('image/') ? 'image' : media === 'application/pdf' ? 'pdf' : 'document';
 }
 
@@ -27,4 +27,4 @@ export function kindOf(name: string): AttachmentKind {
  * type that can run scripts.
  */
 export const harmless = (bytes: Blob, name: string): Blob =>
-  bytes.slice(0, bytes.size, mediaOf(name));
+  bytes.slice(0, bytes.size, getMedia(name));

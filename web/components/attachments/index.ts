@@ -1,5 +1,5 @@
 export { AttachmentTile } from './AttachmentTile.tsx';
-export { kindOf, type LoadAttachment, type UploadAttachment } from './attachment.ts';
+export { getKind, type LoadAttachment, type UploadAttachment } from './attachment.ts';
 export { AttachmentViewer, type AttachmentViewerProps } from './AttachmentViewer.tsx';
 export { PictureViewer, type PictureViewerProps } from './PictureViewer.tsx';
 export { UploadButton, type UploadButtonProps } from './UploadButton.tsx';

@@ -1,5 +1,5 @@
 /** `Morning shift` is `MS`, `Night` is `NI`. */
-const shortOf = (name: string): string => {
+const getShort = (name: string): string => {
   const [first = '', second] = name.split(/\s+/u);
   return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase();
 };
@@ -11,7 +11,7 @@ export function shortNames(names: readonly string[]): ReadonlyMap<string, string
   for (const name of names) {
     if (matches.has(name)) continue;
     const initial = name.slice(0, 1).toUpperCase();
-    let short = shortOf(name);
+    let short = getShort(name);
     for (let n = 2; taken.has(short); n++) short = `${initial}${n}`;
     taken.add(short);
     matches.set(name, short);

@@ -19,14 +19,14 @@ export interface MenuEntry {
 }
 
 /** Every screen with its entries from the first level down. */
-export const screensOf = (
+export const getScreens = (
   menu: readonly MenuEntry[],
   above: readonly MenuEntry[] = [],
 ): MenuEntry[][] =>
   menu.flatMap((entry) =>
     entry.children.length === 0
       ? [[...above, entry]]
-      : screensOf(entry.children, [...above, entry]),
+      : getScreens(entry.children, [...above, entry]),
   );
 
 /** Whether the path is this screen's or below it. */
@@ -36,7 +36,7 @@ const leadsTo = (to: string, path: string): boolean => path === to || path.start
 const FEATURE_PARTS = 3;
 
 /** The feature of a screen's tab, such as `…/tracer/all`. */
-function featureOf(to: string): string {
+function getFeature(to: string): string {
   const parts = to.split('/').slice(1, -1);
   return parts.length < FEATURE_PARTS ? to : `/${parts.join('/')}`;
 }
@@ -47,16 +47,19 @@ function featureOf(to: string): string {
  */
 export function trailTo(menu: readonly MenuEntry[], path: string): MenuEntry[] {
   const nearest = (home: (to: string) => string) => {
-    const lengthOf = (trail: readonly MenuEntry[]) => home(trail.at(-1)?.to ?? '').length;
-    return screensOf(menu)
+    const getLength = (trail: readonly MenuEntry[]) => home(trail.at(-1)?.to ?? '').length;
+    return getScreens(menu)
       .filter((trail) => leadsTo(home(trail.at(-1)?.to ?? ''), path))
-      .reduce<MenuEntry[]>((best, trail) => (lengthOf(trail) > lengthOf(best) ? trail : best), []);
+      .reduce<MenuEntry[]>(
+        (best, trail) => (getLength(trail) > getLength(best) ? trail : best),
+        [],
+      );
   };
   const own = nearest((to) => to);
-  return own.length > 0 ? own : nearest(featureOf);
+  return own.length > 0 ? own : nearest(getFeature);
 }
 
-const namesOf = ({ label, english }: MenuEntry): string[] => [
+const getNames = ({ label, english }: MenuEntry): string[] => [
   searchKey(label),
   ...(english === undefined ? [] : [searchKey(english)]),
 ];
@@ -74,7 +77,7 @@ export interface Suggestion {
 export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Suggestion[] {
   const wanted = searchKey(typed);
   if (wanted === '') return [];
-  const ranked = linesOf(menu).flatMap((trail) => {
+  const ranked = getLines(menu).flatMap((trail) => {
     const entry = trail.at(-1);
     const rank = entry ? rankOfEntry(entry, wanted) : Infinity;
     if (!entry || rank === Infinity) return [];
@@ -87,16 +90,16 @@ export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Sugge
 const OTHER_WORD = 3;
 
 function rankOfEntry(entry: MenuEntry, wanted: string): number {
-  const named = Math.min(...namesOf(entry).map((name) => rankOf(name, wanted)));
+  const named = Math.min(...getNames(entry).map((name) => getRank(name, wanted)));
   if (named < Infinity || entry.words === undefined) return named;
-  return rankOf(searchKey(entry.words), wanted) <= 1 ? OTHER_WORD : Infinity;
+  return getRank(searchKey(entry.words), wanted) <= 1 ? OTHER_WORD : Infinity;
 }
 
 /**
  * Rank of a match: 0 for the start of the name, 1 for the start of a word, 2 for anywhere, Infinity for
  * none.
  */
-function rankOf(name: string, wanted: string): number {
+function getRank(name: string, wanted: string): number {
   const at = name.indexOf(wanted);
   if (at <= 0) return at === 0 ? 0 : Infinity;
   return name.split(/[^\p{L}\p{M}\p{N}]+/u).some((word) => word.startsWith(wanted)) ||
@@ -106,7 +109,7 @@ function rankOf(name: string, wanted: string): number {
 }
 
 /** Every entry, screens and groups, with its parents; screens first. */
-const linesOf = (menu: readonly MenuEntry[]): MenuEntry[][] => {
+const getLines = (menu: readonly MenuEntry[]): MenuEntry[][] => {
   const walk = (entries: readonly MenuEntry[], above: readonly MenuEntry[]): MenuEntry[][] =>
     entries.flatMap((entry) => [[...above, entry], ...walk(entry.children, [...above, entry])]);
   const isScreen = (trail: readonly MenuEntry[]) => trail.at(-1)?.children.length === 0;
@@ -124,7 +127,7 @@ export const asSpoken = (text: string): string =>
 export function spokenEntry(menu: readonly MenuEntry[], said: string): MenuEntry | undefined {
   const heard = asSpoken(said);
   if (heard === '') return undefined;
-  const entries = linesOf(menu).flatMap((trail) =>
+  const entries = getLines(menu).flatMap((trail) =>
     trail.slice(-1).map((entry) => ({
       entry,
       names: [entry.label, ...(entry.english === undefined ? [] : [entry.english])].map(asSpoken),

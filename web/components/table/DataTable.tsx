@@ -34,7 +34,7 @@ export type DataTableProps<Row extends RowData> = {
   label: string;
   rows: readonly Row[];
   /** How many there are, while only the first are loaded: sorting and selecting all wait for the others. */
-  partOf?: number | undefined;
+  getPart?: number | undefined;
   /** Must be stable between renders: a module constant, or useMemo. */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
@@ -82,7 +82,7 @@ const noEffect = () => {};
 export function DataTable<Row extends RowData>({
   label,
   rows,
-  partOf,
+  getPart,
   hasMore = false,
   columns: fields,
   rowId,
@@ -129,7 +129,7 @@ export function DataTable<Row extends RowData>({
     onToggle: selection.on ? (id) => selection.toggle(id, false) : undefined,
     onExtend: selection.on ? selection.extend : undefined,
     // Also while it waits, so that the browser doesn't select the text of the page instead.
-    onAll: selection.on ? (partOf === undefined ? selection.all : noEffect) : undefined,
+    onAll: selection.on ? (getPart === undefined ? selection.all : noEffect) : undefined,
     onClear: selection.on ? selection.clear : undefined,
     onOpen: onOpen
       ? (id) => {
@@ -163,11 +163,11 @@ export function DataTable<Row extends RowData>({
   );
 
   const title = titleColumn(columns);
-  const nameOf = rowName ?? ((row: Row) => String(title?.value?.(row) ?? rowId(row)));
+  const getName = rowName ?? ((row: Row) => String(title?.value?.(row) ?? rowId(row)));
   const all = {
     checked: selection.covers === 'all' ? true : selection.covers === 'some' ? 'some' : false,
     label: t('Select all {n} rows', { n: formatCount(selection.choosable.length) }),
-    disabled: selection.choosable.length === 0 || partOf !== undefined,
+    disabled: selection.choosable.length === 0 || getPart !== undefined,
     onToggle: selection.all,
   } as const;
 
@@ -178,8 +178,8 @@ export function DataTable<Row extends RowData>({
     shown: list.shown,
     loading,
     totals,
-    nameOf,
-    toneOf: rowTone,
+    getName,
+    getTone: rowTone,
     selected: selection.selected,
     isChoosable: selection.isChoosable,
     actions,
@@ -193,7 +193,7 @@ export function DataTable<Row extends RowData>({
     />
   );
   const emptiness = list.shown.length === 0 && !loading ? <EmptyState {...empty} /> : null;
-  const total = partOf ?? list.total;
+  const total = getPart ?? list.total;
   const count = (
     <p className={styles.count} role="status">
       {total === 0 || total === undefined
@@ -211,7 +211,7 @@ export function DataTable<Row extends RowData>({
   const sorting = {
     sort: list.sort,
     setSort: list.setSort,
-    canSort: partOf === undefined ? list.canSort : never,
+    canSort: getPart === undefined ? list.canSort : never,
   };
 
   if (phone) {

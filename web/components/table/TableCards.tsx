@@ -17,8 +17,8 @@ export type TableCardsProps<Row> = {
   shown: readonly ShownRow<Row>[];
   loading: boolean;
   totals: Readonly<Record<string, ReactNode>> | undefined;
-  nameOf: (row: Row) => string;
-  toneOf: ((row: Row) => RowTone | undefined) | undefined;
+  getName: (row: Row) => string;
+  getTone: ((row: Row) => RowTone | undefined) | undefined;
   selectable: boolean;
   selected: ReadonlySet<string>;
   isChoosable: (id: string) => boolean;
@@ -36,8 +36,8 @@ export function TableCards<Row>({
   shown,
   loading,
   totals,
-  nameOf,
-  toneOf,
+  getName,
+  getTone,
   selectable,
   selected,
   isChoosable,
@@ -70,12 +70,12 @@ export function TableCards<Row>({
       row={row.original}
       index={index}
       count={shown.length}
-      name={nameOf(row.original)}
+      name={getName(row.original)}
       columns={columns}
       selectable={selectable}
       canSelect={isChoosable(row.id)}
       selected={selected.has(row.id)}
-      tone={toneOf?.(row.original)}
+      tone={getTone?.(row.original)}
       actions={actions}
       top={top}
       measure={top === undefined ? undefined : virtualizer.measureElement}

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { classNames, Skeleton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { titleColumn, widthsOf, type Column } from './column.ts';
+import { titleColumn, getWidths, type Column } from './column.ts';
 import styles from './Table.module.css';
 import { TableHead, type TableHeadProps } from './TableHead.tsx';
 import { TableRow, type RowActions, type RowTone } from './TableRow.tsx';
@@ -35,8 +35,8 @@ export type TableGridProps<Row> = {
   onCut: (columns: number) => void;
   height: 'content' | 'fill';
   totals: Readonly<Record<string, ReactNode>> | undefined;
-  nameOf: (row: Row) => string;
-  toneOf: ((row: Row) => RowTone | undefined) | undefined;
+  getName: (row: Row) => string;
+  getTone: ((row: Row) => RowTone | undefined) | undefined;
   selected: ReadonlySet<string>;
   isChoosable: (id: string) => boolean;
   activeIndex: number;
@@ -63,8 +63,8 @@ export function TableGrid<Row>({
   onCut,
   height,
   totals,
-  nameOf,
-  toneOf,
+  getName,
+  getTone,
   selected,
   isChoosable,
   activeIndex,
@@ -81,7 +81,7 @@ export function TableGrid<Row>({
   const partial = shown.length > virtualAbove || total === undefined || total > shown.length;
   const widths = useMemo(
     () =>
-      widthsOf(
+      getWidths(
         columns,
         shown.map(({ original }) => original),
         t,
@@ -91,7 +91,7 @@ export function TableGrid<Row>({
   const title = titleColumn(columns);
   const least = [...(selectable ? ['var(--column-check)'] : []), ...widths].join(' + ');
 
-  const rowOf = (event: MouseEvent) => {
+  const getRow = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : null;
     if (!target || target.closest(interactive)) return null;
     const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
@@ -99,7 +99,7 @@ export function TableGrid<Row>({
   };
 
   const click = (event: MouseEvent) => {
-    const row = rowOf(event);
+    const row = getRow(event);
     if (!row || window.getSelection()?.isCollapsed === false) return;
     if (selectable) actions.toggle(row.id, event.shiftKey);
     else actions.open?.(row.original);
@@ -137,11 +137,11 @@ export function TableGrid<Row>({
         <tbody
           onMouseDown={(event) => {
             // Otherwise the browser selects the text of all rows between.
-            if (event.shiftKey && rowOf(event)) event.preventDefault();
+            if (event.shiftKey && getRow(event)) event.preventDefault();
           }}
           onClick={click}
           onDoubleClick={(event) => {
-            const row = rowOf(event);
+            const row = getRow(event);
             if (row && selectable) actions.open?.(row.original);
           }}
           onFocus={(event) => {
@@ -177,13 +177,13 @@ export function TableGrid<Row>({
                 row={row.original}
                 index={firstIndex + piece.index}
                 rowIndex={partial ? firstIndex + piece.index + 2 : undefined}
-                name={nameOf(row.original)}
+                name={getName(row.original)}
                 columns={columns}
                 selectable={selectable}
                 canSelect={isChoosable(row.id)}
                 selected={selected.has(row.id)}
                 active={activeIndex === piece.index || (activeIndex < 0 && piece.index === 0)}
-                tone={toneOf?.(row.original)}
+                tone={getTone?.(row.original)}
                 actions={actions}
               />
             );

@@ -96,21 +96,21 @@ const ARROW = 3;
  * The width of each column: as declared, or smaller if its header and all shown values are short, which
  * leaves room for others.
  */
-export const widthsOf = <Row>(
+export const getWidths = <Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   t: Translate,
 ): string[] =>
   columns.map((column, at) => {
     const declared = `var(--column-${column.width ?? (at === 0 ? 'wide' : column.numeric ? 'number' : 'medium')})`;
-    const letters = lettersOf(column, rows, t);
+    const letters = getLetters(column, rows, t);
     if (letters === null) return declared;
     const fitting = Math.ceil(letters / STEP) * STEP;
     return `min(${declared}, ${fitting}ch + 2 * var(--space-3))`;
   });
 
 /** The longest text of a column, including its header in two lines; null if only `cell` knows. */
-function lettersOf<Row>(
+function getLetters<Row>(
   { label, value, cell, numeric, fits, says }: Column<Row>,
   rows: readonly Row[],
   t: Translate,

@@ -16,7 +16,7 @@ export type AvatarProps = {
 const toneCount = 8;
 
 /** The first letters of the first and the last name. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.split(/[\s.]+/).filter((word) => /^\p{L}/u.test(word));
   const first = words.at(0) ?? '?';
   const last = words.length > 1 ? words.at(-1) : undefined;
@@ -27,7 +27,7 @@ export function initialsOf(name: string): string {
 }
 
 /** The same name always gets the same colour, so that people are recognisable. */
-function toneOf(name: string): number {
+function getTone(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
   return (hash % toneCount) + 1;
@@ -39,8 +39,8 @@ export function Avatar({ name, photoUrl, size = 'medium', labelled = false }: Av
   return (
     <Radix.Root className={classNames(styles.avatar, styles[size])} {...naming}>
       {photoUrl !== undefined && <Radix.Image className={styles.photo} src={photoUrl} alt="" />}
-      <Radix.Fallback className={classNames(styles.initials, styles[`tone${toneOf(name)}`])}>
-        {initialsOf(name)}
+      <Radix.Fallback className={classNames(styles.initials, styles[`tone${getTone(name)}`])}>
+        {getInitials(name)}
       </Radix.Fallback>
     </Radix.Root>
   );

@@ -22,9 +22,9 @@ export type DateTimeInputProps = ControlProps & {
 export function DateTimeInput({ value, onChange, onBlur, ref, max, ...own }: DateTimeInputProps) {
   const t = useTranslate();
   const timeId = useId();
-  const [parts, setParts] = useState(() => partsOf(value));
+  const [parts, setParts] = useState(() => getParts(value));
   // Changed by the caller, for example by a reset.
-  const shown = joined(parts) === value ? parts : partsOf(value);
+  const shown = joined(parts) === value ? parts : getParts(value);
   // Date and time may change in one event: leaving the date field for the time field parses the date.
   const latest = useRef(shown);
   useEffect(() => {
@@ -64,7 +64,7 @@ interface Parts {
   time: string;
 }
 
-function partsOf(value: string): Parts {
+function getParts(value: string): Parts {
   const [day = '', time = ''] = value.split('T');
   return { day: day === '' ? null : day, time };
 }

@@ -26,7 +26,7 @@ type ModalProps = DialogProps & { placement: 'centre' | 'left' | 'right' };
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-const fieldsOf = (dialog: EventTarget | null): TextField[] =>
+const getFields = (dialog: EventTarget | null): TextField[] =>
   dialog instanceof HTMLElement
     ? [...dialog.querySelectorAll<TextField>('input:enabled, textarea:enabled')]
     : [];
@@ -80,7 +80,7 @@ export function Modal({
               opener.current = document.activeElement;
               // Radix focuses the first field, which may be disabled. `autoFocus` doesn't help, because the
               // focus trap of a dialog below reverts it.
-              const [first, ...others] = fieldsOf(event.currentTarget);
+              const [first, ...others] = getFields(event.currentTarget);
               if (!first?.readOnly) return;
               event.preventDefault();
               (others.find(({ readOnly }) => !readOnly) ?? first).focus();

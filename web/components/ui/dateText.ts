@@ -5,7 +5,7 @@ import { currentLocale } from '#web/lib/locale.ts';
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 
 /** 'yyyy-mm-dd' of a year, a month from 1 and a day; null if that date doesn't exist. */
-function isoOf(year: number, month: number, day: number): string | null {
+function getIso(year: number, month: number, day: number): string | null {
   const date = new Date(year, month - 1, day);
   const real =
     year >= 1000 &&
@@ -75,14 +75,14 @@ export function parseDate(text: string, locale = currentLocale()): string | null
   const plain = text.trim().toLocaleLowerCase();
   const iso =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
-  if (iso) return isoOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  if (iso) return getIso(Number(iso[1]), Number(iso[2]), Number(iso[3]));
 
   const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/.exec(plain);
   if (numeric) {
     const [, first, mark, second, year = ''] = numeric;
     // With full stops, the day comes first in every locale.
     const [day, month] = mark === '.' || dayFirst(locale) ? [first, second] : [second, first];
-    return isoOf(wholeYear(year), Number(month), Number(day));
+    return getIso(wholeYear(year), Number(month), Number(day));
   }
 
   const words = plain.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? [];
@@ -98,5 +98,5 @@ export function parseDate(text: string, locale = currentLocale()): string | null
     )
     .filter((month) => month >= 0);
   const [month] = months;
-  return month === undefined ? null : isoOf(wholeYear(year), month + 1, Number(day));
+  return month === undefined ? null : getIso(wholeYear(year), month + 1, Number(day));
 }

@@ -77,7 +77,7 @@ export const formatNumber = (value: number): string =>
 export type Moment = string | number | Date;
 
 /** A plain 'yyyy-mm-dd' is a local date, not midnight UTC, which is the day before in the west. */
-function dateOf(moment: Moment): Date {
+function getDate(moment: Moment): Date {
   return typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment)
     ? new Date(`${moment}T00:00:00`)
     : new Date(moment);
@@ -99,7 +99,7 @@ const relativeFormat = perLocale(
 
 function written(moment: Moment | null | undefined, format: Intl.DateTimeFormat): string {
   if (moment == null || moment === '') return absent;
-  const date = dateOf(moment);
+  const date = getDate(moment);
   return Number.isNaN(date.getTime()) ? absent : format.format(date);
 }
 
@@ -124,7 +124,7 @@ const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, size: number
 
 /** 'in 3 hours', '2 days ago', 'now'. */
 export function formatRelative(moment: Moment, now: number = Date.now()): string {
-  const distance = dateOf(moment).getTime() - now;
+  const distance = getDate(moment).getTime() - now;
   const [unit, size] = steps.find(([, least]) => Math.abs(distance) >= least) ?? ['second', 1000];
   return unit === 'second'
     ? relativeFormat().format(0, 'second')

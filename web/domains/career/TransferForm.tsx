@@ -17,7 +17,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/kits/people/index.ts';
-import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -28,7 +28,7 @@ import { useCareerSend } from './useCareerForm.ts';
 
 const NEW = { version: 0 };
 
-const startOf = (view: TransferView | undefined, search: URLSearchParams) => ({
+const getStart = (view: TransferView | undefined, search: URLSearchParams) => ({
   employeeId: view?.employeeId ?? (Number(search.get('employeeId')) || null),
   kind: view?.kind ?? search.get('kind') ?? 'transfer',
   effectiveDate: (view?.effectiveDate ?? today()) as string | null,
@@ -57,7 +57,7 @@ const LABELS = {
   reason: 'Reason',
 };
 
-type Values = ReturnType<typeof startOf>;
+type Values = ReturnType<typeof getStart>;
 
 /** Proposes a transfer or promotion; empty fields stay as they are. */
 export function TransferForm({ known }: { known?: TransferView }) {
@@ -68,7 +68,7 @@ export function TransferForm({ known }: { known?: TransferView }) {
   const { error, send, busy } = useCareerSend();
   const { row, values, set, meanwhile } = useDraft<TransferView | typeof NEW, Values>(
     known ?? NEW,
-    (one) => startOf('transferId' in one ? one : undefined, search),
+    (one) => getStart('transferId' in one ? one : undefined, search),
   );
   const submit = async () => {
     const { percent, basicOrGross, employeeId, ...rest } = values;
@@ -120,7 +120,7 @@ export function TransferForm({ known }: { known?: TransferView }) {
         {meanwhile && (
           <ChangedMeanwhile
             by={known?.changedByName}
-            changed={labelsOf(meanwhile.names, LABELS)}
+            changed={getLabels(meanwhile.names, LABELS)}
             onUse={meanwhile.takeOver}
           />
         )}

@@ -80,7 +80,7 @@ export function DashboardScreen() {
 }
 
 /** Instead of the specification's fixed '+12% from last month': the change since the start of the month. */
-function changeOf(now: number, before: number): string {
+function getChange(now: number, before: number): string {
   if (now === before) return 'No change from last month';
   const sign = now > before ? '+' : '−';
   if (before === 0)
@@ -101,7 +101,7 @@ function Counts({ counts }: { counts: GrievanceCounts }) {
       <StatTile
         label="Total Grievances"
         value={<Count value={counts.total} />}
-        hint={changeOf(counts.total, counts.totalLastMonth)}
+        hint={getChange(counts.total, counts.totalLastMonth)}
       />
       {CARDS.map((status) => {
         const { count = 0, lastMonth = 0 } = entry(status) ?? {};
@@ -110,7 +110,7 @@ function Counts({ counts }: { counts: GrievanceCounts }) {
             key={status}
             label={status}
             value={<Count value={count} />}
-            hint={changeOf(count, lastMonth)}
+            hint={getChange(count, lastMonth)}
             {...(status === 'Overdue' && count > 0 && { tone: 'danger' })}
           />
         );

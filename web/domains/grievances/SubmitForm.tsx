@@ -6,7 +6,7 @@ import {
   GRIEVANCE_FILES,
   GRIEVANCE_TYPES,
   RECEIPT_BYTES,
-  receiptCodeOf,
+  getReceiptCode,
 } from '#machines/domains/grievances/vocabulary.ts';
 import { FormActions } from '#web/components/page/index.ts';
 import {
@@ -31,7 +31,7 @@ import { Filed } from './Filed.tsx';
 import {
   base64Of,
   BELOW_TYPE,
-  bodyOf,
+  getBody,
   emptyGrievance,
   grievanceForm,
   type GrievanceFields,
@@ -70,14 +70,14 @@ export function SubmitForm({ isSelfService, onView }: SubmitFormProps) {
     setSending(true);
     setFiled(null);
     try {
-      const body = bodyOf(fields);
+      const body = getBody(fields);
       const answer = fields.isAnonymous
         ? await write.mutateAsync({
             path: call('FileAnonymously'),
             body: {
               ...body,
               // Generated here, so that a repeated request files once.
-              receiptCode: receiptCodeOf(crypto.getRandomValues(new Uint8Array(RECEIPT_BYTES))),
+              receiptCode: getReceiptCode(crypto.getRandomValues(new Uint8Array(RECEIPT_BYTES))),
               attachment: file ? { name: '', content: await base64Of(file) } : null,
             },
           })

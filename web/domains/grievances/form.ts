@@ -66,7 +66,7 @@ export const emptyGrievance: GrievanceFields = {
 };
 
 /** In the form that both calls take. */
-export const bodyOf = (fields: GrievanceFields) => ({
+export const getBody = (fields: GrievanceFields) => ({
   intGrievanceId: 0,
   intBusinessUnitId: fields.businessUnitId ?? 0,
   intGrievanceTypeId: fields.typeId,

@@ -86,9 +86,9 @@ const columnsFor = (
   {
     id: 'left',
     label: 'Left',
-    value: leftOf,
+    value: getLeft,
     cell: (row) => {
-      const left = leftOf(row);
+      const left = getLeft(row);
       if (left === null) return '—';
       return left < 0 ? (
         <Badge tone="danger">
@@ -142,5 +142,5 @@ const columnsFor = (
   },
 ];
 
-const leftOf = ({ amount, recommended }: IncrementBudget): number | null =>
+const getLeft = ({ amount, recommended }: IncrementBudget): number | null =>
   amount === null || recommended === null ? null : Math.round((amount - recommended) * 100) / 100;

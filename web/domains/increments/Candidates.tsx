@@ -87,7 +87,7 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
     <>
       <RefusedNotice
         refused={refused}
-        nameOf={(id) => rows.find(({ employeeId }) => employeeId === id)?.employeeName}
+        getName={(id) => rows.find(({ employeeId }) => employeeId === id)?.employeeName}
         onDismiss={() => setRefused([])}
       />
       <DataTable

@@ -22,7 +22,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { useLastActor } from '#web/kits/workflow/index.ts';
-import { ChangedMeanwhile, labelsOf, useEditedRow } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useEditedRow } from '#web/lib/edited/index.ts';
 import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
@@ -36,7 +36,7 @@ import { AMENDS, WORKFLOW } from './stages.ts';
 
 type Terms = z.output<typeof amendment>;
 
-const startOf = (row: Increment): z.input<typeof amendment> => ({
+const getStart = (row: Increment): z.input<typeof amendment> => ({
   incrPercent: row.incrPercent,
   basicOrGross: row.basicOrGross,
   effectiveDate: row.effectiveDate.slice(0, 10),
@@ -64,7 +64,7 @@ export function EditForm({ row: current, back, isDecided }: EditFormProps) {
   const navigate = useNavigate();
   const write = useWrite<WriteAnswer>();
   const client = useQueryClient();
-  const { row, meanwhile } = useEditedRow(current, startOf);
+  const { row, meanwhile } = useEditedRow(current, getStart);
   const changedBy = useLastActor(
     { workflow: WORKFLOW, subjectId: row.subjectId },
     meanwhile !== null,
@@ -75,7 +75,7 @@ export function EditForm({ row: current, back, isDecided }: EditFormProps) {
     Terms
   >({
     resolver: schemaResolver(amendment),
-    defaultValues: startOf(row),
+    defaultValues: getStart(row),
     shouldFocusError: false,
   });
   const { isDirty, errors, submitCount } = formState;
@@ -107,12 +107,12 @@ export function EditForm({ row: current, back, isDecided }: EditFormProps) {
   };
 
   return (
-    <Card title={row.employeeName} description={aboutOf(row)}>
+    <Card title={row.employeeName} description={getAbout(row)}>
       <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)}>
         {meanwhile && (
           <ChangedMeanwhile
             by={changedBy}
-            changed={labelsOf(meanwhile.names, LABELS)}
+            changed={getLabels(meanwhile.names, LABELS)}
             onUse={meanwhile.takeOver({ getValues, reset })}
           />
         )}
@@ -172,7 +172,7 @@ export function EditForm({ row: current, back, isDecided }: EditFormProps) {
   );
 }
 
-const aboutOf = (row: Increment): string =>
+const getAbout = (row: Increment): string =>
   [row.employeeCode, row.designationName, row.departmentName].join(' · ');
 
 /** The form's other fields (spec 000 §3), which identify the request and are read-only. */

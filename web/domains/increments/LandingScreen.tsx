@@ -9,7 +9,7 @@ import type {
 import {
   fiscalYearEnd,
   fiscalYearLabel,
-  fiscalYearOf,
+  getFiscalYear,
   fiscalYearStart,
 } from '#machines/core/values/fiscalYear.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
@@ -48,7 +48,7 @@ export function LandingScreen({ view }: { view: ViewType }) {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const [saved, save] = useSetting('filterDates');
-  const year = Number(search.get('year')) || yearOf(saved.incrementLanding) || currentFiscalYear();
+  const year = Number(search.get('year')) || getYear(saved.incrementLanding) || currentFiscalYear();
   const [businessUnitId] = useBusinessUnit();
   const sections = useQuery(landingQuery(view, year, businessUnitId));
   const columns = useMemo(() => landingColumns(view), [view]);
@@ -71,7 +71,7 @@ export function LandingScreen({ view }: { view: ViewType }) {
         key={year}
         year={year}
         onView={(next) => {
-          save({ ...saved, incrementLanding: daysOf(next) });
+          save({ ...saved, incrementLanding: getDays(next) });
           if (next === year) void sections.refetch();
           else setSearch({ year: String(next) });
         }}
@@ -121,12 +121,12 @@ function CreateLink() {
 }
 
 /** A fiscal year as its first and last day, as filter dates are stored (spec 000 §3). */
-const daysOf = (year: number) => ({
+const getDays = (year: number) => ({
   from: fiscalYearStart(year, firstFiscalMonth()),
   to: fiscalYearEnd(year, firstFiscalMonth()),
 });
-const yearOf = ({ from }: { from: string | null }): number =>
-  from ? fiscalYearOf(from, firstFiscalMonth()) : 0;
+const getYear = ({ from }: { from: string | null }): number =>
+  from ? getFiscalYear(from, firstFiscalMonth()) : 0;
 
 const waitingFirst = (rows: readonly IncrementLandingRow[]) =>
   rows.toSorted((a, b) => Number(b.waitingCount > 0) - Number(a.waitingCount > 0));

@@ -22,10 +22,10 @@ import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import type { Increment } from './api.ts';
 import { arrearsColumns } from './arrearsColumn.tsx';
 import { ArrearsNotice } from './ArrearsNotice.tsx';
-import { commentsOf } from './comments.ts';
+import { getComments } from './comments.ts';
 import { ExceptionsBar, isException } from './ExceptionsBar.tsx';
 import { firstUnfit } from './percentProblem.ts';
-import { meanPercentOf } from './meanPercent.ts';
+import { getMeanPercent } from './meanPercent.ts';
 import { DATE_REQUIRED, useReviewDate } from './reviewDate.ts';
 import { ReviewDateField } from './ReviewDateField.tsx';
 import { createRowComments } from './rowComments.ts';
@@ -106,10 +106,10 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
 
   const { act, busy, refused, forgetRefused } = useAct<Increment>({
     definition,
-    nameOf: ({ employeeName }) => employeeName,
+    getName: ({ employeeName }) => employeeName,
     payload: (row, event) => (event === percentGoesWith ? reviewed(row) : {}),
-    commentOf: ({ incrementId }) => comments.of(incrementId),
-    figures: (decided) => [meanPercentOf(sheet, decided)],
+    getComment: ({ incrementId }) => comments.of(incrementId),
+    figures: (decided) => [getMeanPercent(sheet, decided)],
     onDone: (decided) => {
       comments.forget(decided.map(({ incrementId }) => incrementId));
       setDone((count) => count + decided.length);
@@ -153,7 +153,7 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
     [rows, totals],
   );
   const datesDiffer = totals?.datesDiffer ?? date.differ;
-  const commented = useMemo(() => rows.some((row) => commentsOf(row) !== ''), [rows]);
+  const commented = useMemo(() => rows.some((row) => getComments(row) !== ''), [rows]);
   const takesComments = useMemo(
     () => offeredEvents(definition, waiting).some(({ comment }) => comment !== 'none'),
     [definition, waiting],
@@ -193,7 +193,7 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
     <>
       <RefusedNotice
         refused={refused}
-        nameOf={(id) => rows.find(({ subjectId }) => subjectId === id)?.employeeName}
+        getName={(id) => rows.find(({ subjectId }) => subjectId === id)?.employeeName}
         onDismiss={forgetRefused}
       />
       <BlockedNotice rows={blocked} />
@@ -215,7 +215,7 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
       <DataTable
         label="People in the section"
         rows={shown}
-        partOf={totals?.people}
+        getPart={totals?.people}
         columns={shownColumns}
         rowId={rowId}
         {...(waiting.length > 0 && {

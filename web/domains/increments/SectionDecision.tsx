@@ -3,7 +3,7 @@ import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import { DecisionBar, type EventWords } from '#web/kits/workflow/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import type { Increment } from './api.ts';
-import { meanPercentOf } from './meanPercent.ts';
+import { getMeanPercent } from './meanPercent.ts';
 import type { RaiseSheet } from './raiseSheet.ts';
 import { useRevision } from './useSheet.ts';
 
@@ -37,6 +37,6 @@ export function SectionDecision({ sheet, percentGoesWith, ...rest }: SectionDeci
     [sheet, revision, percentGoesWith],
   );
   return (
-    <DecisionBar {...rest} payload={payload} figures={(rows) => [meanPercentOf(sheet, rows)]} />
+    <DecisionBar {...rest} payload={payload} figures={(rows) => [getMeanPercent(sheet, rows)]} />
   );
 }

@@ -24,7 +24,7 @@ export type SubmitBarProps = {
 export function SubmitBar(props: SubmitBarProps) {
   const { send, sheet, possible, left, selected, busy, onSubmit, onClear, onSelectAll } = props;
   useTotals(sheet);
-  const { gross, after, meanPercent } = sheet.totalsOf(
+  const { gross, after, meanPercent } = sheet.getTotals(
     selected.map(({ employeeId }) => employeeId),
   );
   const figures: Effect[] = [

@@ -1,17 +1,17 @@
-import { arrearsOf } from '#machines/domains/increments/arrears.ts';
+import { getArrears } from '#machines/domains/increments/arrears.ts';
 import type { ViewType } from '#machines/domains/increments/contracts/increments.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Money } from '#web/components/ui/index.ts';
-import { dayOf, today } from '#web/lib/today.ts';
+import { getDay, today } from '#web/lib/today.ts';
 import type { Increment } from './api.ts';
 
 /** The amount owed if released today, or on the day of its release. Two decimals. */
 const arrears = (row: Increment): number =>
-  arrearsOf({
+  getArrears({
     raise: Math.round((row.afterIncementGross - row.gross) * 100) / 100,
     effectiveDate: row.effectiveDate,
     releasedOn:
-      row.isFinanaceReleaseDone && row.enteredAt !== null ? dayOf(row.enteredAt) : today(),
+      row.isFinanaceReleaseDone && row.enteredAt !== null ? getDay(row.enteredAt) : today(),
     joiningDate: row.joiningDate,
   }).amount;
 

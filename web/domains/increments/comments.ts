@@ -8,7 +8,7 @@ const STAGES = [
 ] as const;
 
 /** Comments of earlier stages on one row, in one line; '' for none. */
-export const commentsOf = (row: IncrementRow): string =>
+export const getComments = (row: IncrementRow): string =>
   STAGES.flatMap(({ who, read }) => (read(row) ? [`${translateNow(who)}: ${read(row)}`] : [])).join(
     ' · ',
   );

@@ -5,8 +5,8 @@ import type { Increment } from './api.ts';
 import type { RaiseSheet } from './raiseSheet.ts';
 
 /** The plain mean of the current percentages, as text for a preview. */
-export const meanPercentOf = (sheet: RaiseSheet, rows: readonly Increment[]): Told => ({
+export const getMeanPercent = (sheet: RaiseSheet, rows: readonly Increment[]): Told => ({
   kind: 'amount',
   label: translateNow('Average percent'),
-  value: formatPercent(sheet.totalsOf(rows.map(({ incrementId }) => incrementId)).meanPercent),
+  value: formatPercent(sheet.getTotals(rows.map(({ incrementId }) => incrementId)).meanPercent),
 });

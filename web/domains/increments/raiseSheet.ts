@@ -51,7 +51,7 @@ export interface RaiseSheet {
   totals: () => RaiseTotals;
   /** Totals with the initial percentages. */
   initialTotals: () => RaiseTotals;
-  totalsOf: (ids: Iterable<number>) => RaiseTotals;
+  getTotals: (ids: Iterable<number>) => RaiseTotals;
   /** Increases with every change, so that components rerender. */
   revision: ReadonlyAtom<number>;
 }
@@ -86,10 +86,13 @@ export function createRaiseSheet(
       ? row.gross
       : afterIncrement(row.gross, effectOnGross(percent, row.dependsOn));
   };
-  const effectOf = (id: number): number =>
+  const getEffect = (id: number): number =>
     effectOnGross(percentOf(id) ?? 0, cache.get(id)?.dependsOn ?? 'gross');
 
-  const add = (ids: Iterable<number>, read: { after: typeof afterOf; effect: typeof effectOf }) => {
+  const add = (
+    ids: Iterable<number>,
+    read: { after: typeof afterOf; effect: typeof getEffect },
+  ) => {
     const sums = { ...NOTHING };
     for (const id of ids) {
       const row = cache.get(id);
@@ -106,7 +109,7 @@ export function createRaiseSheet(
     }
     return sums;
   };
-  const present = { after: afterOf, effect: effectOf };
+  const present = { after: afterOf, effect: getEffect };
   const asBegun = {
     after: (id: number) => cache.get(id)?.after ?? 0,
     effect: (id: number) => {
@@ -116,7 +119,7 @@ export function createRaiseSheet(
   };
 
   const begun = add(cache.keys(), asBegun);
-  const beyond = whole ? difference(sumsOf(whole), begun) : NOTHING;
+  const beyond = whole ? difference(getSums(whole), begun) : NOTHING;
   const sums = total(add(cache.keys(), present), beyond);
   const initial = totalsFrom(total(begun, beyond), 0);
   let totals = totalsFrom(sums, edits.size);
@@ -134,11 +137,11 @@ export function createRaiseSheet(
       const row = cache.get(id);
       if (!row?.editable || percentOf(id) === percent) return;
       sums.after -= toCents(afterOf(id));
-      sums.percent -= effectOf(id);
+      sums.percent -= getEffect(id);
       if (percent === row.percent) edits.delete(id);
       else edits.set(id, percent);
       sums.after += toCents(afterOf(id));
-      sums.percent += effectOf(id);
+      sums.percent += getEffect(id);
       changed();
     },
     reset: () => {
@@ -148,7 +151,7 @@ export function createRaiseSheet(
     },
     totals: () => totals,
     initialTotals: () => initial,
-    totalsOf: (ids) => totalsFrom(add(ids, present), 0),
+    getTotals: (ids) => totalsFrom(add(ids, present), 0),
     revision,
   };
 }
@@ -165,7 +168,7 @@ type Sums = {
 };
 const NOTHING: Sums = { people: 0, rejected: 0, gross: 0, basic: 0, after: 0, percent: 0 };
 
-const sumsOf = ({ people, rejected, gross, basic, afterGross, percents }: WholeSums): Sums => ({
+const getSums = ({ people, rejected, gross, basic, afterGross, percents }: WholeSums): Sums => ({
   people: people - rejected,
   rejected,
   gross: toCents(gross),

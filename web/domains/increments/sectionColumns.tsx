@@ -3,7 +3,7 @@ import { actionColumn, type Column } from '#web/components/table/index.ts';
 import { Button, DateText, Link, Money, Percent, StatusBadge } from '#web/components/ui/index.ts';
 import type { Increment } from './api.ts';
 import { AfterIncrement, PercentInput } from './cells.tsx';
-import { commentsOf } from './comments.ts';
+import { getComments } from './comments.ts';
 import { exceptionsColumn, lastYearColumn, ownCommentColumn } from './lookColumns.tsx';
 import type { RaiseSheet } from './raiseSheet.ts';
 import type { RowComments } from './rowComments.ts';
@@ -68,7 +68,7 @@ const editColumn: Column<Increment> = actionColumn(
 const commentsColumn: Column<Increment> = {
   id: 'comments',
   label: 'Comments',
-  value: commentsOf,
+  value: getComments,
   width: 'wide',
 };
 

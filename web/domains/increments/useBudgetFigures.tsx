@@ -35,7 +35,7 @@ export function useBudgetFigures({
   useTotals(sheet);
   const pool = data?.[0];
   if (!complete || !pool || pool.amount === null || pool.recommended === null) return [];
-  const { gross, after } = sheet.totalsOf(waiting.map(({ incrementId }) => incrementId));
+  const { gross, after } = sheet.getTotals(waiting.map(({ incrementId }) => incrementId));
   const here = Math.round((after - gross) * 100) / 100;
   const left = Math.round((pool.amount - pool.recommended - here) * 100) / 100;
   return [

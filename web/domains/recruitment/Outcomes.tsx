@@ -18,7 +18,7 @@ function Buttons({ request, definition }: ButtonsProps) {
   const t = useTranslate();
   const { act, busy, refused, forgetRefused } = useAct<RecruitmentRequest>({
     definition,
-    nameOf: ({ strEmpReqNo }) => strEmpReqNo,
+    getName: ({ strEmpReqNo }) => strEmpReqNo,
   });
   const offered = offeredEvents(definition, [request]).filter(({ event }) =>
     event.startsWith('requisition.'),
@@ -27,7 +27,7 @@ function Buttons({ request, definition }: ButtonsProps) {
     <>
       <RefusedNotice
         refused={refused}
-        nameOf={() => request.strEmpReqNo}
+        getName={() => request.strEmpReqNo}
         onDismiss={forgetRefused}
       />
       {offered.length > 0 && (

@@ -26,7 +26,7 @@ export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
           year: fiscalYearLabel(plan.fiscalYear),
         })}
       >
-        {leftOf(t, plan)}
+        {getLeft(t, plan)}
         {over && ` ${t('This requisition exceeds it.')}`}
       </Notice>
       {over && (
@@ -43,7 +43,7 @@ export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
   );
 }
 
-function leftOf(t: Translate, plan: HeadcountPlan): string {
+function getLeft(t: Translate, plan: HeadcountPlan): string {
   const { plannedVacancies, plannedBudget, requestedVacancies, requestedBudget } = plan;
   const input = {
     vacancies: formatCount(requestedVacancies),

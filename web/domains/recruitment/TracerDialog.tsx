@@ -74,7 +74,7 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
                 <h3 className={styles.heading}>
                   {t('Recruitment Information')} <StageBadge {...match} />
                 </h3>
-                <DescriptionList columns={3} items={informationOf(t, match)} />
+                <DescriptionList columns={3} items={getInformation(t, match)} />
                 {match.strOverPlanReason && (
                   <Notice tone="warning" title="Exceeds the headcount plan">
                     {match.strOverPlanReason}
@@ -106,7 +106,7 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
   );
 }
 
-const informationOf = (t: Translate, request: RecruitmentRequest) =>
+const getInformation = (t: Translate, request: RecruitmentRequest) =>
   (
     [
       ['Requested By', request.strRequestedBy],

@@ -15,7 +15,7 @@ function monthBefore(date: string): string {
 }
 
 /** The filters in the URL; default: one month before today to today (spec 001 §9). */
-export const filterOf = (search: URLSearchParams): RequestsFilter => ({
+export const getFilter = (search: URLSearchParams): RequestsFilter => ({
   businessUnitId: Number(search.get('unit')) || 0,
   trackingStepId: Number(search.get('step')) || 0,
   fromDate: search.get('from') ?? monthBefore(today()),
@@ -30,7 +30,7 @@ export type TracerFilterProps = {
 /** Business Unit, Tracking Step and dates, kept in the URL. */
 export function TracerFilter({ onAgain }: TracerFilterProps) {
   const [search, setSearch] = useSearchParams();
-  const [filter, setFilter] = useState(() => filterOf(search));
+  const [filter, setFilter] = useState(() => getFilter(search));
   const { data: units = [] } = useQuery(businessUnitsQuery);
   const { data: steps = [] } = useQuery(trackingStepsQuery);
   const change = (part: Partial<RequestsFilter>) => setFilter((now) => ({ ...now, ...part }));

@@ -25,7 +25,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { requestsQuery } from './api.ts';
 import { tracerColumns } from './columns.tsx';
 import styles from './recruitment.module.css';
-import { filterOf, TracerFilter } from './TracerFilter.tsx';
+import { getFilter, TracerFilter } from './TracerFilter.tsx';
 import { TracerDialog, type Opened } from './TracerDialog.tsx';
 
 /** The requisitions by the tracer's path; an unknown one shows all. */
@@ -46,7 +46,7 @@ export function TracerScreen() {
   const { intEmployeeId } = useProfile();
   const [text, setText] = useState('');
   const [opened, setOpened] = useState<Opened | null>(null);
-  const requests = useQuery(requestsQuery(filterOf(search)));
+  const requests = useQuery(requestsQuery(getFilter(search)));
   const columns = useMemo(
     () =>
       tracerColumns(({ intEmpReqId, strEmpReqNo }, mode) =>

@@ -49,7 +49,7 @@ function Saving({ edited }: { edited: CompanyShareDetails | null }) {
   const navigate = useNavigate();
   const { send, busy } = useSaveShares();
   const { data: existing = [] } = useQuery(sharesQuery(0));
-  const [items, setItems] = useState<readonly ShareItem[]>(edited ? [itemOf(edited)] : []);
+  const [items, setItems] = useState<readonly ShareItem[]>(edited ? [getItem(edited)] : []);
   const [saved, setSaved] = useState(false);
   const changed = edited
     ? items.some(({ totalShareCount }) => totalShareCount !== edited.totalShareCount)
@@ -103,7 +103,7 @@ function Saving({ edited }: { edited: CompanyShareDetails | null }) {
   );
 }
 
-const itemOf = (share: CompanyShareDetails): ShareItem => ({
+const getItem = (share: CompanyShareDetails): ShareItem => ({
   companyShareId: share.companyShareId,
   businessUnitId: share.businessUnitId,
   businessUnitName: share.businessUnitName,

@@ -15,18 +15,18 @@ export const ledgerItems = (t: Translate, entries: readonly ShareEntry[]): Timel
   entries.map((entry) => ({
     id: String(entry.entryId),
     actor: { name: entry.actionByName },
-    action: actionOf(t, entry),
+    action: getAction(t, entry),
     at: entry.at,
     comment: entry.reason,
     tone: TONES[entry.kind],
-    details: entry.kind === 'rate' ? null : <p>{standingOf(t, entry)}</p>,
+    details: entry.kind === 'rate' ? null : <p>{getStanding(t, entry)}</p>,
     ...(entry.kind === 'rate' && {
       from: entry.rateBefore === null ? null : formatAmount(entry.rateBefore),
       to: formatAmount(entry.shareRate),
     }),
   }));
 
-function actionOf(t: Translate, { kind, quantity, employeeName }: ShareEntry): string {
+function getAction(t: Translate, { kind, quantity, employeeName }: ShareEntry): string {
   const shares = t('{n, plural, one {# share} other {# shares}}', { n: quantity ?? 0 });
   switch (kind) {
     case 'issue':
@@ -42,7 +42,7 @@ function actionOf(t: Translate, { kind, quantity, employeeName }: ShareEntry): s
   }
 }
 
-const standingOf = (t: Translate, { totalAfter, allocatedAfter }: ShareEntry): string =>
+const getStanding = (t: Translate, { totalAfter, allocatedAfter }: ShareEntry): string =>
   t('{allocated} of {total} allocated', {
     allocated: formatCount(allocatedAfter),
     total: formatCount(totalAfter),

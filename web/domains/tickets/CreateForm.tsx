@@ -25,7 +25,7 @@ import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { basicInfoQuery } from '#web/kits/people/index.ts';
 import { issueTypesQuery } from './api.ts';
-import { complaintForm, fieldsOf, thisMinute, type ComplaintFields } from './complaintForm.ts';
+import { complaintForm, getFields, thisMinute, type ComplaintFields } from './complaintForm.ts';
 import { EmployeeChoice } from './EmployeeChoice.tsx';
 import { MODES, type Mode } from './mode.ts';
 import styles from './tickets.module.css';
@@ -54,7 +54,7 @@ export function CreateForm({ mode, own, formId, onBusy }: CreateFormProps) {
     defaultValues: {
       dateAndTime: thisMinute(),
       businessUnitId: own?.intBusinessUnitId ?? null,
-      ...fieldsOf(own),
+      ...getFields(own),
       issueTypeId: null,
       issueDetails: '',
       remarks: '',
@@ -68,8 +68,8 @@ export function CreateForm({ mode, own, formId, onBusy }: CreateFormProps) {
   const fill = (chosen: EmployeeBasicInfo | null) => {
     setPerson(chosen);
     const options = { shouldDirty: true, shouldValidate: submitCount > 0 };
-    for (const [name, value] of Object.entries(fieldsOf(chosen))) {
-      setValue(name as keyof ReturnType<typeof fieldsOf>, value, options);
+    for (const [name, value] of Object.entries(getFields(chosen))) {
+      setValue(name as keyof ReturnType<typeof getFields>, value, options);
     }
     if (chosen) setValue('businessUnitId', chosen.intBusinessUnitId, options);
   };

@@ -77,7 +77,7 @@ export function StatusDialog({ ticketId, mode, onUpdate, onClose }: StatusDialog
         {(details) => (
           <div className={styles.form}>
             <StepList steps={details.processHistory} isOverdue={details.isEscalated} />
-            <DescriptionList columns={2} items={factsOf(details)} />
+            <DescriptionList columns={2} items={getFacts(details)} />
           </div>
         )}
       </Loaded>
@@ -97,7 +97,7 @@ export function StatusDialog({ ticketId, mode, onUpdate, onClose }: StatusDialog
   );
 }
 
-const factsOf = (ticket: TicketDetails) => [
+const getFacts = (ticket: TicketDetails) => [
   {
     label: 'Status',
     value: (

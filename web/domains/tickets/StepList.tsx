@@ -26,13 +26,13 @@ export function StepList({
           aria-current={step.isActive ? 'step' : undefined}
         >
           <span className={styles.mark} aria-hidden="true">
-            {markOf(step)}
+            {getMark(step)}
           </span>
           <div className={styles.words}>
             <p className={styles.name}>{step.processName}</p>
             {(step.completedByName === '' ||
               step.completedByName !== step.responsiblePersonName) && (
-              <p className={styles.person}>{personOf(t, step)}</p>
+              <p className={styles.person}>{getPerson(t, step)}</p>
             )}
             <p className={styles.when}>
               {step.completedAt !== null && (
@@ -54,13 +54,13 @@ export function StepList({
   );
 }
 
-function markOf({ isComplete, actionButton, rowId, isActive }: ProcessHistoryStep) {
+function getMark({ isComplete, actionButton, rowId, isActive }: ProcessHistoryStep) {
   if (isComplete) return <Check />;
   if (actionButton !== '') return <Star />;
   return isActive ? <CircleDashed /> : rowId;
 }
 
-function personOf(
+function getPerson(
   t: Translate,
   { responsiblePersonName, actionButton, delegatedAt }: ProcessHistoryStep,
 ): string {

@@ -51,7 +51,7 @@ function Steps({ current, onClose }: { current: TicketDetails; onClose: () => vo
       notify.warning(NOBODY_RESPONSIBLE, { duration: 6000 });
       return;
     }
-    const body = steps.map((step) => itemOf(ticket, step, intEmployeeId));
+    const body = steps.map((step) => getItem(ticket, step, intEmployeeId));
     if (await send('/HRTicket/UpdateTicketStatus', body)) sent();
   };
   const assignable = (step: ProcessHistoryStep) =>
@@ -106,7 +106,7 @@ function changedSteps(was: TicketDetails, is: TicketDetails): string[] {
 }
 
 /** All steps are sent, as specified; the server finds the changes. */
-const itemOf = (
+const getItem = (
   { ticketId, version }: TicketDetails,
   { rowId, processId, responsiblePersonId, isComplete }: ProcessHistoryStep,
   updatedBy: number,

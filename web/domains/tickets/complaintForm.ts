@@ -19,7 +19,7 @@ export const complaintForm = z.object({
 export type ComplaintFields = z.input<typeof complaintForm>;
 
 /** Fields that depend on the employee; empty without one. */
-export const fieldsOf = (person: EmployeeBasicInfo | null) => ({
+export const getFields = (person: EmployeeBasicInfo | null) => ({
   ticketRequestFor: person?.intEmployeeId ?? null,
   departmentId: person?.intDepartmentId ?? null,
   designation: person?.strDesignation ?? '',

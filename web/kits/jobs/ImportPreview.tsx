@@ -40,7 +40,7 @@ export interface Choosing {
 /** How a file was read, and what it would change, by line, old → new; problems first. */
 export function ImportPreview({ check, choosing }: { check: ImportCheck; choosing?: Choosing }) {
   const t = useTranslate();
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const columns = useMemo(() => getColumns(t), [t]);
   const rows = useMemo(
     () =>
       check.lines
@@ -129,7 +129,7 @@ function namesIn(t: Translate, { label, count, names }: ImportCreates): string {
   return `${t(label)}: ${more > 0 ? t('{names} and {n} more', { names: shown, n: more }) : shown}`;
 }
 
-const columnsOf = (t: Translate): readonly Column<ImportLine>[] => [
+const getColumns = (t: Translate): readonly Column<ImportLine>[] => [
   { id: 'line', label: 'Line', value: ({ line }) => line, numeric: true, width: 'tiny' },
   { id: 'title', label: 'Name', value: ({ title }) => title, width: 'medium', card: 'title' },
   {

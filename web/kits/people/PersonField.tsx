@@ -82,7 +82,7 @@ export function PersonField({
         }}
         text={text}
         onTextChange={setText}
-        options={people.map(optionOf)}
+        options={people.map(getOption)}
         loading={isFetching || debounced !== text.trim()}
         remark={
           enough ? undefined : t('Type at least {count} letters of name or ID', { count: shortest })
@@ -95,7 +95,7 @@ export function PersonField({
   );
 }
 
-const optionOf = (person: DropdownOption): Option<number> => ({
+const getOption = (person: DropdownOption): Option<number> => ({
   value: person.value,
   label: person.label,
   hint: ['EmployeeCode', 'DesignationName', 'BusinessUnitName']

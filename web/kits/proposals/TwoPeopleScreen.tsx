@@ -128,7 +128,7 @@ function RulesForm({ rules }: { rules: TwoPeopleRulesEntry }) {
   const { submit, busy } = useSubmit([rulesQuery.queryKey]);
   const parsed = twoPeopleRules.safeParse(edited);
   const changed = FIELDS.filter(({ name }) => edited[name] !== rules[name]);
-  const problemOf = (name: string) =>
+  const getProblem = (name: string) =>
     parsed.error?.issues.find(({ path }) => path[0] === name)?.message;
   return (
     <Card
@@ -137,7 +137,7 @@ function RulesForm({ rules }: { rules: TwoPeopleRulesEntry }) {
     >
       <div className={styles.form}>
         {FIELDS.map(({ name, label, hint }) => (
-          <Field key={name} label={label} name={name} hint={hint} error={problemOf(name)}>
+          <Field key={name} label={label} name={name} hint={hint} error={getProblem(name)}>
             <NumberInput
               value={edited[name]}
               onChange={(value) => setEdited({ ...edited, [name]: value })}

@@ -8,7 +8,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, pageQuery } from './api.ts';
 import { AskedFor } from './AskedFor.tsx';
-import { columnsOf, totalsOf } from './columns.tsx';
+import { getColumns, getTotals } from './columns.tsx';
 import { PlainTable } from './PlainTable.tsx';
 import { useReportState } from './useReportState.ts';
 
@@ -40,7 +40,7 @@ function Paper({ definition }: { definition: ReportDefinition }) {
   }, [isThere]);
   const columns = useMemo(
     () =>
-      columnsOf(report.data?.columns ?? [], definition.columns, t).filter(({ hidden }) => !hidden),
+      getColumns(report.data?.columns ?? [], definition.columns, t).filter(({ hidden }) => !hidden),
     [report.data?.columns, definition.columns, t],
   );
   return (
@@ -66,7 +66,7 @@ function Paper({ definition }: { definition: ReportDefinition }) {
       />
       <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>
         {({ rows, total, columns: said, totals }) => {
-          const sums = totalsOf(said, totals);
+          const sums = getTotals(said, totals);
           return (
             <>
               {total > rows.length && (

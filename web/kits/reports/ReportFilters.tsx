@@ -61,11 +61,11 @@ export function ReportFilters({
 }
 
 const DAY_MS = 86_400_000;
-const isoOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const getIso = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 function Period({ filter, state }: Of<'period'>) {
   const to = state.value('to') ?? today();
-  const from = state.value('from') ?? isoOf(Date.parse(to) - (filter.days - 1) * DAY_MS);
+  const from = state.value('from') ?? getIso(Date.parse(to) - (filter.days - 1) * DAY_MS);
   return (
     <>
       <Field label="From Date" name="from" required={filter.required}>

@@ -11,7 +11,7 @@ import { Button, useConfirm } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { reportsKey } from './api.ts';
-import { columnsOf, totalsOf } from './columns.tsx';
+import { getColumns, getTotals } from './columns.tsx';
 import type { ReportState } from './useReportState.ts';
 
 type Row = Readonly<Record<string, ReportValue>>;
@@ -31,7 +31,7 @@ export function ReportTable({ definition, page, totals, state }: ReportTableProp
   const t = useTranslate();
   const { rows } = page;
   const columns = useMemo(
-    () => columnsOf(page.columns, definition.columns, t),
+    () => getColumns(page.columns, definition.columns, t),
     [page.columns, definition.columns, t],
   );
   const [chosen, setChosen] = useState<Selection>(new Set());
@@ -58,7 +58,7 @@ export function ReportTable({ definition, page, totals, state }: ReportTableProp
         }}
         sort={state.sort}
         onSortChange={state.setSort}
-        totals={totalsOf(page.columns, totals?.totals)}
+        totals={getTotals(page.columns, totals?.totals)}
         storageKey={`report.${definition.id}`}
         hotkeys="page"
         empty={{

@@ -23,7 +23,7 @@ const WRITTEN: ReadonlySet<ReportColumn['kind']> = new Set(['text', 'date', 'mon
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The table's columns: those declared, and those generated from filters. */
-export function columnsOf(
+export function getColumns(
   columns: readonly ReportColumn[],
   declared: readonly ReportColumn[],
   t: Translate,
@@ -50,7 +50,7 @@ export function columnsOf(
         ),
       numeric: !WRITTEN.has(kind),
       money: kind === 'money',
-      width: column.long ? 'widest' : widthOf(kind, index),
+      width: column.long ? 'widest' : getWidth(kind, index),
       fits: kind === 'text',
       card: index === titleAt ? 'title' : index < titleAt ? 'subtitle' : 'line',
       sparse: !always.has(id),
@@ -62,7 +62,7 @@ export function columnsOf(
 const said = ({ words }: ReportColumn, value: ReportValue, t: Translate): ReportValue =>
   words && typeof value === 'string' && value !== '' ? t(value) : value;
 
-const widthOf = (kind: ReportColumn['kind'], index: number): ColumnWidth => {
+const getWidth = (kind: ReportColumn['kind'], index: number): ColumnWidth => {
   if (kind === 'instant') return 'time';
   if (kind !== 'text') return 'number';
   return index === 1 ? 'wide' : 'medium';
@@ -104,7 +104,7 @@ function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode
 }
 
 /** The totals row; `…` while they are counted. */
-export function totalsOf(
+export function getTotals(
   columns: readonly ReportColumn[],
   totals: Readonly<Record<string, number>> | undefined,
 ): Record<string, ReactNode> | undefined {

@@ -2,4 +2,4 @@ export { PlainTable } from './PlainTable.tsx';
 export { PrintScreen } from './PrintScreen.tsx';
 export { ReportScreen } from './ReportScreen.tsx';
 export { reportEntriesQuery } from './api.ts';
-export { columnsOf, writtenCell } from './columns.tsx';
+export { getColumns, writtenCell } from './columns.tsx';

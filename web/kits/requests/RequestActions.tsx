@@ -5,7 +5,7 @@ import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { Button, DropdownMenu, IconButton, notify } from '#web/components/ui/index.ts';
 import { offeredEvents, useAct } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { formEventOf } from './forms.ts';
+import { getFormEvent } from './forms.ts';
 import { print } from './print.ts';
 import styles from './requests.module.css';
 
@@ -21,13 +21,13 @@ export function RequestActions({ kind, row, definition, onForm }: Props) {
   const t = useTranslate();
   const { act, busy } = useAct<RequestRow>({
     definition,
-    nameOf: ({ number }) => number,
+    getName: ({ number }) => number,
     // A list that is not up to date still offers what is refused by now.
     onRefused: ([first]) => {
       if (first) notify.warning(t(first.reason), { duration: 6000 });
     },
   });
-  const form = formEventOf(kind, row);
+  const form = getFormEvent(kind, row);
   // Three buttons do not fit a column: the main action is shown, the rest are in a menu.
   const offered = offeredEvents(definition, [row], { withForms: true });
   const last = offered.at(-1);

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { requestQuery, type Whose } from './api.ts';
-import { formEventOf } from './forms.ts';
+import { getFormEvent } from './forms.ts';
 import type { Asking } from './RequestDialog.tsx';
 import { RequestScreen } from './RequestScreen.tsx';
 
@@ -31,7 +31,7 @@ export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
     );
   }
   const row = request.data;
-  const event = what === 'edit' ? formEventOf(kind, row) : null;
+  const event = what === 'edit' ? getFormEvent(kind, row) : null;
   if (event && !opened) setOpened({ what: 'change', row, event });
   if (opened)
     return (

@@ -18,14 +18,20 @@ import {
 } from '#web/kits/resources/index.ts';
 import { useLastActor } from '#web/kits/workflow/index.ts';
 import { ApiError } from '#web/lib/apiError.ts';
-import { ChangedMeanwhile, Found, labelsOf, useEditedRow, useLoss } from '#web/lib/edited/index.ts';
+import {
+  ChangedMeanwhile,
+  Found,
+  getLabels,
+  useEditedRow,
+  useLoss,
+} from '#web/lib/edited/index.ts';
 import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { requestQuery } from './api.ts';
-import { formsOf } from './forms.ts';
+import { getForms } from './forms.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import styles from './requests.module.css';
 
@@ -76,7 +82,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
   const [params] = useSearchParams();
   const begun = asking.what === 'change' ? asking.row : null;
   const subjectId = begun?.subjectId ?? 0;
-  const { row, meanwhile } = useEditedRow(latest, (one) => startOf(kind, one, params));
+  const { row, meanwhile } = useEditedRow(latest, (one) => getStart(kind, one, params));
   const isLost = useLoss() !== null;
   const isDecided =
     asking.what === 'change' && latest !== null && !latest.allowedEvents.includes(asking.event);
@@ -89,7 +95,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
     Values
   >({
     resolver: schemaResolver(valuesSchema(kind)),
-    defaultValues: startOf(kind, row, params),
+    defaultValues: getStart(kind, row, params),
     shouldFocusError: false,
   });
   const { errors, submitCount, isDirty } = formState;
@@ -101,7 +107,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
     }
     try {
       const { message, number } = await write.mutateAsync(
-        bodyOf(kind, asking, { row, payload, employeeId }),
+        getBody(kind, asking, { row, payload, employeeId }),
       );
       notify.success(message, number === undefined ? {} : { description: number });
       await queries.invalidateQueries({ queryKey: workflowKeys.all });
@@ -122,7 +128,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
   const further = matches.filter(([, field]) => field.further === true && only === undefined);
   const isNeeded = ([name]: [string, Field]) =>
     errors[name] !== undefined || (row !== null && (row.payload[name] ?? null) !== null);
-  const inputOf = ([name, field]: [string, Field]) => (
+  const getInput = ([name, field]: [string, Field]) => (
     <div key={name} className={field.kind === 'text' && field.multiline ? styles.wide : undefined}>
       <FieldControl control={control} path={name} field={field} known={row?.named[name]} />
     </div>
@@ -130,7 +136,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
   return (
     <FormDialog
       title={row === null ? t('New {name}', { name: t(kind.noun.one) }) : row.number}
-      description={descriptionOf(kind, asking)}
+      description={getDescription(kind, asking)}
       size={kind.rows ? 'large' : 'medium'}
       submitLabel={t(asking.what === 'change' && asking.event === 'edit' ? 'Save' : 'Send')}
       cancelLabel={t('Cancel')}
@@ -144,7 +150,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
         <ChangedMeanwhile
           by={changedBy}
           isDecided={isDecided}
-          changed={labelsOf(meanwhile.names, { ...kind.fields, ...kind.rows })}
+          changed={getLabels(meanwhile.names, { ...kind.fields, ...kind.rows })}
           onUse={meanwhile.takeOver({ getValues, reset })}
         />
       )}
@@ -163,7 +169,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
                 />
               </div>
             )}
-            {matches.filter((one) => !further.includes(one)).map(inputOf)}
+            {matches.filter((one) => !further.includes(one)).map(getInput)}
           </div>
           {further.length > 0 && (
             <details
@@ -175,7 +181,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
               <summary>
                 {t('More')}: {further.map(([, { label }]) => t(label)).join(', ')}
               </summary>
-              <div className={styles.fields}>{further.map(inputOf)}</div>
+              <div className={styles.fields}>{further.map(getInput)}</div>
             </details>
           )}
         </OwnThings>
@@ -201,14 +207,14 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
   );
 }
 
-function descriptionOf(kind: RequestKind, asking: Asking): string | undefined {
+function getDescription(kind: RequestKind, asking: Asking): string | undefined {
   if (asking.what === 'new') return kind.own.description;
   if (asking.what === 'newFor') return kind.onBehalf.description;
-  return formsOf(kind).get(asking.event)?.description;
+  return getForms(kind).get(asking.event)?.description;
 }
 
 /** New requests use the call of their kind; an edit is an event. */
-function bodyOf(
+function getBody(
   { id }: RequestKind,
   asking: Asking,
   {
@@ -227,17 +233,17 @@ function bodyOf(
 }
 
 /** The initial values: the current request, or values from the URL. */
-const startOf = (
+const getStart = (
   { fields, rows = {} }: RequestKind,
   row: RequestRow | null,
   params: URLSearchParams,
 ): FormValues => ({
-  ...emptyOf(fields),
-  ...(row ? {} : aboutOf(fields, params)),
+  ...getEmpty(fields),
+  ...(row ? {} : getAbout(fields, params)),
   ...Object.fromEntries(
     Object.entries(rows).map(([name, { least = 0, fields: inside }]) => [
       name,
-      Array.from({ length: least }, () => ({ id: null, ...emptyOf(inside) })),
+      Array.from({ length: least }, () => ({ id: null, ...getEmpty(inside) })),
     ]),
   ),
   ...Object.fromEntries(Object.entries(row?.payload ?? {}).filter(([, value]) => value !== null)),
@@ -246,7 +252,7 @@ const startOf = (
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u;
 
 /** Values of `own`, `date` and short `text` fields from the URL: `?documentId=7`, `?day=2026-11-24`. */
-const aboutOf = (fields: Fields, params: URLSearchParams): FormValues =>
+const getAbout = (fields: Fields, params: URLSearchParams): FormValues =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, string | number][] => {
       const { kind } = field;
@@ -260,7 +266,7 @@ const aboutOf = (fields: Fields, params: URLSearchParams): FormValues =>
     }),
   );
 
-const emptyOf = (fields: Fields): FormValues =>
+const getEmpty = (fields: Fields): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [
       name,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { namingsOf } from '#machines/kits/requests/naming.ts';
+import { getNamings } from '#machines/kits/requests/naming.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { AttachmentTile } from '#web/components/attachments/index.ts';
 import { Card } from '#web/components/ui/index.ts';
@@ -11,7 +11,7 @@ import styles from './requests.module.css';
 export function RequestFiles({ kind, requestId }: { kind: RequestKind; requestId: number }) {
   const { data: row } = useQuery(requestQuery(kind.id, requestId));
   const files = row
-    ? namingsOf(kind)
+    ? getNamings(kind)
         .filter(({ field }) => field.kind === 'file')
         .flatMap(({ namedIn }) => namedIn(row.payload))
         .map(({ path, id }) => ({

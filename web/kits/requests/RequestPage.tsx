@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { requestKind } from '#machines/catalogue/requests.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
-import { familyOf } from '#machines/core/workflowId.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
 import { Button } from '#web/components/ui/index.ts';
 import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { requestQuery } from './api.ts';
-import { formEventOf, formsOf } from './forms.ts';
+import { getFormEvent, getForms } from './forms.ts';
 import { RequestFiles } from './RequestFiles.tsx';
 import { print } from './print.ts';
 import { LeadsTo } from './LeadsTo.tsx';
@@ -18,7 +18,7 @@ import { RequestDialog } from './RequestDialog.tsx';
 /** One subject on its own path; for a request also its form. */
 export function RequestPage() {
   const { workflow = '', subjectId = '' } = useParams();
-  const kind = requestKind(familyOf(workflow));
+  const kind = requestKind(getFamily(workflow));
   return kind ? (
     <HistoryScreen action={<EditButton kind={kind} requestId={Number(subjectId)} />}>
       <RequestFiles kind={kind} requestId={Number(subjectId)} />
@@ -32,7 +32,7 @@ function EditButton({ kind, requestId }: { kind: RequestKind; requestId: number 
   const t = useTranslate();
   const { data: row } = useQuery(requestQuery(kind.id, requestId));
   const [event, setEvent] = useState<string | null>(null);
-  const offered = row ? formEventOf(kind, row) : null;
+  const offered = row ? getFormEvent(kind, row) : null;
   return (
     <>
       {row && <LeadsTo kind={kind} row={row} />}
@@ -43,7 +43,7 @@ function EditButton({ kind, requestId }: { kind: RequestKind; requestId: number 
       )}
       {offered && (
         <Button icon={<Pencil aria-hidden="true" />} onClick={() => setEvent(offered)}>
-          {t(formsOf(kind).get(offered)?.label ?? 'Edit')}
+          {t(getForms(kind).get(offered)?.label ?? 'Edit')}
         </Button>
       )}
       {row && event && (

@@ -9,7 +9,7 @@ import { Button, ShortcutsDialog } from '#web/components/ui/index.ts';
 import { useDefinitions } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { requestsQuery, type Whose } from './api.ts';
-import { columnsOf } from './columns.tsx';
+import { getColumns } from './columns.tsx';
 import { RequestActions } from './RequestActions.tsx';
 import { RequestDialog, type Asking } from './RequestDialog.tsx';
 import { RequestTable } from './RequestTable.tsx';
@@ -37,7 +37,7 @@ export function RequestScreen({
   const screen = whose === 'own' ? kind.own : kind.onBehalf;
   const columns = useMemo(
     () =>
-      columnsOf(kind, whose, t, (row: RequestRow) => {
+      getColumns(kind, whose, t, (row: RequestRow) => {
         const definition = definitions.get(row.workflow);
         return definition ? (
           <RequestActions

@@ -20,7 +20,7 @@ const TONES = new Map([
 ] as const);
 
 /** The columns of a list of requests: number, person, decisive fields, and status. */
-export const columnsOf = (
+export const getColumns = (
   kind: RequestKind,
   whose: Whose,
   t: Translate,
@@ -55,7 +55,7 @@ export const columnsOf = (
       ]),
   ...kind.columns.flatMap((name): Column<RequestRow>[] => {
     const field = kind.fields[name];
-    return field ? [fieldColumn(name, field, fieldsOf, t)] : [];
+    return field ? [fieldColumn(name, field, getFields, t)] : [];
   }),
   ...(kind.payment && kind.rows
     ? [
@@ -103,4 +103,4 @@ export const columnsOf = (
   actionColumn(action, 'time'),
 ];
 
-const fieldsOf = ({ payload, named }: RequestRow) => ({ values: payload, named });
+const getFields = ({ payload, named }: RequestRow) => ({ values: payload, named });

@@ -2,7 +2,7 @@ import type { RequestRow } from '#machines/kits/requests/contract.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 
 /** The events of a kind with the request's own form: their buttons, and what the form says. */
-export const formsOf = ({ extension }: RequestKind) =>
+export const getForms = ({ extension }: RequestKind) =>
   new Map<string, { label: string; description?: string }>([
     // Before the first decision, the form says enough.
     ['edit', { label: 'Edit' }],
@@ -10,8 +10,8 @@ export const formsOf = ({ extension }: RequestKind) =>
     ...Object.entries(extension?.forms ?? {}),
   ]);
 
-export const formEventOf = (
+export const getFormEvent = (
   kind: RequestKind,
   { allowedEvents }: Pick<RequestRow, 'allowedEvents'>,
 ): string | null =>
-  [...formsOf(kind).keys()].find((event) => allowedEvents.includes(event)) ?? null;
+  [...getForms(kind).keys()].find((event) => allowedEvents.includes(event)) ?? null;

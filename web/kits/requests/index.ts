@@ -1,5 +1,5 @@
 export { requestsKey } from './api.ts';
-export { columnsOf } from './columns.tsx';
+export { getColumns } from './columns.tsx';
 export { RequestAtScreen } from './RequestAtScreen.tsx';
 export { RequestDialog } from './RequestDialog.tsx';
 export { RequestPage } from './RequestPage.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecordedChange } from '#machines/kits/resources/contract.ts';
 import { fieldChanges } from '#machines/kits/resources/fieldChanges.ts';
-import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import { EmptyState } from '#web/components/page/index.ts';
 import { Button, formatDate, Sheet, Skeleton, Timeline } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -28,7 +28,7 @@ export function ChangesDialog({
   const { submit, busy } = useSubmit([resourceKey(resource.id)]);
   const changes = useQuery(changesQuery(resource.id, id));
   const { data: row } = useQuery(rowQuery(resource.id, id));
-  const title = String(row?.values[titleOf(resource)] ?? '');
+  const title = String(row?.values[getTitle(resource)] ?? '');
   const undo = async ({ id: changeId, before }: RecordedChange) => {
     const isCreation = before === null;
     if (!(await sure(title, isCreation))) return;
@@ -46,7 +46,7 @@ export function ChangesDialog({
               items={[...match].reverse().map((change, at) => ({
                 id: String(change.id),
                 actor: { name: change.actorName },
-                action: t(actionOf(change)),
+                action: t(getAction(change)),
                 at: change.at,
                 comment: change.reason,
                 details: (
@@ -72,7 +72,7 @@ export function ChangesDialog({
 const mayUndo = ({ before, actorId }: RecordedChange, may: { edit: boolean; delete: boolean }) =>
   before === null ? may.delete && actorId !== null : may.edit;
 
-const actionOf = ({ before, after }: RecordedChange): string =>
+const getAction = ({ before, after }: RecordedChange): string =>
   before === null ? 'created it' : after === null ? 'deleted it' : 'changed it';
 
 function Differences({

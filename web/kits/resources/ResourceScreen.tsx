@@ -4,16 +4,16 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ResourceRow } from '#machines/kits/resources/contract.ts';
 import type { ResourceScreens } from '#machines/catalogue/resources.ts';
-import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import { Page, ScreenHeader } from '#web/components/page/index.ts';
 import { actionColumn, DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import { Button, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/kits/jobs/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { listQuery, targetOf } from './api.ts';
+import { listQuery, getTarget } from './api.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
-import { columnsOf } from './columns.tsx';
+import { getColumns } from './columns.tsx';
 import { FileMenu } from './FileMenu.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { ImportsDialog } from './ImportsDialog.tsx';
@@ -47,7 +47,7 @@ export function ResourceScreen({
   const { showHistory } = state;
   const columns = useMemo(
     () => [
-      ...columnsOf(resource, t),
+      ...getColumns(resource, t),
       actionColumn(
         (row: ResourceRow) => (
           <RowMenu
@@ -98,7 +98,7 @@ export function ResourceScreen({
             rows={items}
             columns={columns}
             rowId={({ id }) => String(id)}
-            rowName={({ values }) => String(values[titleOf(resource)] ?? '')}
+            rowName={({ values }) => String(values[getTitle(resource)] ?? '')}
             onOpen={({ id }) => setOpened({ what: 'form', id })}
             paging={{ page: state.page, pageSize: state.pageSize, total, onChange: state.setPage }}
             sort={state.sort}
@@ -131,10 +131,10 @@ export function ResourceScreen({
         />
       )}
       {opened?.what === 'import' && (
-        <ImportDialog target={targetOf(resource)} onClose={() => setOpened(null)} />
+        <ImportDialog target={getTarget(resource)} onClose={() => setOpened(null)} />
       )}
       {opened?.what === 'imports' && (
-        <ImportsDialog target={targetOf(resource)} onClose={() => setOpened(null)} />
+        <ImportsDialog target={getTarget(resource)} onClose={() => setOpened(null)} />
       )}
       <ShortcutsDialog shortcuts={[tableShortcuts]} />
     </Page>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
 import { resourceFiles } from '#machines/kits/resources/files.ts';
-import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import { valuesSchema, type Values } from '#machines/kits/resources/schema.ts';
 import {
   Dialog,
@@ -13,13 +13,13 @@ import {
   Skeleton,
 } from '#web/components/ui/index.ts';
 import { ApiError, isOutdated } from '#web/lib/apiError.ts';
-import { ChangedMeanwhile, Found, labelsOf, useEditedRow } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, Found, getLabels, useEditedRow } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { resourceKey, rowQuery } from './api.ts';
-import { startOf } from './currentValues.ts';
+import { getStart } from './currentValues.ts';
 import { FieldControl, type FormValues } from './FieldControl.tsx';
 import { UploadsFor } from './FileControl.tsx';
 import { InsideRows } from './InsideRows.tsx';
@@ -80,14 +80,14 @@ function RowForm({
   const t = useTranslate();
   const save = useSave(resource);
   const queries = useQueryClient();
-  const { row, meanwhile } = useEditedRow(current, (one) => startOf(resource, one), null);
+  const { row, meanwhile } = useEditedRow(current, (one) => getStart(resource, one), null);
   const { control, formState, handleSubmit, setError, reset, getValues } = useForm<
     FormValues,
     unknown,
     Values
   >({
     resolver: schemaResolver(valuesSchema(resource)),
-    defaultValues: startOf(resource, row),
+    defaultValues: getStart(resource, row),
     shouldFocusError: false,
     disabled: readOnly,
   });
@@ -107,7 +107,7 @@ function RowForm({
       sayRefused(error);
     }
   };
-  const title = row === null ? null : String(row.values[titleOf(resource)] ?? '');
+  const title = row === null ? null : String(row.values[getTitle(resource)] ?? '');
   return (
     <FormDialog
       title={title ?? t('New {name}', { name: t(resource.one) })}
@@ -125,7 +125,7 @@ function RowForm({
         {meanwhile && !readOnly && (
           <ChangedMeanwhile
             by={current?.changedByName}
-            changed={labelsOf(meanwhile.names, { ...resource.fields, ...resource.rows })}
+            changed={getLabels(meanwhile.names, { ...resource.fields, ...resource.rows })}
             onUse={meanwhile.takeOver({ getValues, reset })}
           />
         )}

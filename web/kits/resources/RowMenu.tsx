@@ -1,5 +1,5 @@
 import type { ResourceRow } from '#machines/kits/resources/contract.ts';
-import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import { ActionsMenu, useConfirm, type MenuItem } from '#web/components/ui/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -22,7 +22,7 @@ export function RowMenu({
   const t = useTranslate();
   const confirm = useConfirm();
   const { submit } = useSubmit([resourceKey(resource.id)]);
-  const name = String(row.values[titleOf(resource)] ?? '');
+  const name = String(row.values[getTitle(resource)] ?? '');
   const { id, version, isActive } = row;
   const setActive = async () => {
     const sure =

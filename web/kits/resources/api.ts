@@ -54,7 +54,7 @@ export interface ImportTarget {
   asked?: Readonly<Record<string, unknown>>;
 }
 
-export const targetOf = ({ id, screen }: Resource): ImportTarget => ({
+export const getTarget = ({ id, screen }: Resource): ImportTarget => ({
   base: `/Resources/${id}`,
   title: screen.title,
   key: resourceKey(id),

@@ -1,5 +1,5 @@
 import type { ResourceRow } from '#machines/kits/resources/contract.ts';
-import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { formatCount, RelativeTime, StatusBadge } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
@@ -8,8 +8,8 @@ import { fieldColumn } from './fieldColumn.tsx';
 type Columns = readonly Column<ResourceRow>[];
 
 /** The columns of a resource's list, from its fields. */
-export function columnsOf(resource: Resource, t: Translate): Columns {
-  const title = titleOf(resource);
+export function getColumns(resource: Resource, t: Translate): Columns {
+  const title = getTitle(resource);
   return [
     ...Object.entries(resource.fields).map(([name, field]): Column<ResourceRow> => ({
       ...fieldColumn(name, field, (row: ResourceRow) => row, t),

@@ -3,7 +3,7 @@ import type { Resource } from '#machines/kits/resources/resource.ts';
 import type { FormValues } from './FieldControl.tsx';
 
 /** The initial values of a form: the current row, or empty fields. */
-export function startOf(resource: Resource, row: ResourceDetails | null): FormValues {
+export function getStart(resource: Resource, row: ResourceDetails | null): FormValues {
   const fields = Object.entries(resource.fields).map(([name, { kind }]) => [
     name,
     row?.values[name] ?? (kind === 'flag' ? false : kind === 'text' ? '' : null),

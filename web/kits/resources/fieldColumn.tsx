@@ -39,7 +39,7 @@ export function fieldColumn<Row>(
     label: field.label,
     value: (row) => valueOf(of(row), name, field, t),
     ...((field.kind === 'date' || field.kind === 'number') && {
-      cell: (row: Row) => cellOf(field, valueIn(of(row), name, field)),
+      cell: (row: Row) => getCell(field, valueIn(of(row), name, field)),
     }),
     ...(field.kind === 'file' && { cell: (row: Row) => fileCell(of(row), name) }),
     numeric: field.kind === 'number',
@@ -58,7 +58,7 @@ function fileCell({ values, named }: Fielded, name: string): ReactNode {
   );
 }
 
-function cellOf(field: Field, value: FieldValue): ReactNode {
+function getCell(field: Field, value: FieldValue): ReactNode {
   if (field.kind !== 'number') return <DateText value={value as string | null} />;
   if (value === null) return '—';
   if (field.money) return <Money value={Number(value)} />;

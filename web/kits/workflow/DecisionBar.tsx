@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import { Button } from '#web/components/ui/index.ts';
 import { ActionBar, type Effect } from './ActionBar.tsx';
-import { effectsOf } from './effects.ts';
+import { getEffects } from './effects.ts';
 import { KeyHint } from './KeyHint.tsx';
-import { itemsOf, type ActOptions } from './useAct.ts';
+import { getItems, type ActOptions } from './useAct.ts';
 import { usePreview } from './usePreview.ts';
 import {
   leadingEvent,
@@ -43,7 +43,7 @@ export function DecisionBar<Row extends Actionable>(props: DecisionBarProps<Row>
   const lead = leadingEvent(offered);
   const refusing = refusingEvent(offered);
   const items = useMemo(
-    () => (lead ? itemsOf(lead, rows, payload) : noItems),
+    () => (lead ? getItems(lead, rows, payload) : noItems),
     [lead, rows, payload],
   );
   const { preview, stale } = usePreview(definition, items);
@@ -53,7 +53,7 @@ export function DecisionBar<Row extends Actionable>(props: DecisionBarProps<Row>
   const accepted = out.size === 0 ? rows : rows.filter(({ subjectId }) => !out.has(subjectId));
   // Refused items are not offered; the reason is shown.
   const noneAccepted = preview !== undefined && !stale && accepted.length === 0;
-  const keyOf = ({ event }: EventWords) =>
+  const getKey = ({ event }: EventWords) =>
     event === lead?.event ? 'a' : event === refusing?.event ? 'r' : null;
   return (
     <ActionBar
@@ -64,13 +64,13 @@ export function DecisionBar<Row extends Actionable>(props: DecisionBarProps<Row>
       effects={
         rows.length === 0
           ? nothing
-          : [...(preview ? effectsOf(definition, preview) : []), ...(figures?.(accepted) ?? [])]
+          : [...(preview ? getEffects(definition, preview) : []), ...(figures?.(accepted) ?? [])]
       }
       stale={stale}
       onClear={onClear}
       busy={busy !== null}
       actions={offered.map((words) => {
-        const key = keyOf(words);
+        const key = getKey(words);
         return (
           <Button
             key={words.event}

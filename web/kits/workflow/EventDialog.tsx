@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormDialog, Notice, Field, TextArea } from '#web/components/ui/index.ts';
-import { EventInput, startOf, type Typed } from './EventInput.tsx';
+import { EventInput, getStart, type Typed } from './EventInput.tsx';
 import type { AskedForm, Refused } from './useAct.ts';
 import { namesInWords } from './names.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -8,7 +8,7 @@ import { today } from '#web/lib/today.ts';
 
 export type EventDialogProps<Row> = {
   asked: AskedForm<Row>;
-  nameOf: (row: Row) => string;
+  getName: (row: Row) => string;
   busy: boolean;
   /** Resolves with a refusal. */
   onSend: (carried: Record<string, unknown>, comment: string) => Promise<Refused | null>;
@@ -18,14 +18,14 @@ export type EventDialogProps<Row> = {
 const LONGEST = 2000;
 
 /** A form for an event's payload, from its schema; it stays open until the event is accepted. */
-export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: EventDialogProps<Row>) {
+export function EventDialog<Row>({ asked, getName, busy, onSend, onClose }: EventDialogProps<Row>) {
   const t = useTranslate();
   const { words, rows, inputs, told, known } = asked;
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
     Object.fromEntries(
       inputs.map((input) => [
         input.name,
-        startOf(input, { today: today(), ...known }[input.startsAs ?? input.name]),
+        getStart(input, { today: today(), ...known }[input.startsAs ?? input.name]),
       ]),
     ),
   );
@@ -56,7 +56,7 @@ export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: Event
   return (
     <FormDialog
       title={words.label}
-      description={namesInWords(rows.slice(0, 5).map(nameOf), rows.length)}
+      description={namesInWords(rows.slice(0, 5).map(getName), rows.length)}
       size="small"
       submitLabel={words.label}
       busy={busy}

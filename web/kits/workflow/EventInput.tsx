@@ -24,7 +24,7 @@ const starsIn = (t: Translate) =>
   }));
 
 /** The initial value of a field: the instance's value of the same name. */
-export function startOf({ kind }: EventField, existing: FactValue | undefined): Typed {
+export function getStart({ kind }: EventField, existing: FactValue | undefined): Typed {
   if (existing === undefined || existing === null) return kind === 'yesNo' ? false : null;
   if (typeof existing !== 'object') return existing;
   return 'id' in existing ? existing.id : null;

@@ -69,14 +69,14 @@ export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScree
   );
 }
 
-const nameOf = ({ subject }: TaskDetail) => subject;
+const getName = ({ subject }: TaskDetail) => subject;
 
 type TaskProps = { detail: TaskDetail; definition: WorkflowDefinition; above: ReactNode };
 
 function Task({ detail, definition, above }: TaskProps) {
   const { act, busy, refused, forgetRefused, form, sendForm, closeForm } = useAct<TaskDetail>({
     definition,
-    nameOf,
+    getName,
     known: ({ facts }) => facts,
   });
   useDecisionKeys({
@@ -87,7 +87,7 @@ function Task({ detail, definition, above }: TaskProps) {
   });
   return (
     <>
-      <RefusedNotice refused={refused} nameOf={() => detail.subject} onDismiss={forgetRefused} />
+      <RefusedNotice refused={refused} getName={() => detail.subject} onDismiss={forgetRefused} />
       <TaskActions
         task={detail}
         definition={definition}
@@ -101,7 +101,7 @@ function Task({ detail, definition, above }: TaskProps) {
       {form && (
         <EventDialog
           asked={form}
-          nameOf={nameOf}
+          getName={getName}
           busy={busy !== null}
           onSend={sendForm}
           onClose={closeForm}

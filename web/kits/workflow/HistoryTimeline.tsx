@@ -54,7 +54,7 @@ function timelineItems(
     at: entry.at,
     comment: entry.comment,
     dwellMs: dwelt[index] ?? null,
-    tone: toneOf(entry, definition),
+    tone: getTone(entry, definition),
     details: (
       <>
         {entry.isImported && (
@@ -71,7 +71,7 @@ function timelineItems(
   }));
 }
 
-const toneOf = ({ event }: HistoryEntry, definition: WorkflowDefinition | undefined) => {
+const getTone = ({ event }: HistoryEntry, definition: WorkflowDefinition | undefined) => {
   const tone = definition?.transitions.find((transition) => transition.event === event)?.tone;
   return tone === 'danger' ? 'danger' : tone === 'primary' ? 'success' : 'neutral';
 };

@@ -10,7 +10,7 @@ import { namesInWords } from './names.ts';
 import styles from './OwnBatches.module.css';
 import { useUndo } from './useUndo.ts';
 
-const whomOf = (t: Translate, { noun }: OwnBatch, count: number) =>
+const getRecipients = (t: Translate, { noun }: OwnBatch, count: number) =>
   t('{count} {noun}', { count: formatCount(count), noun: t(count === 1 ? noun.one : noun.many) });
 
 /** `HR review → Managing director’s decision`. */
@@ -42,10 +42,11 @@ export function OwnBatches() {
                         names.map((name) => t(name)),
                         count,
                       )
-                    : whomOf(t, batch, count)}
+                    : getRecipients(t, batch, count)}
                 </p>
                 <p className={styles.detail}>
-                  {whomOf(t, batch, count)}, {translatedMove(t, moved)}, <RelativeTime at={at} />
+                  {getRecipients(t, batch, count)}, {translatedMove(t, moved)},{' '}
+                  <RelativeTime at={at} />
                   {undoable < count && ` · ${t(standing(batch))}`}
                 </p>
               </div>
@@ -55,7 +56,7 @@ export function OwnBatches() {
                   icon={<Undo2 aria-hidden="true" />}
                   aria-label={t('Undo {action} of {whom}: {names}', {
                     action: t(done),
-                    whom: whomOf(t, batch, undoable),
+                    whom: getRecipients(t, batch, undoable),
                     names: namesInWords(names, count),
                   })}
                   loading={busy === batchId}

@@ -7,14 +7,14 @@ import type { NamedRefusal } from './useAct.ts';
 export type RefusedNoticeProps = {
   refused: readonly NamedRefusal[];
   /** The title of a refused subject. */
-  nameOf: (subjectId: number) => string | undefined;
+  getName: (subjectId: number) => string | undefined;
   onDismiss: () => void;
 };
 
 const SHOWN = 5;
 
 /** The reasons why a batch was refused, each with its subjects. */
-export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps) {
+export function RefusedNotice({ refused, getName, onDismiss }: RefusedNoticeProps) {
   const t = useTranslate();
   if (refused.length === 0) return null;
   const reasons = byReason(refused);
@@ -32,7 +32,7 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
           <li key={reason}>
             <strong>
               {namesInWords(
-                subjectIds.slice(0, SHOWN).map((id) => nameOf(id) ?? names.get(id) ?? `#${id}`),
+                subjectIds.slice(0, SHOWN).map((id) => getName(id) ?? names.get(id) ?? `#${id}`),
                 subjectIds.length,
               )}
             </strong>

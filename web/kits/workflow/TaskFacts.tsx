@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FactValue as Value } from '#machines/core/model/contextFields.ts';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import type { TaskDetail, TaskEntry } from '#machines/core/tasks.ts';
-import { AttachmentTile, kindOf, PictureViewer } from '#web/components/attachments/index.ts';
+import { AttachmentTile, getKind, PictureViewer } from '#web/components/attachments/index.ts';
 import { DescriptionList, RelativeTime } from '#web/components/ui/index.ts';
 import { loadAttachment } from '#web/kits/uploads/index.ts';
 import { StageSteps } from './StageSteps.tsx';
@@ -88,7 +88,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
 /** Attachments; images open full-screen, one after the other. */
 function Attachments({ files }: { files: TaskDetail['attachments'] }) {
   const [shown, show] = useState<number | null>(null);
-  const pictures = files.filter(({ fileName }) => kindOf(fileName) === 'image');
+  const pictures = files.filter(({ fileName }) => getKind(fileName) === 'image');
   return (
     <>
       {files.map((file) => (

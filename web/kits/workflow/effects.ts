@@ -11,7 +11,7 @@ export type Told = Effect & { value: string };
 const NAMED = 2;
 
 /** A preview as text: from → to, totals, notified people, refused rows and reasons. */
-export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer): Told[] {
+export function getEffects(definition: WorkflowDefinition, preview: PreviewAnswer): Told[] {
   const { moves, amounts, notifies, refused } = preview;
   const moved: Told[] = moves.map(({ from, to, count }) => ({
     kind: 'move',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { familyOf } from '#machines/core/workflowId.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
 import type { FactValue } from '#machines/core/model/contextFields.ts';
 import type {
   RefusedItem,
@@ -19,7 +19,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { fullStop, translateNow, useTranslate, type Translate } from '#web/lib/messages.ts';
 import { ownBatchesQuery, previewEvents, type Item } from './api.ts';
-import { effectsAsText, effectsOf, type Told } from './effects.ts';
+import { effectsAsText, getEffects, type Told } from './effects.ts';
 import { namesInWords } from './names.ts';
 import { useUndo } from './useUndo.ts';
 import type { Actionable, EventWords } from './words.ts';
@@ -27,7 +27,7 @@ import type { Actionable, EventWords } from './words.ts';
 export interface ActOptions<Row extends Actionable> {
   definition: WorkflowDefinition;
   /** The row's title. */
-  nameOf: (row: Row) => string;
+  getName: (row: Row) => string;
   /** The payload of an event for this row, without type and comment. */
   payload?: ((row: Row, event: string) => Record<string, unknown>) | undefined;
   /** Called after success. */
@@ -37,7 +37,7 @@ export interface ActOptions<Row extends Actionable> {
   /** Called when nothing would be accepted, by screens that do not show `refused`. */
   onRefused?: ((refused: readonly RefusedItem[]) => void) | undefined;
   /** The comment on a single row; '' for the common comment. */
-  commentOf?: ((row: Row) => string) | undefined;
+  getComment?: ((row: Row) => string) | undefined;
   /** Additional figures for the confirmation dialog. */
   figures?: ((rows: readonly Row[]) => readonly Told[]) | undefined;
   /** The initial values of a form; without it only the comment is required. */
@@ -50,7 +50,7 @@ const UNDO_MS = 10_000;
 const NAMED = 5;
 
 /** The items that send an event to rows. A required comment is assumed to be filled in. */
-export const itemsOf = <Row extends Actionable>(
+export const getItems = <Row extends Actionable>(
   { event, comment }: EventWords,
   rows: readonly Row[],
   payload: ActOptions<Row>['payload'],
@@ -108,7 +108,7 @@ export interface AskedForm<Row> {
  * form has to be filled in, `form` is what to show, and `sendForm` sends it.
  */
 export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
-  const { definition, nameOf, payload, commentOf, figures, known } = options;
+  const { definition, getName, payload, getComment, figures, known } = options;
   const { noun } = definition;
   const queries = useQueryClient();
   const t = useTranslate();
@@ -123,13 +123,13 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
   const named = (items: readonly RefusedItem[], rows: readonly Row[]): NamedRefusal[] =>
     items.map((item) => {
       const row = rows.find(({ subjectId }) => subjectId === item.subjectId);
-      return row ? { ...item, name: nameOf(row) } : item;
+      return row ? { ...item, name: getName(row) } : item;
     });
 
   const loadAgain = async () => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: workflowKeys.of(definition.id) }),
-      queries.invalidateQueries({ queryKey: workflowKeys.of(familyOf(definition.id)) }),
+      queries.invalidateQueries({ queryKey: workflowKeys.of(getFamily(definition.id)) }),
       queries.invalidateQueries({ queryKey: workflowKeys.queues }),
       queries.invalidateQueries(ownBatchesQuery),
     ]);
@@ -148,7 +148,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         workflow: definition.id,
         items: rows.map((row) => {
           // What an event does not take is refused.
-          const said = asks === 'none' ? '' : commentOf?.(row) || comment;
+          const said = asks === 'none' ? '' : getComment?.(row) || comment;
           return {
             subjectId: row.subjectId,
             version: row.version,
@@ -165,11 +165,11 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
 
   const question = async (words: EventWords, rows: readonly Row[], notice: () => string) => {
     const count = rows.length;
-    const own = commentOf ? rows.filter((row) => commentOf(row) !== '').length : 0;
+    const own = getComment ? rows.filter((row) => getComment(row) !== '').length : 0;
     const t = translateNow;
     const body = () => {
       const whom = namesInWords(
-        rows.slice(0, NAMED).map((row) => t(nameOf(row))),
+        rows.slice(0, NAMED).map((row) => t(getName(row))),
         count,
       );
       const things = `${formatCount(count)} ${t(count === 1 ? noun.one : noun.many)}`;
@@ -202,7 +202,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
 
   const succeeded = (words: EventWords, rows: readonly Row[], answer: WriteAnswer) => {
     const { message, batchId, undoable } = answer;
-    const names = rows.slice(0, NAMED).map((row) => t(nameOf(row)));
+    const names = rows.slice(0, NAMED).map((row) => t(getName(row)));
     const offersUndo = batchId !== undefined && undoable === true;
     notify.success(message || 'Submitted Successfully', {
       description: `${t(words.label)}: ${namesInWords(names, rows.length)}`,
@@ -230,7 +230,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         setForm({ words, rows, inputs, told: null, known: knownOf });
         return;
       }
-      const preview = await previewEvents(definition.id, itemsOf(words, rows, payload));
+      const preview = await previewEvents(definition.id, getItems(words, rows, payload));
       const out = new Set(preview.refused.map(({ subjectId }) => subjectId));
       const accepted = rows.filter(({ subjectId }) => !out.has(subjectId));
       if (accepted.length === 0) {
@@ -241,7 +241,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         return;
       }
       const readNotices = () =>
-        effectsAsText([...effectsOf(definition, preview), ...(figures?.(accepted) ?? [])]);
+        effectsAsText([...getEffects(definition, preview), ...(figures?.(accepted) ?? [])]);
       setBusy(null);
       if (inputs.length > 0) {
         setForm({ words, rows: accepted, inputs, told: readNotices, known: knownOf });

@@ -17,7 +17,7 @@ const UNASKED_UP_TO = 5000;
 /** Fifty thousand ids are too long for a query key, so each list gets a number. */
 const numbers = new WeakMap<readonly Item[], number>();
 let given = 0;
-function numberOf(items: readonly Item[]): number {
+function getNumber(items: readonly Item[]): number {
   const existing = numbers.get(items);
   if (existing !== undefined) return existing;
   given += 1;
@@ -28,7 +28,7 @@ function numberOf(items: readonly Item[]): number {
 /** A live preview of what these events would do; `stale` while it is loading. */
 export function usePreview(definition: WorkflowDefinition, items: readonly Item[]) {
   const settled = useDebounced(items, PAUSE_MS);
-  const key = useMemo(() => numberOf(settled), [settled]);
+  const key = useMemo(() => getNumber(settled), [settled]);
   const asks = settled.length > 0 && settled.length <= UNASKED_UP_TO;
   const { data, isFetching } = useQuery({
     queryKey: [...workflowKeys.of(definition.id), 'preview', key],

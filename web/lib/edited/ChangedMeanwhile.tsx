@@ -83,7 +83,7 @@ export function ChangedMeanwhile({
 }
 
 /** The labels of changed fields; those without one are no part of the form. */
-export const labelsOf = (
+export const getLabels = (
   names: readonly string[],
   fields: Readonly<Record<string, string | { label: string }>>,
 ): string[] => {

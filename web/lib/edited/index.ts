@@ -1,4 +1,4 @@
-export { ChangedMeanwhile, labelsOf } from './ChangedMeanwhile.tsx';
+export { ChangedMeanwhile, getLabels } from './ChangedMeanwhile.tsx';
 export { Found, Kept, useLoss } from './Kept.tsx';
 export { useDraft } from './useDraft.ts';
 export { useEditedRow } from './useEditedRow.ts';

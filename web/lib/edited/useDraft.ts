@@ -17,12 +17,12 @@ interface Draft<Row, Values> {
  */
 export function useDraft<Row extends Versioned, Values extends object>(
   current: Row,
-  startOf: (row: Row) => Values,
+  getStart: (row: Row) => Values,
   empty?: Row,
 ) {
   const loss = useLoss();
   const [kept, setKept] = useState<Draft<Row, Values> | null>(null);
-  const start = useMemo(() => startOf(current), [current, startOf]);
+  const start = useMemo(() => getStart(current), [current, getStart]);
   const isOver = kept?.isSent === true && kept.row.version !== current.version;
   const draft = isOver ? null : kept;
   const { row, values } = draft ?? { row: current, values: start };
@@ -50,8 +50,8 @@ export function useDraft<Row extends Versioned, Values extends object>(
         ? { names: [], takeOver: empty && (() => goOn(empty, asNew(values))) }
         : isOld
           ? {
-              names: changedNames(startOf(row), start),
-              takeOver: () => goOn(current, typedOver(startOf(row), values, start)),
+              names: changedNames(getStart(row), start),
+              takeOver: () => goOn(current, typedOver(getStart(row), values, start)),
             }
           : null,
   };

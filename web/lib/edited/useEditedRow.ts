@@ -8,7 +8,7 @@ type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' 
 /** As `useDraft`, for a form of react-hook-form: the row that it began with, and what came meanwhile. */
 export function useEditedRow<Row extends Versioned | null, Values extends FieldValues>(
   current: Row,
-  startOf: (row: Row) => Values,
+  getStart: (row: Row) => Values,
   empty?: Row,
 ) {
   const loss = useLoss();
@@ -17,11 +17,11 @@ export function useEditedRow<Row extends Versioned | null, Values extends FieldV
   const isOld = row !== null && current !== null && !isNew && row.version < current.version;
   const goOn = ({ reset }: Form<Values>, next: Row, typed: Values): void => {
     setRow(next);
-    reset(startOf(next) as DefaultValues<Values> & Values);
+    reset(getStart(next) as DefaultValues<Values> & Values);
     reset(typed as DefaultValues<Values> & Values, { keepDefaultValues: true });
   };
   const takeOver = (form: Form<Values>, latest = current): void =>
-    goOn(form, latest, typedOver(startOf(row), form.getValues(), startOf(latest)));
+    goOn(form, latest, typedOver(getStart(row), form.getValues(), getStart(latest)));
   const takeOverOf = (form: Form<Values>) => () => takeOver(form);
   return {
     row,
@@ -34,7 +34,7 @@ export function useEditedRow<Row extends Versioned | null, Values extends FieldV
               empty === undefined ? undefined : () => goOn(form, empty, asNew(form.getValues())),
           }
         : isOld
-          ? { names: changedNames(startOf(row), startOf(current)), takeOver: takeOverOf }
+          ? { names: changedNames(getStart(row), getStart(current)), takeOver: takeOverOf }
           : null,
   };
 }

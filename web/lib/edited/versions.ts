@@ -13,7 +13,7 @@ const sorted = (_: string, value: unknown): unknown =>
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
-const rowsOf = (value: unknown): readonly Inside[] =>
+const getRows = (value: unknown): readonly Inside[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
 
 /** The fields that differ between two versions. */
@@ -36,13 +36,13 @@ export function typedOver<Values extends object>(was: Values, typed: Values, is:
 function withTheirRows(was: unknown, typed: unknown, is: unknown): unknown {
   const [before, now] = [byId(was), byId(is)];
   if (before.size + now.size === 0) return typed;
-  const rows = rowsOf(typed).flatMap((row): Inside[] => {
+  const rows = getRows(typed).flatMap((row): Inside[] => {
     const [old, theirs] = [before.get(row.id ?? ''), now.get(row.id ?? '')];
     if (old === undefined) return [row];
     if (theirs) return [typedOver(old, row, theirs)];
     return same(old, row) ? [] : [{ ...row, id: null }];
   });
-  for (const [place, row] of rowsOf(is).entries()) {
+  for (const [place, row] of getRows(is).entries()) {
     if (row.id != null && !before.has(row.id)) rows.splice(place, 0, row);
   }
   return rows;
@@ -62,4 +62,4 @@ export const asNew = <Values extends object>(typed: Values): Values =>
   ) as Values;
 
 const byId = (rows: unknown) =>
-  new Map(rowsOf(rows).flatMap((row) => (row.id == null ? [] : [[row.id, row] as const])));
+  new Map(getRows(rows).flatMap((row) => (row.id == null ? [] : [[row.id, row] as const])));

@@ -47,12 +47,12 @@ export function onInspection(listener: (event: InspectionEvent) => void): () => 
   return () => void listeners.delete(listener);
 }
 
-const idOf = ({ sessionId }: ActorRefLike): string => `${page}/${sessionId}`;
+const getId = ({ sessionId }: ActorRefLike): string => `${page}/${sessionId}`;
 
 function translated(inspected: XStateInspection): InspectionEvent | null {
   const { actorRef } = inspected;
   const base = {
-    sessionId: idOf(actorRef),
+    sessionId: getId(actorRef),
     rootId: `${page}/${inspected.rootId}`,
     createdAt: String(Date.now()),
     id: `${page} ${(count += 1)}`,
@@ -68,7 +68,7 @@ function translated(inspected: XStateInspection): InspectionEvent | null {
       ...base,
       type: inspected.type,
       event: { type, ...masked(fields) },
-      sourceId: source ? idOf(source) : undefined,
+      sourceId: source ? getId(source) : undefined,
     };
   }
   if (inspected.type === '@xstate.snapshot') {

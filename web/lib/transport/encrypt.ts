@@ -1,7 +1,7 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import {
-  answerBindingOf,
-  bindingOf,
+  getAnswerBinding,
+  getBinding,
   ENCRYPTED,
   type TransportKey,
 } from '#machines/core/contracts/encryptedTransport.ts';
@@ -52,7 +52,7 @@ export async function encryptCall(key: ServerKey, call: Call): Promise<Encrypted
     recipientPublicKey: key.publicKey,
     info: utf8(ENCRYPTED.info).buffer,
   });
-  const binding = utf8(bindingOf({ ...call, time, hasBody: call.body !== null })).buffer;
+  const binding = utf8(getBinding({ ...call, time, hasBody: call.body !== null })).buffer;
   const query = await context.seal(utf8(call.query).buffer, binding);
   const body = call.body === null ? null : await context.seal(utf8(call.body).buffer, binding);
   const answerKey = await crypto.subtle.importKey(
@@ -72,7 +72,7 @@ export async function encryptCall(key: ServerKey, call: Call): Promise<Encrypted
         {
           name: 'AES-GCM',
           iv: sealed.slice(1, 13),
-          additionalData: utf8(answerBindingOf(status, flag)),
+          additionalData: utf8(getAnswerBinding(status, flag)),
         },
         answerKey,
         sealed.slice(13),

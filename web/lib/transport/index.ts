@@ -15,7 +15,7 @@ export type ApiFetch = (path: string, request?: RequestInit) => Promise<Response
  */
 export function createEncryptedFetch(base: string): ApiFetch {
   let existing: Promise<ServerKey> | null = null;
-  const keyOf = (): Promise<ServerKey> => {
+  const getKey = (): Promise<ServerKey> => {
     existing ??= fetchKey(base).catch((error: unknown) => {
       existing = null;
       throw error;
@@ -29,13 +29,13 @@ export function createEncryptedFetch(base: string): ApiFetch {
     if (!isSealable || isExcluded(path) || !('subtle' in crypto)) {
       return fetch(`${base}${path}`, request);
     }
-    const key = keyOf();
+    const key = getKey();
     const first = await send(base, path, request, body, await key);
     if (!first.headers.has(ENCRYPTED.refused)) return first;
     // The server has a new key, the browser's clock is off, or the browser sent the request twice. The
     // first of several such requests drops the key; the others use the new one.
     if (existing === key) existing = null;
-    return send(base, path, request, body, await keyOf());
+    return send(base, path, request, body, await getKey());
   };
 }
 

@@ -127,26 +127,26 @@ export const receiptBody = z.object({ receiptCode });
 /** POST /DisciplinaryMgmt/AnonymousNote (ours). */
 export const receiptNoteBody = z.object({ receiptCode, note });
 
-const idOf = (message: string) =>
+const getId = (message: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
     z.number(message).int(message).positive(message),
   );
-const grievanceId = idOf('must be the id of a grievance');
+const grievanceId = getId('must be the id of a grievance');
 /** Ours: the version that the caller saw; a later one is refused. */
-const version = idOf('must be a number').optional();
+const version = getId('must be a number').optional();
 
 /** POST /DisciplinaryMgmt/UpdateStatus, by query or body (spec 001 §5, §7). */
 export const statusUpdate = z.object({
   grievanceId,
-  statusId: idOf('Status selection is required').pipe(
+  statusId: getId('Status selection is required').pipe(
     z.number().max(5, 'Status selection is required'),
   ),
   version,
 });
 export const assignment = z.object({
   grievanceId,
-  assignedToId: idOf('Team member selection is required'),
+  assignedToId: getId('Team member selection is required'),
   version,
 });
 export const noteToAdd = z.object({ grievanceId, note });

@@ -36,7 +36,7 @@ export const fiscalYear = z
  * A batch of 1 to BATCH_LIMIT items, with the position of each problem. A longer list is refused without
  * parsing its items.
  */
-export const batchOf = <Item extends z.ZodType>(item: Item) =>
+export const getBatch = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (list) => (Array.isArray(list) ? list.slice(0, BATCH_LIMIT + 1) : list),
     z

@@ -15,7 +15,7 @@ const cents = (value: Decimal): number =>
   value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toNumber();
 
 /** What is neither spent nor given back of what was paid. */
-export const openOf = ({ paid, claimed, returned }: Use): number =>
+export const getOpen = ({ paid, claimed, returned }: Use): number =>
   cents(new Decimal(paid).minus(claimed).minus(returned));
 
 /** What is still to be paid on earlier requests, as each later one sees it, the second first. */

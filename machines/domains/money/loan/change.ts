@@ -34,16 +34,16 @@ export interface ChangedPlan {
 }
 
 /** What is owed of the principal by instalments that payroll hasn't taken. */
-export const owedOf = (open: readonly Pick<Instalment, 'principal'>[]): number =>
+export const getOwed = (open: readonly Pick<Instalment, 'principal'>[]): number =>
   Decimal.sum(0, ...open.map(({ principal }) => principal)).toNumber();
 
 /** Why a change is refused; null if it is allowed. */
 export function changeRefusal(open: readonly DueInstalment[], of: LoanChange): string | null {
   if (open.length === 0) return 'This loan is fully repaid';
-  if (of.change === 'skip' && !open.some(({ month }) => month === firstOf(of.month))) {
+  if (of.change === 'skip' && !open.some(({ month }) => month === getFirst(of.month))) {
     return 'No open instalment is due in this month';
   }
-  if (of.change === 'extra' && new Decimal(of.amount).greaterThanOrEqualTo(owedOf(open))) {
+  if (of.change === 'extra' && new Decimal(of.amount).greaterThanOrEqualTo(getOwed(open))) {
     return 'That is the whole balance or more. Settle the loan early instead';
   }
   return null;
@@ -58,7 +58,7 @@ export function changedPlan(
   annualRate: Decimal.Value,
   of: LoanChange,
 ): ChangedPlan {
-  const owed = owedOf(open);
+  const owed = getOwed(open);
   const from = open[0]?.month ?? '';
   const anew = (plan: readonly Instalment[]): DueInstalment[] =>
     plan.map((row, index) => ({ ...row, month: monthsLater(from, index) }));
@@ -66,7 +66,7 @@ export function changedPlan(
     case 'reschedule':
       return { owed, amount: 0, rest: anew(equalPlan({ principal: owed, annualRate }, of.months)) };
     case 'skip':
-      return { owed, amount: 0, rest: withLast(open, firstOf(of.month)) };
+      return { owed, amount: 0, rest: withLast(open, getFirst(of.month)) };
     case 'extra': {
       const { amount, keep } = of;
       return {
@@ -79,7 +79,7 @@ export function changedPlan(
     case 'writeOff':
       return { owed, amount: owed, rest: [] };
     case 'leave':
-      return { owed, amount: 0, rest: dueAtOnce(open, firstOf(of.month)) };
+      return { owed, amount: 0, rest: dueAtOnce(open, getFirst(of.month)) };
   }
 }
 
@@ -87,7 +87,7 @@ export function changedPlan(
 function withLast(open: readonly DueInstalment[], month: string): DueInstalment[] {
   const end = monthsLater(open.at(-1)?.month ?? month, 1);
   const moved = open.filter((row) => row.month === month).map((row) => ({ ...row, month: end }));
-  let balance = new Decimal(owedOf(open));
+  let balance = new Decimal(getOwed(open));
   return [...open.filter((row) => row.month !== month), ...moved].map((row) => {
     balance = balance.minus(row.principal);
     return { ...row, balance: balance.toNumber() };
@@ -96,7 +96,7 @@ function withLast(open: readonly DueInstalment[], month: string): DueInstalment[
 
 /** What is due after a month falls due in it, without the interest of the months that are saved. */
 function dueAtOnce(open: readonly DueInstalment[], month: string): DueInstalment[] {
-  const principal = owedOf(open.filter((row) => row.month >= month));
+  const principal = getOwed(open.filter((row) => row.month >= month));
   const interest = open.find((row) => row.month >= month)?.interest ?? 0;
   const payment = new Decimal(principal).plus(interest).toNumber();
   return [
@@ -105,4 +105,4 @@ function dueAtOnce(open: readonly DueInstalment[], month: string): DueInstalment
   ];
 }
 
-const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
+const getFirst = (day: string): string => `${day.slice(0, 7)}-01`;

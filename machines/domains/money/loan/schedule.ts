@@ -98,7 +98,7 @@ export interface Repayment {
  * The plan of a loan. A fixed amount that no longer repays it, since the rate has risen, gives way to the
  * number of instalments.
  */
-export function planOf(terms: LoanTerms, { months, instalment }: Repayment): Instalment[] {
+export function getPlan(terms: LoanTerms, { months, instalment }: Repayment): Instalment[] {
   const fixed = instalment === null ? null : repaidBy(terms, instalment);
   return fixed ?? equalPlan(terms, months ?? 1);
 }
@@ -114,7 +114,7 @@ export function repaidBy(terms: LoanTerms, instalment: Amount): Instalment[] | n
   }
 }
 
-export const totalsOf = (plan: readonly Instalment[]): { interest: number; total: number } => ({
+export const getTotals = (plan: readonly Instalment[]): { interest: number; total: number } => ({
   interest: Money.sum(0, ...plan.map(({ interest }) => interest)).toNumber(),
   total: Money.sum(0, ...plan.map(({ payment }) => payment)).toNumber(),
 });

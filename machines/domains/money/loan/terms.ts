@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { inWords } from '#machines/core/values/money.ts';
-import { interestOn, planOf, repaidBy, type Instalment, type Repayment } from './schedule.ts';
+import { interestOn, getPlan, repaidBy, type Instalment, type Repayment } from './schedule.ts';
 
 /** What a type of loan allows. */
 export interface LoanLimits {
@@ -32,7 +32,7 @@ export const termProblems = (terms: AskedTerms, limits: LoanLimits): TermProblem
 export const planAsked = (terms: AskedTerms, limits: LoanLimits): Instalment[] | null =>
   termProblems(terms, limits).length > 0
     ? null
-    : planOf({ principal: terms.amount, ...limits, graceMonths: terms.graceMonths ?? 0 }, terms);
+    : getPlan({ principal: terms.amount, ...limits, graceMonths: terms.graceMonths ?? 0 }, terms);
 
 function graceProblems(
   { graceMonths }: AskedTerms,

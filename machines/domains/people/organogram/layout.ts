@@ -29,7 +29,7 @@ export interface Layout {
  * What is open of the forest, from left to right: a row for each box with nothing open below it, and each
  * other box in the middle of its own. `most` raises the limit of one box, and of the top (`''`).
  */
-export function layoutOf(
+export function getLayout(
   roots: readonly OrgNode[],
   open: ReadonlySet<string>,
   most: ReadonlyMap<string, number>,

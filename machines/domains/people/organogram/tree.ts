@@ -51,12 +51,12 @@ function structure({ units, departments, sections, people }: Organogram): OrgNod
   const within = grouped(departments, ({ parentId }) =>
     parentId !== null && ids.has(parentId) ? parentId : 0,
   );
-  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+  const getName = new Map(people.map(({ id, name }) => [id, name]));
   const departmentNode = (department: Organogram['departments'][number]): OrgNode =>
     group(
       `department ${department.id}`,
       department.name,
-      nameOf.get(department.headId ?? 0) ?? '',
+      getName.get(department.headId ?? 0) ?? '',
       [
         ...(within.get(department.id) ?? []).map(departmentNode),
         ...(inDepartment.get(department.id) ?? []).map((section) =>
@@ -81,12 +81,12 @@ function reporting({ people }: Organogram): OrgNode[] {
   const below = grouped(people, ({ supervisorId }) =>
     supervisorId !== null && ids.has(supervisorId) ? supervisorId : 0,
   );
-  const nodeOf = (person: OrganogramPerson): OrgNode =>
-    personNode(person, (below.get(person.id) ?? []).map(nodeOf));
-  return (below.get(0) ?? []).map(nodeOf).toSorted((a, b) => b.people - a.people);
+  const getNode = (person: OrganogramPerson): OrgNode =>
+    personNode(person, (below.get(person.id) ?? []).map(getNode));
+  return (below.get(0) ?? []).map(getNode).toSorted((a, b) => b.people - a.people);
 }
 
-export const treeOf = (organogram: Organogram, view: View): OrgNode[] =>
+export const getTree = (organogram: Organogram, view: View): OrgNode[] =>
   view === 'structure' ? structure(organogram) : reporting(organogram);
 
 /** The ways to every node that the text refers to, from the top, in the order of the chart. */

@@ -2,7 +2,7 @@ import { RECORD_PART_IDS, recordPart } from '#machines/domains/people/personalRe
 import { text, type Field, type Fields } from '#machines/kits/resources/field.ts';
 import { defineRequest, type Payload } from '#machines/kits/requests/request.ts';
 
-const askableOf = (table: 'employees' | 'employee_details'): Fields =>
+const getAskable = (table: 'employees' | 'employee_details'): Fields =>
   Object.fromEntries(
     RECORD_PART_IDS.map(recordPart).flatMap((part) =>
       'fields' in part && part.table === table
@@ -16,14 +16,14 @@ const askableOf = (table: 'employees' | 'employee_details'): Fields =>
 
 /** Fields that people can request to change, by table. */
 export const CHANGEABLE_OF = {
-  employees: askableOf('employees'),
-  employee_details: askableOf('employee_details'),
+  employees: getAskable('employees'),
+  employee_details: getAskable('employee_details'),
 };
 
 const CHANGEABLE: Fields = { ...CHANGEABLE_OF.employees, ...CHANGEABLE_OF.employee_details };
 
 /** The fields with a new value; empty ones stay unchanged. */
-export const changesOf = (payload: Payload): { name: string; field: Field; value: string }[] =>
+export const getChanges = (payload: Payload): { name: string; field: Field; value: string }[] =>
   Object.entries(CHANGEABLE).flatMap(([name, field]) => {
     const value = payload[name];
     return typeof value === 'string' && value !== '' ? [{ name, field, value }] : [];
@@ -58,7 +58,7 @@ export const personalChange = defineRequest({
   },
   columns: ['reason'],
   subject: (payload) =>
-    changesOf(payload)
+    getChanges(payload)
       .map(({ field }) => field.label)
       .join(', '),
   pipeline: {

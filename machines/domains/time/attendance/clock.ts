@@ -7,18 +7,18 @@ export interface Span {
 export const DAY_MINUTES = 24 * 60;
 
 /** `08:30` as minutes after midnight. */
-export function minutesOf(time: string): number {
+export function getMinutes(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * 60 + minute;
 }
 
 /** `22:00` to `06:00` ends on the next day, and so does a shift that ends when it starts. */
 export const clockSpan = (starts: string, ends: string): Span => {
-  const [from, to] = [minutesOf(starts), minutesOf(ends)];
+  const [from, to] = [getMinutes(starts), getMinutes(ends)];
   return { from, to: to > from ? to : to + DAY_MINUTES };
 };
 
-export const lengthOf = ({ from, to }: Span): number => Math.max(0, to - from);
+export const getLength = ({ from, to }: Span): number => Math.max(0, to - from);
 
 export const overlap = (a: Span, b: Span): Span => ({
   from: Math.max(a.from, b.from),
@@ -26,14 +26,14 @@ export const overlap = (a: Span, b: Span): Span => ({
 });
 
 /** Spans that share more than an end. */
-export const doOverlap = (a: Span, b: Span): boolean => lengthOf(overlap(a, b)) > 0;
+export const doOverlap = (a: Span, b: Span): boolean => getLength(overlap(a, b)) > 0;
 
 /** Spans in order, merged where they touch. */
 export function union(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
-    if (lengthOf(span) === 0) continue;
+    if (getLength(span) === 0) continue;
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
     else joined.push({ ...span });
   }
@@ -48,14 +48,14 @@ export const without = (spans: readonly Span[], breaks: readonly Span[]): Span[]
         [
           { from: span.from, to: Math.min(span.to, gap.from) },
           { from: Math.max(span.from, gap.to), to: span.to },
-        ].filter((part) => lengthOf(part) > 0),
+        ].filter((part) => getLength(part) > 0),
       ),
     [...spans],
   );
 
 export const total = (spans: readonly Span[]): number =>
-  spans.reduce((sum, span) => sum + lengthOf(span), 0);
+  spans.reduce((sum, span) => sum + getLength(span), 0);
 
 /** The parts of the spans inside the window. */
 export const within = (spans: readonly Span[], window: Span): Span[] =>
-  spans.map((span) => overlap(span, window)).filter((span) => lengthOf(span) > 0);
+  spans.map((span) => overlap(span, window)).filter((span) => getLength(span) > 0);

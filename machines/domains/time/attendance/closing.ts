@@ -1,7 +1,7 @@
 import { total, union, without, type Span } from './clock.ts';
 
 /** The time of an automatic check-out: expected hours plus tolerance minus worked time, skipping breaks. */
-export function closingOf(
+export function getClosing(
   open: number,
   {
     expected,

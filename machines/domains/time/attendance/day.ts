@@ -1,6 +1,6 @@
 import { total, union, within, without, type Span } from './clock.ts';
 import type { DayKind } from './overtime.ts';
-import { closingOf } from './closing.ts';
+import { getClosing } from './closing.ts';
 import { asDirected, pair, type Paired, type Pairing, type Punch } from './pairing.ts';
 import { lateness, statusOfHours, type Thresholds } from './status.ts';
 
@@ -100,7 +100,7 @@ export interface DayResult {
 }
 
 /** Expected minutes of a day at work. */
-export function expectedOf({ kind, worth, shift, breaks, gap, rules }: DayFacts): number {
+export function getExpected({ kind, worth, shift, breaks, gap, rules }: DayFacts): number {
   if (kind !== 'work') return 0;
   const day = rules.expected ?? total(without([shift], gap ? [...breaks, gap] : breaks));
   return rules.isFlexible || rules.expected !== null ? day * worth : day;
@@ -110,9 +110,9 @@ export function expectedOf({ kind, worth, shift, breaks, gap, rules }: DayFacts)
  * One person's day: leave takes precedence over holiday, day off, movement, punches and absence, in this
  * order. The same facts always give the same day.
  */
-export function dayOf(facts: DayFacts): DayResult {
+export function getDay(facts: DayFacts): DayResult {
   const { kind, worth, shift, breaks, gap, rules, leave, movements, isOver } = facts;
-  const expected = expectedOf(facts);
+  const expected = getExpected(facts);
   const paired = readOf(facts, expected);
   const worked = total(without(union(paired.spans), breaks));
   const leavePart = Math.min(
@@ -162,10 +162,10 @@ export function dayOf(facts: DayFacts): DayResult {
     ...within([...elsewhere, ...leave.flatMap(({ covers }) => covers ?? [])], shift),
   ];
   const covered = union([...paired.spans, ...excused]);
-  const parts = partsOf(shift, gap);
+  const parts = getParts(shift, gap);
   const marks = rules.isFlexible
     ? { late: 0, early: 0 }
-    : marksOf(parts, covered, { late: rules.lateGrace, early: rules.earlyGrace });
+    : getMarks(parts, covered, { late: rules.lateGrace, early: rules.earlyGrace });
   const unplaced = leave.reduce((sum, one) => sum + (one.covers ? 0 : one.part), 0) * expected;
   const counted = total(without(covered, breaks)) + unplaced;
   const isWhole =
@@ -194,7 +194,7 @@ function readOf(facts: DayFacts, expected: number): Paired {
     const spans = gap ? without([correction], [gap]) : [correction];
     return { spans, first, last, isMissing: false, open: null };
   }
-  const read = partsOf(shift, gap).map(({ around }) =>
+  const read = getParts(shift, gap).map(({ around }) =>
     pair(
       asDirected(punches, rules.usesDirections).filter(
         ({ at }) => around.from <= at && at < around.to,
@@ -222,7 +222,7 @@ function readOf(facts: DayFacts, expected: number): Paired {
   ) {
     return paired;
   }
-  const closed = closingOf(paired.open ?? 0, {
+  const closed = getClosing(paired.open ?? 0, {
     expected,
     tolerance: rules.closesAfter,
     worked: paired.spans,
@@ -238,7 +238,7 @@ interface Part {
   around: Span;
 }
 
-function partsOf(shift: Span, gap: Span | null): Part[] {
+function getParts(shift: Span, gap: Span | null): Part[] {
   if (!gap) return [{ hours: shift, around: { from: -Infinity, to: Infinity } }];
   const middle = (gap.from + gap.to) / 2;
   return [
@@ -248,7 +248,7 @@ function partsOf(shift: Span, gap: Span | null): Part[] {
 }
 
 /** Late and early minutes of each part to which somebody came. */
-function marksOf(
+function getMarks(
   parts: readonly Part[],
   covered: readonly Span[],
   grace: { late: number; early: number },

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { NUMBERS, type Arithmetic } from '#machines/core/values/arithmetic.ts';
-import { DAY_MINUTES, lengthOf, overlap, type Span } from './clock.ts';
+import { DAY_MINUTES, getLength, overlap, type Span } from './clock.ts';
 
 export type DayKind = 'work' | 'off' | 'holiday';
 
@@ -21,7 +21,7 @@ export const countedBy = <Value>(
   { tolerance, roundTo, dailyMost }: OvertimeRules<Value>,
 ): Value => math.atMost(math.downTo(math.above(beyond, tolerance), roundTo), dailyMost);
 
-export const countedOf = (beyond: number, rules: OvertimeRules): number =>
+export const getCounts = (beyond: number, rules: OvertimeRules): number =>
   countedBy(NUMBERS, beyond, rules);
 
 /** How much of a day's work is beyond the hours of its week; `before` is the week's work until then. */
@@ -42,7 +42,7 @@ export function byDay({ from, to }: Span): Span[] {
 }
 
 /** Minutes of a stretch within a daily window, such as that of the night's rate. */
-export const minutesWithin = (span: Span, window: Span): number => lengthOf(overlap(span, window));
+export const minutesWithin = (span: Span, window: Span): number => getLength(overlap(span, window));
 
 /**
  * Overtime by day under a daily and a weekly limit, in the unit of the hours. Both are the last hours
@@ -87,7 +87,7 @@ export function ratedParts(
 ): RatedPart[] {
   return byDay(span).flatMap((part) => {
     const ofDay = part.from >= DAY_MINUTES ? (afterMidnight ?? multiplier) : multiplier;
-    const all = lengthOf(part);
+    const all = getLength(part);
     const dark = night
       ? [-DAY_MINUTES, 0, DAY_MINUTES].reduce((sum, by) => {
           const { from, to } = night.window;
@@ -114,7 +114,7 @@ export interface Multipliers {
   holiday?: Decimal.Value | null | undefined;
 }
 
-export const multiplierOf = (kind: DayKind, { standard, off, holiday }: Multipliers): Decimal =>
+export const getMultiplier = (kind: DayKind, { standard, off, holiday }: Multipliers): Decimal =>
   new Decimal((kind === 'off' ? off : kind === 'holiday' ? holiday : null) ?? standard);
 
 /** Of overtime, unrounded: what is rounded before the end is wrong by cents. */
@@ -125,7 +125,7 @@ const exactAmount = (hours: Decimal.Value, rate: HourlyRate, multiplier: Decimal
   ).times(multiplier);
 
 /** What parts are worth together, rounded once, and by how much an hour is multiplied on the average. */
-export function worthOf(
+export function getWorth(
   parts: readonly RatedPart[],
   rate: HourlyRate,
 ): { amount: number; multiplier: number | null } {

@@ -121,7 +121,7 @@ export interface Stay {
 }
 
 /** Punches as presences, the last of which may be open. */
-export function staysOf(punches: readonly Punch[]): Stay[] {
+export function getStays(punches: readonly Punch[]): Stay[] {
   const read = inOrder(punches);
   const { turns, open } = read.some(({ kind }) => kind !== null) ? typedTurns(read) : inTurns(read);
   return open === null ? turns : [...turns, { from: open, to: null }];

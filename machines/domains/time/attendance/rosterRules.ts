@@ -33,7 +33,7 @@ export interface PlanProblem {
 const inHours = (minutes: number): number => Math.round((minutes / 60) * 10) / 10;
 
 /** The first day of the week of a date; `weekStart` 0 is Sunday. */
-export function weekOf(day: string, firstDay: number): string {
+export function getWeek(day: string, firstDay: number): string {
   const behind = (new Date(`${day}T00:00:00Z`).getUTCDay() - firstDay + 7) % 7;
   return addDays(day, -behind);
 }
@@ -58,7 +58,7 @@ export function planProblems(
       problems.push({ day, kind: 'rest', hours: inHours(work.from - last.to) });
     }
     last = work;
-    const week = weekOf(day, firstDay);
+    const week = getWeek(day, firstDay);
     const minutes = (weeks.get(week)?.minutes ?? 0) + work.minutes;
     weeks.set(week, { day, minutes });
   }

@@ -12,7 +12,7 @@ export interface Margins {
 }
 
 /** The window of a shift's punches. */
-export const windowOf = ({ from, to }: Span, { before, after }: Margins): Window => ({
+export const getWindow = ({ from, to }: Span, { before, after }: Margins): Window => ({
   from,
   to,
   opens: from - before,

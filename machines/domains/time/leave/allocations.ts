@@ -61,7 +61,7 @@ export function spend(allocations: readonly Allocation[], taken: readonly TakenD
 export const owed = ({ short }: Spent): number => sum([...short.values()]);
 
 /** The rest of an allocation. */
-export const restOf = ({ id, days }: Allocation, { used }: Spent): number =>
+export const getRest = ({ id, days }: Allocation, { used }: Spent): number =>
   exact(days - (used.get(id) ?? 0));
 
 export interface Standing {
@@ -83,7 +83,7 @@ export function standingOn(
   day: string,
 ): Standing {
   const spent = spend(allocations, taken);
-  const rest = (one: Allocation) => restOf(one, spent);
+  const rest = (one: Allocation) => getRest(one, spent);
   const begun = allocations.filter(({ from }) => from === null || from <= day);
   const isOver = ({ to }: Allocation) => to !== null && to < day;
   const over = begun.filter(isOver);
@@ -111,7 +111,7 @@ export function expiries(
   const spent = spend(allocations, taken);
   return allocations.flatMap((one) => {
     const { id, to } = one;
-    const rest = restOf(one, spent);
+    const rest = getRest(one, spent);
     return to === null || rest <= 0 ? [] : [{ id, on: addDays(to, 1), days: -rest }];
   });
 }

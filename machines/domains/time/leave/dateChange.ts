@@ -1,7 +1,7 @@
 import { action, type Sender } from '#machines/core/model/workflow.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
 import { askers, toRequester } from '#machines/kits/requests/actions.ts';
-import { factsOf } from '#machines/kits/requests/context.ts';
+import { getFacts } from '#machines/kits/requests/context.ts';
 import type { PipelineStep } from '#machines/kits/requests/pipeline.ts';
 import type {
   Payload,
@@ -11,7 +11,7 @@ import type {
   Transitions,
 } from '#machines/kits/requests/request.ts';
 import { waiting } from '#machines/kits/requests/stages.ts';
-import { sendersOf } from '#machines/kits/requests/steps.ts';
+import { getSenders } from '#machines/kits/requests/steps.ts';
 import type { LeaveAssigns, Proposal } from './requestEvents.ts';
 
 export const NOTHING_PROPOSED: Proposal = { proposed: null, proposedBy: null };
@@ -27,7 +27,7 @@ export const changeAssigns = (of: PipelinedKind): LeaveAssigns => ({
       : {},
   drop: () => NOTHING_PROPOSED,
   adopt: ({ context: { proposed } }) =>
-    proposed ? { payload: proposed, ...factsOf(of, proposed), ...NOTHING_PROPOSED } : {},
+    proposed ? { payload: proposed, ...getFacts(of, proposed), ...NOTHING_PROPOSED } : {},
 });
 
 /** Requested once it is approved. */
@@ -51,7 +51,7 @@ export function changeStates(
   recount: Transitions,
 ): MachineExtension['states'] {
   const last = definition.steps.at(-1) as PipelineStep;
-  const { audiences, who } = sendersOf({ ...last, rule: 'any' });
+  const { audiences, who } = getSenders({ ...last, rule: 'any' });
   return {
     changeProposed: {
       description:

@@ -28,7 +28,7 @@ export const balanceOn = (
 ): number => sum(entries.filter(({ on }) => on <= day).map(({ days }) => days));
 
 /** The entries that reverse all remaining entries of a source. */
-export function reversalOf(entries: readonly LedgerEntry[], source: string): LedgerEntry[] {
+export function getReversal(entries: readonly LedgerEntry[], source: string): LedgerEntry[] {
   const byDay = new Map<string, number>();
   for (const { on, days, source: of } of entries) {
     if (of === source) byDay.set(on, exact((byDay.get(on) ?? 0) + days));

@@ -1,6 +1,6 @@
 import { action, type WorkflowMeta } from '#machines/core/model/workflow.ts';
 import { toRequester } from '#machines/kits/requests/actions.ts';
-import { factsOf } from '#machines/kits/requests/context.ts';
+import { getFacts } from '#machines/kits/requests/context.ts';
 import type { RequestKind, PipelinedKind, Transitions } from '#machines/kits/requests/request.ts';
 import type { LeaveAssigns, LeaveEvent } from './requestEvents.ts';
 
@@ -15,7 +15,7 @@ export const recountAssigns = (of: PipelinedKind): LeaveAssigns => ({
   recount: ({ context, event }) => {
     if (event.type !== 'recount') return {};
     const payload = { ...context.payload, days: event.days };
-    return { payload, ...factsOf(of, payload) };
+    return { payload, ...getFacts(of, payload) };
   },
 });
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths, weekdayOf } from '#machines/core/values/dates.ts';
+import { addDays, addMonths, getWeekday } from '#machines/core/values/dates.ts';
 
 export type Frequency =
   | 'daily'
@@ -40,7 +40,7 @@ const MONTHS: ReadonlyMap<Frequency, number> = new Map([
 export function periodStart({ frequency, anchor }: Rhythm, date: string): string {
   if (frequency === 'daily') return date;
   if (frequency === 'weekly')
-    return addDays(date, -((weekdayOf(date) - weekdayOf(anchor) + 7) % 7));
+    return addDays(date, -((getWeekday(date) - getWeekday(anchor) + 7) % 7));
   if (frequency === 'twiceMonthly') {
     const first = periodStart({ frequency: 'monthly', anchor }, date);
     const second = addDays(first, 14);

@@ -4,7 +4,7 @@ import {
   expiries,
   mayOwe,
   owed,
-  restOf,
+  getRest,
   spend,
   type Allocation,
   type TakenDay,
@@ -86,7 +86,7 @@ export function yearsAhead(
       ({ on, isExpiry }) => isIn(span, on) && !(isExpiry && on === span.startsOn),
     );
     const next = spans[place + 1];
-    const year = yearOf(account, span, own, opening ?? openingOf(account, span), request, next);
+    const year = getYear(account, span, own, opening ?? getOpening(account, span), request, next);
     ahead.push(year);
     opening = year.carried;
   }
@@ -109,7 +109,7 @@ function withoutGaps(years: readonly YearSpan[]): YearSpan[] {
 }
 
 /** The ledger's balance at the start of a year. */
-function openingOf({ posted }: LeaveAccount, { startsOn }: YearSpan): number {
+function getOpening({ posted }: LeaveAccount, { startsOn }: YearSpan): number {
   const expired = posted.filter(({ on, isExpiry }) => isExpiry && on === startsOn);
   const before = balanceOn(posted, addDays(startsOn, -1));
   return exact(before + sum(expired.map(({ days }) => days)));
@@ -123,7 +123,7 @@ const newIn = ({ posted, coming }: LeaveAccount, span: YearSpan | undefined): nu
     ),
   );
 
-function yearOf(
+function getYear(
   account: LeaveAccount,
   span: YearSpan,
   own: readonly Posted[],
@@ -175,7 +175,7 @@ function yearOf(
   const spent = spend(allocations, all);
   const debt = owed(spent);
   const open = allocations.filter(({ to }) => to === null || to >= endsOn);
-  const rest = exact(sum(open.map((one) => restOf(one, spent))) - debt);
+  const rest = exact(sum(open.map((one) => getRest(one, spent))) - debt);
   const goesOn = rest <= 0 || !isLeaveYear ? rest : carried(rest, newIn(account, next), rule.carry);
   const lost = exact(rest - goesOn);
   return {
@@ -201,7 +201,7 @@ interface Growth {
   before: number;
 }
 
-function growthOf(account: LeaveAccount, request: readonly TakenDay[]): Growth[] {
+function getGrowth(account: LeaveAccount, request: readonly TakenDay[]): Growth[] {
   const from = request.map(({ date }) => date).reduce(earlier, account.today);
   const before = yearsAhead(account, from);
   return yearsAhead(account, from, request).map((year, place) => {
@@ -217,7 +217,7 @@ export function firstLacking(
   floor: number | null,
 ): { endsOn: string; asked: number; left: number } | null {
   const until = request.map(({ date }) => date).reduce(later, account.today);
-  const lacking = growthOf(account, request).find(
+  const lacking = getGrowth(account, request).find(
     ({ year, before }) => !mayOwe(before, year.debt, floor),
   );
   if (!lacking) return null;
@@ -235,7 +235,7 @@ export function takeable(account: LeaveAccount, date: string, most: number): num
   let days = most;
   // Carrying fewer days only reduces the next year once this year has them.
   for (let year = 0; year <= account.years.length + 1 && days > 0; year += 1) {
-    const lacking = Math.max(0, ...growthOf(account, [{ date, days }]).map(({ by }) => by));
+    const lacking = Math.max(0, ...getGrowth(account, [{ date, days }]).map(({ by }) => by));
     if (lacking === 0) return days;
     days = Math.max(0, exact(days - lacking));
   }

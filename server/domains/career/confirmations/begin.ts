@@ -1,14 +1,14 @@
 import type { ConfirmationInput } from '#machines/domains/career/confirmation/machine.ts';
 import { confirmationWorkflow } from '#machines/domains/career/confirmation/workflow.ts';
 import { systemActor } from '#server/platform/access/actor.ts';
-import { momentOf } from '#server/domains/career/moment.ts';
+import { getMoment } from '#server/domains/career/moment.ts';
 import { nextNumbers } from '#server/platform/db/nextNumber.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine, RecordSource } from '#server/engine/dispatch/engine.ts';
-import { recordOf } from '#server/engine/dispatch/businessRecords.ts';
+import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
 
 export const CONFIRMATION_RECORD: RecordSource = {
   table: 'confirmations',
@@ -68,7 +68,7 @@ async function begin(
   accountId: number,
   due: readonly Due[],
 ): Promise<void> {
-  const { at, today } = await momentOf(tx, accountId, engine.at);
+  const { at, today } = await getMoment(tx, accountId, engine.at);
   const year = Number(today.slice(0, 4));
   const series = { kind: 'confirmation', prefix: 'CF', year };
   const numbers = await nextNumbers(tx, accountId, series, due.length);
@@ -105,7 +105,7 @@ async function begin(
           input: { ...input },
           subject: `${numbers[index]}, ${name} (${code})`,
           businessUnitId: unit,
-          record: recordOf(CONFIRMATION_RECORD, row),
+          record: getRecord(CONFIRMATION_RECORD, row),
         },
       };
     }),

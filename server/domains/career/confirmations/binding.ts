@@ -31,7 +31,7 @@ interface Decided {
 }
 
 /** The existing confirmations of these subjects. */
-async function decidedOf(
+async function readDecided(
   tx: Tx,
   subjects: readonly EffectSubject<ConfirmationContext>[],
 ): Promise<Decided[]> {
@@ -47,10 +47,13 @@ async function decidedOf(
   });
 }
 
-const authorOf = ({ subject: { actorId, accountId } }: Decided) => ({ userId: actorId, accountId });
+const getAuthor = ({ subject: { actorId, accountId } }: Decided) => ({
+  userId: actorId,
+  accountId,
+});
 
 /** The day on which a decision takes effect. */
-const dayOf = ({ context: { effectiveDate, dueOn } }: Decided): string => effectiveDate ?? dueOn;
+const getDay = ({ context: { effectiveDate, dueOn } }: Decided): string => effectiveDate ?? dueOn;
 
 /** Dated changes with the number of each confirmation in their reasons. */
 async function change(
@@ -69,7 +72,7 @@ async function change(
     to: null,
     values,
   }));
-  await changeVersions(tx, changes, authorOf(first));
+  await changeVersions(tx, changes, getAuthor(first));
 }
 
 async function issue(
@@ -82,7 +85,7 @@ async function issue(
   if (!first) return;
   await issuePapers(
     tx,
-    { paper, by: authorOf(first), at: first.subject.at },
+    { paper, by: getAuthor(first), at: first.subject.at },
     decided.map((one) => ({
       subjectEmployeeId: one.context.employeeId,
       aboutId: one.id * 100 + one.context.extensions,
@@ -92,7 +95,7 @@ async function issue(
 }
 
 async function confirm(tx: Tx, subjects: EffectSubject<ConfirmationContext>[]): Promise<void> {
-  const decided = await decidedOf(tx, subjects);
+  const decided = await readDecided(tx, subjects);
   const [first] = decided;
   if (!first) return;
   const type = await queryOne<{ id: number }>(
@@ -104,7 +107,7 @@ async function confirm(tx: Tx, subjects: EffectSubject<ConfirmationContext>[]): 
   if (!type) {
     throw new AppError('conflict', 'There is no employment type with the job status Confirmed');
   }
-  await change(tx, decided, 'Confirmed', { employmentTypeId: type.id }, dayOf);
+  await change(tx, decided, 'Confirmed', { employmentTypeId: type.id }, getDay);
   await issue(tx, decided, 'confirmationLetter');
 }
 
@@ -112,15 +115,17 @@ async function extendProbation(
   tx: Tx,
   subjects: EffectSubject<ConfirmationContext>[],
 ): Promise<void> {
-  const decided = await decidedOf(tx, subjects);
+  const decided = await readDecided(tx, subjects);
   await issue(tx, decided, 'extensionLetter', ({ context: { dueOn } }) => ({ extendTo: dueOn }));
 }
 
 /** The effective date is the last day of work. */
 async function terminate(tx: Tx, subjects: EffectSubject<ConfirmationContext>[]): Promise<void> {
-  const decided = await decidedOf(tx, subjects);
+  const decided = await readDecided(tx, subjects);
   const left = { isActive: false, separationType: 'dismissal' } as const;
-  await change(tx, decided, 'Ended at the end of probation', left, (one) => addDays(dayOf(one), 1));
+  await change(tx, decided, 'Ended at the end of probation', left, (one) =>
+    addDays(getDay(one), 1),
+  );
 }
 
 /** The end of an extended probation in the account's time zone; client values are ignored. */

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { changeVersions } from '#server/domains/people/employment/index.ts';
 import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
-import { casesOf } from './cases.ts';
+import { readCases } from './cases.ts';
 
 /**
  * A final dismissal ends the employment on the effective date, but not before the decision became final.
@@ -21,7 +21,7 @@ export async function carryOut(
     'select account_day($accountId, $at::timestamptz)::text as day',
     { accountId, at },
   );
-  const cases = await casesOf(tx, subjects);
+  const cases = await readCases(tx, subjects);
   await changeVersions(
     tx,
     cases.flatMap(({ number, context: { outcome, effectiveDate, employeeId } }) => {

@@ -12,7 +12,7 @@ export interface CaseMoved {
 }
 
 /** The existing cases of these subjects, ordered by person so that concurrent batches can't deadlock. */
-export async function casesOf(
+export async function readCases(
   tx: Tx,
   subjects: readonly EffectSubject<DisciplineContext>[],
 ): Promise<CaseMoved[]> {

@@ -6,7 +6,7 @@ import { issuePapers } from '#server/kits/papers/issue.ts';
 import { DISCIPLINE_LETTERS } from '#server/domains/career/papers/disciplineLetters.ts';
 import { withdrawPapersAbout } from '#server/kits/papers/withdraw.ts';
 import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
-import { casesOf, type CaseMoved } from './cases.ts';
+import { readCases, type CaseMoved } from './cases.ts';
 
 interface Letter {
   paper: string;
@@ -45,7 +45,7 @@ async function issue(tx: Tx, letters: readonly Letter[]): Promise<void> {
 async function lastDays(
   tx: Tx,
   cases: readonly CaseMoved[],
-  endOf: (context: DisciplineContext) => string | null,
+  getEnd: (context: DisciplineContext) => string | null,
 ): Promise<string[]> {
   const rows = await query<{ day: string | null }>(
     tx,
@@ -53,7 +53,7 @@ async function lastDays(
      from unnest($ends::timestamptz[]) with ordinality e (at, place) order by e.place`,
     {
       accountId: cases[0]?.subject.accountId ?? 0,
-      ends: cases.map(({ context }) => endOf(context)),
+      ends: cases.map(({ context }) => getEnd(context)),
     },
   );
   return rows.map(({ day }) => day ?? '');
@@ -63,7 +63,7 @@ export async function sendNotice(
   tx: Tx,
   subjects: EffectSubject<DisciplineContext>[],
 ): Promise<void> {
-  const cases = await casesOf(tx, subjects);
+  const cases = await readCases(tx, subjects);
   const days = await lastDays(tx, cases, ({ replyBy }) => replyBy);
   await issue(
     tx,
@@ -79,7 +79,7 @@ export async function sendDecision(
   tx: Tx,
   subjects: EffectSubject<DisciplineContext>[],
 ): Promise<void> {
-  const cases = await casesOf(tx, subjects);
+  const cases = await readCases(tx, subjects);
   const days = await lastDays(tx, cases, ({ appealBy }) => appealBy);
   await issue(
     tx,

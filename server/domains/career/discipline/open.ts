@@ -5,7 +5,7 @@ import type { DisciplineInput } from '#machines/domains/career/discipline/contex
 import { disciplineWorkflow } from '#machines/domains/career/discipline/workflow.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
-import { momentOf } from '#server/domains/career/moment.ts';
+import { getMoment } from '#server/domains/career/moment.ts';
 import { nextNumber } from '#server/platform/db/nextNumber.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
@@ -36,8 +36,8 @@ export async function openCase(
 ): Promise<number> {
   const { accountId } = actor;
   if (actor.employeeId === null) throw forbidden();
-  const person = await personOf(tx, actor, employeeId);
-  const { at, today } = await momentOf(tx, accountId, engine.at);
+  const person = await getPerson(tx, actor, employeeId);
+  const { at, today } = await getMoment(tx, accountId, engine.at);
   const grievance =
     grievanceId === null ? null : await grievanceToCharge(tx, engine, actor, grievanceId);
   const problems: Problem[] = [];
@@ -97,7 +97,7 @@ export async function openCase(
 }
 
 /** @throws AppError 404 outside the caller's units, 403 for themselves and their superiors. */
-async function personOf(tx: Tx, actor: Actor, employeeId: number): Promise<Person> {
+async function getPerson(tx: Tx, actor: Actor, employeeId: number): Promise<Person> {
   const person = await queryOne<Person>(
     tx,
     `select name, code, business_unit_id as unit, reporting_chain(id) as chain from employees

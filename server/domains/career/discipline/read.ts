@@ -62,12 +62,12 @@ export async function caseView(
     ...shown,
     state: instance.state,
     openedBy: handles ? openedBy : null,
-    grievance: handles && grievanceId !== null ? await grievanceOf(grievanceId) : null,
+    grievance: handles && grievanceId !== null ? await readGrievance(grievanceId) : null,
     papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: paperNamed(kind).title })),
   };
 
   /** Only if the reader may see the grievance itself. */
-  async function grievanceOf(id: number): Promise<CaseView['grievance']> {
+  async function readGrievance(id: number): Promise<CaseView['grievance']> {
     const grievances = services.engine.workflows.get(grievanceWorkflow.id);
     if (!grievances) return null;
     const scope = readable(grievances, actor);

@@ -17,7 +17,7 @@ export async function transferDetails(
   const contexts = instances.map(({ context }) => context);
   const [words, raises] = await Promise.all([
     changesInWords(db, contexts),
-    raisesOf(db, actor, instances),
+    readRaises(db, actor, instances),
   ]);
   return new Map(
     instances.map(({ subjectId }, index) => {
@@ -40,7 +40,7 @@ export async function transferDetails(
 }
 
 /** The pay change, only for people with access to salaries. */
-async function raisesOf(
+async function readRaises(
   db: Db,
   actor: Actor,
   instances: readonly Instance[],

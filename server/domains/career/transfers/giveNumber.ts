@@ -3,7 +3,7 @@ import type { TransferContext } from '#machines/domains/career/transfer/context.
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { readRecords, recordChanged } from '#server/platform/history/records/readRecords.ts';
-import { recordTypeOf } from '#server/platform/history/records/declared.ts';
+import { getRecordType } from '#server/platform/history/records/declared.ts';
 import type { EffectHandler } from '#server/engine/dispatch/engine.ts';
 
 interface Numbered {
@@ -36,7 +36,7 @@ export const giveNumber: EffectHandler<TransferContext> = async (tx, subjects) =
   const by = { actor: { userId: first.actorId, accountId: first.accountId } };
   const before = await readRecords(
     tx,
-    recordTypeOf('employee'),
+    getRecordType('employee'),
     people.map(({ employeeId }) => employeeId),
   );
   const rows = people.map(({ transferId, employeeId, code, joiningDate, earlier }) => {

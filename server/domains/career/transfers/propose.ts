@@ -7,7 +7,7 @@ import type { TransferInput } from '#machines/domains/career/transfer/context.ts
 import { transferWorkflow } from '#machines/domains/career/transfer/workflow.ts';
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
-import { momentOf } from '#server/domains/career/moment.ts';
+import { getMoment } from '#server/domains/career/moment.ts';
 import { nextNumber } from '#server/platform/db/nextNumber.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
@@ -40,10 +40,10 @@ export async function proposeTransfer(
 ): Promise<{ id: number; number: string }> {
   const { accountId, userId } = actor;
   if (userId === null || actor.employeeId === null) throw forbidden();
-  const person = await personOf(tx, actor, employeeId);
+  const person = await getPerson(tx, actor, employeeId);
   const proposedBy = actor.employeeId;
   const resolved = await resolveProposal(tx, { accountId, employeeId, proposedBy, proposal });
-  const { at, today } = await momentOf(tx, accountId, engine.at);
+  const { at, today } = await getMoment(tx, accountId, engine.at);
   const number = await nextNumber(tx, accountId, {
     kind: 'transfer',
     prefix: 'TP',
@@ -89,7 +89,7 @@ export async function amendTransfer(
 }
 
 /** Locks the person: of two concurrent proposals, the second finds the first. */
-async function personOf(tx: Tx, actor: Actor, employeeId: number): Promise<Person> {
+async function getPerson(tx: Tx, actor: Actor, employeeId: number): Promise<Person> {
   const { accountId } = actor;
   const person = await queryOne<Person>(
     tx,

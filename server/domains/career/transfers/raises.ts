@@ -1,6 +1,6 @@
-import { fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { requestIncrements } from '#server/domains/increments/index.ts';
@@ -37,18 +37,18 @@ export async function requestRaises(
   });
   const [first] = entries;
   if (!first) return;
-  const month = await fiscalMonthOf(tx, first.subject.accountId);
+  const month = await readFiscalMonth(tx, first.subject.accountId);
   for (const createdBy of new Set(entries.map((one) => one.createdBy))) {
     const theirs = entries.filter((one) => one.createdBy === createdBy);
     const rows = theirs.map(({ context, number, raise }) => ({
       employeeId: context.employeeId,
-      year: fiscalYearOf(context.effectiveDate, month),
+      year: getFiscalYear(context.effectiveDate, month),
       effectiveDate: context.effectiveDate,
       basicOrGross: raise.basicOrGross,
       incrPercent: raise.percent,
       effectiveDateReason: `${number}: ${context.reason}`.slice(0, 500),
     }));
-    await requestIncrements(tx, engine, await proposerOf(tx, createdBy), rows);
+    await requestIncrements(tx, engine, await readProposer(tx, createdBy), rows);
   }
   const ids = entries.map(({ transferId }) => transferId);
   const actor = { userId: null, accountId: first.subject.accountId };
@@ -65,7 +65,7 @@ export async function requestRaises(
 }
 
 /** The proposer, with their current parts. */
-async function proposerOf(tx: Tx, userId: number): Promise<Actor> {
+async function readProposer(tx: Tx, userId: number): Promise<Actor> {
   const [actor] = await query<Actor>(
     tx,
     `select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", p.name,

@@ -8,7 +8,7 @@ import { contextIn } from '#machines/core/model/workflow.ts';
 import { transferWorkflow } from '#machines/domains/career/transfer/workflow.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { optionsOf } from '#server/domains/people/employment/index.ts';
+import { getOptions } from '#server/domains/people/employment/index.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { paperNamed } from '#server/kits/papers/declared.ts';
@@ -91,6 +91,6 @@ export async function transferView(
 
 /** Transfers may go to any unit of the company, so unit names aren't restricted. */
 export const transferOptions = async ({ db, actor }: Call): Promise<TransferOptions> => ({
-  ...(await optionsOf(db, actor.accountId, null)),
+  ...(await getOptions(db, actor.accountId, null)),
   mayRaise: mayRaise(actor) && !actor.barredFrom?.has(MENU.incrementRequest),
 });

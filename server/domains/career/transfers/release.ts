@@ -13,7 +13,7 @@ import { requestRaises } from './raises.ts';
 /**
  * The existing transfers of these subjects, ordered by person so that concurrent batches can't deadlock.
  */
-async function movedOf(
+async function readMoved(
   tx: Tx,
   subjects: readonly EffectSubject<TransferContext>[],
 ): Promise<Moved[]> {
@@ -34,7 +34,7 @@ async function movedOf(
 
 /** Records the dated change; the timer of dated facts applies it on its day. */
 export const release: EffectHandler<TransferContext> = async (tx, subjects, { engine }) => {
-  const moved = await movedOf(tx, subjects);
+  const moved = await readMoved(tx, subjects);
   await change(tx, moved, ({ context }) => ({
     ...released<Position>(context),
     why: context.reason,
@@ -45,7 +45,7 @@ export const release: EffectHandler<TransferContext> = async (tx, subjects, { en
 
 /** Reverts everything: HR cancelled it before its date. */
 export const takeBack: EffectHandler<TransferContext> = async (tx, subjects) => {
-  const moved = await movedOf(tx, subjects);
+  const moved = await readMoved(tx, subjects);
   const why = 'Cancelled before taking effect';
   await change(tx, moved, ({ context }) => ({ ...takenBack<Position>(context), why }));
   await withdrawLetters(tx, moved, 'The transfer was cancelled');
@@ -53,7 +53,7 @@ export const takeBack: EffectHandler<TransferContext> = async (tx, subjects) => 
 
 /** Restores the earlier values from the day on which the person returned. */
 export const sendBack: EffectHandler<TransferContext> = async (tx, subjects) => {
-  const moved = await movedOf(tx, subjects);
+  const moved = await readMoved(tx, subjects);
   const why = 'The person returned';
   await change(tx, moved, ({ context }) => {
     const from = context.returnedOn ?? context.effectiveDate;
@@ -66,22 +66,22 @@ export const sendBack: EffectHandler<TransferContext> = async (tx, subjects) => 
 async function change(
   tx: Tx,
   moved: readonly Moved[],
-  changeOf: (one: Moved) => ReturnType<typeof released<Position>> & { why: string },
+  getChange: (one: Moved) => ReturnType<typeof released<Position>> & { why: string },
 ): Promise<void> {
   const [first] = moved;
   if (!first) return;
   const changes = moved.map((one) => {
-    const { why, ...change } = changeOf(one);
+    const { why, ...change } = getChange(one);
     return { ...change, employeeId: one.context.employeeId, reason: `${one.number}: ${why}` };
   });
-  await changeVersions(tx, changes, authorOf(first));
+  await changeVersions(tx, changes, getAuthor(first));
 }
 
 async function withdrawLetters(tx: Tx, moved: readonly Moved[], reason: string): Promise<void> {
   const [first] = moved;
   if (!first) return;
   const reasons = new Map(moved.map(({ transferId }) => [transferId, reason]));
-  await withdrawPapersAbout(tx, ['transferLetter', 'promotionLetter'], reasons, authorOf(first));
+  await withdrawPapersAbout(tx, ['transferLetter', 'promotionLetter'], reasons, getAuthor(first));
 }
 
-const authorOf = ({ subject: { actorId, accountId } }: Moved) => ({ userId: actorId, accountId });
+const getAuthor = ({ subject: { actorId, accountId } }: Moved) => ({ userId: actorId, accountId });

@@ -7,7 +7,7 @@ import type {
 import { HOLDERS } from '#server/platform/access/holders.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { resolvedValues, versionsOf } from '#server/domains/people/employment/index.ts';
+import { resolvedValues, getVersions } from '#server/domains/people/employment/index.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 
 interface Asked {
@@ -25,7 +25,7 @@ export async function resolveProposal(tx: Tx, request: Asked): Promise<ResolvedP
   const { accountId, employeeId, proposal } = request;
   const { kind, effectiveDate, reason, newCode } = proposal;
   const stands = await standingOn(tx, request);
-  const values = await resolvedValues(tx, accountId, { employeeId, values: chosenOf(proposal) });
+  const values = await resolvedValues(tx, accountId, { employeeId, values: getChosen(proposal) });
   const names = (Object.keys(values) as (keyof Position)[]).filter(
     (name) => name !== 'isActive' && values[name] !== stands[name],
   );
@@ -41,7 +41,7 @@ export async function resolveProposal(tx: Tx, request: Asked): Promise<ResolvedP
   return {
     kind,
     effectiveDate,
-    effectiveAt: await beginningOf(tx, accountId, effectiveDate),
+    effectiveAt: await readBeginning(tx, accountId, effectiveDate),
     reason,
     changes,
     before: pick(stands),
@@ -49,7 +49,7 @@ export async function resolveProposal(tx: Tx, request: Asked): Promise<ResolvedP
     crossesUnits,
     needsJoining: MOVES.some((name) => name in changes),
     receiverId: receiverId === employeeId ? null : receiverId,
-    receivingHrId: crossesUnits ? await hrOf(tx, unit, request) : null,
+    receivingHrId: crossesUnits ? await readHr(tx, unit, request) : null,
   };
 }
 
@@ -58,7 +58,7 @@ const MOVES = ['sectionId', 'workplaceId', 'supervisorId'] as const;
 
 const refused = (path: string, message: string) => refusedInput([{ path, message }]);
 
-const chosenOf = (proposal: Proposal) => ({
+const getChosen = (proposal: Proposal) => ({
   ...(proposal.designationId ? { designationId: proposal.designationId } : {}),
   ...(proposal.sectionId ? { sectionId: proposal.sectionId } : {}),
   ...(proposal.workplaceId ? { workplaceId: proposal.workplaceId } : {}),
@@ -71,7 +71,7 @@ async function standingOn(
   tx: Tx,
   { accountId, employeeId, proposal: { effectiveDate } }: Asked,
 ): Promise<Position> {
-  const versions = (await versionsOf(tx, accountId, [employeeId])).get(employeeId) ?? [];
+  const versions = (await getVersions(tx, accountId, [employeeId])).get(employeeId) ?? [];
   const match = versions.find(
     ({ from, to }) =>
       (from === null || from <= effectiveDate) && (to === null || effectiveDate < to),
@@ -118,7 +118,7 @@ async function refuseTakenCode(
   if (taken) throw refused('newCode', 'This employee ID is in use');
 }
 
-async function beginningOf(tx: Tx, accountId: number, day: string): Promise<string> {
+async function readBeginning(tx: Tx, accountId: number, day: string): Promise<string> {
   const row = await queryOne<{ at: Date }>(
     tx,
     `select $day::date::timestamp at time zone account_time_zone($accountId) as at`,
@@ -132,7 +132,7 @@ async function beginningOf(tx: Tx, accountId: number, day: string): Promise<stri
  * A person of the receiving unit's HR, preferring HR of that unit only; not the person or the proposer.
  * If none, the current unit's HR decides for both.
  */
-async function hrOf(
+async function readHr(
   tx: Tx,
   unit: number,
   { accountId, employeeId, proposedBy }: Asked,

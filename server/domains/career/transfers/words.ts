@@ -34,7 +34,7 @@ export async function changesInWords(
   db: Db | Tx,
   changed: readonly Changed[],
 ): Promise<ChangeInWords[][]> {
-  const idsOf = (what: What): number[] => {
+  const getIds = (what: What): number[] => {
     const { value } = WHAT[what];
     return changed.flatMap(({ changes, before }) =>
       [changes[value], before[value]].filter((id) => typeof id === 'number'),
@@ -47,18 +47,18 @@ export async function changesInWords(
         `(select coalesce(jsonb_agg(jsonb_build_array(t.id, t.name)), '[]') from ${WHAT[what].table} t
            where t.id = any($${what}::bigint[])) as "${what}"`,
     ).join(', ')}`,
-    Object.fromEntries(NAMES.map((what) => [what, idsOf(what)])),
+    Object.fromEntries(NAMES.map((what) => [what, getIds(what)])),
   );
   const names = new Map(
     NAMES.flatMap((what) => (row?.[what] ?? []).map(([id, name]) => [`${what} ${id}`, name])),
   );
-  const nameOf = (what: What, id: number | null | undefined): string | null =>
+  const getName = (what: What, id: number | null | undefined): string | null =>
     names.get(`${what} ${id}`) ?? null;
   return changed.map(({ changes, before }) =>
     NAMES.flatMap((what): ChangeInWords[] => {
       const { value } = WHAT[what];
       if (changes[value] === undefined || changes[value] === before[value]) return [];
-      return [{ what, from: nameOf(what, before[value]), to: nameOf(what, changes[value]) }];
+      return [{ what, from: getName(what, before[value]), to: getName(what, changes[value]) }];
     }),
   );
 }

@@ -43,7 +43,7 @@ export const NAMED = `
   union all select 'Desig', id, name, null, account_id from designations
   union all select 'UG', id, name, null, account_id from user_groups`;
 
-export const columnsOf = ({ announcementRows }: AudienceToCount) => ({
+export const getColumns = ({ announcementRows }: AudienceToCount) => ({
   codes: announcementRows.map(({ strAnnounceCode }) => strAnnounceCode),
   ids: announcementRows.map(({ intAnnouncementReferenceId }) => intAnnouncementReferenceId),
 });
@@ -65,7 +65,7 @@ export async function countAudience(
        and (cardinality($codes::text[]) = 0 or exists (
          select from unnest($codes::text[], $ids::bigint[]) a (code, id)
          where ${belongs('a.code', 'a.id')}))`,
-    { ...columnsOf(count), accountId: actor.accountId, unitId: count.intBusinessUnitId },
+    { ...getColumns(count), accountId: actor.accountId, unitId: count.intBusinessUnitId },
   );
   return row ?? { people: 0, withLogin: 0 };
 }
@@ -85,7 +85,7 @@ export async function mustKnowAudience(
        where x.code = a.code and x.id = a.id and x.account_id = $accountId
          and ($unitId::bigint = 0 or x.business_unit_id is null or x.business_unit_id = $unitId))
      order by a.place`,
-    { ...columnsOf(count), accountId: actor.accountId, unitId: count.intBusinessUnitId },
+    { ...getColumns(count), accountId: actor.accountId, unitId: count.intBusinessUnitId },
   );
   if (strange.length === 0) return;
   const message = 'Audience not found';

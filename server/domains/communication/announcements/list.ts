@@ -35,7 +35,7 @@ export async function listAnnouncements(
   { employeeId, buId, YearId }: z.output<typeof listQuery>,
 ): Promise<Announcement[]> {
   if (employeeId !== 0 && employeeId !== actor.employeeId) return [];
-  return announcementsOf(db, actor, { unitId: buId, year: YearId, mine: employeeId !== 0 });
+  return readAnnouncements(db, actor, { unitId: buId, year: YearId, mine: employeeId !== 0 });
 }
 
 /** GET /MasterData/GetAnnouncementListById. @throws AppError 404 for one that the caller may not read. */
@@ -43,7 +43,7 @@ export async function announcementById(
   { db, actor }: Call,
   { intId }: z.output<typeof oneQuery>,
 ): Promise<Announcement> {
-  const [match] = intId > 0 ? await announcementsOf(db, actor, { id: intId }) : [];
+  const [match] = intId > 0 ? await readAnnouncements(db, actor, { id: intId }) : [];
   if (!match) throw notFound('Announcement not found');
   return match;
 }
@@ -79,7 +79,7 @@ interface Asked {
   mine?: boolean;
 }
 
-async function announcementsOf(db: Db, actor: Actor, request: Asked): Promise<Announcement[]> {
+async function readAnnouncements(db: Db, actor: Actor, request: Asked): Promise<Announcement[]> {
   const { sql, published, parameters } = await readable(db, actor);
   const rows = await query<Row>(
     db,

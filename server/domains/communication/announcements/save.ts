@@ -17,7 +17,7 @@ import { mustReach, SHOWN } from './policy.ts';
 import {
   insertOne,
   lockOne,
-  storedOf,
+  readStored,
   updateOne,
   writeAudiences,
   type Versioned,
@@ -78,7 +78,7 @@ async function record(
   id: number,
   versioned: Versioned | null,
 ): Promise<void> {
-  const { version: _after, ...after } = await storedOf(tx, id);
+  const { version: _after, ...after } = await readStored(tx, id);
   const { version: _before, ...before } = versioned ?? { version: 0 };
   const change = { recordType: 'announcement', recordId: id, after, actor };
   await recordChanges(tx, [{ ...change, before: versioned && before }]);

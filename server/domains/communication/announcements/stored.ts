@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { columnsOf } from './audience.ts';
+import { getColumns } from './audience.ts';
 import type { AnnouncementToSave } from '#machines/domains/communication/contracts/announcements.ts';
 import { readable } from './policy.ts';
 
@@ -21,7 +21,7 @@ type Stored = {
 /** With the version for optimistic locking. */
 export type Versioned = Stored & { version: number };
 
-export async function storedOf(tx: Tx, id: number): Promise<Versioned> {
+export async function readStored(tx: Tx, id: number): Promise<Versioned> {
   const row = await queryOne<Versioned>(
     tx,
     `select business_unit_id as "unitId", title, details,
@@ -45,10 +45,10 @@ export async function lockOne(tx: Tx, actor: Actor, id: number): Promise<Version
     { ...parameters, id },
   );
   if (!match) throw notFound('Announcement not found');
-  return storedOf(tx, id);
+  return readStored(tx, id);
 }
 
-const valuesOf = (body: AnnouncementToSave) => ({
+const getValues = (body: AnnouncementToSave) => ({
   unitId: body.intBusinessUnitId || null,
   title: body.strTitle,
   details: body.strDetails,
@@ -66,7 +66,7 @@ export async function insertOne(tx: Tx, actor: Actor, body: AnnouncementToSave):
      select $accountId, $unitId::bigint, $title, $details,
        coalesce($publishAt::timestamptz, now()), $expiresOn, $isPinned, $isActive, $userId
      returning id`,
-    { ...valuesOf(body), accountId: actor.accountId, userId: actor.userId },
+    { ...getValues(body), accountId: actor.accountId, userId: actor.userId },
   );
   if (!row) throw new Error('Nothing was inserted');
   return row.id;
@@ -80,12 +80,12 @@ export const updateOne = (tx: Tx, body: AnnouncementToSave): Promise<unknown> =>
        expires_on = $expiresOn, is_pinned = $isPinned, is_active = $isActive,
        version = version + 1, changed_at = now()
      where id = $id`,
-    { ...valuesOf(body), id: body.intAnnouncementId },
+    { ...getValues(body), id: body.intAnnouncementId },
   );
 
 /** Stores the new audience rows; unchanged ones stay. */
 export async function writeAudiences(tx: Tx, id: number, body: AnnouncementToSave): Promise<void> {
-  const values = { ...columnsOf(body), id };
+  const values = { ...getColumns(body), id };
   await query(
     tx,
     `delete from announcement_audiences a where a.announcement_id = $id

@@ -5,7 +5,7 @@ import type {
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { membershipOf } from './membership.ts';
+import { readMembership } from './membership.ts';
 
 /** The length of a message in a list. */
 const EXCERPT = 160;
@@ -29,7 +29,7 @@ const UNREAD = `
 /**
  * The actor's conversations, latest first; `before` is the last message of the previous page's last one.
  */
-export async function conversationsOf(
+export async function readConversations(
   db: Db,
   { userId }: Actor,
   {
@@ -89,12 +89,12 @@ export async function unreadCount(db: Db, { userId }: Actor): Promise<number> {
 }
 
 /** @throws AppError 404 for non-members. */
-export async function membersOf(
+export async function readMembers(
   db: Db,
   actor: Actor,
   conversationId: number,
 ): Promise<ChatMember[]> {
-  await membershipOf(db, actor, conversationId);
+  await readMembership(db, actor, conversationId);
   return query<ChatMember>(
     db,
     `select m.user_id as "userId", e.id as "employeeId", e.name, d.name as designation,

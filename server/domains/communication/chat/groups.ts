@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { lockedGroupOf, presentMembers } from './membership.ts';
+import { lockGroup, presentMembers } from './membership.ts';
 import { correspondents } from './people.ts';
 import { writeMessage } from './write.ts';
 
@@ -12,7 +12,7 @@ export async function renameGroup(
   actor: Actor,
   { conversationId, name }: { conversationId: number; name: string },
 ): Promise<void> {
-  const group = await lockedGroupOf(tx, actor, conversationId);
+  const group = await lockGroup(tx, actor, conversationId);
   if (group.name === name) return;
   await query(tx, 'update conversations set name = $name where id = $conversationId', {
     conversationId,
@@ -28,7 +28,7 @@ export async function addMembers(
   actor: Actor,
   { conversationId, employeeIds }: { conversationId: number; employeeIds: readonly number[] },
 ): Promise<void> {
-  const { lastMessageId } = await lockedGroupOf(tx, actor, conversationId);
+  const { lastMessageId } = await lockGroup(tx, actor, conversationId);
   const present = new Set(await presentMembers(tx, conversationId));
   const coming = (await correspondents(tx, actor, employeeIds)).filter(
     ({ userId }) => !present.has(userId),
@@ -55,7 +55,7 @@ export async function leaveGroup(
   actor: Actor,
   { conversationId }: { conversationId: number },
 ): Promise<void> {
-  await lockedGroupOf(tx, actor, conversationId);
+  await lockGroup(tx, actor, conversationId);
   await writeMessage(tx, actor, {
     conversationId,
     isEvent: true,

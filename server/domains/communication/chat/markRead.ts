@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { membershipOf } from './membership.ts';
+import { readMembership } from './membership.ts';
 
 /** Moves the actor's read marker forward, never back. @returns whether it moved. */
 export async function markRead(
@@ -9,7 +9,7 @@ export async function markRead(
   actor: Actor,
   { conversationId, upTo }: { conversationId: number; upTo: number },
 ): Promise<boolean> {
-  const { lastMessageId } = await membershipOf(tx, actor, conversationId);
+  const { lastMessageId } = await readMembership(tx, actor, conversationId);
   const moved = await query(
     tx,
     `update conversation_members set read_up_to = $upTo

@@ -24,7 +24,7 @@ const MEMBERSHIP = `
   where c.id = $conversationId and c.account_id = $accountId`;
 
 /** @throws AppError 404 for non-members, so that the conversation's existence isn't revealed. */
-export const membershipOf = (
+export const readMembership = (
   db: Db | Tx,
   actor: Actor,
   conversationId: number,
@@ -34,18 +34,11 @@ export const membershipOf = (
  * The same with a lock on the conversation until the transaction ends: message ids then follow the order
  * of commits, and none appears behind a read marker.
  */
-export const lockedMembershipOf = (
-  tx: Tx,
-  actor: Actor,
-  conversationId: number,
-): Promise<Membership> => found(tx, `${MEMBERSHIP} for update of c`, actor, conversationId);
+export const lockMembership = (tx: Tx, actor: Actor, conversationId: number): Promise<Membership> =>
+  found(tx, `${MEMBERSHIP} for update of c`, actor, conversationId);
 
-export async function lockedGroupOf(
-  tx: Tx,
-  actor: Actor,
-  conversationId: number,
-): Promise<Membership> {
-  const membership = await lockedMembershipOf(tx, actor, conversationId);
+export async function lockGroup(tx: Tx, actor: Actor, conversationId: number): Promise<Membership> {
+  const membership = await lockMembership(tx, actor, conversationId);
   if (!membership.isGroup) {
     throw new AppError(
       'conflict',

@@ -3,7 +3,7 @@ import { CHAT } from '#machines/domains/communication/chat.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { membershipOf } from './membership.ts';
+import { readMembership } from './membership.ts';
 
 interface MessageRow extends Omit<ChatMessage, 'file' | 'at'> {
   at: Date;
@@ -41,7 +41,7 @@ export async function messagePage(
     pageSize,
   }: { conversationId: number; before: number; pageSize: number },
 ): Promise<MessagePage> {
-  const { joinedAfter } = await membershipOf(db, actor, conversationId);
+  const { joinedAfter } = await readMembership(db, actor, conversationId);
   const limit = Math.min(pageSize, CHAT.pageSize * 3);
   const rows = await query<MessageRow>(
     db,

@@ -13,7 +13,7 @@ import { read, write } from '#server/platform/http/call.ts';
 import { given, queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 import { announce } from './announce.ts';
-import { conversationsOf, membersOf, unreadCount } from './conversations.ts';
+import { readConversations, readMembers, unreadCount } from './conversations.ts';
 import { addMembers, leaveGroup, renameGroup } from './groups.ts';
 import { markRead } from './markRead.ts';
 import { messagePage } from './messages.ts';
@@ -43,7 +43,7 @@ export function chatRoutes(services: Services): Router {
   );
   router.get(
     '/ChattingApp/GetConversations',
-    read(services, listQuery, ({ db, actor }, request) => conversationsOf(db, actor, request)),
+    read(services, listQuery, ({ db, actor }, request) => readConversations(db, actor, request)),
   );
   router.get(
     '/ChattingApp/GetMessages',
@@ -52,7 +52,7 @@ export function chatRoutes(services: Services): Router {
   router.get(
     '/ChattingApp/GetMembers',
     read(services, membersQuery, ({ db, actor }, request) =>
-      membersOf(db, actor, request.conversationId),
+      readMembers(db, actor, request.conversationId),
     ),
   );
   router.post(

@@ -9,7 +9,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { attachFile } from '#server/kits/uploads/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { lockedMembershipOf } from './membership.ts';
+import { lockMembership } from './membership.ts';
 import { messageByKey } from './messages.ts';
 import { writeMessage } from './write.ts';
 
@@ -25,7 +25,7 @@ export async function sendMessage(
   actor: Actor,
   { conversationId, clientKey, text, fileId }: z.output<typeof sendMessageBody>,
 ): Promise<{ message: ChatMessage; isNew: boolean }> {
-  await lockedMembershipOf(tx, actor, conversationId);
+  await lockMembership(tx, actor, conversationId);
   const existing = await messageByKey(tx, actor, conversationId, clientKey);
   if (existing) return { message: existing, isNew: false };
   await refuseFlood(tx, actor);

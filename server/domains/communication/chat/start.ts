@@ -20,7 +20,7 @@ export async function startConversation(
   if (!first) throw invalid('Choose someone other than yourself');
   return others.length === 1 && name === undefined
     ? withOne(tx, actor, first)
-    : inGroup(tx, actor, others, name ?? namesOf(actor, others));
+    : inGroup(tx, actor, others, name ?? getNames(actor, others));
 }
 
 async function withOne(tx: Tx, { accountId, userId }: Actor, other: Correspondent) {
@@ -67,7 +67,7 @@ const join = (tx: Tx, conversationId: number, userIds: (number | null)[]): Promi
   );
 
 /** `Ashraf, Samira, Tahmina`. */
-const namesOf = (actor: Actor, others: readonly Correspondent[]): string =>
+const getNames = (actor: Actor, others: readonly Correspondent[]): string =>
   [actor.name, ...others.map(({ name }) => name)]
     .map((name) => name.split(' ')[0])
     .join(', ')

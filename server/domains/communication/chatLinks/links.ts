@@ -29,7 +29,7 @@ const contents = z.strictObject({
 });
 type Contents = z.infer<typeof contents>;
 
-const cipherOf = (secret: Buffer) => tokenCipher(secret, 'chat link');
+const getCipher = (secret: Buffer) => tokenCipher(secret, 'chat link');
 
 /**
  * An encrypted, single-use link to a task for its assignee. Nothing is stored until it is opened, and it
@@ -43,7 +43,7 @@ export function chatLink(
   const expiresAt = databaseTime().getTime() + HOURS * 3_600_000;
   const text = JSON.stringify({ ...task, id: randomUUID(), expiresAt } satisfies Contents);
   // After the hash: not in server logs or Referer headers.
-  return `${address}${PATH}#${cipherOf(secret).encrypt(text).toString('base64url')}`;
+  return `${address}${PATH}#${getCipher(secret).encrypt(text).toString('base64url')}`;
 }
 
 const GONE = 'This link has been used or has expired. Open the task from My tasks';
@@ -78,7 +78,7 @@ export async function openChatLink(
 
 function read(secret: Buffer, link: string): Contents | null {
   if (!isCanonical(link)) return null;
-  const text = cipherOf(secret).decrypt(Buffer.from(link, 'base64url'));
+  const text = getCipher(secret).decrypt(Buffer.from(link, 'base64url'));
   const said = contents.safeParse(text === null ? null : JSON.parse(text));
   return said.success ? said.data : null;
 }

@@ -1,6 +1,6 @@
-import { workflowsOf } from '#server/engine/dispatch/engine.ts';
-import { audiencesOf } from '#machines/core/model/workflow.ts';
-import { familyOf } from '#machines/core/workflowId.ts';
+import { getWorkflows } from '#server/engine/dispatch/engine.ts';
+import { getAudiences } from '#machines/core/model/workflow.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
 import { isStanding } from '#server/engine/dispatch/standing.ts';
 import {
   ANNOUNCED,
@@ -32,9 +32,9 @@ export interface OfferedKind {
  * their roles.
  */
 export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
-  const fromWorkflows = oneOfEach(workflowsOf(engine, actor.accountId)).flatMap((bound) =>
-    kindsOf(bound, actor).map((kind) => ({
-      kind: preferenceKind(familyOf(bound.workflow.id), kind),
+  const fromWorkflows = oneOfEach(getWorkflows(engine, actor.accountId)).flatMap((bound) =>
+    getKinds(bound, actor).map((kind) => ({
+      kind: preferenceKind(getFamily(bound.workflow.id), kind),
       group: bound.workflow.label,
       label: NOTICE_LABELS[kind].label,
       hint: NOTICE_LABELS[kind].hint(bound.workflow.noun.many),
@@ -97,10 +97,10 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
 
 /** The latest version of each; notification kinds do not depend on it. */
 const oneOfEach = (bounds: readonly BoundWorkflow[]): BoundWorkflow[] => [
-  ...new Map(bounds.map((bound) => [familyOf(bound.workflow.id), bound])).values(),
+  ...new Map(bounds.map((bound) => [getFamily(bound.workflow.id), bound])).values(),
 ];
 
-function kindsOf({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
+function getKinds({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
   const holds = (role: string) => actor.roles.some((current) => current.role === role);
   const kinds = new Set<NoticeKind>();
   for (const { meta, actions } of description.states.values()) {
@@ -112,7 +112,7 @@ function kindsOf({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
       if (isStanding(to)) kinds.add('waiting');
       if ('vacant' in to && to.vacant && holds(to.vacant)) kinds.add('waiting');
     }
-    const worked = audiencesOf(meta.queue?.audience ?? { system: true });
+    const worked = getAudiences(meta.queue?.audience ?? { system: true });
     const isWorked = worked.some((one) => isStanding(one) || ('role' in one && holds(one.role)));
     if (meta.deadline !== undefined && isWorked) kinds.add('deadline');
   }

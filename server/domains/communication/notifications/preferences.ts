@@ -10,7 +10,7 @@ import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { offeredKinds } from './kinds.ts';
 
 /** The actor's settings, and the defaults where they have none. */
-export async function preferencesOf({
+export async function readPreferences({
   db,
   actor,
   services,

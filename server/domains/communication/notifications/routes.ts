@@ -12,7 +12,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { read, submit, SUBMITTED, write } from '#server/platform/http/call.ts';
 import { queryInt, queryPage } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
-import { preferencesOf, updatePreferences } from './preferences.ts';
+import { readPreferences, updatePreferences } from './preferences.ts';
 import { rules, saveRule, setRuleActive } from './rules.ts';
 import { testRule } from './testRule.ts';
 import { presentNotice, type NoticeRow } from './presenter.ts';
@@ -70,7 +70,7 @@ export function notificationRoutes(services: Services): Router {
   );
   router.get(
     '/Notification/GetPreferences',
-    read(services, z.object({}), (call) => preferencesOf(call)),
+    read(services, z.object({}), (call) => readPreferences(call)),
   );
   router.post(
     '/Notification/UpdatePreferences',

@@ -9,7 +9,7 @@ import {
 import { declaredEvents } from './events.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { ROLES } from '#machines/core/values/roles.ts';
-import { permissionsOf } from '#server/platform/access/permissions.ts';
+import { getPermissions } from '#server/platform/access/permissions.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/platform/errors.ts';
@@ -71,7 +71,7 @@ async function roleChoices(db: Db | Tx, accountId: number) {
  */
 export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ autoId: number }> {
   const { tx, actor } = call;
-  const current = await permissionsOf(call.services).of(actor);
+  const current = await getPermissions(call.services).of(actor);
   if (!current.has(MENU.notificationRules, rule.id === 0 ? 'isCreate' : 'isEdit'))
     throw forbidden();
   if (rule.event !== EVERY_EVENT && !declaredEvents().some(({ event }) => event === rule.event)) {

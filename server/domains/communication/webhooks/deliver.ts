@@ -4,7 +4,7 @@ import type { Env } from '#server/platform/env.ts';
 import { publicAddress } from '#server/platform/env.ts';
 import { whatHolds, type WorkRow } from '#server/platform/history/records/obeyed.ts';
 import { textOfRow } from '#server/platform/history/records/rowTags.ts';
-import { messageOf } from './message.ts';
+import { getMessage } from './message.ts';
 import { post, type Outcome } from './post.ts';
 import { IS_KEPT } from './keeper.ts';
 import { openSecret, signedHeaders } from './signature.ts';
@@ -105,7 +105,7 @@ async function deliver(db: Db, secret: Buffer, env: Env, due: Due): Promise<void
 }
 
 async function attempt(db: Db, secret: Buffer, env: Env, due: Due): Promise<Outcome> {
-  const body = await messageOf(db, due, { secret, address: publicAddress(env) });
+  const body = await getMessage(db, due, { secret, address: publicAddress(env) });
   const secrets = [due.secret, ...(due.previousSecret ? [due.previousSecret] : [])].map((sealed) =>
     openSecret(secret, sealed),
   );

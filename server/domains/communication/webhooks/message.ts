@@ -35,7 +35,7 @@ export interface Told {
 }
 
 /** The payload of a webhook: which subjects moved from which stage to which. */
-export async function messageOf(
+export async function getMessage(
   db: Db,
   notice: Told,
   links: { secret: Buffer; address: string },

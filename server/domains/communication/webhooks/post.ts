@@ -47,7 +47,7 @@ export function post(
           const status = response.statusCode ?? 0;
           // The response body is not used; an endless one is aborted.
           response.destroy();
-          resolve({ status, problem: problemOf(status) });
+          resolve({ status, problem: getProblem(status) });
         },
       );
       request.on('error', (error) =>
@@ -62,7 +62,7 @@ export function post(
 
 const TIMED_OUT = new Error('No answer within 10 seconds');
 
-function problemOf(status: number): string {
+function getProblem(status: number): string {
   if (status >= 200 && status < 300) return '';
   if (status >= 300 && status < 400) return 'The receiver redirects. Enter the final address';
   return `The receiver responded with ${status}`;

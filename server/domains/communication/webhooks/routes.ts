@@ -9,7 +9,7 @@ import {
 } from '#machines/domains/company/contracts/webhooks.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { answering } from '#server/domains/company/auth/index.ts';
-import { callOf, read, write } from '#server/platform/http/call.ts';
+import { getCall, read, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deliveries, deliveriesQuery, replay } from './deliveries.ts';
 import {
@@ -31,7 +31,7 @@ export function webhookRoutes(services: Services): Router {
     '/Webhooks/Make',
     answering(makeWebhookBody, (request, _response, body) =>
       withTransaction(services.db, (tx) =>
-        makeWebhook(services, tx, callOf(services, request).actor, body),
+        makeWebhook(services, tx, getCall(services, request).actor, body),
       ),
     ),
   );
@@ -39,7 +39,7 @@ export function webhookRoutes(services: Services): Router {
     '/Webhooks/RenewSecret',
     answering(webhookBody, (request, _response, body) =>
       withTransaction(services.db, (tx) =>
-        renewSecret(services, tx, callOf(services, request).actor, body),
+        renewSecret(services, tx, getCall(services, request).actor, body),
       ),
     ),
   );

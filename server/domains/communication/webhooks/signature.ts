@@ -6,16 +6,16 @@ import { tokenCipher } from '#server/platform/access/tokenCipher.ts';
 const PREFIX = 'whsec_';
 
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
-export const hintOf = (secret: string): string => secret.slice(0, PREFIX.length + 4);
+export const getHint = (secret: string): string => secret.slice(0, PREFIX.length + 4);
 
-const cipherOf = (installation: Buffer) => tokenCipher(installation, 'webhook secret');
+const getCipher = (installation: Buffer) => tokenCipher(installation, 'webhook secret');
 
 export const sealSecret = (installation: Buffer, secret: string): Buffer =>
-  cipherOf(installation).encrypt(secret);
+  getCipher(installation).encrypt(secret);
 
 /** @throws if the installation's secret has changed since it was encrypted. */
 export function openSecret(installation: Buffer, sealed: Buffer): string {
-  const secret = cipherOf(installation).decrypt(sealed);
+  const secret = getCipher(installation).decrypt(sealed);
   if (secret === null) throw new Error('The webhook’s secret was sealed by another installation');
   return secret;
 }

@@ -25,7 +25,7 @@ import {
 import type { Services } from '#server/platform/services.ts';
 import { refusePrivate } from './address.ts';
 import { IS_KEPT } from './keeper.ts';
-import { hintOf, newSecret, sealSecret } from './signature.ts';
+import { getHint, newSecret, sealSecret } from './signature.ts';
 import { tellable } from './tellable.ts';
 
 const RECORD = 'webhook';
@@ -84,7 +84,7 @@ export async function makeWebhook(
       accountId: actor.accountId,
       userId: actor.userId,
       sealed: sealSecret(services.secret, secret),
-      hint: hintOf(secret),
+      hint: getHint(secret),
     },
   ).catch(sayTaken(TAKEN));
   const autoId = created?.id ?? 0;
@@ -137,7 +137,7 @@ export async function renewSecret(
     id,
     `previous_secret = secret, previous_until = now() + interval '1 day', secret = $sealed,
      secret_hint = $hint`,
-    { sealed: sealSecret(services.secret, secret), hint: hintOf(secret) },
+    { sealed: sealSecret(services.secret, secret), hint: getHint(secret) },
   );
   return { ...SUBMITTED, autoId: id, secret };
 }

@@ -78,7 +78,7 @@ export async function listAccounts(
     limit: pageSize,
     offset: (page - 1) * pageSize,
   });
-  return { total: rows[0]?.total ?? 0, items: rows.map(entryOf) };
+  return { total: rows[0]?.total ?? 0, items: rows.map(getEntry) };
 }
 
 /**
@@ -98,10 +98,10 @@ export async function accountDetails(
   });
   if (!row || id <= 0) throw notFound('Account not found');
   const { currency, language, fiscalMonth, timeZone, changedByName, invited } = row;
-  return { ...entryOf(row), currency, language, fiscalMonth, timeZone, changedByName, invited };
+  return { ...getEntry(row), currency, language, fiscalMonth, timeZone, changedByName, invited };
 }
 
-const entryOf = (row: Row): AccountEntry => ({
+const getEntry = (row: Row): AccountEntry => ({
   id: row.id,
   version: row.version,
   name: row.name,

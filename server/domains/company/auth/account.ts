@@ -68,10 +68,10 @@ export const accountsByMail = (db: Db | Tx, mail: string): Promise<AccountRow[]>
   );
 
 /** The mail address for a person (spec 000 §4); empty if HR has entered none. */
-export const mailOf = (row: AccountRow): string => row.officeMail || row.personalMail || '';
+export const getMail = (row: AccountRow): string => row.officeMail || row.personalMail || '';
 
 /** The fields of a login's response (spec 000 §3). */
-export const profileOf = (row: AccountRow, isOtpAuth: boolean): Profile =>
+export const getProfile = (row: AccountRow, isOtpAuth: boolean): Profile =>
   sessionProfile(
     {
       strLoginId: row.loginId,

@@ -6,8 +6,8 @@ import { requireSignedRights } from '#server/platform/access/signedRights.ts';
 import { addRefreshToken } from '#server/platform/access/refreshTokens.ts';
 import { openSession, type SignInMethod } from '#server/platform/access/sessions.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { visitorOf } from '#server/platform/http/call.ts';
-import { presentAccount, profileOf, type AccountRow } from './account.ts';
+import { getVisitor } from '#server/platform/http/call.ts';
+import { presentAccount, getProfile, type AccountRow } from './account.ts';
 import { deviceCookie, refreshCookie } from './cookies.ts';
 import { isBrowser, type AuthContext } from './context.ts';
 
@@ -31,9 +31,9 @@ export async function admit(
 ): Promise<LoginAnswer> {
   const { db, secret } = auth.services;
   await requireSignedRights(db, { userId: row.userId });
-  const profile = profileOf(row, provesCode || !row.needsCode);
+  const profile = getProfile(row, provesCode || !row.needsCode);
   const opened = await withTransaction(db, async (tx) => {
-    const session = await openSession(tx, visitorOf(request), { profile, method, notAfter });
+    const session = await openSession(tx, getVisitor(request), { profile, method, notAfter });
     const isIn = stateHasTag(session.state, 'mayCall');
     const refreshToken = isIn ? await addRefreshToken(tx, secret, session.sessionId) : '';
     return { ...session, isIn, refreshToken };

@@ -11,7 +11,7 @@ import { AppError, invalid } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { queueMail } from '#server/platform/mail/queueMail.ts';
 import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
-import { accountById, mailOf, type AccountRow } from './account.ts';
+import { accountById, getMail, type AccountRow } from './account.ts';
 import { guessKey } from './changePassword.ts';
 import { WRONG_CODE } from './code.ts';
 import { isPassword } from './password.ts';
@@ -47,12 +47,12 @@ export async function changeMail(
     tx,
     `insert into mail_changes (user_id, kind, old_mail, new_mail)
      values ($userId, $strKind, $oldMail, $strNewMail) returning id`,
-    { userId: row.userId, strKind, strNewMail, oldMail: mailOf(row) || null },
+    { userId: row.userId, strKind, strNewMail, oldMail: getMail(row) || null },
   );
   if (!change) throw new Error('The change of the mail address was not stored');
   const codeId = await requestCode(tx, row.userId, true, { mailChangeId: change.id });
   await queueMail(tx, { kind: 'mailChangeCode', codeId });
-  if (mailOf(row)) await queueMail(tx, { kind: 'mailChangeAsked', changeId: change.id });
+  if (getMail(row)) await queueMail(tx, { kind: 'mailChangeAsked', changeId: change.id });
   return { statusCode: 200, message: services.env.SMTP_URL ? SENT : UNSENT };
 }
 

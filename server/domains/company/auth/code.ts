@@ -24,11 +24,11 @@ import { recordSteps } from '#server/platform/access/signInLog.ts';
 import type { Principal } from '#server/platform/access/principals.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
-import { visitorOf } from '#server/platform/http/call.ts';
+import { getVisitor } from '#server/platform/http/call.ts';
 import { queueMail } from '#server/platform/mail/queueMail.ts';
-import { accountById, mailOf, presentAccount, profileOf, type AccountRow } from './account.ts';
+import { accountById, getMail, presentAccount, getProfile, type AccountRow } from './account.ts';
 import { handOver } from './admit.ts';
-import { bearerOf, isFamiliar, type AuthContext } from './context.ts';
+import { getBearer, isFamiliar, type AuthContext } from './context.ts';
 
 /** The message of spec 000 §8, with its three exclamation marks. */
 const NO_MAIL = 'Please configure your email address!!!';
@@ -48,15 +48,15 @@ export const sendCode =
   async (request: Request): Promise<CodeAnswer> => {
     const { db, env, secret } = auth.services;
     const principal = await whoAwaitsCode(auth, request);
-    const row = await accountOf(auth, principal);
-    const mail = mailOf(row);
+    const row = await getAccount(auth, principal);
+    const mail = getMail(row);
     if (!mail) throw invalid(NO_MAIL);
     const existing = isFamiliar(auth, request, row.userId);
     await refuseWhileWaiting(db, codeKey(row.userId, existing));
     const message = await withTransaction(db, async (tx) => {
       const { sessionId } = principal;
       const codeId = await requestCode(tx, row.userId, existing, { sessionId });
-      await moveSession(tx, visitorOf(request), sessionId, { type: 'code.sent', message: '' });
+      await moveSession(tx, getVisitor(request), sessionId, { type: 'code.sent', message: '' });
       if (!env.SMTP_URL) return makeDigits(tx, secret, codeId);
       await queueMail(tx, { kind: 'loginCode', codeId });
       return `A code was sent to ${masked(mail)}`;
@@ -94,12 +94,12 @@ export const verifyCode =
       }
       throw invalid(WRONG_CODE);
     }
-    const row = await accountOf(auth, principal);
-    const profile = profileOf(row, true);
+    const row = await getAccount(auth, principal);
+    const profile = getProfile(row, true);
     const refreshToken = await withTransaction(db, async (tx) => {
       const isMine = await spendCode(tx, result.codeId);
       const event = { type: 'code.accepted', profile } as const;
-      const moved = isMine && (await moveSession(tx, visitorOf(request), sessionId, event));
+      const moved = isMine && (await moveSession(tx, getVisitor(request), sessionId, event));
       return moved ? addRefreshToken(tx, secret, sessionId) : null;
     });
     if (refreshToken === null) throw invalid(WRONG_CODE);
@@ -122,13 +122,13 @@ export const onlyAwaitingCode =
 
 /** @throws AppError 401 for every token except of a session that awaits its code. */
 async function whoAwaitsCode(auth: AuthContext, request: Request): Promise<Principal> {
-  const token = bearerOf(request);
+  const token = getBearer(request);
   const principal = token ? await auth.principals.awaitingCode(token) : null;
   if (!principal) throw new AppError('unauthenticated', 'Please log in');
   return principal;
 }
 
-async function accountOf(auth: AuthContext, { actor }: Principal): Promise<AccountRow> {
+async function getAccount(auth: AuthContext, { actor }: Principal): Promise<AccountRow> {
   const row = await accountById(auth.services.db, actor.userId ?? 0);
   if (!row) throw new AppError('unauthenticated', 'Please log in');
   return row;
@@ -138,7 +138,7 @@ const codeKey = (userId: number, existing: boolean): string =>
   delayKey(existing ? 'familiar code' : 'code', userId);
 
 const recordWrongCode = (auth: AuthContext, request: Request, { actor, ...session }: Principal) =>
-  recordSteps(auth.services.db, visitorOf(request), [
+  recordSteps(auth.services.db, getVisitor(request), [
     {
       userId: actor.userId,
       accountId: actor.accountId,

@@ -4,7 +4,7 @@ import { accessTokens, type AccessTokens } from '#server/platform/access/accessT
 import { familiarDevices, type FamiliarDevices } from '#server/platform/access/familiarDevice.ts';
 import type { Principals } from '#server/platform/access/principals.ts';
 import type { Services } from '#server/platform/services.ts';
-import { jsonBody, parseOf } from '#server/platform/http/call.ts';
+import { jsonBody, getParser } from '#server/platform/http/call.ts';
 import { withContract } from '#server/platform/http/contracts.ts';
 import { deviceCookie } from './cookies.ts';
 
@@ -36,7 +36,7 @@ export function answering<Schema extends z.ZodType>(
   limit = LIMIT,
 ): RequestHandler[] {
   const answer: RequestHandler = async (request, response) => {
-    response.json(await handler(request, response, parseOf(schema, request, 'body')));
+    response.json(await handler(request, response, getParser(schema, request, 'body')));
   };
   return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
 }
@@ -47,12 +47,12 @@ export function answeringGet<Schema extends z.ZodType>(
   handler: (request: Request, response: Response, query: z.output<Schema>) => Promise<unknown>,
 ): RequestHandler {
   const answer: RequestHandler = async (request, response) => {
-    response.json(await handler(request, response, parseOf(schema, request, 'query')));
+    response.json(await handler(request, response, getParser(schema, request, 'query')));
   };
   return withContract(answer, { reads: 'query', schema });
 }
 
-export const bearerOf = (request: Request): string | undefined =>
+export const getBearer = (request: Request): string | undefined =>
   /^Bearer ([\w.-]+)$/.exec(request.get('Authorization') ?? '')?.[1];
 
 /** Whether the person has signed in from this device before. */

@@ -3,7 +3,7 @@ import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import type { SessionEntry } from '#machines/domains/company/contracts/auth.ts';
 import { stateHasTag } from '#machines/core/session/state.ts';
 import { endSessions } from '#server/platform/access/sessions.ts';
-import { deviceOf } from '#server/platform/access/visitor.ts';
+import { getDevice } from '#server/platform/access/visitor.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
@@ -34,7 +34,7 @@ export async function listSessions({ db, actor, sessionId }: Call): Promise<Sess
     .map((row) => ({
       sessionId: row.id,
       isCurrent: row.id === sessionId,
-      ...deviceOf(row.userAgent),
+      ...getDevice(row.userAgent),
       address: row.address,
       method: row.method,
       createdAt: row.createdAt.toISOString(),

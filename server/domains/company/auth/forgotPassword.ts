@@ -24,7 +24,7 @@ import { recordSteps } from '#server/platform/access/signInLog.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
-import { visitorOf } from '#server/platform/http/call.ts';
+import { getVisitor } from '#server/platform/http/call.ts';
 import { queueMail } from '#server/platform/mail/queueMail.ts';
 import { accountById } from './account.ts';
 import { WRONG_CODE } from './code.ts';
@@ -46,12 +46,12 @@ const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the d
 const EXPIRED = 'This took too long. Request a new code.';
 
 /** Bound to the user of the request, so that a database write cannot turn it into another user's token. */
-const tokenOf = (secret: Buffer, { id, userId }: { id: string; userId: number }): string =>
+const getToken = (secret: Buffer, { id, userId }: { id: string; userId: number }): string =>
   createHmac('sha256', deriveKey(secret, 'password reset'))
     .update(`${id} ${userId}`)
     .digest('base64url');
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const getHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * POST /Auth/ForgetPassword { strEmail | strLoginId }: emails a code to the user's address. Response and
@@ -106,7 +106,7 @@ export const verifyForgotten =
         : null;
     if (!reset || !guesses || !result?.isRight) throw invalid(WRONG_CODE);
     await forgive(db, guesses);
-    const resetToken = tokenOf(secret, reset);
+    const resetToken = getToken(secret, reset);
     const isMine = await withTransaction(db, async (tx) => {
       if (!(await spendCode(tx, result.codeId))) return false;
       await query(
@@ -114,7 +114,7 @@ export const verifyForgotten =
         `update password_resets set token_hash = $hash,
            token_expires_at = now() + make_interval(mins => ${TOKEN_MINUTES})
          where id = $id::uuid`,
-        { hash: hashOf(resetToken), id: reset.id },
+        { hash: getHash(resetToken), id: reset.id },
       );
       return true;
     });
@@ -167,16 +167,16 @@ export const resetPassword =
     { resetToken, newPassword }: z.output<typeof resetPasswordBody>,
   ): Promise<WriteAnswer> => {
     const { db, bus, wake, secret } = auth.services;
-    const visitor = visitorOf(request);
+    const visitor = getVisitor(request);
     const { ended, loginId } = await withTransaction(db, async (tx) => {
       const reset = await queryOne<WorkRow & { id: string; userId: number }>(
         tx,
         `update password_resets r set used_at = now()
          where token_hash = $hash and used_at is null and token_expires_at > now()
          returning id, user_id as "userId", ${asTagged('r')}`,
-        { hash: hashOf(resetToken) },
+        { hash: getHash(resetToken) },
       );
-      const isTheirs = reset && tokenOf(secret, reset) === resetToken;
+      const isTheirs = reset && getToken(secret, reset) === resetToken;
       const row = isTheirs && (await accountById(tx, reset.userId));
       if (!row) throw invalid(EXPIRED);
       await requireHeld(tx, 'password_resets', [reset], RESET);

@@ -1,4 +1,4 @@
-export { accountById, mailOf, type AccountRow } from './account.ts';
+export { accountById, getMail, type AccountRow } from './account.ts';
 export { admit } from './admit.ts';
 export { spendOnce } from './spentOnce.ts';
 export { answering, createAuthContext, type AuthContext } from './context.ts';

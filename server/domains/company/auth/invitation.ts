@@ -18,7 +18,7 @@ import { recordSteps } from '#server/platform/access/signInLog.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { visitorOf } from '#server/platform/http/call.ts';
+import { getVisitor } from '#server/platform/http/call.ts';
 import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
 import { accountById } from './account.ts';
 import { admit } from './admit.ts';
@@ -66,7 +66,7 @@ export const acceptInvitation =
     { token, newPassword }: z.output<typeof acceptBody>,
   ): Promise<LoginAnswer> => {
     const { db, bus, wake, secret } = auth.services;
-    const visitor = visitorOf(request);
+    const visitor = getVisitor(request);
     const { row, ended } = await withTransaction(db, async (tx) => {
       const used = await queryOne<WorkRow & { id: string; userId: number }>(
         tx,

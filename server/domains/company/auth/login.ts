@@ -5,7 +5,7 @@ import { SESSION_START } from '#machines/core/session/state.ts';
 import { takeLoginLimit } from '#server/platform/access/loginLimit.ts';
 import { recordSteps } from '#server/platform/access/signInLog.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { visitorOf } from '#server/platform/http/call.ts';
+import { getVisitor } from '#server/platform/http/call.ts';
 import { accountByLogin, type AccountRow } from './account.ts';
 import { admit } from './admit.ts';
 import { isFamiliar, type AuthContext } from './context.ts';
@@ -46,7 +46,7 @@ const recordRefusal = (
   request: Request,
   row: AccountRow | undefined,
 ): Promise<void> =>
-  recordSteps(services.db, visitorOf(request), [
+  recordSteps(services.db, getVisitor(request), [
     {
       userId: row?.userId ?? null,
       accountId: row?.accountId ?? null,

@@ -4,9 +4,9 @@ import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { sessionOfRefreshToken } from '#server/platform/access/refreshTokens.ts';
 import { endSessions } from '#server/platform/access/sessions.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { visitorOf } from '#server/platform/http/call.ts';
+import { getVisitor } from '#server/platform/http/call.ts';
 import { refreshCookie } from './cookies.ts';
-import { bearerOf, type AuthContext } from './context.ts';
+import { getBearer, type AuthContext } from './context.ts';
 
 export const logoutBody = z.object({ refreshToken: z.string().nullish() });
 
@@ -22,13 +22,13 @@ export const logout =
     body: z.output<typeof logoutBody>,
   ): Promise<WriteAnswer> => {
     const { db, secret, bus } = auth.services;
-    const token = bearerOf(request);
+    const token = getBearer(request);
     const claims = token ? await auth.tokens.read(token) : null;
     const refreshToken = body.refreshToken || refreshCookie.get(request);
     const behind = refreshToken ? sessionOfRefreshToken(secret, refreshToken) : null;
     const ids = [claims?.sessionId, behind].filter((id) => typeof id === 'string');
     const left = await withTransaction(db, (tx) =>
-      endSessions(tx, visitorOf(request), { ids }, { event: 'signOut', reason: '' }),
+      endSessions(tx, getVisitor(request), { ids }, { event: 'signOut', reason: '' }),
     );
     bus.changeSessions(left);
     refreshCookie.clear(request, response);

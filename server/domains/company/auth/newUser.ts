@@ -16,7 +16,7 @@ import type { Provider } from './providers.ts';
  * with the address, or the employee had a user before.
  * @param mail an address that the provider has verified.
  */
-export async function makeUserOf(
+export async function makeUser(
   db: Db,
   { id: provider }: Provider,
   mail: string,

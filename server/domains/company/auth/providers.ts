@@ -16,7 +16,7 @@ export interface Provider {
 }
 
 /** The configured providers: none, one or two. */
-export function providersOf(env: Env): Provider[] {
+export function getProviders(env: Env): Provider[] {
   return [
     provider('first', env.OIDC_LABEL, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
     provider(

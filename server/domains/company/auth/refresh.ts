@@ -5,7 +5,7 @@ import { endSessions } from '#server/platform/access/sessions.ts';
 import { seeCheckpoint } from '#server/engine/history/checkpoints/witnessed.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { visitorOf } from '#server/platform/http/call.ts';
+import { getVisitor } from '#server/platform/http/call.ts';
 import { refreshCookie } from './cookies.ts';
 import type { AuthContext } from './context.ts';
 
@@ -34,7 +34,7 @@ export const refresh =
         const ids = [answer.reused];
         const reason = 'A used refresh token was presented again';
         await withTransaction(db, (tx) =>
-          endSessions(tx, visitorOf(request), { ids }, { event: 'session.ended', reason }),
+          endSessions(tx, getVisitor(request), { ids }, { event: 'session.ended', reason }),
         );
         bus.changeSessions(ids);
       }

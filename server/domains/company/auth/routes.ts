@@ -14,9 +14,9 @@ import {
 import { acceptBody, invitationBody } from '#machines/domains/company/contracts/users.ts';
 import type { Principals } from '#server/platform/access/principals.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { callOf, read, write } from '#server/platform/http/call.ts';
+import { getCall, read, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
-import { accountById, presentAccount, profileOf } from './account.ts';
+import { accountById, presentAccount, getProfile } from './account.ts';
 import { changeMail, confirmMail } from './changeMail.ts';
 import { changePassword, guessSlowly } from './changePassword.ts';
 import { onlyAwaitingCode, sendCode, sendCodeQuery, verifyCode } from './code.ts';
@@ -34,7 +34,7 @@ import { acceptInvitation, lookAtInvitation } from './invitation.ts';
 import { login } from './login.ts';
 import { logout, logoutBody } from './logout.ts';
 import { finishOidc, startOidc } from './oidc.ts';
-import { presentProvider, providersOf } from './providers.ts';
+import { presentProvider, getProviders } from './providers.ts';
 import { refresh, refreshBody } from './refresh.ts';
 import { historyQuery, reportBody, reportSignIn, signInHistory } from './signInHistory.ts';
 import { giveTicket, loginByTicket } from './ticket.ts';
@@ -43,7 +43,7 @@ import { giveTicket, loginByTicket } from './ticket.ts';
 export function publicAuthRoutes(services: Services, principals: Principals): Router {
   const router = Router();
   const auth = createAuthContext(services, principals);
-  const providers = providersOf(services.env);
+  const providers = getProviders(services.env);
 
   router.post('/Auth/Login', answering(loginBody, login(auth)));
   router.post('/Auth/GenerateRefreshToken', answering(refreshBody, refresh(auth)));
@@ -86,7 +86,7 @@ export function authRoutes(services: Services): Router {
     read(services, z.object({}), async ({ db, actor }) => {
       const row = await accountById(db, actor.userId ?? 0);
       if (!row) throw new AppError('unauthenticated', 'Please log in');
-      return presentAccount(profileOf(row, true), { token: '', refreshToken: '' });
+      return presentAccount(getProfile(row, true), { token: '', refreshToken: '' });
     }),
   );
   router.post(
@@ -100,7 +100,7 @@ export function authRoutes(services: Services): Router {
   router.post(
     '/Auth/ConfirmMail',
     answering(confirmMailBody, (request, _response, body) =>
-      confirmMail(callOf(services, request), body),
+      confirmMail(getCall(services, request), body),
     ),
   );
   router.get('/Auth/Sessions', read(services, z.object({}), listSessions));

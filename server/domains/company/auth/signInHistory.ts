@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { SIGN_IN_READERS, type SignInLogEntry } from '#machines/domains/company/contracts/auth.ts';
 import { databaseTime } from '#server/platform/clock.ts';
-import { recordKeyOf, type Db } from '#server/platform/db/connect.ts';
+import { getRecordKey, type Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { given, queryDay, queryInt, queryPage } from '#server/platform/http/query.ts';
 import { signInReportLog } from '#server/platform/history/records/logs.ts';
 import { signRow } from '#server/platform/history/records/signedLog.ts';
-import { bearerOf, type AuthContext } from './context.ts';
+import { getBearer, type AuthContext } from './context.ts';
 
 /** Text from a browser, cut at a generous limit. */
 const said = z.preprocess(
@@ -51,7 +51,7 @@ export const reportSignIn =
     _response: unknown,
     body: z.output<typeof reportBody>,
   ): Promise<WriteAnswer> => {
-    const token = bearerOf(request);
+    const token = getBearer(request);
     const principal = token ? await auth.principals.of(token) : null;
     const { db } = auth.services;
     const attempt = await queryOne<{ id: number }>(
@@ -92,7 +92,7 @@ async function storeReport(
     device_id: body.deviceId,
     device_name: body.deviceName,
   };
-  const signed = signRow(recordKeyOf(db), signInReportLog, report);
+  const signed = signRow(getRecordKey(db), signInReportLog, report);
   await query(
     db,
     `insert into sign_in_reports (log_id, at, public_ip, latitude, longitude, is_apps, is_web, browser,

@@ -2,11 +2,11 @@ import type { Request } from 'express';
 import type { SignInProblem } from '#machines/core/session/signInProblems.ts';
 import { SESSION_START } from '#machines/core/session/state.ts';
 import { recordSteps } from '#server/platform/access/signInLog.ts';
-import { visitorOf } from '#server/platform/http/call.ts';
+import { getVisitor } from '#server/platform/http/call.ts';
 import type { Claims } from '#server/domains/company/signInRules/index.ts';
 import { accountsByMail, type AccountRow } from './account.ts';
 import type { AuthContext } from './context.ts';
-import { makeUserOf } from './newUser.ts';
+import { makeUser } from './newUser.ts';
 import type { Provider } from './providers.ts';
 
 export type Vouched = { row: AccountRow } | { problem: SignInProblem };
@@ -23,7 +23,7 @@ export async function whoIsVouchedFor(
 ): Promise<Vouched> {
   const match = await find(auth, provider, claims);
   if ('problem' in match) {
-    await recordSteps(auth.services.db, visitorOf(request), [
+    await recordSteps(auth.services.db, getVisitor(request), [
       {
         userId: null,
         accountId: null,
@@ -50,7 +50,7 @@ async function find(
   if (verified !== true && verified !== 'true') return { problem: 'unverified' };
   let [row, another] = await accountsByMail(db, email);
   if (!row) {
-    await makeUserOf(db, provider, email, claims);
+    await makeUser(db, provider, email, claims);
     // Checked again, because a concurrent sign-in may have created the user meanwhile.
     [row, another] = await accountsByMail(db, email);
   }

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { permissionsOf } from '#server/platform/access/permissions.ts';
+import { getPermissions } from '#server/platform/access/permissions.ts';
 import type { Principals } from '#server/platform/access/principals.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
@@ -40,7 +40,7 @@ export function queueBoard(services: Services, principals: Principals): Router {
 }
 
 function onlyAdministrators(services: Services, principals: Principals): RequestHandler {
-  const permissions = permissionsOf(services);
+  const permissions = getPermissions(services);
   return async (request, response, next) => {
     const token = boardCookie.get(request);
     const principal = token ? await principals.of(token) : null;

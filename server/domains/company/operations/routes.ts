@@ -4,7 +4,7 @@ import type {
   QueueBoardAnswer,
   QueuesAnswer,
 } from '#machines/domains/company/contracts/operations.ts';
-import { callOf, jsonBody, parseOf, read } from '#server/platform/http/call.ts';
+import { getCall, jsonBody, getParser, read } from '#server/platform/http/call.ts';
 import { withContract } from '#server/platform/http/contracts.ts';
 import { readBacklog } from '#server/engine/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -27,8 +27,8 @@ export function operationRoutes(services: Services): Router {
     jsonBody('1kb'),
     withContract(
       (request, response) => {
-        callOf(services, request);
-        parseOf(nothing, request, 'body');
+        getCall(services, request);
+        getParser(nothing, request, 'body');
         admit(request, response);
         response.json({ path: QUEUE_BOARD } satisfies QueueBoardAnswer);
       },

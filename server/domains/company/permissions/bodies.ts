@@ -8,7 +8,7 @@ const menuReferenceId = z
   .int('must be a menu reference ID')
   .refine((id) => id in declaredAccess.value.references, 'Menu reference not found');
 
-const listOf = <Item extends z.ZodType<{ menuReferenceId: number }>>(item: Item) =>
+const getList = <Item extends z.ZodType<{ menuReferenceId: number }>>(item: Item) =>
   z
     .array(item)
     .min(1, 'The list is empty')
@@ -23,7 +23,7 @@ const overriding = z.boolean('must be true, false or null').nullable();
 
 export const rolePermissionsBody = z.object({
   role: roleKey,
-  permissions: listOf(
+  permissions: getList(
     z.object({ menuReferenceId, isView: flag, isCreate: flag, isEdit: flag, isDelete: flag }),
   ),
 });
@@ -37,7 +37,7 @@ export const featureGroupFeaturesBody = z.object({
 
 export const userPermissionsBody = z.object({
   employeeId: z.number('must be an employee ID').int('must be an employee ID').positive(),
-  permissions: listOf(
+  permissions: getList(
     z.object({
       menuReferenceId,
       isView: overriding,

@@ -2,7 +2,7 @@ import { MENU } from '#machines/core/access/permissions.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { administratorsOf } from '#server/platform/access/editors.ts';
+import { readAdministrators } from '#server/platform/access/editors.ts';
 
 /** Serialises permission changes, so that each sees the remaining administrators. */
 export const oneAtATime = async (tx: Tx, accountId: number): Promise<void> =>
@@ -26,6 +26,6 @@ export async function keepAnAdministrator(
 export async function keepAnyAdministrator(tx: Tx, accountId: number): Promise<void> {
   // Two administrators who remove each other concurrently would each still see the other.
   await oneAtATime(tx, accountId);
-  if ((await administratorsOf(tx, accountId)).length > 0) return;
+  if ((await readAdministrators(tx, accountId)).length > 0) return;
   throw new AppError('conflict', 'At least one person must be able to set permissions');
 }

@@ -33,18 +33,18 @@ export async function menuList(
   const viewable = new Set(
     permissions.list.filter(({ isView }) => isView).map(({ menuReferenceId }) => menuReferenceId),
   );
-  const childrenOf = (id: number | null) => rows.filter(({ parentId }) => parentId === id);
+  const getChildren = (id: number | null) => rows.filter(({ parentId }) => parentId === id);
   const holdsBuilt = ({ id, isBuilt, isErp }: MenuRow): boolean =>
-    isBuilt || isErp || childrenOf(id).some(holdsBuilt);
-  const screenOf = (row: MenuRow, isPlanned: boolean): string | undefined =>
+    isBuilt || isErp || getChildren(id).some(holdsBuilt);
+  const getScreen = (row: MenuRow, isPlanned: boolean): string | undefined =>
     row.isBuilt !== isPlanned && row.menuReferenceId !== null && viewable.has(row.menuReferenceId)
       ? (row.path ?? undefined)
       : undefined;
   const below = (parentId: number | null, isPlanned: boolean): MenuListEntry[] =>
-    childrenOf(parentId).flatMap((row) => entryOf(row, isPlanned));
-  const entryOf = (row: MenuRow, isPlanned: boolean): MenuListEntry[] => {
+    getChildren(parentId).flatMap((row) => getEntry(row, isPlanned));
+  const getEntry = (row: MenuRow, isPlanned: boolean): MenuListEntry[] => {
     const childList = below(row.id, isPlanned);
-    const to = (row.isErp ? erpAddress : screenOf(row, isPlanned)) ?? childList[0]?.to;
+    const to = (row.isErp ? erpAddress : getScreen(row, isPlanned)) ?? childList[0]?.to;
     if (to === undefined) return [];
     const searchWords = childList.length === 0 ? SEARCH_WORDS[row.label] : undefined;
     return [
@@ -60,5 +60,5 @@ export async function menuList(
       },
     ];
   };
-  return childrenOf(null).flatMap((group) => entryOf(group, !holdsBuilt(group)));
+  return getChildren(null).flatMap((group) => getEntry(group, !holdsBuilt(group)));
 }

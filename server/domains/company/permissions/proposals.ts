@@ -7,7 +7,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import {
-  confirmersOf,
+  readConfirmers,
   decide,
   PERMISSION_PROPOSAL,
   propose as proposeFor,
@@ -89,7 +89,7 @@ export async function openProposals({ db, actor }: Call): Promise<PermissionProp
     { accountId, me: userId, units },
   );
   const me = (await administeredUnits(db, actor)) === null ? userId : null;
-  const confirmers = await confirmersOf(db, accountId, PERMISSION_PROPOSAL, {
+  const confirmers = await readConfirmers(db, accountId, PERMISSION_PROPOSAL, {
     me,
     proposals: rows,
   });

@@ -1,7 +1,7 @@
 import { MENU } from '#machines/core/access/permissions.ts';
 import {
   loadPermissions,
-  permissionsOf,
+  getPermissions,
   type PermissionSet,
 } from '#server/platform/access/permissions.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
@@ -17,7 +17,7 @@ import type { Call } from '#server/platform/http/call.ts';
  */
 export async function askedPermissions(call: Call, employeeId: number): Promise<PermissionSet> {
   const { actor, db, services } = call;
-  const own = await permissionsOf(services).of(actor);
+  const own = await getPermissions(services).of(actor);
   const others = employeeId !== 0 && employeeId !== actor.employeeId;
   if (!others || !own.has(MENU.permissions, 'isView')) return own;
   const units = await unitsPermitted(db, actor, MENU.permissions, 'isView');

@@ -13,7 +13,7 @@ import { scopesWithin } from '#server/platform/access/keyScopes.ts';
 import {
   hashOfKey,
   heldScopes,
-  hintOf,
+  getHint,
   KEEPER,
   newKey,
 } from '#server/platform/access/programKeys.ts';
@@ -46,7 +46,7 @@ export async function makeKey(
     `insert into program_keys (user_id, name, hint, hash, scopes, made_by, expires_at)
      values ($userId, $name, $hint, $hash, $scopes::text[], $madeBy,
        now() + make_interval(days => $days)) returning id`,
-    { userId, name, scopes, days, madeBy: actor.userId, hint: hintOf(key), hash: hashOfKey(key) },
+    { userId, name, scopes, days, madeBy: actor.userId, hint: getHint(key), hash: hashOfKey(key) },
   );
   const autoId = row?.id ?? 0;
   const { accountId } = actor;

@@ -47,14 +47,14 @@ export async function listPrograms({ db, actor }: Call): Promise<ProgramEntry[]>
     programs.map(async ({ keys, ...program }) => ({
       ...program,
       keys: await Promise.all(
-        keys.map((key) => standingOf(db, actor.accountId, program.userId, key)),
+        keys.map((key) => getStanding(db, actor.accountId, program.userId, key)),
       ),
     })),
   );
 }
 
 /** A key with what its keeper's rights leave of it. */
-async function standingOf(
+async function getStanding(
   db: Db,
   accountId: number,
   programId: number,

@@ -8,7 +8,7 @@ import {
 } from '#machines/domains/company/contracts/programs.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { answering } from '#server/domains/company/auth/index.ts';
-import { callOf, read, write } from '#server/platform/http/call.ts';
+import { getCall, read, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { endKey, makeKey, takeKeyOver } from './keys.ts';
 import { listPrograms, makeProgram } from './programs.ts';
@@ -22,7 +22,7 @@ export function programRoutes(services: Services): Router {
   router.post(
     '/Programs/MakeKey',
     answering(makeKeyBody, (request, _response, body) =>
-      withTransaction(services.db, (tx) => makeKey(tx, callOf(services, request).actor, body)),
+      withTransaction(services.db, (tx) => makeKey(tx, getCall(services, request).actor, body)),
     ),
   );
   router.post('/Programs/EndKey', write(services, endKeyBody, endKey));

@@ -15,7 +15,7 @@ import {
   type PresentRecord,
 } from '#server/platform/history/records/readRecords.ts';
 import { isSetUp } from './isSetUp.ts';
-import { pictureOf, storeLogo } from './logo.ts';
+import { readPicture, storeLogo } from './logo.ts';
 import { endSetupSecret } from './secret.ts';
 
 export interface Founded {
@@ -37,13 +37,13 @@ export async function found(
   const { logo } = founding;
   await takeAdvisoryLock(tx, 'settingUp');
   if (await isSetUp(tx)) throw new AppError('conflict', SET_UP);
-  const picture = logo && (await pictureOf(logo));
-  const passwordHash = await hashOf(founding.administrator, path);
+  const picture = logo && (await readPicture(logo));
+  const passwordHash = await getHash(founding.administrator, path);
   const row = await queryOne<{ id: number }>(tx, 'select id from accounts order by id limit 1');
   const before = await accountBefore(tx, row?.id ?? null);
   const accountId = row ? await takeOver(tx, row.id, founding) : await makeAccount(tx, founding);
   const actor = { userId: null, accountId };
-  const { unitId, userId } = await firstOf(tx, actor, founding, passwordHash);
+  const { unitId, userId } = await getFirst(tx, actor, founding, passwordHash);
   if (before.length === 0) await recordAccount(tx, accountId);
   for (const { name, records } of before) await recordChanged(tx, name, records, { actor });
   await endSetupSecret(tx);
@@ -80,13 +80,13 @@ export async function foundAnother(
   }
   const accountId = await makeAccount(tx, founding);
   const actor = { userId: operatorId, accountId };
-  const { userId } = await firstOf(tx, actor, founding, await unknownPassword());
+  const { userId } = await getFirst(tx, actor, founding, await unknownPassword());
   await recordAccount(tx, accountId);
   return { accountId, userId };
 }
 
 /** The first business unit, the first administrator and the working week of an account. */
-async function firstOf(
+async function getFirst(
   tx: Tx,
   actor: { userId: number | null; accountId: number },
   { company, administrator, calendar }: Omit<Founding, 'logo'>,
@@ -116,7 +116,7 @@ async function firstOf(
   return { unitId, userId };
 }
 
-async function hashOf(
+async function getHash(
   { login, mail, password }: Founding['administrator'],
   path: string,
 ): Promise<string> {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { storeMade } from '#server/kits/uploads/index.ts';
-import { kindOf } from '#server/platform/files/readApart/index.ts';
+import { getKind } from '#server/platform/files/readApart/index.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 
 const WRONG = 'The logo must be a PNG or JPG of at most 512 kB';
@@ -17,10 +17,10 @@ interface Picture {
 }
 
 /** @throws AppError 400 for anything but an image of a permitted size. */
-export async function pictureOf({ content }: { content: string }): Promise<Picture> {
+export async function readPicture({ content }: { content: string }): Promise<Picture> {
   const bytes = Buffer.from(content, 'base64');
   const kind =
-    bytes.length > 0 && bytes.length <= LOGO_BYTES ? await kindOf(bytes, { who: 'setup' }) : null;
+    bytes.length > 0 && bytes.length <= LOGO_BYTES ? await getKind(bytes, { who: 'setup' }) : null;
   if (!kind?.contentType.startsWith('image/')) {
     throw invalid(WRONG, [{ path: 'logo', message: WRONG }]);
   }

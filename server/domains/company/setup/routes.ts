@@ -12,7 +12,7 @@ import {
   reserveAttempt,
   type DelayPolicy,
 } from '#server/platform/access/delays.ts';
-import { networkOf } from '#server/platform/access/network.ts';
+import { getNetwork } from '#server/platform/access/network.ts';
 import type { Principals } from '#server/platform/access/principals.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
@@ -50,7 +50,7 @@ export function setupRoutes(services: Services, principals: Principals): Router 
 /** Each guess is counted before it is checked. @throws AppError 400, 409 once there is a company, 429 */
 async function refuseGuess({ db, secret }: Services, request: Request, given: string) {
   if (await isSetUp(db)) throw new AppError('conflict', SET_UP);
-  const key = delayKey('setup', networkOf(request.ip ?? ''));
+  const key = delayKey('setup', getNetwork(request.ip ?? ''));
   await reserveAttempt(db, key, GUESSES);
   if (!(await isSetupSecret(db, secret, given))) {
     const message = 'The setup code is incorrect';

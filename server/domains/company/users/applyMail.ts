@@ -5,7 +5,7 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError } from '#server/platform/errors.ts';
 import {
   accountById,
-  mailOf,
+  getMail,
   refuseAnothers,
   storeMail,
   type AccountRow,
@@ -68,7 +68,7 @@ export async function applyMail(
     tx,
     `insert into mail_changes (user_id, kind, old_mail, new_mail, proposal_id)
      values ($userId, $kind, $oldMail, $newMail, $proposalId) returning id`,
-    { userId, kind, oldMail: mailOf(row) || null, newMail, proposalId },
+    { userId, kind, oldMail: getMail(row) || null, newMail, proposalId },
   );
   if (!change) throw new Error('The change of the mail address was not stored');
   const reason = `Proposed by ${proposedByName}, confirmed by ${confirmedByName}`;
@@ -81,7 +81,7 @@ export async function applyMail(
   await recordChanged(tx, MAIL_PROPOSAL.type, before, {
     actor: { userId: confirmedBy, accountId: proposal.accountId },
   });
-  if (mailOf(row)) await queueMail(tx, { kind: 'mailChanged', changeId: change.id });
+  if (getMail(row)) await queueMail(tx, { kind: 'mailChanged', changeId: change.id });
   await queueMail(tx, { kind: 'mailArrives', changeId: change.id });
 }
 

@@ -18,7 +18,7 @@ import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { queueMail } from '#server/platform/mail/queueMail.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 import type { Services } from '#server/platform/services.ts';
-import { decide, MAIL_PROPOSAL, rulesOf, turnDown } from '#server/kits/proposals/index.ts';
+import { decide, MAIL_PROPOSAL, getRules, turnDown } from '#server/kits/proposals/index.ts';
 import { applyMail, mustBeUnchanged } from './applyMail.ts';
 import { managedUsers } from './managed.ts';
 
@@ -33,7 +33,7 @@ export async function decideMail(
 ): Promise<WriteAnswer> {
   const { tx, actor, visitor, sessionId } = call;
   const { proposalId } = decision;
-  const concerned = await userOf(tx, actor, proposalId);
+  const concerned = await getUser(tx, actor, proposalId);
   if (concerned === null) throw noneSuch();
   const outcome = await decide(tx, actor, MAIL_PROPOSAL, decision, {
     mayDecide: async () => {
@@ -45,7 +45,7 @@ export async function decideMail(
     },
   });
   if (outcome !== 'confirmed') return SUBMITTED;
-  const { mailDelayHours } = await rulesOf(tx, actor.accountId);
+  const { mailDelayHours } = await getRules(tx, actor.accountId);
   await mustBeUnchanged(tx, proposalId);
   const before = await recordsBefore(tx, MAIL_PROPOSAL.type, [proposalId]);
   await query(
@@ -65,7 +65,7 @@ export async function refuseMail(
   { tx, actor }: WriteCall,
   { proposalId }: z.output<typeof refuseMailBody>,
 ): Promise<WriteAnswer> {
-  if ((await userOf(tx, actor, proposalId)) !== actor.userId) throw noneSuch();
+  if ((await getUser(tx, actor, proposalId)) !== actor.userId) throw noneSuch();
   await refuse(tx, actor, proposalId);
   return SUBMITTED;
 }
@@ -112,7 +112,7 @@ const refuse = (
   });
 
 /** Whose address it is; null for another account's. */
-async function userOf(tx: Tx, { accountId }: Actor, proposalId: number): Promise<number | null> {
+async function getUser(tx: Tx, { accountId }: Actor, proposalId: number): Promise<number | null> {
   const row = await queryOne<{ userId: number }>(
     tx,
     `select user_id as "userId" from mail_proposals

@@ -20,13 +20,13 @@ import {
 } from '#server/platform/http/query.ts';
 import { managedUnits } from './managed.ts';
 
-const keysOf = <Key extends string>(of: Readonly<Record<Key, string>>) =>
+const getKeys = <Key extends string>(of: Readonly<Record<Key, string>>) =>
   Object.keys(of) as [Key, ...Key[]];
 
 export const listQuery = z.object({
   search: queryText.default(''),
-  kind: given(z.enum(keysOf(USER_KINDS)).optional()),
-  status: given(z.enum(keysOf(USER_STATUSES)).optional()),
+  kind: given(z.enum(getKeys(USER_KINDS)).optional()),
+  status: given(z.enum(getKeys(USER_STATUSES)).optional()),
   role: queryText.default(''),
   businessUnitId: queryIdOrAll,
   page: queryPage,

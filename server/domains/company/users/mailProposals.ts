@@ -6,7 +6,7 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt, queryPage } from '#server/platform/http/query.ts';
-import { confirmersOf, MAIL_PROPOSAL } from '#server/kits/proposals/index.ts';
+import { readConfirmers, MAIL_PROPOSAL } from '#server/kits/proposals/index.ts';
 
 export const mailProposalsQuery = z.object({
   page: queryPage,
@@ -74,7 +74,7 @@ const read = ({ db }: Call, which: string, parameters: Record<string, unknown>):
 
 async function present({ db, actor }: Call, rows: readonly Row[]): Promise<MailProposal[]> {
   const waiting = rows.filter(({ decidedAt }) => decidedAt === null);
-  const confirmers = await confirmersOf(db, actor.accountId, MAIL_PROPOSAL, {
+  const confirmers = await readConfirmers(db, actor.accountId, MAIL_PROPOSAL, {
     me: actor.userId,
     proposals: waiting,
   });

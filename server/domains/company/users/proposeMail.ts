@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/platform/errors.ts';
-import { accountById, mailOf, refuseAnothers } from '#server/domains/company/auth/index.ts';
+import { accountById, getMail, refuseAnothers } from '#server/domains/company/auth/index.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { queueMail } from '#server/platform/mail/queueMail.ts';
 import { MAIL_PROPOSAL, propose } from '#server/kits/proposals/index.ts';
@@ -23,7 +23,7 @@ export async function proposeMail(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
   { employeeId, userId, kind, mail, reason }: z.output<typeof proposeMailBody>,
 ): Promise<WriteAnswer> {
-  const request = userId ?? (await userOf(tx, actor, employeeId ?? 0));
+  const request = userId ?? (await getUser(tx, actor, employeeId ?? 0));
   const reach = { flag: 'isCreate', reference: MENU.loginMails } as const;
   await managedUsers(tx, actor, [request], reach);
   const row = await accountById(tx, request);
@@ -60,7 +60,7 @@ export async function proposeMail(
         values,
       ),
   });
-  for (const proposalId of mailOf(row) ? created : []) {
+  for (const proposalId of getMail(row) ? created : []) {
     await queueMail(tx, { kind: 'mailProposed', proposalId });
   }
   return SUBMITTED;
@@ -82,7 +82,7 @@ export const cannotSignIn = (): AppError =>
   new AppError('conflict', 'This user cannot sign in. Activate or unlock the user first');
 
 /** @throws AppError 404 for an unknown employee, or one without a login. */
-async function userOf(tx: Tx, { accountId }: Actor, employeeId: number): Promise<number> {
+async function getUser(tx: Tx, { accountId }: Actor, employeeId: number): Promise<number> {
   const row = await queryOne<{ id: number }>(
     tx,
     'select id from users where employee_id = $employeeId and account_id = $accountId',

@@ -16,7 +16,7 @@ import {
   oneAtATime,
 } from '#server/domains/company/permissions/index.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
-import { confirmersOf, decide, propose, ROLE_PROPOSAL } from '#server/kits/proposals/index.ts';
+import { readConfirmers, decide, propose, ROLE_PROPOSAL } from '#server/kits/proposals/index.ts';
 import { hold, mayGive } from './holdRole.ts';
 
 type Asked = z.output<typeof giveRoleBody>;
@@ -52,7 +52,7 @@ export async function roleProposals({ db, actor }: Call): Promise<RoleProposal[]
     { accountId, me: userId, units },
   );
   const me = (await administeredUnits(db, actor)) === null ? userId : null;
-  const confirmers = await confirmersOf(db, accountId, ROLE_PROPOSAL, { me, proposals: rows });
+  const confirmers = await readConfirmers(db, accountId, ROLE_PROPOSAL, { me, proposals: rows });
   return rows.map(({ favours, proposedBy, ...row }) => ({
     ...row,
     ...confirmers.decidingOf(userId ?? 0, { ...row, proposedBy, favours }),

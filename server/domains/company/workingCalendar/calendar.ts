@@ -9,14 +9,14 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { readRecords, recordChanged } from '#server/platform/history/records/readRecords.ts';
-import { recordTypeOf } from '#server/platform/history/records/declared.ts';
+import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { storeCompanyHolidays } from '#server/domains/time/calendar/index.ts';
 import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
 
 type LastChange = Pick<WorkingCalendarAnswer, 'version' | 'changedByName'>;
 
 /** GET /WorkingCalendar/Get: the account's week, and all of its holidays, including past ones. */
-export async function calendarOf({ db, actor }: Call): Promise<WorkingCalendarAnswer> {
+export async function readCalendar({ db, actor }: Call): Promise<WorkingCalendarAnswer> {
   const holidays = await query<{ day: string; name: string }>(
     db,
     'select day::text, name from holidays where account_id = $accountId order by day',
@@ -68,7 +68,7 @@ export async function saveCalendar(
   if (version !== undefined && version !== (await lastChange(tx, accountId)).version) {
     throw new AppError('conflict', 'This has changed since you opened it');
   }
-  const before = await readRecords(tx, recordTypeOf('working calendar'), [accountId]);
+  const before = await readRecords(tx, getRecordType('working calendar'), [accountId]);
   await storeWeek(tx, { accountId, userId }, week);
   await storeCompanyHolidays(tx, { accountId, userId }, holidays);
   await recordChanged(tx, 'working calendar', before, { actor: { userId, accountId } });

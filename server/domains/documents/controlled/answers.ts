@@ -18,7 +18,7 @@ import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import type { oneQuery } from './details.ts';
 import { instant, TODAY } from './facts.ts';
 import { tell } from './notices.ts';
-import { MEANT, sightOf } from './policy.ts';
+import { MEANT, readSight } from './policy.ts';
 
 /** The label of a filled-in form in verification. */
 export const ANSWER_RECORD = 'form answer';
@@ -107,7 +107,7 @@ export async function ownAnswers(
 
 /** GET /ControlledDocuments/FormVersions: versions with fields, of forms that the caller may read. */
 export async function formVersions({ db, actor }: Call): Promise<ListedOption[]> {
-  const { readable, parameters } = await sightOf(db, actor);
+  const { readable, parameters } = await readSight(db, actor);
   return query<ListedOption>(
     db,
     `select v.id as value, d.number || ' ' || d.title || ' · ' || v.number as label

@@ -21,7 +21,7 @@ import {
   TODAY,
   UNDER_WAY,
 } from './facts.ts';
-import { MEANT, reach, sightOf } from './policy.ts';
+import { MEANT, reach, readSight } from './policy.ts';
 
 export const oneQuery = z.object({ documentId: queryInt('must be a document id') });
 
@@ -39,7 +39,7 @@ export async function details(
   { documentId }: z.output<typeof oneQuery>,
 ): Promise<DocumentDetails> {
   const match = await stored(db, actor, documentId);
-  const versions = await versionsOf(db, match);
+  const versions = await getVersions(db, match);
   const [mayEdit, mayDelete] = await Promise.all([
     reach(db, actor, 'isEdit', match.kind),
     reach(db, actor, 'isDelete', match.kind),
@@ -62,7 +62,7 @@ export async function details(
 }
 
 async function stored(db: Db, actor: Actor, documentId: number): Promise<Stored> {
-  const { kept, readable, parameters } = await sightOf(db, actor);
+  const { kept, readable, parameters } = await readSight(db, actor);
   const row = await queryOne<Stored>(
     db,
     `select d.id as "documentId", d.kind, d.number, d.title, d.summary,
@@ -106,7 +106,7 @@ async function stored(db: Db, actor: Actor, documentId: number): Promise<Stored>
 type VersionRow = DocumentVersion & { isPlanned: boolean };
 
 /** Latest first; plain readers don't see future versions or requests. */
-async function versionsOf(
+async function getVersions(
   db: Db,
   { documentId, inForceId, isKept, withdrawnOn }: Stored,
 ): Promise<DocumentVersion[]> {

@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { TODAY } from './facts.ts';
-import { sightOf } from './policy.ts';
+import { readSight } from './policy.ts';
 
 /**
  * Whether the actor may open a version's file: readers of the document from its effective date on; those
@@ -13,7 +13,7 @@ export async function opensVersionFile(
   actor: Actor,
   fileId: number,
 ): Promise<boolean> {
-  const { kept, readable, parameters } = await sightOf(db, actor);
+  const { kept, readable, parameters } = await readSight(db, actor);
   const row = await queryOne(
     db,
     `select v.id from controlled_document_versions v

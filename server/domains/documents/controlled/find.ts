@@ -7,7 +7,7 @@ import { wordsWanted } from '#server/kits/documentText/index.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { searchedText } from '#server/platform/http/query.ts';
 import { inForceOn, TODAY } from './facts.ts';
-import { sightOf } from './policy.ts';
+import { readSight } from './policy.ts';
 
 /** The trigram index needs at least this many characters: shorter text is only searched in names. */
 const SHORTEST = 3;
@@ -23,7 +23,7 @@ export async function findDocuments(
   text: string,
   most: number,
 ): Promise<FoundDocument[]> {
-  const { readable, parameters } = await sightOf(db, actor);
+  const { readable, parameters } = await readSight(db, actor);
   return query<FoundDocument>(
     db,
     `with named as materialized (

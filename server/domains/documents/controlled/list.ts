@@ -18,7 +18,7 @@ import {
   TODAY,
   UNDER_WAY,
 } from './facts.ts';
-import { IS_FOR_ALL, MEANT, reach, sightOf } from './policy.ts';
+import { IS_FOR_ALL, MEANT, reach, readSight } from './policy.ts';
 
 const kind = z.enum(DOCUMENT_KIND_IDS, 'Type is required');
 
@@ -53,7 +53,7 @@ export async function register(
   { kind, businessUnitId }: z.output<typeof registerQuery>,
 ): Promise<RegisterRow[]> {
   const [{ kept, parameters }, mayEdit] = await Promise.all([
-    sightOf(db, actor),
+    readSight(db, actor),
     reach(db, actor, 'isEdit', kind),
   ]);
   const rows = await query<Omit<RegisterRow, 'isEdit'> & { unitId: number | null }>(
@@ -90,7 +90,7 @@ export async function library(
   { db, actor }: Call,
   { kind, businessUnitId, on }: z.output<typeof libraryQuery>,
 ): Promise<LibraryRow[]> {
-  const { readable, parameters } = await sightOf(db, actor);
+  const { readable, parameters } = await readSight(db, actor);
   const request = `(m.is_meant and d.must_acknowledge and $on::date is null)`;
   return query<LibraryRow>(
     db,
@@ -112,7 +112,7 @@ export async function library(
 
 /** GET /ControlledDocuments/Options: documents that the caller may read or manages, by number. */
 export async function documentOptions({ db, actor }: Call): Promise<DocumentOption[]> {
-  const { readable, parameters } = await sightOf(db, actor);
+  const { readable, parameters } = await readSight(db, actor);
   return query<DocumentOption>(
     db,
     `select d.id as value, d.number || ' ' || d.title as label from controlled_documents d

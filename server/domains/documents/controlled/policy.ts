@@ -45,7 +45,7 @@ export interface Sight {
 }
 
 /** The rows of the table `d` that the actor may see. */
-export async function sightOf(db: Db | Tx, actor: Actor): Promise<Sight> {
+export async function readSight(db: Db | Tx, actor: Actor): Promise<Sight> {
   const units = await unitsOfEach(db, actor, DOCUMENT_REFERENCES, 'isView');
   const kept = `(d.owner_id = $employeeId or exists (
     select from unnest($kinds::text[], $units::bigint[]) k (kind, unit)

@@ -1,7 +1,7 @@
 import type { RequestSubject, RequestEffect } from '#server/kits/requests/subjects.ts';
 import type { policyVersion } from '#machines/domains/documents/requests/documentVersion.ts';
 import type { PayloadOf } from '#machines/kits/requests/payload.ts';
-import { linesOf } from '#machines/kits/requests/naming.ts';
+import { getLines } from '#machines/kits/requests/naming.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
@@ -12,7 +12,7 @@ export const VERSION_RECORD = 'document version';
 /** Those of policies have no form fields. */
 export type VersionPayload = PayloadOf<typeof policyVersion>;
 
-const idsOf = (subjects: readonly RequestSubject[]): number[] =>
+const getIds = (subjects: readonly RequestSubject[]): number[] =>
   subjects.map(({ subjectId }) => subjectId);
 
 /**
@@ -29,7 +29,7 @@ export const holdDocuments: RequestEffect<VersionPayload> = async (tx, subjects,
        as t (request, document)
      on conflict (document_id) do nothing returning request_id`,
     {
-      requests: idsOf(subjects),
+      requests: getIds(subjects),
       documents: subjects.map((subject) => subject.context.payload.documentId),
     },
   );
@@ -40,7 +40,7 @@ export const holdDocuments: RequestEffect<VersionPayload> = async (tx, subjects,
 
 export const releaseDocuments: RequestEffect = async (tx, subjects) => {
   await query(tx, 'delete from controlled_document_drafts where request_id = any($ids::bigint[])', {
-    ids: idsOf(subjects),
+    ids: getIds(subjects),
   });
 };
 
@@ -64,7 +64,7 @@ export const publishVersions: RequestEffect<VersionPayload> = async (tx, subject
       minor: payload.isMinor,
       from: payload.effectiveFrom,
       by: requesterId,
-      fields: linesOf(payload, 'formFields'),
+      fields: getLines(payload, 'formFields'),
     };
   });
   const created = await query<{ id: number; requestId: number }>(

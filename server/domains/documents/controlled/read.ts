@@ -13,7 +13,7 @@ import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import { READER_COUNTS } from './counts.ts';
 import type { oneQuery } from './details.ts';
 import { inForceOn, instant, SINCE, TODAY } from './facts.ts';
-import { IS_FOR_ALL, MEANT, MEANT_OF_MANY, sightOf } from './policy.ts';
+import { IS_FOR_ALL, MEANT, MEANT_OF_MANY, readSight } from './policy.ts';
 
 /** The label of an acknowledgement in verification. */
 export const ACKNOWLEDGEMENT_RECORD = 'document acknowledgement';
@@ -26,7 +26,7 @@ export async function markRead(
   actor: Actor,
   { documentId, versionId }: Read,
 ): Promise<void> {
-  const { readable, parameters } = await sightOf(tx, actor);
+  const { readable, parameters } = await readSight(tx, actor);
   await query(
     tx,
     `insert into controlled_document_reads (version_id, employee_id)
@@ -81,7 +81,7 @@ export async function receipts(
   { db, actor }: Call,
   { documentId }: z.output<typeof oneQuery>,
 ): Promise<DocumentReceipts> {
-  const { kept, parameters } = await sightOf(db, actor);
+  const { kept, parameters } = await readSight(db, actor);
   const row = await queryOne(
     db,
     `select d.id from controlled_documents d

@@ -23,7 +23,7 @@ export interface Revised {
 }
 
 /** Documents of an account of these kinds: the given ones, or all that aren't withdrawn. */
-export const revisedOf = (
+export const readRevised = (
   db: Db | Tx,
   accountId: number,
   kinds: readonly DocumentKind[],
@@ -72,7 +72,7 @@ export async function lookedAfter(
 }
 
 /** The current number of people for whom a document is. */
-export const readersOf = async (db: Db | Tx, id: number): Promise<number> =>
+export const readReaders = async (db: Db | Tx, id: number): Promise<number> =>
   (
     await queryOne<{ count: number }>(
       db,

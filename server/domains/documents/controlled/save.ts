@@ -12,7 +12,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/platform/errors.ts';
 import { mustBeOurs, mustKnowAudience } from '#server/domains/communication/announcements/index.ts';
 import { recordCreated, recordWhile } from '#server/platform/history/records/readRecords.ts';
-import { mustReach, sightOf } from './policy.ts';
+import { mustReach, readSight } from './policy.ts';
 import { insertOne, updateOne, writeAudience } from './store.ts';
 
 /** The label of a document in verification. */
@@ -44,7 +44,7 @@ export async function saveDocument(tx: Tx, actor: Actor, body: DocumentToSave): 
   if (unitId !== null) await mustBeOurs(tx, actor, unitId);
   await mustKnowAudience(tx, actor, body);
   await mustFit(tx, actor, body);
-  const number = await numberOf(tx, actor, body);
+  const number = await getNumber(tx, actor, body);
   const about = { actor: { userId: actor.userId, accountId: actor.accountId } };
   if (one) {
     await recordWhile(tx, DOCUMENT_RECORD, [documentId], about, async () => {
@@ -85,7 +85,7 @@ const wrong = (path: string, message: string): AppError => invalid(message, [{ p
 
 /** @throws AppError 404 for one that doesn't exist, or that the actor doesn't manage. */
 async function lockOne(tx: Tx, actor: Actor, documentId: number): Promise<Locked> {
-  const { kept, parameters } = await sightOf(tx, actor);
+  const { kept, parameters } = await readSight(tx, actor);
   const match = await queryOne<Locked>(
     tx,
     `select d.kind, d.business_unit_id as "unitId", d.version,
@@ -130,7 +130,7 @@ async function mustFit(
 }
 
 /** The given number, or else the next unused one of its kind. */
-async function numberOf(
+async function getNumber(
   tx: Tx,
   { accountId }: Actor,
   { number, kind, documentId }: DocumentToSave,

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 
-const valuesOf = (body: DocumentToSave) => ({
+const getValues = (body: DocumentToSave) => ({
   number: body.number,
   title: body.title,
   summary: body.summary,
@@ -23,7 +23,7 @@ export async function insertOne(tx: Tx, actor: Actor, body: DocumentToSave): Pro
      values ($accountId, $kind, $number, $title, $summary, $unitId, $parentId, $ownerId,
        $reviewMonths, $mustAcknowledge, $acknowledgeDays, $userId)
      returning id`,
-    { ...valuesOf(body), kind: body.kind, accountId: actor.accountId, userId: actor.userId },
+    { ...getValues(body), kind: body.kind, accountId: actor.accountId, userId: actor.userId },
   );
   if (!row) throw new Error('The document was not stored');
   return row.id;
@@ -37,7 +37,7 @@ export const updateOne = (tx: Tx, body: DocumentToSave): Promise<unknown> =>
        review_months = $reviewMonths::integer, must_acknowledge = $mustAcknowledge,
        acknowledge_days = $acknowledgeDays, version = version + 1, changed_at = now()
      where id = $documentId`,
-    { ...valuesOf(body), documentId: body.documentId },
+    { ...getValues(body), documentId: body.documentId },
   );
 
 /** Stores the new audience rows; unchanged ones stay. */

@@ -1,4 +1,4 @@
-import { linesOf } from '#machines/kits/requests/naming.ts';
+import { getLines } from '#machines/kits/requests/naming.ts';
 import { addDays } from '#machines/core/values/dates.ts';
 import { MOST_FORM_FIELDS, problemOfLine } from '#machines/kits/resources/formFields.ts';
 import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
@@ -13,7 +13,7 @@ import {
   releaseDocuments,
   type VersionPayload,
 } from './publish.ts';
-import { lookedAfter, readersOf, revisedOf, type Revised } from './revised.ts';
+import { lookedAfter, readReaders, readRevised, type Revised } from './revised.ts';
 
 const MOST_DAYS_AHEAD = 366;
 
@@ -23,7 +23,7 @@ export function versionServer(kinds: readonly DocumentKind[]): RequestServer<Ver
     tx: Tx,
     requests: readonly AskedRequest<Draft<VersionPayload>>[],
   ): Promise<Revised[]> =>
-    revisedOf(
+    readRevised(
       tx,
       requests[0]?.accountId ?? 0,
       kinds,
@@ -31,9 +31,9 @@ export function versionServer(kinds: readonly DocumentKind[]): RequestServer<Ver
     );
   return {
     options: async (db, of) => {
-      const all = await revisedOf(db, of.accountId, kinds, null);
+      const all = await readRevised(db, of.accountId, kinds, null);
       const mine = await lookedAfter(db, of, all);
-      return mine.map((one) => ({ value: one.id, label: titleOf(one) }));
+      return mine.map((one) => ({ value: one.id, label: getTitle(one) }));
     },
     ownNames: {
       document: {
@@ -45,14 +45,14 @@ export function versionServer(kinds: readonly DocumentKind[]): RequestServer<Ver
     check: async (tx, request) => {
       const by = await namedBy(tx, request);
       const problems: Problem[][] = [];
-      for (const one of request) problems.push(await problemsOf(tx, one, by));
+      for (const one of request) problems.push(await getProblems(tx, one, by));
       return problems;
     },
     fill: async (tx, request) => {
       const by = await namedBy(tx, request);
       return request.map((one) => {
         const of = by.find(({ id }) => id === one.payload.documentId);
-        return { ...one.payload, title: of ? titleOf(of) : '' };
+        return { ...one.payload, title: of ? getTitle(of) : '' };
       });
     },
     preview: async (tx, one) => {
@@ -62,7 +62,7 @@ export function versionServer(kinds: readonly DocumentKind[]): RequestServer<Ver
         figures: [
           { label: 'Becomes version', value: String(of.last + 1) },
           { label: 'Version in force', value: of.inForce === null ? '–' : String(of.inForce) },
-          { label: 'Readers', value: String(await readersOf(tx, of.id)) },
+          { label: 'Readers', value: String(await readReaders(tx, of.id)) },
         ],
         lists: [],
       };
@@ -74,9 +74,9 @@ export function versionServer(kinds: readonly DocumentKind[]): RequestServer<Ver
   };
 }
 
-const titleOf = ({ number, title }: Revised): string => `${number} ${title}`;
+const getTitle = ({ number, title }: Revised): string => `${number} ${title}`;
 
-async function problemsOf(
+async function getProblems(
   tx: Tx,
   one: AskedRequest<VersionPayload>,
   reviseds: readonly Revised[],
@@ -97,7 +97,7 @@ async function problemsOf(
   if (effectiveFrom !== null && effectiveFrom > addDays(today, MOST_DAYS_AHEAD)) {
     problems.push(at('effectiveFrom', 'In force from can be at most a year ahead'));
   }
-  const lines = linesOf(one.payload, 'formFields');
+  const lines = getLines(one.payload, 'formFields');
   if (file === null && (body ?? '') === '' && lines.length === 0) {
     problems.push(at('body', 'Write the text, or attach a file'));
   }

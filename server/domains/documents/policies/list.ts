@@ -18,7 +18,7 @@ export const oneQuery = z.object({ ...filter, PolicyId: queryInt('must be a poli
 export const listPolicies = (
   { db, actor }: Call,
   { BusinessUnitId }: z.output<typeof listQuery>,
-): Promise<UploadedPolicy[]> => policiesOf(db, actor, BusinessUnitId, 0);
+): Promise<UploadedPolicy[]> => readPolicies(db, actor, BusinessUnitId, 0);
 
 /**
  * GetUploadedPolicyById (spec 000 §7).
@@ -29,12 +29,12 @@ export async function policyById(
   { BusinessUnitId, PolicyId }: z.output<typeof oneQuery>,
 ): Promise<UploadedPolicy> {
   // 0 would mean all.
-  const [policy] = PolicyId === 0 ? [] : await policiesOf(db, actor, BusinessUnitId, PolicyId);
+  const [policy] = PolicyId === 0 ? [] : await readPolicies(db, actor, BusinessUnitId, PolicyId);
   if (!policy) throw notFound('Policy not found');
   return policy;
 }
 
-async function policiesOf(
+async function readPolicies(
   db: Db,
   actor: Actor,
   unitId: number,

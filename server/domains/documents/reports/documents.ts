@@ -1,7 +1,7 @@
 import { DOCUMENT_LABELS } from '#machines/core/values/documentKinds.ts';
 import { labelSql } from '#server/engine/labels.ts';
 import {
-  acknowledgedOf,
+  getAcknowledged,
   inForceOn,
   instant,
   REVIEW_ON,
@@ -63,7 +63,7 @@ export const documentAcknowledgements: Report = {
         ${TODAY} as today, ${IS_FOR_ALL} as is_for_all
       from controlled_documents d ${inForceOn(TODAY)}
       where d.account_id = $accountId and d.must_acknowledge and v.id is not null
-    ), acknowledged as materialized (${acknowledgedOf('in_force')})
+    ), acknowledged as materialized (${getAcknowledged('in_force')})
     select l."documentId", l."employeeId", l.number, l.title, l.version, l.name, l.code, l.department,
       l.unit, l."dueOn", l."documentId" || '-' || l."employeeId" as "lineId",
       ${instant('l.read_at')} as "readAt", ${instant('l.acknowledged_at')} as "acknowledgedAt",

@@ -31,7 +31,7 @@ const columnsOfForm =
   };
 
 /** Answers by field name and as one text, as the chosen version has its fields. */
-const queryOf = (whose: string): string => `
+const getQuery = (whose: string): string => `
   select a.id as "answerId", d.id as "documentId", d.number, d.title, v.number as version,
     e.name, e.code, p.name as department, u.name as unit, ${instant('a.sent_at')} as "sentAt",
     w.words || jsonb_build_object('answers', w.text) as values
@@ -88,7 +88,7 @@ export const formAnswers: Report = {
   filters: { ...FILTERS, businessUnitId: PEOPLE_FILTERS.businessUnitId },
   columns: COLUMNS,
   generated: columnsOfForm('true'),
-  query: queryOf(`($units::bigint[] is null or e.business_unit_id = any($units))
+  query: getQuery(`($units::bigint[] is null or e.business_unit_id = any($units))
     and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)`),
   sort: '-sentAt',
   key: 'answerId',
@@ -110,7 +110,7 @@ export const ownFormAnswers: Report = {
   columns: COLUMNS,
   generated: columnsOfForm(`(d.owner_id = $callerId or exists (select from form_answers a
     where a.version_id = v.id and a.employee_id = $callerId))`),
-  query: queryOf('(a.employee_id = $callerId or d.owner_id = $callerId)'),
+  query: getQuery('(a.employee_id = $callerId or d.owner_id = $callerId)'),
   own: true,
   sort: '-sentAt',
   key: 'answerId',

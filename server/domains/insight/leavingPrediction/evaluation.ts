@@ -52,7 +52,7 @@ export async function evaluate(
         trial.left,
       ),
       calibration: calibration(chances, trial.left),
-      groups: await groupsOf(columns, training, trial, chances),
+      groups: await getGroups(columns, training, trial, chances),
       dropped,
       leaks,
     },
@@ -60,7 +60,7 @@ export async function evaluate(
 }
 
 /** Whether the model treats groups alike that it may not know. */
-async function groupsOf(
+async function getGroups(
   columns: Columns,
   training: Sample,
   trial: Sample,

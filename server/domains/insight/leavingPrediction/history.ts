@@ -89,7 +89,7 @@ export const snapshot = (db: Db, accountId: number, yearsAgo: number): Promise<S
   query<Snapshot>(db, SNAPSHOT, { accountId, yearsAgo });
 
 /** The training data, without people who left other than by resigning. */
-export function sampleOf(snapshots: readonly Snapshot[]): Sample {
+export function getSample(snapshots: readonly Snapshot[]): Sample {
   const rows = snapshots.filter(({ resigned }) => resigned !== null);
   return {
     left: rows.map(({ resigned }) => (resigned === true ? 1 : 0)),

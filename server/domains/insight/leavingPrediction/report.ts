@@ -52,7 +52,7 @@ export async function leavingReport(
   const now = await snapshot(db, actor.accountId, 0);
   const x = encode(model.encoders, knownOf(now), now.length);
   const chances = predict(x, model);
-  const people = await peopleOf(db, actor.accountId);
+  const people = await getPeople(db, actor.accountId);
   const within = now.flatMap(({ employeeId }, row) => {
     const person = people.get(employeeId);
     if (!person || (units !== null && !units.includes(person.unitId))) return [];
@@ -77,7 +77,7 @@ export async function leavingReport(
       departmentName: person.department,
       businessUnit: person.unit,
       predictionPercentage: percent(chance),
-      reasons: reasonsOf(model, x.getRow(row), new Map(now[row]?.known)),
+      reasons: getReasons(model, x.getRow(row), new Map(now[row]?.known)),
     }));
 }
 
@@ -130,7 +130,7 @@ async function storedModel(db: Db, accountId: number) {
   throw new AppError('conflict', 'The prediction is not ready yet. Try again in a few minutes');
 }
 
-async function peopleOf(db: Db, accountId: number): Promise<Map<number, Person>> {
+async function getPeople(db: Db, accountId: number): Promise<Map<number, Person>> {
   const rows = await query<Person>(
     db,
     `select e.id, e.name, g.name as designation, d.name as department, d.id as "departmentId",
@@ -179,7 +179,7 @@ const REASONS = 3;
  * The factors that raise someone's probability most, then those that lower it most if fewer than three
  * raise it.
  */
-function reasonsOf(
+function getReasons(
   model: Model,
   row: readonly number[],
   existing: ReadonlyMap<string, string | number | null>,

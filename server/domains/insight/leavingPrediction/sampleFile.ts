@@ -1,6 +1,6 @@
 import { AppError, invalid, type Problem } from '#server/platform/errors.ts';
 import { openFile } from '#server/domains/people/import/index.ts';
-import { recordsOf } from '#server/platform/files/readApart/index.ts';
+import { readRecords } from '#server/platform/files/readApart/index.ts';
 import type { Sample } from './evaluation.ts';
 import type { Values } from './model/encoding.ts';
 
@@ -32,22 +32,22 @@ export async function readSample(
   columns: SampleColumns,
   fewest = FEWEST_TRIED,
 ): Promise<SampleFile> {
-  const [header = [], ...rows] = await parsed(path, await textOf(path));
+  const [header = [], ...rows] = await parsed(path, await getText(path));
   refuseHeader(path, header, columns);
-  const valuesOf = (name: string): Values => {
+  const getValues = (name: string): Values => {
     const place = header.indexOf(name);
     return rows.map((row) => isKnown(row[place] ?? ''));
   };
-  const left = leftOf(path, columns.target, valuesOf(columns.target), fewest);
+  const left = getLeft(path, columns.target, getValues(columns.target), fewest);
   const excluded = new Set([columns.target, columns.id, ...columns.excluded]);
   return {
-    ids: valuesOf(columns.id).map((id) => id ?? ''),
+    ids: getValues(columns.id).map((id) => id ?? ''),
     sample: {
       left,
       columns: new Map(
-        header.filter((name) => !excluded.has(name)).map((name) => [name, valuesOf(name)]),
+        header.filter((name) => !excluded.has(name)).map((name) => [name, getValues(name)]),
       ),
-      excluded: new Map(columns.excluded.map((name) => [name, valuesOf(name)])),
+      excluded: new Map(columns.excluded.map((name) => [name, getValues(name)])),
     },
   };
 }
@@ -60,7 +60,7 @@ export function refuseOtherColumns(path: string, training: Sample, trial: Sample
   }
 }
 
-async function textOf(path: string): Promise<string> {
+async function getText(path: string): Promise<string> {
   const text = await openFile(path);
   // The decoder's replacement for invalid UTF-8.
   if (text.includes('\ufffd')) {
@@ -80,7 +80,7 @@ async function parsed(path: string, text: string): Promise<string[][]> {
   const how = { delimiter, longest: LONGEST_ROW, isRegular: true };
   const rows: string[][] = [];
   try {
-    for await (const { cells } of recordsOf(Buffer.from(text), how, { who: 'operator' })) {
+    for await (const { cells } of readRecords(Buffer.from(text), how, { who: 'operator' })) {
       rows.push(cells);
     }
   } catch (error) {
@@ -114,7 +114,7 @@ function refuseHeader(
   throw invalid(`${path} has the wrong columns. Its columns are ${header.join(', ')}`, errors);
 }
 
-function leftOf(path: string, target: string, values: Values, fewest: number): number[] {
+function getLeft(path: string, target: string, values: Values, fewest: number): number[] {
   const errors: Problem[] = [];
   const left = values.map((value, row) => {
     const word = value?.toLowerCase() ?? '';

@@ -2,7 +2,7 @@ import { databaseTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { evaluate, type Evaluation } from './evaluation.ts';
-import { countLeavers, sampleOf, snapshot } from './history.ts';
+import { countLeavers, getSample, snapshot } from './history.ts';
 import { train, type Model } from './model/training.ts';
 
 /** With fewer leavers no model can be trained, and individuals could be identified. */
@@ -28,12 +28,12 @@ async function trainModel(db: Db, accountId: number): Promise<void> {
   const learnt = [];
   for (const years of YEARS_LEARNT) learnt.push(...(await snapshot(db, accountId, years)));
   const last = await snapshot(db, accountId, 1);
-  const [training, trial] = [sampleOf(learnt), sampleOf(last)];
+  const [training, trial] = [getSample(learnt), getSample(last)];
   const fewest = Math.min(...[training, trial].map(({ left }) => left.filter(Boolean).length));
   if (fewest < FEWEST_ON_TRIAL) return;
   const { evaluation } = await evaluate(training, trial);
   const leaking = new Set(evaluation.leaks.map(({ column }) => column));
-  const all = sampleOf([...learnt, ...last]);
+  const all = getSample([...learnt, ...last]);
   const columns = new Map([...all.columns].filter(([column]) => !leaking.has(column)));
   const { model } = await train(columns, all.left);
   await store(db, accountId, model, evaluation);

@@ -6,7 +6,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { given, queryDay } from '#server/platform/http/query.ts';
-import { periodOf } from './expenses.ts';
+import { getPeriod } from './expenses.ts';
 
 /** The specification shows no query (002 §7). */
 export const billQuery = z.object({
@@ -19,7 +19,7 @@ export async function duplicateBills(
   { db, actor }: Call,
   request: z.output<typeof billQuery>,
 ): Promise<DuplicateBill[]> {
-  const period = periodOf(request);
+  const period = getPeriod(request);
   // Bills have no business unit, so auditors limited to some units see none.
   const units = await unitsPermitted(db, actor, MENU.duplicateAttachments, 'isView');
   if (units !== null) throw forbidden();

@@ -51,7 +51,7 @@ export const expenseQuery = z.object({
 });
 
 /** Both dates, with the specification's messages. */
-export function periodOf({
+export function getPeriod({
   fromDate,
   toDate,
 }: {
@@ -86,7 +86,7 @@ export async function duplicateExpenses(
   { db, actor }: Call,
   request: z.output<typeof expenseQuery>,
 ): Promise<DuplicateExpense[]> {
-  const period = periodOf(request);
+  const period = getPeriod(request);
   const isSelf = request.permissionType === 'self';
   const { menus } = actor;
   const reference = isSelf ? MENU.ownDuplicates : MENU.duplicateAttachments;
@@ -125,7 +125,7 @@ const MATCH = `jsonb_build_object('matchId', s.id, 'isExact', s.is_exact,
     and ($decides::bigint[] is null or c.unit_id = any($decides::bigint[])
       and o.unit_id = any($decides::bigint[])))`;
 
-const sqlOf = (decided: string) => (order: 'asc' | 'desc') =>
+const getSql = (decided: string) => (order: 'asc' | 'desc') =>
   `
   with m as materialized (
     select m.id, m.is_exact, m.file_id, m.other_file_id, d.reason, n.name as dismissed_by,
@@ -176,7 +176,7 @@ const references = (method: string) => `coalesce((select string_agg(p->>'referen
   from jsonb_array_elements(coalesce(payments, '[]')) p where p->>'method' ${method}), '')`;
 
 const SQL = {
-  open: sqlOf(DECIDED.open),
-  dismissed: sqlOf(DECIDED.dismissed),
-  all: sqlOf(DECIDED.all),
+  open: getSql(DECIDED.open),
+  dismissed: getSql(DECIDED.dismissed),
+  all: getSql(DECIDED.all),
 } as const;

@@ -2,7 +2,7 @@ import type { TerritoryOption } from '#machines/domains/money/contracts/marketVi
 import { query } from '#server/platform/db/sql.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { sightOf, type Criteria } from './visits.ts';
+import { readSight, type Criteria } from './visits.ts';
 
 /** The parent of each level, and the label of an option. */
 const LEVELS = {
@@ -32,7 +32,7 @@ export async function territoryOptions(
          select from territory_people p join employees e on e.id = p.employee_id
          where p.territory_id = t.id and (e.id = $self or e.supervisor_id = $self)))
      order by ${level}.name, ${level}.id`,
-    { ...(await sightOf(call)), regionId: intRegionId, areaId: intAreaId },
+    { ...(await readSight(call)), regionId: intRegionId, areaId: intAreaId },
   );
   return rows.map(({ id, name }) => ({
     value: id,

@@ -12,7 +12,7 @@ import { given, queryDay, queryIdOrAll } from '#server/platform/http/query.ts';
 export const SEEN = `(e.id = $self or e.supervisor_id = $self or $units::bigint[] is null
   or e.business_unit_id = any($units::bigint[]))`;
 
-export const sightOf = async ({ db, actor }: Call) => ({
+export const readSight = async ({ db, actor }: Call) => ({
   accountId: actor.accountId,
   self: actor.employeeId ?? 0,
   units: await unitsPermitted(db, actor, MENU.marketVisit, 'isEdit'),
@@ -117,7 +117,7 @@ async function visits(
   const rows = await query<MarketVisitRow>(
     call.db,
     `select ${ROW} ${FROM} ${where} order by m.visited_at desc, m.request_id desc`,
-    { ...(await sightOf(call)), ...period, ...more },
+    { ...(await readSight(call)), ...period, ...more },
   );
   await recordWhereaboutsLook(
     call.db,

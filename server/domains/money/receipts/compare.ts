@@ -3,9 +3,9 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { openStorage, type Storage } from '#server/platform/files/storage.ts';
-import { printsOf } from '#server/platform/files/readApart/index.ts';
+import { readPrints } from '#server/platform/files/readApart/index.ts';
 import {
-  candidatesOf,
+  readCandidates,
   matchCopies,
   matchSheets,
   originals,
@@ -14,7 +14,7 @@ import {
 } from './matches.ts';
 import type { Print } from '#server/platform/files/prints/prints.ts';
 import { isPartOf } from './sameSheet.ts';
-import { sheetOf, turn, type Sheet } from './sheet.ts';
+import { getSheet, turn, type Sheet } from './sheet.ts';
 
 /** A crash repeats at most this much. */
 const AT_ONCE = 8;
@@ -60,14 +60,14 @@ export async function compareReceipts(db: Db, dataDir: string): Promise<boolean>
   for (const { fileId, accountId, storedAs, contentType } of receipts) {
     if (!uncopied.has(fileId) || !contentType.startsWith('image/')) continue;
     const bytes = await storage.read(storedAs);
-    const prints = bytes && (await printsOf(bytes, READER));
+    const prints = bytes && (await readPrints(bytes, READER));
     if (prints) hashed.push({ fileId, accountId, storedAs, prints });
   }
   const candidates = await withTransaction(db, async (tx) => {
     // Two workers at once would each miss what the other has just stored.
     await takeAdvisoryLock(tx, 'comparingReceipts');
     await storePrints(tx, hashed);
-    return candidatesOf(tx, hashed);
+    return readCandidates(tx, hashed);
   });
   const same = await sameAmong(storage, candidates, hashed);
   await withTransaction(db, async (tx) => {
@@ -84,12 +84,12 @@ async function sameAmong(
   candidates: readonly Candidate[],
   hashed: readonly Hashed[],
 ): Promise<Candidate[]> {
-  const bytesOf = new Map(hashed.map(({ fileId, storedAs }) => [fileId, storedAs]));
+  const getBytes = new Map(hashed.map(({ fileId, storedAs }) => [fileId, storedAs]));
   const same: Candidate[] = [];
   // The candidates of one receipt are consecutive, so it is read only once.
   let [readAs, own] = ['', null as Sheet | null];
   for (const candidate of candidates) {
-    const storedAs = bytesOf.get(candidate.fileId) ?? '';
+    const storedAs = getBytes.get(candidate.fileId) ?? '';
     if (storedAs !== readAs) [readAs, own] = [storedAs, await sheetAt(storage, storedAs)];
     const other = await sheetAt(storage, candidate.otherStoredAs);
     if (own && other && isSame(own, other, candidate)) same.push(candidate);
@@ -99,7 +99,7 @@ async function sameAmong(
 
 async function sheetAt(storage: Storage, storedAs: string): Promise<Sheet | null> {
   const bytes = await storage.read(storedAs);
-  return bytes ? sheetOf(bytes) : null;
+  return bytes ? getSheet(bytes) : null;
 }
 
 /** The hashes give the rotation, and which of the two images may be cropped. */

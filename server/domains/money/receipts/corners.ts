@@ -7,7 +7,7 @@ import type { Sheet } from './sheet.ts';
  */
 export type Corners = readonly number[];
 
-export const cornersOf = ([left, top, right, bottom]: Cut): Corners => [
+export const getCorners = ([left, top, right, bottom]: Cut): Corners => [
   left,
   top,
   1 - right,

@@ -73,11 +73,11 @@ export async function storePrints(
     `insert into receipt_prints (file_id, account_id, cut, bits)
      select * from unnest($files::bigint[], $accounts::bigint[], $cuts::smallint[], $bits::bit(64)[])
      on conflict (file_id, cut) do nothing`,
-    columnsOf(rows),
+    getColumns(rows),
   );
 }
 
-const columnsOf = (
+const getColumns = (
   rows: readonly { fileId: number; accountId: number; cut: number; bits: string }[],
 ) => ({
   files: rows.map(({ fileId }) => fileId),
@@ -109,7 +109,7 @@ const probe = (quarter: number, from: number): string =>
      select (substring(n.bits from ${from} for 16)::integer) # m from unnest($masks::integer[]) m))`;
 
 /** For each of these receipts those of its account with a similar hash, nearest first. */
-export const candidatesOf = (
+export const readCandidates = (
   tx: Tx,
   receipts: readonly { fileId: number; accountId: number; prints: readonly Print[] }[],
 ): Promise<Candidate[]> => {
@@ -138,7 +138,7 @@ export const candidatesOf = (
        select from receipt_matches m where m.file_id = least(r.file_id, r.other_id)
          and m.other_file_id = greatest(r.file_id, r.other_id))
      order by r.file_id, r.rank`,
-    { ...columnsOf(rows), turns: rows.map(({ turn }) => turn), masks: ONE_OFF },
+    { ...getColumns(rows), turns: rows.map(({ turn }) => turn), masks: ONE_OFF },
   );
 };
 

@@ -1,4 +1,4 @@
-import { between, cornersOf, nextCorners, type Corners } from './corners.ts';
+import { between, getCorners, nextCorners, type Corners } from './corners.ts';
 import { CUTS, type Cut } from '#server/platform/files/prints/prints.ts';
 import { half, likeness, seen, soft, type Sheet } from './sheet.ts';
 
@@ -70,7 +70,7 @@ function cutBetween({ half: halves, quarter }: Pyramid): Cut {
 /** The corners of `part` in `whole`, starting from a crop. */
 function cornersBetween({ half: halves, quarter }: Pyramid, cut: Cut): Corners {
   const view = { of: between, nextTo: nextCorners };
-  const roughly = climb(view, quarter, cornersOf(cut), COARSE_STEPS);
+  const roughly = climb(view, quarter, getCorners(cut), COARSE_STEPS);
   return climb(view, halves, roughly, FINE_STEPS);
 }
 
@@ -80,7 +80,7 @@ interface Pyramid {
   quarter: readonly [Sheet, Sheet];
 }
 
-function pyramidOf(whole: Sheet, part: Sheet): Pyramid {
+function getPyramid(whole: Sheet, part: Sheet): Pyramid {
   const halves = [half(whole), half(part)] as const;
   return { half: halves, quarter: [half(halves[0]), half(halves[1])] };
 }
@@ -100,7 +100,7 @@ const nextTo = (cut: Cut, step: number): Cut[] =>
 /** Whether `part` shows the same paper as `whole`, slightly cropped, tilted or in perspective. */
 export function isPartOf(part: Sheet, whole: Sheet): boolean {
   const [one, other] = [soft(whole), soft(part)];
-  const pyramid = pyramidOf(one, other);
+  const pyramid = getPyramid(one, other);
   const cut = cutBetween(pyramid);
   const straight = seen(one, cut);
   if (agrees(straight, other)) return true;

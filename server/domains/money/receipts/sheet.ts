@@ -1,5 +1,5 @@
 import { turned } from '#server/platform/files/prints/phash.ts';
-import { shadesOf } from '#server/platform/files/readApart/index.ts';
+import { readShades } from '#server/platform/files/readApart/index.ts';
 import type { Cut } from '#server/platform/files/prints/prints.ts';
 
 /** Enough resolution for the digits of a till receipt, and for 10-point text of an A4 sheet. */
@@ -12,8 +12,8 @@ export interface Sheet {
 }
 
 /** An image as it is compared: a square. Null for unreadable files. */
-export async function sheetOf(bytes: Buffer): Promise<Sheet | null> {
-  const raw = await shadesOf(bytes, SIDE, { who: 'receipts' });
+export async function getSheet(bytes: Buffer): Promise<Sheet | null> {
+  const raw = await readShades(bytes, SIDE, { who: 'receipts' });
   return raw && { side: SIDE, shades: Float32Array.from(raw) };
 }
 

@@ -13,7 +13,7 @@ import {
   PAID,
 } from '#server/domains/money/expense/requests/advances.ts';
 import { inForce } from '#server/kits/requests/inForce.ts';
-import { workflowsOf } from '#server/kits/requests/pipelineVersions.ts';
+import { getWorkflows } from '#server/kits/requests/pipelineVersions.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
   NUMBERED_CONDITION,
@@ -98,7 +98,7 @@ const ONCE = {
 };
 
 /** Without it the instances of all kinds are read: half of the time of a company with as many other requests. */
-const OF_KIND = `i.workflow = any(${workflowsOf("'iou'")})`;
+const OF_KIND = `i.workflow = any(${getWorkflows("'iou'")})`;
 
 const ADVANCES = (where: string, { joins, deducted }: typeof EACH, fence = '') => `
   select a.*, ${ADVANCE_OPEN} as open, ${ADVANCE_STATUS} as status

@@ -8,7 +8,7 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { deletionOf } from '#server/platform/history/records/deletion.ts';
+import { readDeletion } from '#server/platform/history/records/deletion.ts';
 import { lastChangedBy } from '#server/platform/history/records/lastChangedBy.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 
@@ -60,7 +60,7 @@ export async function profitCenters(
 
   async function deletedWithin(units: number[] | null) {
     const { accountId } = actor;
-    const deletion = await deletionOf(db, accountId, { type: TYPE, id: query.id });
+    const deletion = await readDeletion(db, accountId, { type: TYPE, id: query.id });
     if (!deletion) return undefined;
     const within = await queryOne(
       db,

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { fieldsSql } from '#server/platform/history/records/declared.ts';
 import { PAY_ITEM_COLUMNS, type PayItem, type PayItemActor } from './payItem.ts';
-import { recordOf } from './record.ts';
+import { getRecord } from './record.ts';
 
 export interface Cancelled {
   /** Items that payroll hadn't taken: kept, and marked as cancelled. */
@@ -48,7 +48,7 @@ export async function cancelPayItems(
      where ${standing} and t.taken_at is null returning ${PAY_ITEM_COLUMNS}`,
     given,
   );
-  await recordOf(
+  await getRecord(
     tx,
     cancelled.map(({ id }) => ({
       id,
@@ -71,7 +71,7 @@ export async function cancelPayItems(
      returning ${PAY_ITEM_COLUMNS}, ${fieldsSql('pay item')} as after`,
     given,
   );
-  await recordOf(
+  await getRecord(
     tx,
     corrections.map(({ id, after }) => ({ id, before: null, after })),
     by,

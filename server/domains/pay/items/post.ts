@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { fieldsSql } from '#server/platform/history/records/declared.ts';
 import { PAY_ITEM_COLUMNS, type NewPayItem, type PayItem, type PayItemActor } from './payItem.ts';
-import { recordOf } from './record.ts';
+import { getRecord } from './record.ts';
 
 export interface Posted {
   /** New items. */
@@ -56,7 +56,7 @@ export async function postPayItems(
      returning ${PAY_ITEM_COLUMNS}, ${fieldsSql('pay item')} as after`,
     given,
   );
-  await recordOf(
+  await getRecord(
     tx,
     posted.map(({ id, after }) => ({ id, before: null, after })),
     by,

@@ -3,7 +3,7 @@ import { recordChanges } from '#server/platform/history/records/recordChanges.ts
 import type { PayItemActor } from './payItem.ts';
 
 /** Records the changes of any number of items in one statement. */
-export const recordOf = (
+export const getRecord = (
   tx: Tx,
   changes: readonly {
     id: number;

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { PAY_ITEM_COLUMNS, type PayItem, type PayItemActor } from './payItem.ts';
-import { recordOf } from './record.ts';
+import { getRecord } from './record.ts';
 
 /**
  * Takes these people's open items up to the given month for payroll, including those left by an earlier
@@ -57,7 +57,7 @@ const recordTaken = (
   by: PayItemActor,
   reason?: string,
 ): Promise<void> =>
-  recordOf(
+  getRecord(
     tx,
     items.map(({ id }) => ({ id, before: { isTaken: !isTaken }, after: { isTaken } })),
     by,

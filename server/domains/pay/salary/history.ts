@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryIdOrAll } from '#server/platform/http/query.ts';
 import { mayReadPayOf } from './payAccess.ts';
-import { earlierRaisesOf, presentRevision, revisionsOfEmployee } from './revisionRows.ts';
+import { getEarlierRaises, presentRevision, revisionsOfEmployee } from './revisionRows.ts';
 
 /** Ours: 0 or nothing for one's own. */
 export const historyQuery = z.object({ employeeId: queryIdOrAll });
@@ -31,7 +31,7 @@ export async function salaryHistory(
   if (!person) throw notFound('Employee not found');
   const [rows, earlier] = await Promise.all([
     revisionsOfEmployee(call.db, employeeId),
-    earlierRaisesOf(call.db, employeeId),
+    getEarlierRaises(call.db, employeeId),
   ]);
   return { ...person, revisions: rows.map(presentRevision), earlier };
 }

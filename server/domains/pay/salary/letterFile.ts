@@ -11,11 +11,11 @@ import { fileCall, type FileCaller } from '#server/platform/http/fileCall.ts';
 import { queryBoolean, queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import { localeTag, paperLocale, queryLocale } from '#server/kits/papers/locale.ts';
-import { textOf } from '#server/kits/papers/paper.ts';
-import { logoOf, newPage, setRow, type PaperRow } from '#server/kits/papers/print.ts';
+import { getText } from '#server/kits/papers/paper.ts';
+import { readLogo, newPage, setRow, type PaperRow } from '#server/kits/papers/print.ts';
 import { paperFile } from '#server/kits/papers/routes.ts';
 import type { Typesetter } from '#server/platform/pdf/typesetter.ts';
-import { lettersOf } from './letterPaper.ts';
+import { getLetters } from './letterPaper.ts';
 import { mayReadLetterOf, unitsWithLetters } from './payAccess.ts';
 import { releasedIncrements, revisionsOfIncrements } from './revisionRows.ts';
 
@@ -48,9 +48,9 @@ export async function letterFile(
 
 const issuedLetters = (
   { services, actor: { userId, accountId } }: FileCaller,
-  rows: Parameters<typeof lettersOf>[2],
+  rows: Parameters<typeof getLetters>[2],
 ): Promise<PaperRow[]> =>
-  withTransaction(services.db, (tx) => lettersOf(tx, { userId, accountId }, rows));
+  withTransaction(services.db, (tx) => getLetters(tx, { userId, accountId }, rows));
 
 /** Ours: all letters of a year that match the filters (0 for all). */
 const lettersQuery = z.object({
@@ -114,9 +114,9 @@ async function* letters(
     const some = ids.slice(at, at + ROWS_A_STATEMENT);
     const rows = await revisionsOfIncrements(db, actor.accountId, some);
     for (const letter of await issuedLetters(call, rows)) {
-      const locale = paperLocale(localeTag(request), textOf(letter.values, 'currency'));
+      const locale = paperLocale(localeTag(request), getText(letter.values, 'currency'));
       const { logoStoredAs } = letter;
-      if (!logos.has(logoStoredAs)) logos.set(logoStoredAs, await logoOf(services.env, letter));
+      if (!logos.has(logoStoredAs)) logos.set(logoStoredAs, await readLogo(services.env, letter));
       setRow(page, letter, { locale, address, logo: logos.get(logoStoredAs) ?? null });
       yield* page.finished();
       await setImmediate();

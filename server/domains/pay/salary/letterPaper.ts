@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { issuePapers, type Issuer, type PaperToIssue } from '#server/kits/papers/issue.ts';
 import { PAPER_ROWS, type PaperRow } from '#server/kits/papers/print.ts';
-import { arrearsOfRow, referenceOf, type RevisionRow } from './revisionRows.ts';
+import { arrearsOfRow, getReference, type RevisionRow } from './revisionRows.ts';
 
 const KIND = 'incrementLetter';
 
@@ -11,7 +11,7 @@ const KIND = 'incrementLetter';
  * The letters of released raises, in order. Letters not requested before are issued now and do not change
  * later. Withdrawn ones are omitted.
  */
-export async function lettersOf(
+export async function getLetters(
   tx: Tx,
   by: Issuer,
   rows: readonly RevisionRow[],
@@ -56,7 +56,7 @@ async function storedLetters(
 const letterToIssue = (row: RevisionRow): PaperToIssue => ({
   subjectEmployeeId: row.employeeId,
   aboutId: row.incrementId,
-  number: referenceOf(row),
+  number: getReference(row),
   values: {
     // The person's position when the raise was requested.
     designationName: row.designationName,
@@ -76,7 +76,7 @@ const letterToIssue = (row: RevisionRow): PaperToIssue => ({
     ...arrearsValues(row),
     releasedBy: row.releasedByName,
     releasedOn: row.releasedAt.toISOString().slice(0, 10),
-    reference: referenceOf(row),
+    reference: getReference(row),
   },
 });
 

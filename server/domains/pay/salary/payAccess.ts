@@ -56,11 +56,11 @@ async function isPayOpen(
   employeeId: number,
   units: number[] | null,
 ): Promise<boolean> {
-  const unit = await unitOf(db, actor.accountId, employeeId);
+  const unit = await readUnit(db, actor.accountId, employeeId);
   return unit !== null && (units === null || units.includes(unit));
 }
 
-async function unitOf(db: Db, accountId: number, employeeId: number): Promise<number | null> {
+async function readUnit(db: Db, accountId: number, employeeId: number): Promise<number | null> {
   const row = await queryOne<{ unitId: number }>(
     db,
     `select business_unit_id as "unitId" from employees

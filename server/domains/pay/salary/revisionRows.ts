@@ -1,4 +1,4 @@
-import { arrearsOf } from '#machines/domains/increments/arrears.ts';
+import { getArrears } from '#machines/domains/increments/arrears.ts';
 import type { EarlierRaise, SalaryRevision } from '#machines/domains/increments/revisions.ts';
 import { difference } from '#machines/core/values/money.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -68,7 +68,7 @@ export const revisionsOfEmployee = (db: Db, employeeId: number) =>
   );
 
 /** One person's raises without an increment, latest first. */
-export const earlierRaisesOf = (db: Db, employeeId: number) =>
+export const getEarlierRaises = (db: Db, employeeId: number) =>
   query<EarlierRaise>(
     db,
     `select effective_date as "effectiveDate", gross_before as "grossBefore",
@@ -107,11 +107,11 @@ export async function releasedIncrements(
 }
 
 /** `INC-2026-000123` */
-export const referenceOf = ({ year, incrementId }: Pick<RevisionRow, 'year' | 'incrementId'>) =>
+export const getReference = ({ year, incrementId }: Pick<RevisionRow, 'year' | 'incrementId'>) =>
   `INC-${year}-${String(incrementId).padStart(6, '0')}`;
 
 export const arrearsOfRow = (row: RevisionRow) =>
-  arrearsOf({
+  getArrears({
     raise: Number(difference(row.grossAfter, row.grossBefore)),
     effectiveDate: row.effectiveDate,
     releasedOn: row.releasedOn,
@@ -120,7 +120,7 @@ export const arrearsOfRow = (row: RevisionRow) =>
 
 export const presentRevision = (row: RevisionRow): SalaryRevision => ({
   incrementId: row.incrementId,
-  reference: referenceOf(row),
+  reference: getReference(row),
   year: row.year,
   effectiveDate: row.effectiveDate,
   basicOrGross: row.basicOrGross,

@@ -6,9 +6,9 @@ import type {
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { unitsOf } from '#server/engine/queue/scope.ts';
+import { getUnits } from '#server/engine/queue/scope.ts';
 import type { salaryAccessQuery } from './query.ts';
-import { screenOf } from './screens.ts';
+import { getScreen } from './screens.ts';
 
 const NAMED = 3;
 
@@ -25,7 +25,7 @@ const WHERE = `l.account_id = $accountId
 
 /** The units in which the caller has any role beyond employee; null for all. */
 const unitsOfCaller = ({ actor }: Call): number[] | null =>
-  unitsOf(
+  getUnits(
     actor,
     actor.roles.flatMap(({ role }) => (role === 'employee' ? [] : [role])),
   );
@@ -68,7 +68,7 @@ export async function salaryAccesses(
     items: rows.map(({ at, ...row }) => ({
       ...row,
       at: at.toISOString(),
-      screen: screenOf(row.call),
+      screen: getScreen(row.call),
     })),
   };
 }
@@ -115,7 +115,7 @@ export async function accessesToMyPay({ db, actor }: Call): Promise<MySalaryAcce
   );
   return rows.map(({ call, lastAt, ...row }) => ({
     ...row,
-    screen: screenOf(call),
+    screen: getScreen(call),
     lastAt: lastAt.toISOString(),
   }));
 }

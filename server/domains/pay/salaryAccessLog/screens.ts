@@ -33,7 +33,7 @@ const CALLS = new Map(
 );
 
 /** `Increment Review by HR, section` for the screen's call; the call itself if unknown. */
-export function screenOf(call: string): string {
+export function getScreen(call: string): string {
   const [path = '', parameters = ''] = call.split('?');
   const view = VIEWS.get(new URLSearchParams(parameters).get('viewType') ?? '');
   const name = CALLS.get(path) ?? path;

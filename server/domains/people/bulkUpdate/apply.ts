@@ -1,9 +1,9 @@
-import { columnOf } from '#machines/kits/resources/resource.ts';
+import { getColumn } from '#machines/kits/resources/resource.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
-import { typeOf } from '#server/kits/resources/store.ts';
+import { getType } from '#server/kits/resources/store.ts';
 import { BULK_PARTS, bulkPart, fieldsOfPart, type BulkPart } from './columns.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -50,12 +50,12 @@ async function writePart(tx: Tx, part: BulkPart, changes: readonly PartChange[])
     tx,
     `update ${bulkPart(part).table} t set ${fields
       .map(([name]) => {
-        const column = columnOf(name);
+        const column = getColumn(name);
         return `${column} = case when '${name}' = any(r.said) then r.${column} else t.${column} end`;
       })
       .join(', ')}
      from jsonb_to_recordset($rows::jsonb) as r (id bigint, said text[], ${fields
-       .map(([name, field]) => `${columnOf(name)} ${typeOf(field)}`)
+       .map(([name, field]) => `${getColumn(name)} ${getType(field)}`)
        .join(', ')})
      where t.id = r.id`,
     { rows: JSON.stringify(rows) },
@@ -63,4 +63,4 @@ async function writePart(tx: Tx, part: BulkPart, changes: readonly PartChange[])
 }
 
 const inColumns = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [columnOf(name), value]));
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [getColumn(name), value]));

@@ -5,9 +5,9 @@ import type { ImportLine } from '#machines/kits/resources/contract.ts';
 import { databaseTime } from '#server/platform/clock.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { cellOf, valueOfCell } from '#server/kits/resources/cells.ts';
+import { getCell, valueOfCell } from '#server/kits/resources/cells.ts';
 import { dayOfCell } from '#server/platform/sheets/cellValues.ts';
-import { candidatesOf, type Candidates } from '#server/kits/resources/fileReferences.ts';
+import { readCandidates, type Candidates } from '#server/kits/resources/fileReferences.ts';
 import { kindOfField } from '#server/kits/resources/fileHeader.ts';
 import type { ReadColumn } from '#server/platform/sheets/reading/column.ts';
 import type { ReadSheet } from '#server/platform/sheets/readSheet.ts';
@@ -20,7 +20,7 @@ import {
   type FactColumn,
 } from './columns.ts';
 import { lockPeople, type BulkPerson } from './people.ts';
-import { placesOf, positionOf } from './places.ts';
+import { readPlaces, getPosition } from './places.ts';
 import type { BulkRights } from './rights.ts';
 
 /** A line of the file: the person and the changes. */
@@ -53,7 +53,7 @@ export async function bulkItems(
   sheet: ReadSheet,
   from: string | null,
 ): Promise<BulkFile> {
-  const columns = columnsOf(sheet.header);
+  const columns = getColumns(sheet.header);
   const at = (kind: BulkColumn['kind']) => columns.findIndex((column) => column?.kind === kind);
   const [codeAt, versionAt, fromAt] = [at('code'), at('version'), at('from')];
   const parts = BULK_PARTS.filter((part) =>
@@ -107,7 +107,7 @@ export const BULK_READ: readonly ReadColumn[] = BULK_COLUMNS.map((column) => ({
   ...(column.kind === 'version' && { isExact: true }),
 }));
 
-function columnsOf(labels: readonly string[]): (BulkColumn | undefined)[] {
+function getColumns(labels: readonly string[]): (BulkColumn | undefined)[] {
   const cache = new Map(BULK_COLUMNS.map((column) => [column.label, column]));
   return labels.map((label) => cache.get(label));
 }
@@ -132,7 +132,7 @@ async function readers(
   for (const { name, field, index } of fields) {
     if (field.kind !== 'reference') continue;
     const labels = [...new Set(sheet.rows.map(({ cells }) => comparisonKey(cells[index] ?? '')))];
-    named.set(name, await candidatesOf(tx, accountId, field, labels));
+    named.set(name, await readCandidates(tx, accountId, field, labels));
   }
   const facts = columns.flatMap((column, index) =>
     column?.kind === 'fact' ? [{ fact: column.fact, index }] : [],
@@ -140,7 +140,7 @@ async function readers(
   const supervisorAt = facts.find(({ fact }) => fact === 'supervisor')?.index;
   const supervisors =
     supervisorAt === undefined ? [] : sheet.rows.map(({ cells }) => cells[supervisorAt] ?? '');
-  const places = facts.length > 0 ? await placesOf(tx, accountId, supervisors) : null;
+  const places = facts.length > 0 ? await readPlaces(tx, accountId, supervisors) : null;
   const today = databaseTime().toISOString().slice(0, 10);
 
   return {
@@ -206,7 +206,7 @@ async function readers(
         item.problems.push(day === '' ? 'From is required' : `From cannot be “${day}”`);
         return;
       }
-      item.position = positionOf(places, person.facts, given, item.problems);
+      item.position = getPosition(places, person.facts, given, item.problems);
       const unit = item.position.businessUnitId;
       if (unit !== undefined && !rights.editsPosition(unit)) {
         const { businessUnit = '' } = given;
@@ -229,5 +229,5 @@ export function shownAs(
   field: Extract<BulkColumn, { kind: 'field' }>['field'],
 ): string {
   const current = person.parts[part];
-  return String(cellOf(field, current?.values[name] ?? null, current?.named[name]?.label) ?? '');
+  return String(getCell(field, current?.values[name] ?? null, current?.named[name]?.label) ?? '');
 }

@@ -5,8 +5,9 @@ import { parse } from '#server/platform/input/parse.ts';
 import type { ImportCall } from '#server/kits/jobs/imports.ts';
 import { bulkUpdate, checkBulkUpdate } from './update.ts';
 
-const askedOf = bulkCheckBody.pick({ from: true, reason: true });
-const read = (request: unknown): z.output<typeof askedOf> => parse(askedOf, request ?? {});
+const parseFilters = bulkCheckBody.pick({ from: true, reason: true });
+const read = (request: unknown): z.output<typeof parseFilters> =>
+  parse(parseFilters, request ?? {});
 
 /** A bulk update by a long file, as a job. */
 export const bulkUpdateFile: ImportCall = {

@@ -6,7 +6,7 @@ import { AppError, notFound } from '#server/platform/errors.ts';
 import {
   restoreTimelines,
   timelineSql,
-  versionsOf,
+  getVersions,
   type Stretch,
 } from '#server/domains/people/employment/index.ts';
 import type { ImportCaller } from '#server/kits/imports/fileImport.ts';
@@ -30,14 +30,14 @@ export async function noteUpdate(
   const moved = items.flatMap(({ person, position }) =>
     person && Object.keys(position).length > 0 ? [person.id] : [],
   );
-  const versions = await versionsOf(tx, accountId, moved);
+  const versions = await getVersions(tx, accountId, moved);
   await carryOut();
   const rows = items.flatMap(({ person, parts }) =>
     person
       ? [
           {
             employee_id: person.id,
-            before: heldOf(person, parts),
+            before: getHeld(person, parts),
             after: parts,
             timeline: versions
               .get(person.id)
@@ -65,7 +65,7 @@ export async function noteUpdate(
 }
 
 /** The current values of the changed fields. */
-const heldOf = (person: BulkPerson, parts: PartChange['parts']): PartChange['parts'] =>
+const getHeld = (person: BulkPerson, parts: PartChange['parts']): PartChange['parts'] =>
   Object.fromEntries(
     Object.entries(parts).map(([part, values]) => [
       part,
@@ -179,7 +179,7 @@ export async function undoUpdate(
 }
 
 const stillHolds = (person: BulkPerson, after: PartChange['parts']): boolean =>
-  JSON.stringify(heldOf(person, after)) === JSON.stringify(after);
+  JSON.stringify(getHeld(person, after)) === JSON.stringify(after);
 
 const mayPutBack = (
   rights: Awaited<ReturnType<typeof bulkRights>>,

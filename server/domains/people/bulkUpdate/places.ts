@@ -17,10 +17,10 @@ export interface Places {
   people: Map<string, number | null>;
 }
 
-const keyOf = (...names: string[]): string => names.map(comparisonKey).join('\n');
+const getKey = (...names: string[]): string => names.map(comparisonKey).join('\n');
 
 /** Everything active that a file can refer to: thousands of rows at most; people only if referenced. */
-export async function placesOf(
+export async function readPlaces(
   tx: Tx,
   accountId: number,
   supervisors: readonly string[],
@@ -55,10 +55,10 @@ export async function placesOf(
   const employmentTypes = byName(await named('employment_types'));
   return {
     sections: new Map(
-      sections.map(({ unit, department, name, ...ids }) => [keyOf(unit, department, name), ids]),
+      sections.map(({ unit, department, name, ...ids }) => [getKey(unit, department, name), ids]),
     ),
     workplaces: new Map(
-      workplaces.map(({ unit, group, name, ...ids }) => [keyOf(unit, group, name), ids]),
+      workplaces.map(({ unit, group, name, ...ids }) => [getKey(unit, group, name), ids]),
     ),
     designations,
     employmentTypes,
@@ -85,7 +85,7 @@ async function peopleCalled(
 }
 
 /** The position values of a line that differ from today's; unknown names are added to `problems`. */
-export function positionOf(
+export function getPosition(
   places: Places,
   today: Facts,
   given: Given,
@@ -96,13 +96,13 @@ export function positionOf(
   const position: Partial<Position> = {};
   if (changes('businessUnit', 'department', 'section')) {
     const { businessUnit, department, section } = wanted;
-    const place = places.sections.get(keyOf(businessUnit, department, section));
+    const place = places.sections.get(getKey(businessUnit, department, section));
     if (place) Object.assign(position, place);
     else problems.push(`There is no section “${section}” in ${department}, ${businessUnit}`);
   }
   if (changes('workplaceGroup', 'workplace')) {
     const { businessUnit, workplaceGroup, workplace } = wanted;
-    const place = places.workplaces.get(keyOf(businessUnit, workplaceGroup, workplace));
+    const place = places.workplaces.get(getKey(businessUnit, workplaceGroup, workplace));
     if (place) Object.assign(position, place);
     else
       problems.push(`There is no workplace “${workplace}” in ${workplaceGroup}, ${businessUnit}`);

@@ -5,7 +5,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { given, queryBoolean, queryInt } from '#server/platform/http/query.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import type { SheetColumn } from '#server/platform/sheets/cell.ts';
-import { fileOf } from '#server/platform/sheets/sheetFile.ts';
+import { getFile } from '#server/platform/sheets/sheetFile.ts';
 import { BULK_COLUMNS, BULK_PARTS, type BulkColumn, type BulkPart } from './columns.ts';
 import { shownAs } from './items.ts';
 import { peopleAfter, type BulkPerson } from './people.ts';
@@ -60,7 +60,7 @@ export async function bulkTemplate(
     value: (person) => cellFor(column, person, shown(person)),
   }));
   const sheet = { name: 'Employee bulk update', columns, rows: each(seen) };
-  return fileOf(sheet, format);
+  return getFile(sheet, format);
 }
 
 async function* each(people: readonly BulkPerson[]): AsyncGenerator<BulkPerson> {

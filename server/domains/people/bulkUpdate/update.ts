@@ -6,17 +6,17 @@ import type { ImportCheck, ImportLine } from '#machines/kits/resources/contract.
 import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
-import { changeVersions, versionsOf } from '#server/domains/people/employment/index.ts';
+import { changeVersions, getVersions } from '#server/domains/people/employment/index.ts';
 import {
   isUnread,
   readArranged,
-  refusedRowsOf,
+  getRefusedRows,
   remember,
   unread,
   type Sent,
   type SentForImport,
 } from '#server/kits/imports/arranged.ts';
-import { placeOf, refuseStale, refuseUnread } from '#server/kits/imports/check.ts';
+import { getPlace, refuseStale, refuseUnread } from '#server/kits/imports/check.ts';
 import type { Arranged } from '#server/platform/sheets/reading/arrange.ts';
 import { selvesOf } from '#server/platform/access/oneself/selves.ts';
 import { isFoundedAlone } from '#server/platform/access/oneself/whoElse.ts';
@@ -64,14 +64,14 @@ export async function bulkUpdate(
   const importId = await noteUpdate(call, changed, body.reason, () =>
     apply(call, changed, body.reason),
   );
-  await remember({ ...placeOf(call), base: BASE }, arranged, body.reading);
+  await remember({ ...getPlace(call), base: BASE }, arranged, body.reading);
   return { ...check, importId };
 }
 
 const BASE = '/Employee/BulkUpdate';
 
 const arrangedFor = (call: ImportCaller, sent: Sent): Promise<Arranged> =>
-  readArranged({ ...placeOf(call), base: BASE }, BULK_READ, sent);
+  readArranged({ ...getPlace(call), base: BASE }, BULK_READ, sent);
 
 async function prepare(
   call: ImportCaller,
@@ -107,7 +107,7 @@ async function prepare(
   const refused = new Map(
     items.flatMap(({ line, problems }) => (problems.length > 0 ? [[line, problems]] : [])),
   );
-  const refusedRows = await refusedRowsOf(arranged, refused);
+  const refusedRows = await getRefusedRows(arranged, refused);
   return { check: { lines, counts, digest, ...(refusedRows && { refusedRows }) }, items };
 }
 
@@ -140,7 +140,7 @@ async function refuseEarly(
     if (!(await isFoundedAlone(tx, actor, selves))) item.problems.push(OWN_ROW);
   }
   const moved = items.filter((item) => moves(item) && item.problems.length === 0);
-  const existing = await versionsOf(
+  const existing = await getVersions(
     tx,
     actor.accountId,
     moved.flatMap(({ person }) => person?.id ?? []),

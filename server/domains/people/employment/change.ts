@@ -11,7 +11,7 @@ import { AppError, forbidden, notFound, type Problem } from '#server/platform/er
 import { employ, refuseSomebodyElse, waiting } from '#server/domains/people/hireDesk/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
-import { changeVersions, versionsOf, type VersionRow } from './versions.ts';
+import { changeVersions, getVersions, type VersionRow } from './versions.ts';
 
 type Body = z.output<typeof changeEmploymentBody>;
 
@@ -31,7 +31,7 @@ export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Pr
     { employeeId, accountId },
   );
   if (!person) throw notFound('Employee not found');
-  const before = (await versionsOf(tx, accountId, [employeeId])).get(employeeId) ?? [];
+  const before = (await getVersions(tx, accountId, [employeeId])).get(employeeId) ?? [];
   await mustReach(tx, actor, before);
   if (Math.max(0, ...before.map(({ id }) => id)) !== body.version) {
     throw new AppError('conflict', 'This employment has changed since you opened it');
@@ -43,7 +43,7 @@ export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Pr
   const values = await resolvedValues(tx, accountId, body);
   const to = until ? nextDay(until) : null;
   await changeVersions(tx, [{ employeeId, reason, from, to, values }], { accountId, userId });
-  const after = (await versionsOf(tx, accountId, [employeeId])).get(employeeId) ?? [];
+  const after = (await getVersions(tx, accountId, [employeeId])).get(employeeId) ?? [];
   await mustReach(tx, actor, after);
   await refuseForeignWorkplace(tx, after);
   const newest = Math.max(0, ...after.map(({ id }) => id));

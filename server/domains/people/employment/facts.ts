@@ -33,7 +33,7 @@ export const placeJoins = (alias: string): string => `
   join employment_types y on y.id = ${alias}.employment_type_id`;
 
 /** The columns of a row, in the order of `COLUMNS`. */
-export const columnsOf = (alias?: string): string =>
+export const getColumns = (alias?: string): string =>
   Object.values(COLUMNS)
     .map((column) => (alias === undefined ? column : `${alias}.${column}`))
     .join(', ');

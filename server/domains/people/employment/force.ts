@@ -4,8 +4,8 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { readRecords, recordChanged } from '#server/platform/history/records/readRecords.ts';
-import { recordTypeOf } from '#server/platform/history/records/declared.ts';
-import { COLUMNS, columnsOf } from './facts.ts';
+import { getRecordType } from '#server/platform/history/records/declared.ts';
+import { COLUMNS, getColumns } from './facts.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 
 /** The current day of an account `a`, in its own time zone. */
@@ -16,7 +16,7 @@ export const TODAY = `($now::timestamptz at time zone coalesce((select c.time_zo
 export async function bringIntoForce(
   tx: Tx,
   ids: readonly number[],
-  by: { accountId: number; userId: number | null; reasonOf: (employeeId: number) => string },
+  by: { accountId: number; userId: number | null; getReason: (employeeId: number) => string },
   now = databaseTime(),
 ): Promise<void> {
   const due = await query<{ id: number }>(
@@ -26,12 +26,12 @@ export async function bringIntoForce(
      join employee_versions v on v.employee_id = e.id and v.superseded_at is null
        and v.valid @> ${TODAY}
      where e.account_id = $accountId and e.id = any($ids::bigint[])
-       and row(${columnsOf('e')}) is distinct from row(${columnsOf('v')})`,
+       and row(${getColumns('e')}) is distinct from row(${getColumns('v')})`,
     { accountId: by.accountId, ids, now: now.toISOString() },
   );
   if (due.length === 0) return;
   const changed = due.map(({ id }) => id);
-  const before = await readRecords(tx, recordTypeOf('employee'), changed);
+  const before = await readRecords(tx, getRecordType('employee'), changed);
   await query(
     tx,
     `update employees e set ${Object.values(COLUMNS)
@@ -46,10 +46,10 @@ export async function bringIntoForce(
        and v.superseded_at is null and v.valid @> ${TODAY}`,
     { changed, now: now.toISOString() },
   );
-  const { accountId, userId, reasonOf } = by;
+  const { accountId, userId, getReason } = by;
   await recordChanged(tx, 'employee', before, {
     actor: { accountId, userId },
-    each: (id) => ({ reason: reasonOf(Number(id)) }),
+    each: (id) => ({ reason: getReason(Number(id)) }),
   });
 }
 
@@ -73,8 +73,8 @@ export const applyDueVersions = (db: Db, now: Date): Promise<boolean> =>
     );
     for (const [accountId, rows] of grouped(due, (row) => row.accountId)) {
       const ids = rows.map(({ employeeId }) => employeeId);
-      const reasonOf = () => 'A dated change takes effect';
-      await bringIntoForce(tx, ids, { accountId, userId: null, reasonOf }, now);
+      const getReason = () => 'A dated change takes effect';
+      await bringIntoForce(tx, ids, { accountId, userId: null, getReason }, now);
     }
     await query(
       tx,

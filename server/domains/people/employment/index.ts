@@ -1,15 +1,15 @@
 export { placeJoins } from './facts.ts';
 export { resolvedValues } from './change.ts';
 export { applyDueVersions } from './force.ts';
-export { optionsOf } from './options.ts';
+export { getOptions } from './options.ts';
 export { employmentRoutes } from './routes.ts';
 export {
   changeVersions,
   insertVersions,
-  positionsOf,
+  readPositions,
   restoreTimelines,
   timelineSql,
   type Recorded,
-  versionsOf,
+  getVersions,
 } from './versions.ts';
 export type { Stretch } from './timeline.ts';

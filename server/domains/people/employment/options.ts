@@ -8,11 +8,11 @@ import type { Call } from '#server/platform/http/call.ts';
 /** Options of a dated change: active rows in the caller's business units. */
 export async function employmentOptions({ db, actor }: Call): Promise<EmploymentOptions> {
   const units = await unitsPermitted(db, actor, MENU.employment, 'isEdit');
-  return optionsOf(db, actor.accountId, units);
+  return getOptions(db, actor.accountId, units);
 }
 
 /** The same in these business units; in the whole account if null. */
-export async function optionsOf(
+export async function getOptions(
   db: Db,
   accountId: number,
   units: readonly number[] | null,

@@ -57,8 +57,8 @@ export async function serviceBook(
   }
   const [rows, rewards, numbers, seesPay] = await Promise.all([
     query<Row>(db, VERSIONS, { employeeId, accountId }),
-    rewardsOf(db, employeeId),
-    numbersOf(db, employeeId, person.today),
+    readRewards(db, employeeId),
+    readNumbers(db, employeeId, person.today),
     seesPayOf({ db, actor }, employeeId),
   ]);
   const versions = rows.map(presented);
@@ -75,7 +75,7 @@ export async function serviceBook(
   };
 }
 
-async function rewardsOf(db: Db, employeeId: number): Promise<ServiceBookReward[]> {
+async function readRewards(db: Db, employeeId: number): Promise<ServiceBookReward[]> {
   const rows = await query<Omit<ServiceBookReward, 'type'> & { kind: keyof typeof HONOURS }>(
     db,
     `select id as "rewardId", given_on::text as "givenOn", kind, subject from rewards
@@ -86,7 +86,11 @@ async function rewardsOf(db: Db, employeeId: number): Promise<ServiceBookReward[
   return rows.map(({ kind, ...row }) => ({ ...row, type: HONOURS[kind] }));
 }
 
-async function numbersOf(db: Db, employeeId: number, today: string): Promise<ServiceBookNumber[]> {
+async function readNumbers(
+  db: Db,
+  employeeId: number,
+  today: string,
+): Promise<ServiceBookNumber[]> {
   const current = await query<HeldNumber>(
     db,
     `with earlier as (

@@ -17,8 +17,8 @@ export interface Change<Values = Position> {
 type Days = Pick<Stretch<unknown>, 'from' | 'to'>;
 
 const END = '~';
-const startOf = ({ from }: Pick<Days, 'from'>): string => from ?? '';
-const endOf = ({ to }: Pick<Days, 'to'>): string => to ?? END;
+const getStart = ({ from }: Pick<Days, 'from'>): string => from ?? '';
+const getEnd = ({ to }: Pick<Days, 'to'>): string => to ?? END;
 
 /**
  * A timeline with a change applied: periods are split where a value begins or ends, and merged where
@@ -38,7 +38,7 @@ export function withChange<Values extends object>(
   const pieces = timeline.flatMap((stretch) => cut(stretch, cuts));
   const changed = pieces.map((piece) => {
     const values = spans.flatMap(({ name, value, end }) =>
-      startOf(piece) >= change.from && startOf(piece) < end ? [[name, value] as const] : [],
+      getStart(piece) >= change.from && getStart(piece) < end ? [[name, value] as const] : [],
     );
     return { ...piece, position: { ...piece.position, ...Object.fromEntries(values) } };
   });
@@ -53,16 +53,16 @@ function nextChange<Values>(
 ): string {
   const next = timeline.find(
     (stretch, index) =>
-      startOf(stretch) > from &&
+      getStart(stretch) > from &&
       timeline[index - 1] !== undefined &&
       timeline[index - 1]?.position[name] !== stretch.position[name],
   );
-  return next ? startOf(next) : END;
+  return next ? getStart(next) : END;
 }
 
 function cut<Values>(stretch: Stretch<Values>, days: readonly string[]): Stretch<Values>[] {
   const inside = [...new Set(days)]
-    .filter((day) => day > startOf(stretch) && day < endOf(stretch))
+    .filter((day) => day > getStart(stretch) && day < getEnd(stretch))
     .toSorted();
   const starts = [stretch.from, ...inside];
   return starts.map((from, index) => ({

@@ -9,8 +9,8 @@ import {
   recordChanged,
   recordCreated,
 } from '#server/platform/history/records/readRecords.ts';
-import { recordTypeOf } from '#server/platform/history/records/declared.ts';
-import { COLUMNS, columnsOf, positionSql, TYPES } from './facts.ts';
+import { getRecordType } from '#server/platform/history/records/declared.ts';
+import { COLUMNS, getColumns, positionSql, TYPES } from './facts.ts';
 import { bringIntoForce } from './force.ts';
 import { samePosition, withChange, type Change, type Stretch } from './timeline.ts';
 
@@ -30,7 +30,7 @@ export interface Recorded extends Author {
 }
 
 /** The current versions of these people, ordered by day. */
-export async function versionsOf(
+export async function getVersions(
   db: Db | Tx,
   accountId: number,
   employeeIds: readonly number[],
@@ -60,7 +60,7 @@ export interface PersonPosition {
 }
 
 /** The positions of these people in `employees`, after it was written. */
-export async function positionsOf(
+export async function readPositions(
   tx: Tx,
   ids: readonly number[],
 ): Promise<Map<number, PersonPosition>> {
@@ -94,20 +94,20 @@ export async function changeVersions(
   await lockPeople(tx, by.accountId, ids, supervises);
   // A version has one reason, so a second change of the same person comes after the first.
   for (const round of inRounds(changes, ({ employeeId }) => employeeId)) {
-    const changeOf = new Map(round.map((one) => [one.employeeId, one]));
-    const reasonOf = (id: number) => changeOf.get(id)?.reason ?? '';
-    const those = [...changeOf.keys()];
+    const getChange = new Map(round.map((one) => [one.employeeId, one]));
+    const getReason = (id: number) => getChange.get(id)?.reason ?? '';
+    const those = [...getChange.keys()];
     await storeTimelines(
       tx,
       those,
       (id, before) => {
-        const change = changeOf.get(id);
+        const change = getChange.get(id);
         return change ? withChange(before, change) : before;
       },
       by,
-      reasonOf,
+      getReason,
     );
-    await bringIntoForce(tx, those, { ...by, reasonOf });
+    await bringIntoForce(tx, those, { ...by, getReason });
   }
   if (supervises) await refuseCircles(tx, ids);
 }
@@ -123,10 +123,10 @@ export async function restoreTimelines(
 ): Promise<void> {
   const ids = [...timelines.keys()];
   await lockPeople(tx, by.accountId, ids, true);
-  const reasonOf = () => by.reason;
-  await storeTimelines(tx, ids, (id) => timelines.get(id) ?? [], by, reasonOf);
+  const getReason = () => by.reason;
+  await storeTimelines(tx, ids, (id) => timelines.get(id) ?? [], by, getReason);
   await refuseCircles(tx, ids);
-  await bringIntoForce(tx, ids, { ...by, reasonOf });
+  await bringIntoForce(tx, ids, { ...by, getReason });
 }
 
 /** Supersedes versions that changed, and stores new ones. */
@@ -135,33 +135,33 @@ async function storeTimelines(
   ids: readonly number[],
   afterOf: (id: number, before: readonly VersionRow[]) => readonly Stretch[],
   by: Author,
-  reasonOf: (employeeId: number) => string,
+  getReason: (employeeId: number) => string,
 ): Promise<void> {
-  const existing = await versionsOf(tx, by.accountId, ids);
+  const existing = await getVersions(tx, by.accountId, ids);
   const superseded: VersionRow[] = [];
   const fresh: NewVersion[] = [];
   for (const id of ids) {
     const before = existing.get(id) ?? [];
     const after = afterOf(id, before);
     const kept = new Set(
-      after.filter((one) => before.some((other) => same(one, other))).map(keyOf),
+      after.filter((one) => before.some((other) => same(one, other))).map(getKey),
     );
-    superseded.push(...before.filter((one) => !kept.has(keyOf(one))));
+    superseded.push(...before.filter((one) => !kept.has(getKey(one))));
     fresh.push(
       ...after.flatMap(({ from, to, position }) =>
-        kept.has(keyOf({ from, to, position }))
+        kept.has(getKey({ from, to, position }))
           ? []
-          : { from, to, position, employeeId: id, reason: reasonOf(id) },
+          : { from, to, position, employeeId: id, reason: getReason(id) },
       ),
     );
   }
-  await supersede(tx, superseded, by, reasonOf);
+  await supersede(tx, superseded, by, getReason);
   await insertVersions(tx, fresh, by);
 }
 
-const keyOf = ({ from, to }: Stretch): string => `${from} ${to}`;
+const getKey = ({ from, to }: Stretch): string => `${from} ${to}`;
 const same = (one: Stretch, other: Stretch): boolean =>
-  keyOf(one) === keyOf(other) && samePosition(one.position, other.position);
+  getKey(one) === getKey(other) && samePosition(one.position, other.position);
 
 async function lockPeople(
   tx: Tx,
@@ -187,12 +187,12 @@ async function supersede(
   tx: Tx,
   versions: readonly VersionRow[],
   by: Author,
-  reasonOf: (employeeId: number) => string,
+  getReason: (employeeId: number) => string,
 ): Promise<void> {
   if (versions.length === 0) return;
-  const personOf = new Map(versions.map(({ id, employeeId }) => [String(id), employeeId]));
-  const ids = [...personOf.keys()];
-  const before = await readRecords(tx, recordTypeOf('employee version'), ids);
+  const getPerson = new Map(versions.map(({ id, employeeId }) => [String(id), employeeId]));
+  const ids = [...getPerson.keys()];
+  const before = await readRecords(tx, getRecordType('employee version'), ids);
   await query(
     tx,
     'update employee_versions set superseded_at = $now::timestamptz where id = any($ids::bigint[])',
@@ -200,7 +200,7 @@ async function supersede(
   );
   await recordChanged(tx, 'employee version', before, {
     actor: by,
-    each: (id) => ({ reason: reasonOf(personOf.get(id) ?? 0) }),
+    each: (id) => ({ reason: getReason(getPerson.get(id) ?? 0) }),
   });
 }
 
@@ -223,9 +223,9 @@ export async function insertVersions(
   }));
   const created = await query<{ id: number; reason: string }>(
     tx,
-    `insert into employee_versions (account_id, employee_id, valid, ${columnsOf()}, is_pending,
+    `insert into employee_versions (account_id, employee_id, valid, ${getColumns()}, is_pending,
        recorded_at, recorded_by, reason)
-     select $accountId, r.employee_id, daterange(r."from", r."to"), ${columnsOf('r')},
+     select $accountId, r.employee_id, daterange(r."from", r."to"), ${getColumns('r')},
        coalesce(r."from" > $today::date, false), $now::timestamptz, $userId, r.reason
      from jsonb_to_recordset($rows::jsonb) as r (employee_id bigint, reason text, "from" date, "to" date,
        ${columns.map(([, column]) => `${column} ${TYPES.get(column) ?? 'bigint'}`).join(', ')})
@@ -238,12 +238,12 @@ export async function insertVersions(
       now: databaseTime().toISOString(),
     },
   );
-  const reasonOf = new Map(created.map(({ id, reason }) => [String(id), reason]));
+  const getReason = new Map(created.map(({ id, reason }) => [String(id), reason]));
   await recordCreated(
     tx,
     'employee version',
     created.map(({ id }) => id),
-    { actor: by, each: (id) => ({ reason: reasonOf.get(id) ?? '' }) },
+    { actor: by, each: (id) => ({ reason: getReason.get(id) ?? '' }) },
   );
 }
 

@@ -23,7 +23,7 @@ interface Digits {
   fraction: number;
 }
 
-export function cellsOf<Column extends string>(row: FileRow): Cells<Column> {
+export function getCells<Column extends string>(row: FileRow): Cells<Column> {
   const problems: string[] = [];
   const refuse = (column: Column, message: string) => problems.push(`${column}: ${message}`);
   const text = (column: Column, longest: number): string | null => {

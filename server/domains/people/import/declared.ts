@@ -4,7 +4,7 @@ import { calendarDay } from '#machines/core/values/calendarDay.ts';
 import { fiscalYearStart } from '#machines/core/values/fiscalYear.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { fiscalMonthOf } from '#server/platform/access/fiscalMonth.ts';
+import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
@@ -21,7 +21,7 @@ import { notePeople, peopleBefore, PEOPLE_IMPORT, undoPeople } from './undoPeopl
 /**
  * The business units in which someone may import people, also for a service account limited to one unit.
  */
-const unitsOf = (tx: Tx, actor: Actor) => unitsPermitted(tx, actor, MENU.importPeople, 'isCreate');
+const getUnits = (tx: Tx, actor: Actor) => unitsPermitted(tx, actor, MENU.importPeople, 'isCreate');
 
 const peopleAsked = z
   .object({
@@ -48,7 +48,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
         accountId: actor.accountId,
         userId: actor.userId,
         businessUnit: businessUnit || undefined,
-        units: await unitsOf(tx, actor),
+        units: await getUnits(tx, actor),
         payUnits: await unitsPermitted(tx, actor, MENU.salaries, 'isView'),
       },
       async () => {
@@ -59,7 +59,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
     ),
   recent: (call) => recentImports(call, PEOPLE_IMPORT),
   undo: async ({ tx, actor }, importId) =>
-    undoPeople(tx, actor, await unitsOf(tx, actor), importId),
+    undoPeople(tx, actor, await getUnits(tx, actor), importId),
 };
 
 const incrementsAsked = z.object({
@@ -81,7 +81,7 @@ export const incrementsFile: FileImport<typeof incrementsAsked> = {
     const { accountId, userId } = actor;
     const effectiveDate =
       request.effectiveDate ??
-      fiscalYearStart(request.fiscalYear, await fiscalMonthOf(tx, accountId));
+      fiscalYearStart(request.fiscalYear, await readFiscalMonth(tx, accountId));
     return openIncrements(
       { tx, engine: services.engine, actor },
       { ...request, effectiveDate },

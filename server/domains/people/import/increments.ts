@@ -15,7 +15,7 @@ import { readFile, refuseProblems } from '#server/kits/imports/check.ts';
 import type { FileColumn, FileRow, OpenFile } from '#server/kits/imports/fileImport.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
 import type { Refusal } from '#server/engine/dispatch/refusal.ts';
-import { cellsOf } from './cells.ts';
+import { getCells } from './cells.ts';
 import { addProblems } from './lines.ts';
 
 export const INCREMENT_COLUMNS: readonly FileColumn[] = [
@@ -79,7 +79,7 @@ export function openIncrements(
     },
     // The request itself validates; each try is rolled back.
     judge: async (own) => {
-      const problems = await problemsOf(tx, raises, request);
+      const problems = await getProblems(tx, raises, request);
       await addProblems(tx, problems);
       if (purpose === 'check') return;
       const refused = new Set([...own, ...problems.map(({ line }) => line)]);
@@ -96,7 +96,7 @@ function readRaise(
   { fiscalYear, effectiveDate }: Asked,
   lines: Map<string, number>,
 ): ImportLine & { raise: Raise } {
-  const cells = cellsOf(row);
+  const cells = getCells(row);
   const code = cells.required('EmployeeCode', 50);
   // Fits numeric(12, 6).
   const typed = cells.percent('IncrementPercent', { whole: 6, fraction: 6 });
@@ -142,7 +142,7 @@ interface LineProblem {
 }
 
 /** Why raises cannot be requested: those that are refused are left out of the next try. */
-async function problemsOf(
+async function getProblems(
   tx: Tx,
   raises: readonly Raise[],
   request: (within: Tx, some: readonly Raise[]) => Promise<unknown>,

@@ -8,7 +8,7 @@ import {
   type PresentRecord,
 } from '#server/platform/history/records/readRecords.ts';
 import type { RecordChange } from '#server/platform/history/records/recordChanges.ts';
-import { usesOf } from '#server/kits/resources/uses.ts';
+import { readUses } from '#server/kits/resources/uses.ts';
 
 type NameTable =
   | 'employment_types'
@@ -112,7 +112,7 @@ const RECORDS = ['employmentType', 'designation', 'businessUnit', 'workplaceGrou
 
 export type Organisation = ReadonlyMap<string, readonly PresentRecord[]>;
 
-export async function organisationOf(tx: Tx, accountId: number): Promise<Organisation> {
+export async function readOrganisation(tx: Tx, accountId: number): Promise<Organisation> {
   const matches = new Map<string, readonly PresentRecord[]>();
   for (const name of RECORDS) matches.set(name, await recordsOfAccount(tx, name, accountId));
   return matches;
@@ -124,7 +124,7 @@ export async function recordNames(
   actor: RecordChange['actor'],
   before: Organisation,
 ): Promise<void> {
-  for (const [name, present] of await organisationOf(tx, actor.accountId)) {
+  for (const [name, present] of await readOrganisation(tx, actor.accountId)) {
     await recordDifferences(tx, name, before.get(name) ?? [], present, { actor });
   }
 }
@@ -147,7 +147,7 @@ export async function removeNames(
   names: MadeNames,
 ): Promise<void> {
   if (Object.keys(names).length === 0) return;
-  const before = await organisationOf(tx, actor.accountId);
+  const before = await readOrganisation(tx, actor.accountId);
   for (const [table, hasVersion] of REMOVED) {
     const rows = await query<{ id: number }>(
       tx,
@@ -156,7 +156,7 @@ export async function removeNames(
       { ids: names[table] ?? [] },
     );
     const ids = rows.map(({ id }) => id);
-    const used = new Set((await usesOf(tx, table, ids)).map(({ id }) => id));
+    const used = new Set((await readUses(tx, table, ids)).map(({ id }) => id));
     await query(tx, `delete from ${table} where id = any($ids::bigint[])`, {
       ids: ids.filter((id) => !used.has(id)),
     });

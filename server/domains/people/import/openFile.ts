@@ -33,13 +33,13 @@ async function look(path: string): Promise<Stats> {
   try {
     return await stat(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw notFound(`There is no file ${path}`);
+    if (getCode(error) === 'ENOENT') throw notFound(`There is no file ${path}`);
     throw unreadable(path, error);
   }
 }
 
-const codeOf = (error: unknown): string =>
+const getCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const unreadable = (path: string, error: unknown): Error =>
-  invalid(`${path} cannot be read (${codeOf(error) || String(error)})`);
+  invalid(`${path} cannot be read (${getCode(error) || String(error)})`);

@@ -1,7 +1,7 @@
 import type { FileColumn, FileRow } from '#server/kits/imports/fileImport.ts';
 import { isMailAddress } from '#machines/core/values/namedFields.ts';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
-import { cellsOf, type Cells } from './cells.ts';
+import { getCells, type Cells } from './cells.ts';
 
 /** A person in the file. Null means not given. Money is exact decimal text. */
 export interface PersonRow {
@@ -40,9 +40,9 @@ const optional = (label: string, width = 20): FileColumn => ({
 export const PEOPLE_COLUMNS: readonly FileColumn[] = [
   required('EmployeeCode', 16),
   required('EmployeeName', 28),
-  { ...optional('FirstName'), partOf: 'EmployeeName' },
-  { ...optional('MiddleName'), partOf: 'EmployeeName' },
-  { ...optional('LastName'), partOf: 'EmployeeName' },
+  { ...optional('FirstName'), getPart: 'EmployeeName' },
+  { ...optional('MiddleName'), getPart: 'EmployeeName' },
+  { ...optional('LastName'), getPart: 'EmployeeName' },
   required('Designation'),
   required('Department'),
   required('Section'),
@@ -83,7 +83,7 @@ export function readPerson(
   row: FileRow,
   lines: Map<string, number>,
 ): { person: PersonRow; problems: readonly string[] } {
-  const cells = cellsOf(row);
+  const cells = getCells(row);
   const { line } = row;
   const person: PersonRow = {
     line,
@@ -105,7 +105,7 @@ export function readPerson(
     employmentType: cells.text('EmploymentType', NAME_LENGTH),
     grade: cells.text('Grade', 30),
     birthDate: cells.date('BirthDate'),
-    gender: genderOf(cells),
+    gender: getGender(cells),
     nationalId: cells.text('NationalId', 30),
   };
   if (row.cell('Gross') === '') cells.refuse('Gross', 'is missing');
@@ -126,7 +126,7 @@ export function readPerson(
   return { person, problems: cells.problems };
 }
 
-function genderOf(cells: Cells<'Gender'>): string | null {
+function getGender(cells: Cells<'Gender'>): string | null {
   const word = cells.text('Gender', 20);
   if (word === null) return null;
   const gender = GENDERS.get(word.normalize('NFC').toLowerCase());

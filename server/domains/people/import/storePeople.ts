@@ -11,11 +11,17 @@ import { databaseTime } from '#server/platform/clock.ts';
 import {
   changeVersions,
   insertVersions,
-  positionsOf,
+  readPositions,
   type Recorded,
 } from '#server/domains/people/employment/index.ts';
 import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
-import { addNames, EMPLOYMENT_TYPE, organisationOf, recordNames, type MadeNames } from './names.ts';
+import {
+  addNames,
+  EMPLOYMENT_TYPE,
+  readOrganisation,
+  recordNames,
+  type MadeNames,
+} from './names.ts';
 
 /** The result of an import of people. */
 export interface PeopleStored {
@@ -40,7 +46,7 @@ export async function storePeople(
   accountId: number,
   by: { userId: number | null } | null,
 ): Promise<PeopleStored & { people: StoredByImport }> {
-  const before = by ? await organisationOf(tx, accountId) : null;
+  const before = by ? await readOrganisation(tx, accountId) : null;
   const names = await addNames(tx, accountId);
   if (by && before) await recordNames(tx, { ...by, accountId }, before);
   await resolve(tx, accountId);
@@ -186,7 +192,7 @@ async function dateChanges(
 ): Promise<void> {
   const { timeZone } = await readWorkingCalendar(tx, by.accountId);
   const from = databaseTime().toLocaleDateString('sv', { timeZone });
-  const people = await positionsOf(
+  const people = await readPositions(
     tx,
     [...changed, ...added].map(({ id }) => id),
   );

@@ -8,13 +8,13 @@ import { AppError } from '#server/platform/errors.ts';
 import {
   restoreTimelines,
   timelineSql,
-  versionsOf,
+  getVersions,
   type Stretch,
 } from '#server/domains/people/employment/index.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 import { changedSince } from '#server/kits/resources/refuseLater.ts';
 import { lockImport } from '#server/kits/resources/undoImport.ts';
-import { inWords, usesOf } from '#server/kits/resources/uses.ts';
+import { inWords, readUses } from '#server/kits/resources/uses.ts';
 import { removeNames, type MadeNames } from './names.ts';
 import { ORGANISATION, type StoredByImport } from './storePeople.ts';
 
@@ -48,7 +48,7 @@ export async function peopleBefore(
      join employees e on e.account_id = $accountId and e.code = p.code where l.change = 'changed'`,
     { accountId },
   );
-  const existing = await versionsOf(
+  const existing = await getVersions(
     tx,
     accountId,
     people.map(({ id }) => id),
@@ -159,7 +159,7 @@ async function refuseUsed(
   byId: ReadonlyMap<number, { who: string }>,
 ): Promise<void> {
   // Rows that the database creates for every employee are deleted with them.
-  const uses = await usesOf(tx, 'employees', added, ['employee_versions', 'employee_pay']);
+  const uses = await readUses(tx, 'employees', added, ['employee_versions', 'employee_pay']);
   const used = [...new Set(uses.map(({ id }) => id))];
   if (used.length === 0) return;
   const named = shown(

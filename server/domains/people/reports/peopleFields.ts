@@ -51,7 +51,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries
 );
 
 /** Values of a person as JSON, by the names of the fields. */
-export const valuesOf = (fields: readonly string[]): string =>
+export const getValues = (fields: readonly string[]): string =>
   `jsonb_build_object(${Object.entries(PEOPLE_FIELDS)
     .flatMap(([id, { sql }]) => (fields.includes(id) ? [`'${id}', ${sql}`] : []))
     .join(', ')})`;

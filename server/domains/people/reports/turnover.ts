@@ -8,7 +8,7 @@ const PLACE = 'businessUnitId={unitId}&departmentId={departmentId}';
  * The first day of a day's month within the period. One count per month would take 2.7 s for 100,000
  * people.
  */
-const monthOf = (day: string) => `greatest(date_trunc('month', ${day})::date, $fromDay::date)`;
+const getMonth = (day: string) => `greatest(date_trunc('month', ${day})::date, $fromDay::date)`;
 
 export const turnover: Report = {
   id: 'turnover',
@@ -63,15 +63,15 @@ export const turnover: Report = {
       select $fromDay::date as "from", business_unit_id, 'before' as what, count(*)::integer as people
       from works where valid @> ($fromDay::date - 1) group by business_unit_id
       union all
-      select ${monthOf('lower(valid)')}, business_unit_id, 'begins', 1
+      select ${getMonth('lower(valid)')}, business_unit_id, 'begins', 1
       from works where lower(valid) between $fromDay::date and $toDay::date
       union all
-      select ${monthOf('upper(valid)')}, business_unit_id, 'ends', 1
+      select ${getMonth('upper(valid)')}, business_unit_id, 'ends', 1
       from works where upper(valid) between $fromDay::date and $toDay::date
       union all
-      select ${monthOf('day')}, business_unit_id, 'joined', 1 from joiners
+      select ${getMonth('day')}, business_unit_id, 'joined', 1 from joiners
       union all
-      select ${monthOf('day')}, business_unit_id, 'left', 1 from leavers
+      select ${getMonth('day')}, business_unit_id, 'left', 1 from leavers
     ), changes as (
       select "from", business_unit_id,
         sum(case when what in ('before', 'begins') then people when what = 'ends' then -people else 0 end)

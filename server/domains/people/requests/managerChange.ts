@@ -7,7 +7,7 @@ import { changeSupervisors, supervisorProblems } from './supervisorChange.ts';
 export const managerChangeServer: RequestServer = {
   check: supervisorProblems,
   preview: async (tx, { employeeId, payload }) => {
-    const now = (await supervisorsOf(tx, [employeeId])).get(employeeId) ?? '—';
+    const now = (await readSupervisors(tx, [employeeId])).get(employeeId) ?? '—';
     const [next] = await query<{ name: string }>(
       tx,
       `select s.name from employees s join employees e on e.account_id = s.account_id
@@ -20,7 +20,7 @@ export const managerChangeServer: RequestServer = {
     };
   },
   standing: async (db, open) => {
-    const now = await supervisorsOf(
+    const now = await readSupervisors(
       db,
       open.map(({ employeeId }) => employeeId),
     );
@@ -34,7 +34,7 @@ export const managerChangeServer: RequestServer = {
   carryOut: changeSupervisors,
 };
 
-async function supervisorsOf(db: Db | Tx, people: number[]): Promise<Map<number, string>> {
+async function readSupervisors(db: Db | Tx, people: number[]): Promise<Map<number, string>> {
   const rows = await query<{ id: number; name: string }>(
     db,
     `select e.id, s.name from employees e join employees s on s.id = e.supervisor_id

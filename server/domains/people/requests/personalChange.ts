@@ -1,5 +1,5 @@
-import { CHANGEABLE_OF, changesOf } from '#machines/domains/people/requests/personalChange.ts';
-import { columnOf } from '#machines/kits/resources/resource.ts';
+import { CHANGEABLE_OF, getChanges } from '#machines/domains/people/requests/personalChange.ts';
+import { getColumn } from '#machines/kits/resources/resource.ts';
 import { RECORD_PART_IDS, recordPart } from '#machines/domains/people/personalRecord.ts';
 import type { Field } from '#machines/kits/resources/field.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
@@ -15,7 +15,7 @@ const OF_DETAILS = Object.keys(CHANGEABLE_OF.employee_details);
 export const personalChangeServer: RequestServer = {
   check: async (_tx, request) =>
     request.map(({ payload }) =>
-      changesOf(payload).length === 0
+      getChanges(payload).length === 0
         ? [{ path: 'payload.name', message: 'Enter what should be changed' }]
         : [],
     ),
@@ -24,9 +24,9 @@ export const personalChangeServer: RequestServer = {
   preview: async (tx, { employeeId, payload, isForOther }) => {
     const now = (await heldBy(tx, [employeeId])).get(employeeId) ?? {};
     return {
-      figures: changesOf(payload).map(({ name, field, value }) => ({
+      figures: getChanges(payload).map(({ name, field, value }) => ({
         label: field.label,
-        value: `${shown(name, field, now, !isForOther) ?? '—'} → ${wordOf(field, value)}`,
+        value: `${shown(name, field, now, !isForOther) ?? '—'} → ${getWord(field, value)}`,
       })),
       lists: [],
     };
@@ -40,7 +40,7 @@ export const personalChangeServer: RequestServer = {
       open.map(({ requestId, employeeId, payload, isOwn }) => [
         requestId,
         Object.fromEntries(
-          changesOf(payload).map(({ name, field }) => [
+          getChanges(payload).map(({ name, field }) => [
             name,
             shown(name, field, now.get(employeeId) ?? {}, isOwn),
           ]),
@@ -65,8 +65,8 @@ async function heldBy(db: Db | Tx, people: readonly number[]): Promise<Map<numbe
   const rows = await query<{ id: number; held: Held }>(
     db,
     `select e.id, jsonb_build_object(
-       ${OF_EMPLOYEE.map((name) => `'${name}', e.${columnOf(name)}`).join(', ')},
-       ${OF_DETAILS.map((name) => `'${name}', d.${columnOf(name)}`).join(', ')}) as held
+       ${OF_EMPLOYEE.map((name) => `'${name}', e.${getColumn(name)}`).join(', ')},
+       ${OF_DETAILS.map((name) => `'${name}', d.${getColumn(name)}`).join(', ')}) as held
      from employees e left join employee_details d on d.id = e.id
      where e.id = any($people::bigint[])`,
     { people },
@@ -74,14 +74,14 @@ async function heldBy(db: Db | Tx, people: readonly number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, held }) => [id, held]));
 }
 
-const wordOf = (field: Field, value: string): string =>
+const getWord = (field: Field, value: string): string =>
   field.kind === 'choice' ? (new Map(Object.entries(field.options)).get(value) ?? value) : value;
 
 /** Values that are masked in the record are masked here, too. */
 function shown(name: string, field: Field, current: Held, isOwn: boolean): string | null {
   const value = current[name] ?? null;
   if (value === null || value === '') return null;
-  return MASKED.has(name) && !isOwn ? '••••' : wordOf(field, value);
+  return MASKED.has(name) && !isOwn ? '••••' : getWord(field, value);
 }
 
 const MASKED = new Set(
@@ -95,12 +95,12 @@ async function write(
   names: readonly string[],
   request: readonly PersonAsked[],
 ): Promise<void> {
-  const columns = names.map(columnOf);
+  const columns = names.map(getColumn);
   const changed = new Map<number, Record<string, unknown>>();
   for (const { employeeId, payload } of request) {
-    const changes = changesOf(payload).filter(({ name }) => names.includes(name));
+    const changes = getChanges(payload).filter(({ name }) => names.includes(name));
     if (changes.length === 0) continue;
-    const row = Object.fromEntries(changes.map(({ name, value }) => [columnOf(name), value]));
+    const row = Object.fromEntries(changes.map(({ name, value }) => [getColumn(name), value]));
     changed.set(employeeId, { ...changed.get(employeeId), ...row, id: employeeId });
   }
   await query(

@@ -1,4 +1,4 @@
-import { dayOf } from '#machines/domains/time/attendance/day.ts';
+import { getDay } from '#machines/domains/time/attendance/day.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
@@ -40,7 +40,7 @@ export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Pro
        before_start = excluded.before_start
      where d is distinct from excluded`,
     {
-      rows: `{${open.map(rowOf).join(',')}}`,
+      rows: `{${open.map(getRow).join(',')}}`,
       from: wanted.from,
       to: wanted.to,
       people:
@@ -59,8 +59,8 @@ const instant = (minutes: number | null): string =>
 /**
  * A row of `attendance_days` in PostgreSQL's composite text format, so that thousands fit in one parameter.
  */
-function rowOf({ employeeId, day, shiftId, facts }: PersonDay): string {
-  const result = dayOf(facts);
+function getRow({ employeeId, day, shiftId, facts }: PersonDay): string {
+  const result = getDay(facts);
   const values = [
     employeeId,
     day,

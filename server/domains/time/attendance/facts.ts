@@ -1,11 +1,11 @@
 import type { DayFacts, LeaveOfDay } from '#machines/domains/time/attendance/day.ts';
-import { lengthOf, type Span } from '#machines/domains/time/attendance/clock.ts';
+import { getLength, type Span } from '#machines/domains/time/attendance/clock.ts';
 import { isHeardAfter } from '#machines/domains/time/attendance/windows.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 import { DAYS, PUNCHES, readDays, readPunches, share, type DayRow } from './share.ts';
-import { onShift, readShifts, shiftOf, type Shift } from './shifts.ts';
+import { onShift, readShifts, getShift, type Shift } from './shifts.ts';
 
 /** The employees and dates to read; null means everyone. */
 export interface Wanted {
@@ -71,7 +71,7 @@ export async function readFacts(
     const { shared } = share(own, shifts, readPunches(punchesOf.get(employeeId)));
     own.forEach((row, index) => {
       if (row.day < from || row.day > to) return;
-      const shift = shiftOf(shifts, row);
+      const shift = getShift(shifts, row);
       const span = { from: row.startsAt, to: row.endsAt };
       const window = shared[index];
       const key = `${employeeId} ${row.day}`;
@@ -85,12 +85,12 @@ export async function readFacts(
           worth: row.worth,
           shift: span,
           breaks: shift.rest === null ? [] : [onShift(shift.rest, span)],
-          gap: gapOf(row, shift, span),
+          gap: getGap(row, shift, span),
           rules: shift,
           punches: window?.punches ?? [],
           correction: correctionOf.get(key) ?? null,
-          leave: excusedHere.flatMap((one) => leaveOf(one, span)),
-          movements: excusedHere.flatMap((one) => movementOf(one)),
+          leave: excusedHere.flatMap((one) => getLeave(one, span)),
+          movements: excusedHere.flatMap((one) => getMovement(one)),
           isOver:
             row.day < today && isHeardAfter(window ?? { closes: 0 }, Math.min(now, heard ?? now)),
         },
@@ -101,10 +101,10 @@ export async function readFacts(
 }
 
 /** A half day has only the first part; work on a day off has none. */
-function gapOf({ kind }: DayRow, { gap, isFlexible }: Shift, span: Span): Span | null {
+function getGap({ kind }: DayRow, { gap, isFlexible }: Shift, span: Span): Span | null {
   if (kind !== 'work' || isFlexible || gap === null) return null;
   const free = onShift(gap, span);
-  return lengthOf(free) > 0 && free.to < span.to ? free : null;
+  return getLength(free) > 0 && free.to < span.to ? free : null;
 }
 
 interface Excused {
@@ -119,14 +119,14 @@ interface Excused {
   to: number | null;
 }
 
-function leaveOf({ what, part, begins, ends }: Excused, { from, to }: Span): LeaveOfDay[] {
+function getLeave({ what, part, begins, ends }: Excused, { from, to }: Span): LeaveOfDay[] {
   if (what !== 'leave') return [];
   if (begins === null || ends === null) return [{ part, covers: null }];
   const at = (thousandths: number) => from + ((to - from) * thousandths) / 1000;
   return [{ part, covers: { from: at(begins), to: at(ends) } }];
 }
 
-const movementOf = ({ what, from, to }: Excused): (Span | null)[] => {
+const getMovement = ({ what, from, to }: Excused): (Span | null)[] => {
   if (what !== 'movement') return [];
   return [from === null || to === null ? null : { from, to }];
 };

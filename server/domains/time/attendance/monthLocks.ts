@@ -71,14 +71,14 @@ export async function lockUnit(tx: Tx, by: LockedBy, { unit, month }: MonthOfUni
     { accountId, month },
   );
   if (!isOver) throw new AppError('conflict', 'The month is not over yet');
-  const state = await stateOf(tx, accountId, { unit, month });
+  const state = await getState(tx, accountId, { unit, month });
   if (state.isStale) {
     const message = 'Its days are being calculated right now. Try again in a minute';
     throw new AppError('conflict', message);
   }
   const isEmpty = state.unseen > 0 && state.isPunched && state.unseen <= MOST_UNSEEN;
   if (isEmpty) await workOut(tx, accountId, { unit, month }, state.to);
-  const { open, unseen } = isEmpty ? await stateOf(tx, accountId, { unit, month }) : state;
+  const { open, unseen } = isEmpty ? await getState(tx, accountId, { unit, month }) : state;
   const left = open + (state.isPunched ? unseen : 0);
   if (left > 0) {
     const message =
@@ -97,7 +97,7 @@ export async function lockUnit(tx: Tx, by: LockedBy, { unit, month }: MonthOfUni
   await settleLateMarks(tx, by, { lockId: row.id, month });
 }
 
-const stateOf = async (tx: Tx, accountId: number, of: MonthOfUnit): Promise<State> => {
+const getState = async (tx: Tx, accountId: number, of: MonthOfUnit): Promise<State> => {
   const state = await queryOne<State>(tx, STATE, { accountId, ...of });
   if (!state) throw new Error('A month has no state');
   return state;

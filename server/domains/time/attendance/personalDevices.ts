@@ -3,7 +3,7 @@ import { personalDevice } from '#machines/domains/time/attendance/resources/pers
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { recordResourceChanges, snapshotsOf } from '#server/kits/resources/changes.ts';
+import { recordResourceChanges, readSnapshots } from '#server/kits/resources/changes.ts';
 
 export const DEVICE_TAKEN = 'This device is registered for somebody else';
 
@@ -75,7 +75,7 @@ export async function deactivateDevices(
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  const before = await snapshotsOf(tx, personalDevice, ids);
+  const before = await readSnapshots(tx, personalDevice, ids);
   await query(
     tx,
     `update personal_devices set is_active = false, version = version + 1, changed_by = $userId,

@@ -3,10 +3,10 @@ import type { Punch } from '#machines/domains/time/attendance/pairing.ts';
 import {
   apart,
   windowFor,
-  windowOf,
+  getWindow,
   type Window,
 } from '#machines/domains/time/attendance/windows.ts';
-import { shiftOf, type Shifts } from './shifts.ts';
+import { getShift, type Shifts } from './shifts.ts';
 
 /** Half a day around the middle of a day off, because work on one has no shift window. */
 const HALF_DAY = 720;
@@ -113,9 +113,9 @@ export function share(
   const shared = days.map(({ endsAt }): Share => ({ punches: [], closes: endsAt }));
   const working: (Window & { place: number })[] = days.flatMap((row, place) => {
     if (row.kind !== 'work') return [];
-    const { before, after } = shiftOf(shifts, row);
+    const { before, after } = getShift(shifts, row);
     const { startsAt: from, endsAt: to } = row;
-    return [{ ...windowOf({ from, to }, { before, after }), place }];
+    return [{ ...getWindow({ from, to }, { before, after }), place }];
   });
   const windows = apart(working) as typeof working;
   for (const { place, closes } of windows) {

@@ -2,8 +2,8 @@ import { COMPANY_RULES, type ShiftRules } from '#machines/domains/time/attendanc
 import {
   clockSpan,
   DAY_MINUTES,
-  lengthOf,
-  minutesOf,
+  getLength,
+  getMinutes,
   overlap,
   type Span,
 } from '#machines/domains/time/attendance/clock.ts';
@@ -28,7 +28,7 @@ const COMPANY: Shift = {
 
 export type Shifts = ReadonlyMap<number, Shift>;
 
-export const shiftOf = (shifts: Shifts, { shiftId }: { shiftId: number | null }): Shift =>
+export const getShift = (shifts: Shifts, { shiftId }: { shiftId: number | null }): Shift =>
   (shiftId === null ? undefined : shifts.get(shiftId)) ?? COMPANY;
 
 interface ShiftRow extends Omit<Shift, 'rest' | 'gap' | 'isFlexible' | 'expected'> {
@@ -85,8 +85,8 @@ export async function readShifts(db: Db | Tx, accountId: number): Promise<Shifts
 /** Clock times as minutes after the start of the shift: 01:00 is late in a night shift. */
 function intoShift(starts: string, from: string | null, to: string | null): Span | null {
   if (from === null || to === null || from === to) return null;
-  const begins = (minutesOf(from) - minutesOf(starts) + DAY_MINUTES) % DAY_MINUTES;
-  return { from: begins, to: begins + lengthOf(clockSpan(from, to)) };
+  const begins = (getMinutes(from) - getMinutes(starts) + DAY_MINUTES) % DAY_MINUTES;
+  return { from: begins, to: begins + getLength(clockSpan(from, to)) };
 }
 
 /** The part of such a stretch that is inside the shift. */

@@ -1,8 +1,8 @@
 import {
   clockSpan,
   DAY_MINUTES,
-  lengthOf,
-  minutesOf,
+  getLength,
+  getMinutes,
 } from '#machines/domains/time/attendance/clock.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { Values } from '#machines/kits/resources/schema.ts';
@@ -23,10 +23,10 @@ export async function assignmentProblems(
      where account_id = $accountId and id = any($people::bigint[])`,
     { accountId, people },
   );
-  const unitOf = new Map(units.map(({ id, unit }) => [id, unit]));
+  const readUnit = new Map(units.map(({ id, unit }) => [id, unit]));
   return rows.map(({ employeeId, businessUnitId, startsOn, endsOn }) => {
     const problems: Problem[] = [];
-    const unit = unitOf.get(employeeId as number);
+    const unit = readUnit.get(employeeId as number);
     if (unit !== undefined && unit !== businessUnitId) {
       problems.push({ path: 'employeeId', message: 'This person is in another business unit' });
     }
@@ -74,10 +74,10 @@ function gapProblems({ starts, ends, gapStarts, gapEnds }: Values): Problem[] {
     const path = gapStarts === null ? 'gapStarts' : 'gapEnds';
     return [{ path, message: 'A split shift has the end of one part and the start of the other' }];
   }
-  const begins = minutesOf(plainText(starts));
-  const length = lengthOf(clockSpan(plainText(starts), plainText(ends)));
+  const begins = getMinutes(plainText(starts));
+  const length = getLength(clockSpan(plainText(starts), plainText(ends)));
   const after = (time: unknown) =>
-    (minutesOf(plainText(time)) - begins + DAY_MINUTES) % DAY_MINUTES;
+    (getMinutes(plainText(time)) - begins + DAY_MINUTES) % DAY_MINUTES;
   const [from, to] = [after(gapStarts), after(gapEnds)];
   if (from > 0 && from < to && to < length) return [];
   return [

@@ -1,7 +1,7 @@
 import { holidayGroup } from '#machines/domains/time/calendar/resources/holidayGroup.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { recordResourceChanges, snapshotsOf } from '#server/kits/resources/changes.ts';
+import { recordResourceChanges, readSnapshots } from '#server/kits/resources/changes.ts';
 
 /** Creates the company's own holiday group at first use; deadlines use it. */
 export async function companyHolidayGroup(tx: Tx, accountId: number): Promise<number> {
@@ -36,7 +36,7 @@ export async function storeCompanyHolidays(
     { accountId: by.accountId },
   ));
   const group = await companyHolidayGroup(tx, by.accountId);
-  const before = isNew ? new Map() : await snapshotsOf(tx, holidayGroup, [group]);
+  const before = isNew ? new Map() : await readSnapshots(tx, holidayGroup, [group]);
   const days = holidays.map(({ day }) => day);
   const names = holidays.map(({ name }) => name);
   await query(

@@ -22,7 +22,7 @@ export interface DayOf {
  * The days between two dates, both included, of people while they are employed. Without people: of the
  * whole account. Reports and bulk work join `days_of` in SQL instead.
  */
-export const daysOf = (
+export const getDays = (
   db: Db | Tx,
   accountId: number,
   { people, from, to }: { people: readonly number[] | null; from: string; to: string },

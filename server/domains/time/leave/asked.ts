@@ -11,7 +11,7 @@ import { addDays, daysInclusive, earlier, later } from '#machines/core/values/da
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
-import { daysOf } from '#server/domains/time/calendar/index.ts';
+import { getDays } from '#server/domains/time/calendar/index.ts';
 
 export interface LeaveType {
   id: number;
@@ -68,7 +68,7 @@ export const LONGEST = 400;
 /** How many days around a leave are searched for free days that join it to another leave. */
 const MARGIN = 15;
 
-export const datesOf = (payload: Payload): Dates => {
+export const getDates = (payload: Payload): Dates => {
   const from = typeof payload['from'] === 'string' ? payload['from'] : '';
   return {
     from,
@@ -91,13 +91,13 @@ export async function countAsked(
   const [first] = requests;
   if (!first) return [];
   const { accountId } = first;
-  const all = requests.map(({ payload }) => datesOf(payload));
+  const all = requests.map(({ payload }) => getDates(payload));
   const counted = all.filter(({ from, to }) => daysInclusive(from, to) <= LONGEST);
   const people = [...new Set(requests.map(({ employeeId }) => employeeId))];
   const from = addDays(counted.map((one) => one.from).reduce(earlier, all[0]?.from ?? ''), -MARGIN);
   const to = addDays(counted.map((one) => one.to).reduce(later, from), MARGIN);
-  const types = await typesOf(tx, accountId, requests);
-  const days = await daysOf(tx, accountId, { people, from, to });
+  const types = await getTypes(tx, accountId, requests);
+  const days = await getDays(tx, accountId, { people, from, to });
   const others = await query<OtherDay>(
     tx,
     `select employee_id as "employeeId", request_id as "requestId",
@@ -150,7 +150,7 @@ export async function countAsked(
   });
 }
 
-async function typesOf(
+async function getTypes(
   tx: Tx,
   accountId: number,
   requests: readonly AskedRequest[],

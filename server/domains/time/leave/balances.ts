@@ -19,7 +19,7 @@ type Keyed<Row> = Row & { key: string };
  * What people have of a type: by employee and type, `7 2`, the ledger, what is pending, and what will be
  * granted; without what these requests took or gave.
  */
-export async function accountsOf(
+export async function readAccounts(
   db: Db | Tx,
   accountId: number,
   pairs: readonly { employeeId: number; leaveTypeId: number }[],
@@ -47,24 +47,24 @@ export async function accountsOf(
   for (const year of ahead) {
     coming.push(...(await comingGrants(db, { accountId, people }, year, today)));
   }
-  const keyOf = (one: { employeeId: number; leaveTypeId: number }) =>
+  const getKey = (one: { employeeId: number; leaveTypeId: number }) =>
     `${one.employeeId} ${one.leaveTypeId}`;
   // Groups the rows once by employee and type: searching all rows for each person took quadratic time.
-  const [postedOf, pendingOf] = [
+  const [postedOf, readPending] = [
     grouped(posted, ({ key }) => key),
     grouped(pending, ({ key }) => key),
   ];
-  const comingOf = grouped(coming, keyOf);
-  const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
+  const comingOf = grouped(coming, getKey);
+  const getRule = new Map(rules.map((rule) => [rule.id, rule]));
   return new Map(
     pairs.flatMap((pair) => {
-      const [key, rule] = [keyOf(pair), ruleOf.get(pair.leaveTypeId)];
+      const [key, rule] = [getKey(pair), getRule.get(pair.leaveTypeId)];
       if (!rule) return [];
       const own = postedOf.get(key) ?? [];
       const granted = new Set(own.filter(({ isGranted }) => isGranted).map(({ on }) => on));
       const account: LeaveAccount = {
         posted: own,
-        pending: pendingOf.get(key) ?? [],
+        pending: readPending.get(key) ?? [],
         coming: (comingOf.get(key) ?? []).filter(({ on }) => !granted.has(on)),
         years,
         rule: {

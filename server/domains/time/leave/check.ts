@@ -16,7 +16,7 @@ import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
 import { countAsked, daysTaken, LONGEST, type CountedLeave } from './asked.ts';
 import { changedLocked } from './lockedDays.ts';
 import { takeTurns } from './takeTurns.ts';
-import { accountsOf } from './balances.ts';
+import { readAccounts } from './balances.ts';
 
 /** How many days back employees may apply when the type sets no limit. */
 const BACKDATED = 30;
@@ -39,7 +39,7 @@ export async function checkLeave(
   const people = await lockPeople(tx, requests);
   const counted = await countAsked(tx, requests);
   const own = requests.flatMap(({ requestId }) => requestId ?? []);
-  const accounts = await accountsOf(tx, first.accountId, pairsOf(requests), own);
+  const accounts = await readAccounts(tx, first.accountId, getPairs(requests), own);
   const locked = await changedLocked(tx, requests, counted);
   return requests.map((one, place) => {
     const lockedDay = locked[place];
@@ -48,11 +48,11 @@ export async function checkLeave(
     const person = people.get(one.employeeId);
     const account = accounts.get(`${one.employeeId} ${Number(one.payload['leaveTypeId']) || 0}`);
     if (!leave || !person) return [];
-    return problemsOf(one, leave, person, account);
+    return getProblems(one, leave, person, account);
   });
 }
 
-export const pairsOf = (requests: readonly AskedRequest[]) =>
+export const getPairs = (requests: readonly AskedRequest[]) =>
   requests.map(({ employeeId, payload }) => ({
     employeeId,
     leaveTypeId: Number(payload['leaveTypeId']) || 0,
@@ -63,7 +63,7 @@ const problem = (field: string, message: string): Problem => ({
   message,
 });
 
-function problemsOf(
+function getProblems(
   { employeeId, isForOther, event, payload }: AskedRequest,
   leave: CountedLeave,
   person: Person,
@@ -101,12 +101,12 @@ function problemsOf(
   const [day] = clashing(leave.others, { ...dates, part });
   if (day !== undefined) return [problem('from', `There is already other leave on ${day}`)];
   return [
-    ...limitsOf(leave, person, {
+    ...getLimits(leave, person, {
       isForOther: isForOther === true,
       isChange: event === 'askToChange',
     }),
-    ...(isForOther === true || typeof payload['document'] === 'number' ? [] : documentOf(leave)),
-    ...balanceOf(leave, account),
+    ...(isForOther === true || typeof payload['document'] === 'number' ? [] : getDocument(leave)),
+    ...getBalance(leave, account),
   ];
 }
 
@@ -125,7 +125,7 @@ function inOneGo(
  * Limits apply to adjoining leave of one type as a whole, so that single days requested one after the other
  * do not avoid them.
  */
-function documentOf(leave: CountedLeave): Problem[] {
+function getDocument(leave: CountedLeave): Problem[] {
   const { type, others } = leave;
   if (!type || type.documentAfter === null) return [];
   const same = others.filter(({ leaveTypeId }) => leaveTypeId === type.id);
@@ -135,7 +135,7 @@ function documentOf(leave: CountedLeave): Problem[] {
   ];
 }
 
-function limitsOf(
+function getLimits(
   leave: CountedLeave,
   person: Person,
   { isForOther, isChange }: { isForOther: boolean; isChange: boolean },
@@ -181,7 +181,7 @@ function limitsOf(
 }
 
 /** Checks each leave year by itself, and expiring days by their last usable date. */
-function balanceOf({ type, count, dates }: CountedLeave, account: LeaveAccount): Problem[] {
+function getBalance({ type, count, dates }: CountedLeave, account: LeaveAccount): Problem[] {
   if (!type) return [];
   const request = daysTaken(count);
   const lacking = firstLacking(account, request, type.mostNegative);

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, invalid, type Problem } from '#server/platform/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { askedOf, idsOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { parseFilters, getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import { leaveYears } from './leaveYears.ts';
 import { postLeaveEntries } from './ledger.ts';
 import { reverseEntries } from './reverse.ts';
@@ -29,7 +29,7 @@ interface Facts {
 }
 
 /** The facts about the requested days, in the order of the requests. */
-async function factsOf(tx: Tx, requests: readonly AskedRequest[]): Promise<Facts[]> {
+async function getFacts(tx: Tx, requests: readonly AskedRequest[]): Promise<Facts[]> {
   return query<Facts>(
     tx,
     `select g.place::integer, g.day::text, c.kind, a.worked as minutes,
@@ -56,15 +56,15 @@ async function factsOf(tx: Tx, requests: readonly AskedRequest[]): Promise<Facts
 
 const GIVEN_BACK = 'Overtime of this day was given back as leave';
 
-const workedOf = ({ payload }: AskedRequest): Worked =>
+const getWorked = ({ payload }: AskedRequest): Worked =>
   payload['worked'] === 'half' ? 'half' : 'whole';
 
-const yearsOf = async (tx: Tx, accountId: number) =>
+const readYears = async (tx: Tx, accountId: number) =>
   (await leaveYears(tx, accountId)).map(({ startsOn, endsOn }) => ({ from: startsOn, to: endsOn }));
 
 async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
-  const years = await yearsOf(tx, requests[0]?.accountId ?? 0);
-  return (await factsOf(tx, requests)).map((facts, place) => {
+  const years = await readYears(tx, requests[0]?.accountId ?? 0);
+  return (await getFacts(tx, requests)).map((facts, place) => {
     const one = requests[place] as AskedRequest;
     const { day, kind, minutes, half, isPaid, takenBy, typeId, expiresAfter } = facts;
     const said = (field: string, message: string) => [{ path: `payload.${field}`, message }];
@@ -77,10 +77,10 @@ async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem
     }
     if (isPaid) return said('workedOn', 'This day was paid as overtime');
     if (minutes === 0) return said('workedOn', 'No work is recorded on this day');
-    if (workedOf(one) === 'whole' && minutes !== null && minutes < half) {
+    if (getWorked(one) === 'whole' && minutes !== null && minutes < half) {
       return said('worked', 'Less than half a day is recorded on this day');
     }
-    if (!compensatoryCredit(day, workedOf(one), years, expiresAfter)) {
+    if (!compensatoryCredit(day, getWorked(one), years, expiresAfter)) {
       return said('workedOn', 'There is no leave year for the days after it yet');
     }
     return [];
@@ -90,10 +90,10 @@ async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem
 /** The days earned, and their expiry date. */
 async function preview(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
   if (typeof request.payload['workedOn'] !== 'string') return { figures: [], lists: [] };
-  const [facts] = await factsOf(tx, [request]);
-  const years = await yearsOf(tx, request.accountId);
+  const [facts] = await getFacts(tx, [request]);
+  const years = await readYears(tx, request.accountId);
   const credit =
-    facts && compensatoryCredit(facts.day, workedOf(request), years, facts.expiresAfter);
+    facts && compensatoryCredit(facts.day, getWorked(request), years, facts.expiresAfter);
   if (!credit || !facts.type) return { figures: [], lists: [] };
   const minutes = facts.minutes ?? 0;
   const hours = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
@@ -110,18 +110,18 @@ async function preview(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
 }
 
 const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
-  const ids = idsOf(subjects);
+  const ids = getIds(subjects);
   await query(tx, 'delete from compensatory_days where request_id = any($ids::bigint[])', { ids });
 };
 
 /** A day earns leave once: the second of two concurrent requests for it is refused here. */
 async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
-  const entries = subjects.map(askedOf);
+  const entries = subjects.map(parseFilters);
   await release(tx, subjects);
-  const years = await yearsOf(tx, entries[0]?.accountId ?? 0);
-  const rows = (await factsOf(tx, entries)).flatMap((facts, place) => {
+  const years = await readYears(tx, entries[0]?.accountId ?? 0);
+  const rows = (await getFacts(tx, entries)).flatMap((facts, place) => {
     const { requestId, accountId, employeeId } = entries[place] as AskedRequest;
-    const worked = workedOf(entries[place] as AskedRequest);
+    const worked = getWorked(entries[place] as AskedRequest);
     const credit = compensatoryCredit(facts.day, worked, years, facts.expiresAfter);
     if (!credit || facts.typeId === null) return [];
     const { days, usableFrom: from, usableTo: to } = credit;
@@ -146,27 +146,27 @@ async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> 
 async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   await takeTurns(
     tx,
-    subjects.map((one) => askedOf(one).employeeId),
+    subjects.map((one) => parseFilters(one).employeeId),
   );
   // The day may have been paid as overtime in the meantime.
-  const problems = (await check(tx, subjects.map(askedOf))).flat();
+  const problems = (await check(tx, subjects.map(parseFilters))).flat();
   if (problems[0]) throw invalid(problems[0].message, problems);
   await query(
     tx,
     'update compensatory_days set is_approved = true where request_id = any($ids::bigint[])',
-    { ids: idsOf(subjects) },
+    { ids: getIds(subjects) },
   );
   await postLeaveEntries(
     tx,
     `select account_id, employee_id, leave_type_id, 'grant' as kind, days,
        usable_from as effective_on, request_id, $by::bigint as created_by
      from compensatory_days where request_id = any($ids::bigint[])`,
-    { ids: idsOf(subjects), by: subjects[0]?.actorId ?? null },
+    { ids: getIds(subjects), by: subjects[0]?.actorId ?? null },
   );
 }
 
 async function takeBack(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
-  const ids = idsOf(subjects);
+  const ids = getIds(subjects);
   await reverseEntries(tx, subjects, 'adjust');
   if (subjects.some(({ undone }) => undone !== null)) {
     const waiting = 'update compensatory_days set is_approved = false';

@@ -7,10 +7,10 @@ import { grouped } from '#machines/core/values/grouped.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { RequestServer, WaitingRequest } from '#server/kits/requests/requestServer.ts';
-import { datesOf } from './asked.ts';
+import { getDates } from './asked.ts';
 import { alsoAway, MOST_AWAY, spanInWords } from './away.ts';
-import { accountsOf } from './balances.ts';
-import { pairsOf } from './check.ts';
+import { readAccounts } from './balances.ts';
+import { getPairs } from './check.ts';
 import { standingFrom } from './standingFrom.ts';
 
 /**
@@ -37,7 +37,7 @@ export const encashmentDecisionFacts: NonNullable<RequestServer['decisionFacts']
   db,
   waiting,
 ) => {
-  const accounts = await accountsOf(db, waiting[0]?.accountId ?? 0, pairsOf(waiting));
+  const accounts = await readAccounts(db, waiting[0]?.accountId ?? 0, getPairs(waiting));
   return new Map(
     waiting.flatMap(({ requestId, employeeId, payload, state }) => {
       const account = accounts.get(`${employeeId} ${Number(payload['leaveTypeId'])}`);
@@ -65,7 +65,7 @@ async function remainingAfter(
   db: Db,
   waiting: readonly WaitingLeave[],
 ): Promise<Map<number, number>> {
-  const accounts = await accountsOf(db, waiting[0]?.accountId ?? 0, pairsOf(waiting));
+  const accounts = await readAccounts(db, waiting[0]?.accountId ?? 0, getPairs(waiting));
   const current = grouped(
     await query<Held>(
       db,
@@ -78,7 +78,7 @@ async function remainingAfter(
   return new Map(
     waiting.flatMap(({ requestId, employeeId, payload, context: { proposed }, state }) => {
       const request = proposed ?? payload;
-      const { from, to } = datesOf(request);
+      const { from, to } = getDates(request);
       const account = accounts.get(`${employeeId} ${Number(payload['leaveTypeId'])}`);
       const match = account && standingFrom(account, from);
       // A change may also change the type, which has another balance.
@@ -105,7 +105,7 @@ async function awayFlags(db: Db, waiting: readonly WaitingLeave[]): Promise<Map<
   const away = await alsoAway(
     db,
     coming.map(({ employeeId, payload, context: { proposed }, isOwn }) => {
-      const { from, to } = datesOf(proposed ?? payload);
+      const { from, to } = getDates(proposed ?? payload);
       return { employeeId, from, to, isOwn };
     }),
   );

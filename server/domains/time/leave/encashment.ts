@@ -6,9 +6,9 @@ import { query } from '#server/platform/db/sql.ts';
 import { invalid, type Problem } from '#server/platform/errors.ts';
 import { cancelPayItems, postPayItems } from '#server/domains/pay/items/index.ts';
 import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { askedOf, idsOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
-import { accountsOf } from './balances.ts';
-import { pairsOf } from './check.ts';
+import { parseFilters, getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { readAccounts } from './balances.ts';
+import { getPairs } from './check.ts';
 import { encashmentDecisionFacts } from './decisionFacts.ts';
 import { postLeaveEntries } from './ledger.ts';
 import { reverseEntries } from './reverse.ts';
@@ -41,19 +41,19 @@ interface Worth extends Facts {
 }
 
 /** The amount of each request, in order; null when the type does not exist. */
-async function worthOf(tx: Tx, requests: readonly AskedRequest[]): Promise<(Worth | null)[]> {
+async function getWorth(tx: Tx, requests: readonly AskedRequest[]): Promise<(Worth | null)[]> {
   const [first] = requests;
   if (!first) return [];
   const { accountId } = first;
   const facts = await query<Facts>(tx, FACTS, {
     accountId,
     people: requests.map(({ employeeId }) => employeeId),
-    types: pairsOf(requests).map(({ leaveTypeId }) => leaveTypeId),
+    types: getPairs(requests).map(({ leaveTypeId }) => leaveTypeId),
     monthDays: MONTH_DAYS,
   });
   const byPlace = new Map(facts.map((one) => [one.place, one]));
   const own = requests.flatMap(({ requestId }) => requestId ?? []);
-  const accounts = await accountsOf(tx, accountId, pairsOf(requests), own);
+  const accounts = await readAccounts(tx, accountId, getPairs(requests), own);
   return requests.map(({ employeeId, payload }, place) => {
     const existing = byPlace.get(place + 1);
     const account = existing && accounts.get(`${employeeId} ${existing.typeId}`);
@@ -92,7 +92,7 @@ async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem
     tx,
     requests.map(({ employeeId }) => employeeId),
   );
-  return (await worthOf(tx, requests)).map((one) => {
+  return (await getWorth(tx, requests)).map((one) => {
     if (!one) return [];
     if (!one.isEncashable) return said('leaveTypeId', `${one.name} cannot be encashed`);
     if (one.days <= one.mostDays) return [];
@@ -103,7 +103,7 @@ async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem
 
 /** The amount; only the employee may see it. */
 async function preview(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
-  const [one] = await worthOf(tx, [request]);
+  const [one] = await getWorth(tx, [request]);
   if (!one) return { figures: [], lists: [] };
   const money = (value: number) => value.toFixed(2);
   return {
@@ -122,15 +122,15 @@ async function preview(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
 }
 
 const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
-  const ids = idsOf(subjects);
+  const ids = getIds(subjects);
   await query(tx, 'delete from leave_encashments where request_id = any($ids::bigint[])', { ids });
 };
 
 /** Holds the days while the request is pending, so that they cannot be booked or paid out twice. */
 async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
-  const entries = subjects.map(askedOf);
+  const entries = subjects.map(parseFilters);
   await release(tx, subjects);
-  const rows = (await worthOf(tx, entries)).flatMap((one, place) => {
+  const rows = (await getWorth(tx, entries)).flatMap((one, place) => {
     const { requestId, employeeId, accountId } = entries[place] as AskedRequest;
     if (!one) return [];
     const { typeId, today, days, rate, amount } = one;
@@ -151,7 +151,7 @@ async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<vo
   const [first] = subjects;
   if (!first) return;
   // The balance and the pay may have changed since the request.
-  const problems = (await check(tx, subjects.map(askedOf))).flat();
+  const problems = (await check(tx, subjects.map(parseFilters))).flat();
   if (problems[0]) throw invalid(problems[0].message, problems);
   await hold(tx, subjects);
   const { accountId, actorId: userId, at } = first;
@@ -162,7 +162,7 @@ async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<vo
        returning *)
      select request_id as id, employee_id as "employeeId", amount::text,
        account_day(account_id, $at::timestamptz)::text as day from approved where amount > 0`,
-    { ids: idsOf(subjects), at },
+    { ids: getIds(subjects), at },
   );
   await postLeaveEntries(
     tx,
@@ -170,7 +170,7 @@ async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<vo
        account_day(account_id, $at::timestamptz) as effective_on, request_id,
        $userId::bigint as created_by
      from leave_encashments where request_id = any($ids::bigint[])`,
-    { ids: idsOf(subjects), at, userId },
+    { ids: getIds(subjects), at, userId },
   );
   await postPayItems(
     tx,
@@ -192,7 +192,7 @@ async function takeBack(tx: Tx, subjects: readonly RequestSubject[]): Promise<vo
   const [first] = subjects;
   if (!first) return;
   const { accountId, actorId: userId, at } = first;
-  const ids = idsOf(subjects);
+  const ids = getIds(subjects);
   await reverseEntries(tx, subjects, 'encash');
   const reason = 'The encashment was cancelled';
   const correctIn = at.slice(0, 10);

@@ -8,7 +8,7 @@ import {
   isCapped,
   RIGHT,
   RIGHTS,
-  scheduleOf,
+  getSchedule,
   type Bound,
   type DueRight,
   type Right,
@@ -32,7 +32,7 @@ export async function grantDue(
   });
   const byTime = rights.filter(isByTime);
   const due = byTime.flatMap((right) =>
-    isCapped(right) ? [] : scheduleOf(right, startsOn, endsOn, today),
+    isCapped(right) ? [] : getSchedule(right, startsOn, endsOn, today),
   );
   await postLeaveEntries(
     tx,
@@ -89,12 +89,12 @@ async function grantCapped(
      from leave_ledger where account_id = $accountId and leave_type_id = any($types::bigint[])`,
     { accountId: bound.accountId, yearId, types: [...types], cut: CUT },
   );
-  const entriesOf = grouped(entries, ({ key }) => key);
+  const getEntries = grouped(entries, ({ key }) => key);
   const rows = rights.filter(isByTime).flatMap((right) => {
     const { employeeId, leaveTypeId } = right;
-    const current = entriesOf.get(`${employeeId} ${leaveTypeId}`) ?? [];
+    const current = getEntries.get(`${employeeId} ${leaveTypeId}`) ?? [];
     const granted = new Set(current.flatMap(({ isGrant, on }) => (isGrant ? [on] : [])));
-    const due = scheduleOf(right, bound.from, bound.to, bound.today);
+    const due = getSchedule(right, bound.from, bound.to, bound.today);
     const open = due.filter(({ on }) => !granted.has(on));
     return accrue(open, current, { roundTo: null, mostPerYear: null }).map(
       ({ kind, on, days }) => ({
@@ -138,7 +138,7 @@ export async function comingGrants(
   return rights
     .filter(isByTime)
     .flatMap((right) =>
-      scheduleOf(right, startsOn, endsOn, endsOn).map((one) => ({
+      getSchedule(right, startsOn, endsOn, endsOn).map((one) => ({
         ...one,
         employeeId: right.employeeId,
       })),

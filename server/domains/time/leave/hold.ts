@@ -5,8 +5,8 @@ import { query } from '#server/platform/db/sql.ts';
 import { lockedMessage } from '#server/domains/time/attendance/locks.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 import {
-  askedOf,
-  idsOf,
+  parseFilters,
+  getIds,
   type RequestSubject,
   type RequestEffect,
 } from '#server/kits/requests/subjects.ts';
@@ -24,16 +24,16 @@ export const releaseLeave = async (tx: Tx, subjects: readonly RequestSubject[]):
     tx,
     `with changed as (delete from leave_days where request_id = any($ids::bigint[]) returning *)
      ${MARK_STALE}`,
-    { ids: idsOf(subjects) },
+    { ids: getIds(subjects) },
   );
 };
 
 /** Inserts a row for each counted day. The second of two concurrent overlapping requests is refused here. */
 export const holdLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   await releaseLeave(tx, subjects);
-  const counted = await countAsked(tx, subjects.map(askedOf));
+  const counted = await countAsked(tx, subjects.map(parseFilters));
   const rows = counted.flatMap((one, place) =>
-    rowsOf(one, askedOf(subjects[place] as RequestSubject)),
+    getRows(one, parseFilters(subjects[place] as RequestSubject)),
   );
   try {
     await query(
@@ -53,9 +53,9 @@ export const holdLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Pr
   }
 };
 
-export function rowsOf(
+export function getRows(
   { count, dates, part, type }: CountedLeave,
-  request: ReturnType<typeof askedOf>,
+  request: ReturnType<typeof parseFilters>,
 ) {
   return [...count.rows, ...count.joined].flatMap(({ date, days }) => {
     if (days <= 0 || !type) return [];
@@ -93,11 +93,11 @@ const chargeLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise
      from changed c join leave_types t on t.id = c.leave_type_id
      left join leave_years y on y.account_id = c.account_id and y.is_active
        and c.day between y.starts_on and y.ends_on`,
-    { ids: idsOf(subjects) },
+    { ids: getIds(subjects) },
   );
-  const daysOf = grouped(days, ({ requestId }) => requestId);
+  const getDays = grouped(days, ({ requestId }) => requestId);
   const rows = subjects.flatMap(({ subjectId, actorId }) => {
-    const own = daysOf.get(subjectId) ?? [];
+    const own = getDays.get(subjectId) ?? [];
     const ends = own.flatMap((one) => one.ends.filter((end) => end !== null));
     return cutAt(own, ends).map((cut) => ({
       requestId: subjectId,
@@ -122,7 +122,7 @@ const chargeLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise
  * and the days may have been used since the change was requested.
  */
 export const changeLeave: RequestEffect = async (tx, subjects) => {
-  const entries = subjects.map((one) => ({ ...askedOf(one), event: 'askToChange' }));
+  const entries = subjects.map((one) => ({ ...parseFilters(one), event: 'askToChange' }));
   const problems = (await checkLeave(tx, entries)).flat();
   const lacking = problems.filter(({ path }) => path === 'payload.leaveTypeId');
   if (lacking[0]) throw invalid(lacking[0].message, lacking);
@@ -152,7 +152,7 @@ export const holdLeaveAnew: RequestEffect = async (tx, subjects) => {
     tx,
     `select distinct request_id as "requestId" from leave_days
      where is_approved and request_id = any($ids::bigint[])`,
-    { ids: idsOf(subjects) },
+    { ids: getIds(subjects) },
   );
   const charged = new Set(rows.map(({ requestId }) => requestId));
   const isCharged = ({ subjectId }: RequestSubject) => charged.has(subjectId);
@@ -189,7 +189,7 @@ async function endRunning(tx: Tx, subjects: readonly RequestSubject[]): Promise<
          and d.day >= account_day(d.account_id, $at::timestamptz) returning d.*),
      stale as (${MARK_STALE})
      select request_id as "requestId" from running`,
-    { ids: idsOf(subjects), at: subjects[0]?.at ?? null },
+    { ids: getIds(subjects), at: subjects[0]?.at ?? null },
   );
   return new Set(rows.map(({ requestId }) => requestId));
 }
@@ -203,7 +203,7 @@ const reopenLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise
     `with changed as (select * from leave_days where request_id = any($ids::bigint[])),
      stale as (${MARK_STALE})
      update leave_days set is_approved = false where id in (select id from changed)`,
-    { ids: idsOf(subjects) },
+    { ids: getIds(subjects) },
   );
 };
 

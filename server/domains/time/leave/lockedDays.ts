@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { firstLocked, refuseLocked } from '#server/domains/time/attendance/locks.ts';
 import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
-import { idsOf } from '#server/kits/requests/subjects.ts';
+import { getIds } from '#server/kits/requests/subjects.ts';
 import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
 import type { CountedLeave } from './asked.ts';
 
@@ -16,7 +16,7 @@ export async function refuseLockedDays(
     tx,
     `select employee_id as "employeeId", day::text as from, day::text as to from ${table}
      where request_id = any($ids::bigint[])`,
-    { ids: idsOf(subjects) },
+    { ids: getIds(subjects) },
   );
   await refuseLocked(tx, subjects[0]?.accountId ?? 0, days);
 }
@@ -39,7 +39,7 @@ export async function changedLocked(
   );
   const spans = requests.flatMap(({ requestId, employeeId }, place) => {
     const was = stored.filter((one) => one.requestId === requestId);
-    const is = counted[place] ? keysOf(counted[place]) : [];
+    const is = counted[place] ? getKeys(counted[place]) : [];
     return differing(was, is).map((day) => ({ place, employeeId, from: day, to: day }));
   });
   const locked = await firstLocked(tx, requests[0]?.accountId ?? 0, spans);
@@ -53,7 +53,7 @@ interface Taken {
   key: string;
 }
 
-const keysOf = ({ count, dates, part, type }: CountedLeave): Taken[] =>
+const getKeys = ({ count, dates, part, type }: CountedLeave): Taken[] =>
   [...count.rows, ...count.joined].flatMap(({ date, days }) => {
     if (days <= 0) return [];
     const [begins, ends] = date === dates.partOn ? part : [0, 1000];

@@ -5,7 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { firstLocked, lockedMessage } from '#server/domains/time/attendance/locks.ts';
 import { AppError, type Problem } from '#server/platform/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { idsOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import { LONGEST } from './asked.ts';
 import { isOverlap } from './overlap.ts';
 import { refuseLockedDays } from './lockedDays.ts';
@@ -27,16 +27,16 @@ const text = (payload: Payload, name: string): string | null => {
   const value = payload[name];
   return typeof value === 'string' ? value : null;
 };
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-const spanOf = (payload: Payload) => {
+const getMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const getSpan = (payload: Payload) => {
   const from = text(payload, 'from') ?? '';
   const [out, back] = [text(payload, 'fromTime'), text(payload, 'toTime')];
   return {
     from,
     to: text(payload, 'to') ?? from,
     isWhole: out === null && back === null,
-    begins: out === null ? 0 : minutesOf(out),
-    ends: back === null ? DAY_MINUTES : minutesOf(back),
+    begins: out === null ? 0 : getMinutes(out),
+    ends: back === null ? DAY_MINUTES : getMinutes(back),
     isHalfSaid: (out === null) !== (back === null),
   };
 };
@@ -53,15 +53,15 @@ async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem
   const locked = await firstLocked(
     tx,
     requests[0]?.accountId ?? 0,
-    requests.map(({ employeeId, payload }) => ({ employeeId, ...spanOf(payload) })),
+    requests.map(({ employeeId, payload }) => ({ employeeId, ...getSpan(payload) })),
   );
   const limits = await outsideDutyProblems(
     tx,
-    requests.map((one) => ({ ...one, ...spanOf(one.payload) })),
+    requests.map((one) => ({ ...one, ...getSpan(one.payload) })),
   );
   return requests.map(({ payload }, place) => {
     const policy = byId.get(Number(payload['movementPolicyId']));
-    const { from, to, begins, ends, isWhole, isHalfSaid } = spanOf(payload);
+    const { from, to, begins, ends, isWhole, isHalfSaid } = getSpan(payload);
     const said = (field: string, message: string) => [{ path: `payload.${field}`, message }];
     if (to < from) return said('to', 'Until cannot be before From');
     if (daysInclusive(from, to) > LONGEST) return said('to', 'This is more than a year');
@@ -84,7 +84,7 @@ const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<voi
     tx,
     `with changed as (delete from movement_days where request_id = any($ids::bigint[]) returning *)
      ${MARK_STALE}`,
-    { ids: idsOf(subjects) },
+    { ids: getIds(subjects) },
   );
 };
 
@@ -95,7 +95,7 @@ async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> 
   await release(tx, subjects);
   const rows = subjects.map(({ subjectId, context: { requesterId, payload } }) => {
     const policyId = Number(payload['movementPolicyId']);
-    return { requestId: subjectId, employeeId: requesterId, policyId, ...spanOf(payload) };
+    return { requestId: subjectId, employeeId: requesterId, policyId, ...getSpan(payload) };
   });
   try {
     const current = await query<{ requestId: number }>(
@@ -134,7 +134,7 @@ const approve =
          from movement_days where request_id = any($ids::bigint[])),
        stale as (${MARK_STALE})
        update movement_days set is_approved = $isApproved where request_id = any($ids::bigint[])`,
-      { isApproved, ids: idsOf(subjects) },
+      { isApproved, ids: getIds(subjects) },
     );
   };
 

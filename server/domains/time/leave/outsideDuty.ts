@@ -50,11 +50,11 @@ export async function outsideDutyProblems(
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   return request.map((one, place) => {
     const rule = byPlace.get(place);
-    return rule ? problemsOf(one, rule) : [];
+    return rule ? getProblems(one, rule) : [];
   });
 }
 
-function problemsOf({ from, isForOther }: Asked, rule: Found): DutyProblem[] {
+function getProblems({ from, isForOther }: Asked, rule: Found): DutyProblem[] {
   const { today, noticeDays, mostInOneGo, mostMonthly, fullest } = rule;
   if (noticeDays !== null && !isForOther && from >= today && from < addDays(today, noticeDays)) {
     const message = `Apply at least ${noticeDays} days ahead`;

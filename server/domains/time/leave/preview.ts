@@ -9,8 +9,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
 import { countAsked, type CountedLeave, type Dates } from './asked.ts';
-import { accountsOf } from './balances.ts';
-import { pairsOf } from './check.ts';
+import { readAccounts } from './balances.ts';
+import { getPairs } from './check.ts';
 import { standingFrom } from './standingFrom.ts';
 import { alsoAway, MOST_AWAY, spanInWords } from './away.ts';
 
@@ -36,10 +36,12 @@ export const fillLeave = async (tx: Tx, requests: readonly AskedRequest[]): Prom
 export async function previewLeave(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
   const { payload, accountId, requestId } = request;
   if (payload['leaveTypeId'] === null || payload['leaveTypeId'] === undefined) {
-    return overviewOf(tx, request);
+    return readOverview(tx, request);
   }
   const own = requestId === undefined ? [] : [requestId];
-  const account = (await accountsOf(tx, accountId, pairsOf([request]), own)).values().next().value;
+  const account = (await readAccounts(tx, accountId, getPairs([request]), own))
+    .values()
+    .next().value;
   if (!account) return { figures: [], lists: [] };
   const from = payload['from'];
   const isDated = typeof from === 'string';
@@ -48,21 +50,21 @@ export async function previewLeave(tx: Tx, request: AskedRequest): Promise<Reque
   const { year, pending, standing } = match;
   // As in the report, the balance still has the approved days that are to come.
   const isLater = ({ date }: { date: string }) => date > account.today;
-  const daysOf = (days: YearAhead['taken']) => sum(days.map((one) => one.days));
+  const getDays = (days: YearAhead['taken']) => sum(days.map((one) => one.days));
   const leave = year.taken.filter(({ isLeave }) => isLeave);
-  const planned = daysOf(leave.filter(isLater));
-  const other = daysOf(year.taken.filter(({ isLeave }) => !isLeave));
-  const balance = exact(standing.remaining + daysOf(year.taken.filter(isLater)));
+  const planned = getDays(leave.filter(isLater));
+  const other = getDays(year.taken.filter(({ isLeave }) => !isLeave));
+  const balance = exact(standing.remaining + getDays(year.taken.filter(isLater)));
   const figures = [
     { label: 'Balance', value: String(balance) },
-    { label: 'Taken', value: String(exact(daysOf(leave) - planned)) },
+    { label: 'Taken', value: String(exact(getDays(leave) - planned)) },
     ...(planned > 0 ? [{ label: 'Approved, upcoming', value: String(planned) }] : []),
     // Corrections, paid-out days and late marks.
     ...(other > 0 ? [{ label: 'Other deductions', value: String(other) }] : []),
     { label: 'Pending', value: String(pending) },
     { label: 'Can be booked', value: String(standing.bookable) },
   ];
-  const ahead = [...expiryOf(year), ...grantsToCome(account)];
+  const ahead = [...getExpiry(year), ...grantsToCome(account)];
   if (!isDated) return { figures, lists: ahead };
   const [counted] = await countAsked(tx, [request]);
   if (!counted) return { figures, lists: ahead };
@@ -142,7 +144,7 @@ async function awayNear(
 }
 
 /** The bookable days of each type that the person has or had, and their expiry dates. */
-async function overviewOf(
+async function readOverview(
   tx: Tx,
   { accountId, employeeId, requestId }: AskedRequest,
 ): Promise<RequestPreview> {
@@ -157,7 +159,7 @@ async function overviewOf(
   );
   const pairs = types.map(({ leaveTypeId }) => ({ employeeId, leaveTypeId }));
   const own = requestId === undefined ? [] : [requestId];
-  const accounts = await accountsOf(tx, accountId, pairs, own);
+  const accounts = await readAccounts(tx, accountId, pairs, own);
   const rows = types.flatMap(({ leaveTypeId, label }) => {
     const account = accounts.get(`${employeeId} ${leaveTypeId}`);
     const match = account && standingFrom(account, account.today);
@@ -176,7 +178,7 @@ async function overviewOf(
 }
 
 /** The days that expire in the year, and when. */
-const expiryOf = ({ expiring }: YearAhead): RequestPreview['lists'] => {
+const getExpiry = ({ expiring }: YearAhead): RequestPreview['lists'] => {
   const lines = expiring.map(({ on, days }) => ({
     text: addDays(on, -1),
     note: null,

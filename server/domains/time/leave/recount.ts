@@ -5,12 +5,12 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { askedOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { parseFilters, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 import { countAsked } from './asked.ts';
-import { rowsOf } from './hold.ts';
+import { getRows } from './hold.ts';
 import { changedLocked } from './lockedDays.ts';
 
 /** How many days around a changed day off are searched for days of leave that include it. */
@@ -96,11 +96,11 @@ interface Changed {
 
 /** Leave whose counted days differ from its held days, without days in locked months. */
 async function changed(tx: Tx, rows: readonly Row[]): Promise<Changed[]> {
-  const entries = rows.map(askedOf);
+  const entries = rows.map(parseFilters);
   const counted = await countAsked(tx, entries);
   const others = rows.flatMap(({ workflow, subjectId, state, held }, place) => {
     const [count, own] = [counted[place], entries[place]];
-    if (!count || !own || inWords(rowsOf(count, own)) === inWords(held ?? [])) return [];
+    if (!count || !own || inWords(getRows(count, own)) === inWords(held ?? [])) return [];
     const isCharged = CHARGED.includes(state);
     return [{ workflow, subjectId, days: count.count.days, isCharged, own, count }];
   });

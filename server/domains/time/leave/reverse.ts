@@ -1,12 +1,12 @@
 import {
-  reversalOf,
+  getReversal,
   type EntryKind,
   type LedgerEntry,
 } from '#machines/domains/time/leave/ledger.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { idsOf } from '#server/kits/requests/subjects.ts';
+import { getIds } from '#server/kits/requests/subjects.ts';
 import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
 import { postLeaveEntries } from './ledger.ts';
 
@@ -29,13 +29,13 @@ export async function reverseEntries(
        kind, days::float8 as days, effective_on::text as "on",
        concat_ws(' ', request_id, employee_id, leave_type_id) as source
      from leave_ledger where request_id = any($ids::bigint[]) order by id`,
-    { ids: idsOf(subjects) },
+    { ids: getIds(subjects) },
   );
   const rows = [...grouped(entries, ({ source }) => source)].flatMap(([source, own]) => {
     const [first] = own;
     if (!first) return [];
     const { requestId, employeeId, leaveTypeId } = first;
-    return reversalOf(own, source).map(({ days, on }) => ({
+    return getReversal(own, source).map(({ days, on }) => ({
       requestId,
       employeeId,
       leaveTypeId,

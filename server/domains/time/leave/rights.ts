@@ -85,7 +85,7 @@ const yearly = ({ levels }: Right): Level[] =>
   levels.map(({ afterMonths, days, cap }) => ({ afterMonths, perPeriod: days, cap }));
 
 /** How a type is earned over a year. */
-export function planOf(right: Right, startsOn: string): AccrualPlan {
+export function getPlan(right: Right, startsOn: string): AccrualPlan {
   const { every, paidAt, roundTo, joined, service } = right;
   const times = PER_YEAR.get(every) ?? 12;
   return {
@@ -103,7 +103,7 @@ export function planOf(right: Right, startsOn: string): AccrualPlan {
  * The grants of a year up to a day for an employee who earns from a given day, before any cap of the
  * balance.
  */
-export function scheduleOf(
+export function getSchedule(
   right: Right,
   startsOn: string,
   endsOn: string,
@@ -117,7 +117,7 @@ export function scheduleOf(
     const cap = right.levels.at(-1)?.cap ?? null;
     return days > 0 ? [{ ...row, kind: 'grant', on: since, days, cap, cuts: false }] : [];
   }
-  const plan = planOf(right, startsOn);
+  const plan = getPlan(right, startsOn);
   const grants = grantsUpTo(plan, since, earlier(upTo, endsOn));
   const capOf = new Map(grants.map((one) => [one.on, one]));
   return accrue(grants.map(uncapped), [], plan).map(({ on, days }) => {

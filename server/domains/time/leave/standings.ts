@@ -4,7 +4,7 @@ import { yearsAhead } from '#machines/domains/time/leave/years.ts';
 import { addDays } from '#machines/core/values/dates.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { accountsOf } from './balances.ts';
+import { readAccounts } from './balances.ts';
 
 /** A person's balance of a type today, in the current leave year. */
 interface LeaveStanding {
@@ -20,7 +20,7 @@ interface LeaveStanding {
 }
 
 /** The balances of each type that the person has or had, calculated as for the check of an application. */
-export async function standingsOf(
+export async function readStandings(
   db: Db | Tx,
   accountId: number,
   employeeId: number,
@@ -32,7 +32,7 @@ export async function standingsOf(
     { accountId, employeeId },
   );
   const pairs = types.map(({ id }) => ({ employeeId, leaveTypeId: id }));
-  const accounts = await accountsOf(db, accountId, pairs);
+  const accounts = await readAccounts(db, accountId, pairs);
   return types.flatMap(({ id, name }) => {
     const account = accounts.get(`${employeeId} ${id}`);
     const [year] = account ? yearsAhead(account, account.today) : [];

@@ -10,7 +10,7 @@ import { grouped } from '#machines/core/values/grouped.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { postLeaveEntries } from './ledger.ts';
-import { planOf, RIGHT, RIGHTS, type Bound, type Right } from './rights.ts';
+import { getPlan, RIGHT, RIGHTS, type Bound, type Right } from './rights.ts';
 
 interface Period {
   employeeId: number;
@@ -38,7 +38,7 @@ export async function grantWorked(
   );
   const upTo = earlier(bound.today, addDays(bound.to, 1));
   const planned = rights.map((right) => {
-    const plan = { ...planOf(right, bound.from), paidAt: 'end' as const };
+    const plan = { ...getPlan(right, bound.from), paidAt: 'end' as const };
     return { right, plan, periods: grantsUpTo(plan, right.since, upTo) };
   });
   const worked = await workedIn(

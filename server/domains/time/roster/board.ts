@@ -6,7 +6,7 @@ import {
   type PlannedDay,
   type RosterLimits,
 } from '#machines/domains/time/attendance/rosterRules.ts';
-import { clockSpan, lengthOf } from '#machines/domains/time/attendance/clock.ts';
+import { clockSpan, getLength } from '#machines/domains/time/attendance/clock.ts';
 import type {
   Plan,
   RosterBoard,
@@ -44,7 +44,7 @@ export interface Asked {
 }
 
 /** First and last day of the month that a day is in. */
-export function monthOf(day: string): { from: string; to: string } {
+export function getMonth(day: string): { from: string; to: string } {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   const iso = (at: number): string => new Date(at).toISOString().slice(0, 10);
   return { from: iso(Date.UTC(year, month - 1, 1)), to: iso(Date.UTC(year, month, 0)) };
@@ -94,7 +94,7 @@ export async function readBoard(
   { month, businessUnitId, departmentId }: Asked,
 ): Promise<RosterBoard> {
   const { accountId, userId } = actor;
-  const { from, to } = monthOf(month);
+  const { from, to } = getMonth(month);
   const match = await query<{ id: number; code: string; name: string }>(
     db,
     `select e.id, e.code, e.name from employees e
@@ -128,12 +128,12 @@ export async function readBoard(
        and day between $from::date and $to::date order by day`,
     { accountId, from, to },
   );
-  const limits = await limitsOf(db, accountId, businessUnitId);
+  const limits = await getLimits(db, accountId, businessUnitId);
   const isLocked = await lockedDays(db, accountId, wanted);
   const drafts = rows.filter(({ day, draft }) => draft !== null && day >= from && day <= to);
-  const planners = await plannersOf(db, drafts, userId);
+  const planners = await readPlanners(db, drafts, userId);
   const byPerson = grouped(rows, ({ employeeId }) => employeeId);
-  const shiftOf = new Map(shifts.map((shift) => [shift.id, shift]));
+  const getShift = new Map(shifts.map((shift) => [shift.id, shift]));
   return {
     businessUnitId,
     month: from,
@@ -160,23 +160,23 @@ export async function readBoard(
         })),
     })),
     problems: ids.flatMap((employeeId) =>
-      problemsOf(byPerson.get(employeeId) ?? [], shiftOf, limits)
+      getProblems(byPerson.get(employeeId) ?? [], getShift, limits)
         .filter(({ day }) => day >= from && day <= to)
         .map((problem): RosterProblem => ({ employeeId, ...problem })),
     ),
     limits,
     drafts: drafts.length,
-    version: versionOf(drafts),
+    version: getVersion(drafts),
   };
 }
 
-const versionOf = (drafts: readonly DayRow[]): string =>
+const getVersion = (drafts: readonly DayRow[]): string =>
   createHash('sha256')
     .update(drafts.map(({ employeeId, day, draft }) => `${employeeId} ${day} ${draft}`).join())
     .digest('base64url');
 
 /** The other people who planned these drafts, by user id. */
-async function plannersOf(
+async function readPlanners(
   db: Db | Tx,
   drafts: readonly DayRow[],
   userId: number | null,
@@ -204,22 +204,22 @@ interface ShiftRow extends RosterShift {
 type ShiftsById = ReadonlyMap<number, ShiftRow>;
 
 /** Minutes of a day that count as work: without what is free inside of it, or what a flexible shift expects. */
-function workOf(minutes: number, shift: ShiftRow | undefined): number {
+function getWork(minutes: number, shift: ShiftRow | undefined): number {
   if (!shift) return minutes;
   if (shift.expectedHours !== null) return shift.expectedHours * 60;
   const free = (from: string | null, to: string | null) =>
-    from && to && from !== to ? lengthOf(clockSpan(from, to)) : 0;
+    from && to && from !== to ? getLength(clockSpan(from, to)) : 0;
   return minutes - free(shift.breakStarts, shift.breakEnds) - free(shift.gapStarts, shift.gapEnds);
 }
 
-const problemsOf = (rows: readonly DayRow[], shifts: ShiftsById, limits: RosterLimits) =>
+const getProblems = (rows: readonly DayRow[], shifts: ShiftsById, limits: RosterLimits) =>
   planProblems(
     rows.map((row) => plannedDay(row, shifts)),
     limits,
   );
 
 /** The unit's own rule, else the company's; what it leaves empty is as usual. */
-async function limitsOf(
+async function getLimits(
   db: Db | Tx,
   accountId: number,
   businessUnitId: number,
@@ -249,7 +249,7 @@ function plannedDay(
   const isAway = isOnLeave && (draft ?? published) !== 'pattern';
   if (draft === null || draft === 'pattern') {
     const own = shifts.get(shiftId ?? 0);
-    const work = kind === 'work' ? { from, to, minutes: workOf(to - from, own) } : null;
+    const work = kind === 'work' ? { from, to, minutes: getWork(to - from, own) } : null;
     return { day, isAway, work };
   }
   const shift = draft === 'off' ? undefined : shifts.get(Number(draft.slice(1)));
@@ -259,7 +259,7 @@ function plannedDay(
   const work = {
     from: midnight + span.from,
     to: midnight + span.to,
-    minutes: workOf(lengthOf(span), shift),
+    minutes: getWork(getLength(span), shift),
   };
   return { day, isAway, work };
 }

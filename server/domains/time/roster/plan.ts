@@ -11,7 +11,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/platform/errors.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { announceBoards } from './announce.ts';
-import { monthOf, readBoard } from './board.ts';
+import { getMonth, readBoard } from './board.ts';
 import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 
 const changedSince = (): AppError =>
@@ -170,7 +170,7 @@ const boundTo = (
   businessUnitId,
   departmentId,
   ...scope,
-  ...monthOf(month),
+  ...getMonth(month),
 });
 
 /**
@@ -220,7 +220,7 @@ export async function discardDrafts(
     call.tx,
     `delete from roster_drafts r
      where r.employee_id = any($people::bigint[]) and r.day between $from::date and $to::date`,
-    { people: board.people.map(({ id }) => id), ...monthOf(body.month) },
+    { people: board.people.map(({ id }) => id), ...getMonth(body.month) },
   );
   announceBoards(call, [body.businessUnitId]);
   return SUBMITTED;

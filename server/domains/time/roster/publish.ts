@@ -9,7 +9,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { tellEmployees } from '#server/engine/notices/tellEmployees.ts';
-import { monthOf } from './board.ts';
+import { getMonth } from './board.ts';
 import { announceBoards } from './announce.ts';
 import { boardSeen } from './plan.ts';
 
@@ -29,7 +29,7 @@ export async function publishRoster(
 ): Promise<{ statusCode: 200; message: string; published: number }> {
   const { tx, actor } = call;
   const { accountId, userId } = actor;
-  const { from, to } = monthOf(rest.month);
+  const { from, to } = getMonth(rest.month);
   const { people, problems } = await boardSeen(call, rest);
   const drafts = await query<Published>(
     tx,

@@ -5,7 +5,7 @@ import { accountToday } from '#server/platform/access/accountDay.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { given, queryMonth, queryInt } from '#server/platform/http/query.ts';
-import { calendarDays, holidaysOf, MOST_PEOPLE, peopleAround } from './days.ts';
+import { calendarDays, readHolidays, MOST_PEOPLE, peopleAround } from './days.ts';
 
 /** Any day of the month; default today's month. */
 export const monthQuery = z.object({ month: given(queryMonth.optional()) });
@@ -32,7 +32,7 @@ export async function teamMonth(
   const people = match.slice(0, MOST_PEOPLE);
   const [days, holidays] = await Promise.all([
     calendarDays(db, actor.accountId, people, span),
-    holidaysOf(db, actor.accountId, { ...span, employeeId }),
+    readHolidays(db, actor.accountId, { ...span, employeeId }),
   ]);
   return {
     month: from.slice(0, 7),
@@ -52,7 +52,7 @@ export async function ownYear(call: Call, { year }: z.output<typeof yearQuery>):
   const span = { from: `${request}-01-01`, to: `${request}-12-31` };
   const [days, holidays] = await Promise.all([
     calendarDays(db, actor.accountId, [{ id: employeeId, name: '', relation: 'self' }], span),
-    holidaysOf(db, actor.accountId, { ...span, employeeId }),
+    readHolidays(db, actor.accountId, { ...span, employeeId }),
   ]);
   return { year: request, today, holidays, days: days.get(employeeId) ?? [] };
 }

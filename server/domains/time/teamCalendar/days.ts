@@ -89,7 +89,7 @@ const DAYS = `
   order by d.employee_id, d.day`;
 
 /** The holidays of one person, by the group of their own calendar, and not by the company's. */
-export const holidaysOf = (
+export const readHolidays = (
   db: Db | Tx,
   accountId: number,
   { employeeId, from, to }: { employeeId: number; from: string; to: string },

@@ -6,7 +6,7 @@ import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
-import { calendarDays, holidaysOf, MOST_PEOPLE, peopleAround } from './days.ts';
+import { calendarDays, readHolidays, MOST_PEOPLE, peopleAround } from './days.ts';
 import { hashOfToken } from './feeds.ts';
 import { calendarText, type CalendarEvent } from './iCalendar.ts';
 
@@ -66,7 +66,7 @@ export function readFeed({ db }: Services): RequestHandler {
     }
     const [days, holidays] = await Promise.all([
       calendarDays(db, accountId, people, span),
-      holidaysOf(db, accountId, { ...span, employeeId }),
+      readHolidays(db, accountId, { ...span, employeeId }),
     ]);
     const events: CalendarEvent[] = [
       ...holidays.map(({ day, name }) => ({
@@ -76,7 +76,7 @@ export function readFeed({ db }: Services): RequestHandler {
         summary: name,
       })),
       ...people.flatMap(({ id, name, relation }) =>
-        spellsOf(days.get(id) ?? []).map(({ from, to, isPart }) => ({
+        getSpells(days.get(id) ?? []).map(({ from, to, isPart }) => ({
           id: `away-${accountId}-${id}-${from}`,
           from,
           to,
@@ -101,7 +101,7 @@ interface Spell {
 }
 
 /** Consecutive approved days, including days off between them. */
-function spellsOf(days: readonly CalendarDay[]): Spell[] {
+function getSpells(days: readonly CalendarDay[]): Spell[] {
   const spells: Spell[] = [];
   let free = false;
   for (const { day, kind, away, isPending } of days) {

@@ -75,13 +75,13 @@ export const byRosterQuery = z.object(monthly);
 export const rosterQuery = z.object({ ...monthly, designationId: queryIdOrAll });
 
 /** Every day of a period: a column each, whether or not somebody has anything on it. */
-export const daysOf = (from: string, to: string): string[] =>
+export const getDays = (from: string, to: string): string[] =>
   Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }, (_, n) =>
     addDays(from, n),
   );
 
 /** The days of a month, including 29 February in leap years. */
-export function monthOf({ monthId, yearId }: { monthId: number; yearId: number }) {
+export function getMonth({ monthId, yearId }: { monthId: number; yearId: number }) {
   const from = `${String(yearId).padStart(4, '0')}-${String(monthId).padStart(2, '0')}-01`;
   return { from, to: endOfMonth(from) };
 }

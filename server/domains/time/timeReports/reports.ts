@@ -21,8 +21,8 @@ import {
   type DailyCells,
 } from '#server/domains/time/attendance/reports/attendanceTotals.ts';
 import {
-  daysOf,
-  monthOf,
+  getDays,
+  getMonth,
   type byRosterQuery,
   type detailsQuery,
   type pivotQuery,
@@ -122,7 +122,7 @@ export const attendanceByRoster = (call: Call, request: z.output<typeof byRoster
   pivot(call, MENU.attendanceByRoster, ATTENDANCE_CELLS, monthly(request));
 
 function monthly(request: z.output<typeof byRosterQuery> & { designationId?: number }): Filters {
-  const { from, to } = monthOf(request);
+  const { from, to } = getMonth(request);
   return {
     fromDay: from,
     toDay: to,
@@ -163,6 +163,6 @@ async function pivot(
      order by e.name, e.id`,
     { accountId, fromDay, toDay, keys: people.map(({ id }) => id) },
   );
-  const empty = Object.fromEntries(daysOf(filters.fromDay, filters.toDay).map((day) => [day, '']));
+  const empty = Object.fromEntries(getDays(filters.fromDay, filters.toDay).map((day) => [day, '']));
   return rows.map(({ values, ...who }) => ({ ...who, ...empty, ...values }));
 }

@@ -5,7 +5,7 @@ import yazl from 'yazl';
 type Chunk = string | Buffer;
 
 /** An archive whose files are made one after the other while it is read, with the SHA-256 of each. */
-export function zipOf() {
+export function getZip() {
   const zip = new yazl.ZipFile();
   const content = new PassThrough();
   const digests = new Map<string, string>();

@@ -3,17 +3,17 @@ import type {
   compareCheckpointQuery,
   ComparedCheckpoint,
 } from '#machines/core/contracts/verification.ts';
-import { signatureOf } from '#server/platform/access/tokenCipher.ts';
+import { getSignature } from '#server/platform/access/tokenCipher.ts';
 import type { Anchored } from '#server/platform/history/anchors/anchor.ts';
 import { newestAnchored, stillHas } from '#server/platform/history/anchors/newest.ts';
 import { seeCheckpoint } from '#server/engine/history/checkpoints/witnessed.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
 /** Marks a checkpoint as told by this installation, so that whoever brings it back is believed. */
-export const markOf = (
+export const getMark = (
   secret: Buffer,
   { checkpoint, hash }: Pick<Anchored, 'checkpoint' | 'hash'>,
-) => signatureOf(secret, 'checkpoint told')(`${checkpoint} ${hash}`);
+) => getSignature(secret, 'checkpoint told')(`${checkpoint} ${hash}`);
 
 /**
  * GET /Workflow/CompareCheckpoint: whether a checkpoint that somebody kept, in a browser or a mail, is still
@@ -24,7 +24,7 @@ export async function compareCheckpoint(
   { checkpoint, hash, mark }: z.output<typeof compareCheckpointQuery>,
 ): Promise<ComparedCheckpoint> {
   const seen = { checkpoint, hash };
-  const isOurs = mark !== undefined && mark === markOf(services.secret, seen);
+  const isOurs = mark !== undefined && mark === getMark(services.secret, seen);
   const holds = isOurs ? await seeCheckpoint(services, seen) : await stillHas(db, seen);
   return { holds, newest: (await newestAnchored(db))?.checkpoint ?? null };
 }

@@ -1,4 +1,4 @@
-export { reachOf } from './reach.ts';
+export { getReach } from './reach.ts';
 export { proofCall } from './proof.ts';
 export { ownInstances } from './sources.ts';
 export { stepsFileCall } from './steps.ts';

@@ -11,17 +11,17 @@ import { AppError, invalid, notFound } from '#server/platform/errors.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { fileCall, type FileCaller } from '#server/platform/http/fileCall.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
-import { csvOf } from '#server/platform/sheets/csv.ts';
+import { getCsv } from '#server/platform/sheets/csv.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import { readKinds } from '#server/engine/dispatch/stepKinds.ts';
 import { verifyWhole } from '#server/engine/history/chain/verifyChain.ts';
 import { stepColumns } from './columns.ts';
-import { counting, json, jsonLines, zipOf } from './bundleFiles.ts';
+import { counting, json, jsonLines, getZip } from './bundleFiles.ts';
 import {
   chainEnds,
-  checkpointsOf,
+  readCheckpoints,
   coveredHeads,
-  peopleOf,
+  getPeople,
   proofLines,
   wholes,
   type CoveredHead,
@@ -29,7 +29,7 @@ import {
 import { grantLines, machineLines } from './proofGrants.ts';
 import { filterQuery } from './query.ts';
 import { everyStep, type Place } from './search.ts';
-import { rowsOf } from './steps.ts';
+import { getRows } from './steps.ts';
 
 const fileBeside = (name: string) => readFileSync(new URL(`./bundle/${name}`, import.meta.url));
 
@@ -54,7 +54,7 @@ async function proofBundle(
   );
   const heads = await coveredHeads(call, ids);
   const total = [...heads.values()].reduce((sum, { seq }) => sum + seq, 0);
-  const signing = await checkpointsOf(call, [...heads.values()]);
+  const signing = await readCheckpoints(call, [...heads.values()]);
   const { content, rows } = written(call, filter, { ids, heads, ...signing });
   const day = databaseTime().toISOString().slice(0, 10);
   return {
@@ -67,7 +67,7 @@ async function proofBundle(
 
 export const proofCall = fileCall('/Workflow/Proof', filterQuery, proofBundle);
 
-interface Proven extends Awaited<ReturnType<typeof checkpointsOf>> {
+interface Proven extends Awaited<ReturnType<typeof readCheckpoints>> {
   ids: readonly number[];
   heads: ReadonlyMap<number, CoveredHead>;
 }
@@ -80,7 +80,7 @@ function written(
 ): { content: NodeJS.ReadableStream; rows: () => number } {
   const { db, actor, services } = call;
   const { engine } = services;
-  const { zip, content, add, digests } = zipOf();
+  const { zip, content, add, digests } = getZip();
   const userIds = new Set<number>();
   const counts = { rows: 0, found: 0 };
   const authorities = new Set<string>();
@@ -103,11 +103,11 @@ function written(
     yield* jsonLines('machines', await machineLines(db, engine, authorities));
   });
   add('people.json', async function* () {
-    yield json(await peopleOf(call, userIds));
+    yield json(await getPeople(call, userIds));
   });
-  const match = rowsOf(call, covered(everyStep(db, engine, actor, filter), heads));
+  const match = getRows(call, covered(everyStep(db, engine, actor, filter), heads));
   const counted = counting(match, () => (counts.found += 1));
-  add('found.csv', () => csvOf({ name: 'found', columns: stepColumns, rows: counted }));
+  add('found.csv', () => getCsv({ name: 'found', columns: stepColumns, rows: counted }));
   add('public-key.pem', () => [checkpointKey(engine.keys).publicKey]);
   for (const name of ['README.txt', 'verify.mjs']) add(name, () => [fileBeside(name)]);
   let manifest = '';

@@ -4,7 +4,7 @@ import { ISO, PERMISSION_SAYS } from '#server/platform/access/grants.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
-import { rulesOf } from '#server/engine/dispatch/rules.ts';
+import { getRules } from '#server/engine/dispatch/rules.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
 /** A grant in a bundle: as steps prove it, with what its digest covers, unless it was erased or is of a login. */
@@ -51,7 +51,7 @@ export async function machineLines(
     { digests },
   );
   const cache = new Map<string, unknown>(stored.map(({ digest, rules }) => [digest, rules]));
-  for (const bound of workflows.values()) cache.set(rulesOf(bound).digest, rulesOf(bound).rules);
+  for (const bound of workflows.values()) cache.set(getRules(bound).digest, getRules(bound).rules);
   return digests
     .toSorted()
     .map((digest) => ({ digest, rules: JSON.parse(canonicalJson(cache.get(digest))) as unknown }));

@@ -1,5 +1,5 @@
 import type { Authority } from '#machines/core/contracts/authority.ts';
-import { workflowsOf } from '#server/engine/dispatch/engine.ts';
+import { getWorkflows } from '#server/engine/dispatch/engine.ts';
 import {
   FORMAT,
   SELECT_CHECKPOINTS,
@@ -11,9 +11,9 @@ import { query } from '#server/platform/db/sql.ts';
 import type { FileCaller } from '#server/platform/http/fileCall.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import {
-  checkpointLeafOf,
+  getCheckpointLeaf,
   commit,
-  leafOf,
+  getLeaf,
   merkleLevels,
   merklePath,
   publicLinks,
@@ -71,7 +71,7 @@ export async function* proofLines(
         if (authority !== null) stood(authority);
         for (const id of [actorId, onBehalfOf]) if (id !== null) acted(id);
       }
-      for (const line of linesOf(call, instance, chain)) yield `${line}\n`;
+      for (const line of getLines(call, instance, chain)) yield `${line}\n`;
     }
   }
 }
@@ -86,7 +86,7 @@ export async function* wholes(db: Db, ids: readonly number[]): AsyncGenerator<Wh
   }
 }
 
-export const peopleOf = (
+export const getPeople = (
   { db }: FileCaller,
   userIds: ReadonlySet<number>,
 ): Promise<{ userId: number; name: string }[]> =>
@@ -133,7 +133,7 @@ const open = ({ actor, services: { engine } }: FileCaller, instance: KnownInstan
 };
 
 /** A chain's rows; comment and payload only as commitments if the caller may not read them. */
-function linesOf(
+function getLines(
   call: FileCaller,
   instance: KnownInstance,
   chain: readonly StoredTransition[],
@@ -168,7 +168,7 @@ function linesOf(
 }
 
 async function lookUp(call: FileCaller, instances: readonly KnownInstance[]): Promise<void> {
-  for (const bound of workflowsOf(call.services.engine, call.actor.accountId)) {
+  for (const bound of getWorkflows(call.services.engine, call.actor.accountId)) {
     const ids = instances
       .filter((one) => one.workflow === bound.workflow.id && open(call, one))
       .map(({ subjectId }) => subjectId);
@@ -178,7 +178,7 @@ async function lookUp(call: FileCaller, instances: readonly KnownInstance[]): Pr
 }
 
 /** The checkpoints that cover these ends, and the Merkle path from each end to its checkpoint's root. */
-export async function checkpointsOf({ db }: FileCaller, heads: readonly CoveredHead[]) {
+export async function readCheckpoints({ db }: FileCaller, heads: readonly CoveredHead[]) {
   const ids = [...new Set(heads.map(({ checkpointId }) => checkpointId))].sort((a, b) => a - b);
   const rows = await query<Checkpoint>(
     db,
@@ -220,5 +220,5 @@ export async function checkpointsOf({ db }: FileCaller, heads: readonly CoveredH
 
 const leafIn = (format: number, { chainId, publicHash, ...head }: CheckpointHead): Buffer =>
   format === FORMAT
-    ? checkpointLeafOf({ ...head, chainId, publicHash })
-    : leafOf({ ...head, instanceId: chainId, publicHash: publicHash ?? Buffer.alloc(0) });
+    ? getCheckpointLeaf({ ...head, chainId, publicHash })
+    : getLeaf({ ...head, instanceId: chainId, publicHash: publicHash ?? Buffer.alloc(0) });

@@ -1,5 +1,5 @@
-import { familyOf } from '#machines/core/workflowId.ts';
-import { workflowsOf } from '#server/engine/dispatch/engine.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
+import { getWorkflows } from '#server/engine/dispatch/engine.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
 import { unitsOpenTo } from '#server/engine/dispatch/reading.ts';
@@ -25,10 +25,10 @@ export interface Reach {
 }
 
 /** @param workflow a workflow, or a kind of request, which stands for every version of its pipeline */
-export function reachOf(engine: Engine, actor: Actor, workflow?: string): Reach {
-  const workflows = workflowsOf(engine, actor.accountId).filter(
+export function getReach(engine: Engine, actor: Actor, workflow?: string): Reach {
+  const workflows = getWorkflows(engine, actor.accountId).filter(
     ({ workflow: { id } }) =>
-      workflow === undefined || id === workflow || familyOf(id) === workflow,
+      workflow === undefined || id === workflow || getFamily(id) === workflow,
   );
   const units = (bound: BoundWorkflow): readonly number[] | null => {
     const { visibility } = bound.workflow;

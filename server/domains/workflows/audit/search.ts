@@ -11,9 +11,9 @@ import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
 import type { PolicySubject } from '#server/engine/dispatch/instances.ts';
 import { standingsIn } from '#server/engine/dispatch/standing.ts';
 import type { Cursor } from './cursor.ts';
-import { reachOf } from './reach.ts';
+import { getReach } from './reach.ts';
 import { searchFor } from './sources.ts';
-import { authoritiesOf } from '#server/engine/history/chain/authorities.ts';
+import { readAuthorities } from '#server/engine/history/chain/authorities.ts';
 import { ACTOR_NAME } from '#server/engine/history/chain/historyOf.ts';
 
 /** The position of a step in history. */
@@ -35,7 +35,7 @@ export async function findSteps(
     order,
   }: { before?: Cursor | null; limit: number; order?: StepOrder | undefined },
 ): Promise<Place[]> {
-  const reach = reachOf(engine, actor, filter.workflow);
+  const reach = getReach(engine, actor, filter.workflow);
   if (reach.workflows.length === 0) return [];
   const { probe, sql, parameters } = searchFor(filter, before, reach, actor, order);
   const run = (text: string) =>
@@ -78,7 +78,7 @@ export async function countSteps(
   filter: StepFilter,
   limit: number,
 ): Promise<number> {
-  const reach = reachOf(engine, actor, filter.workflow);
+  const reach = getReach(engine, actor, filter.workflow);
   if (reach.workflows.length === 0) return 0;
   const { sql, parameters } = searchFor(filter, null, reach, actor);
   const match = await queryOne<{ count: number }>(
@@ -143,8 +143,8 @@ export async function presentSteps(
       seqs: places.map(({ seq }) => seq),
     },
   );
-  const authorities = await authoritiesOf(db, engine, places);
-  const names = await namesOf(db, engine, rows);
+  const authorities = await readAuthorities(db, engine, places);
+  const names = await getNames(db, engine, rows);
   const byKey = new Map<BoundWorkflow, Set<number>>();
   const shown = rows.flatMap((row, index) => {
     const bound = engine.workflows.get(row.workflow);
@@ -185,7 +185,7 @@ function present(
     toLabel: label(row.to),
     actorName: row.actorName,
     onBehalfOfName: row.onBehalfOfName,
-    aboutName: names.get(aboutOf(bound, row) ?? 0) ?? null,
+    aboutName: names.get(getAbout(bound, row) ?? 0) ?? null,
     businessUnitName: row.businessUnitName,
     comment: hidden ? '' : row.comment,
     hidden: hidden && mayHaveComment(description, row),
@@ -202,13 +202,17 @@ const mayHaveComment = (
     ? comment !== ''
     : states.get(from)?.actions.find((action) => action.event === event)?.comment !== 'none';
 
-const aboutOf = ({ workflow }: BoundWorkflow, { parties }: PolicySubject): number | null =>
+const getAbout = ({ workflow }: BoundWorkflow, { parties }: PolicySubject): number | null =>
   (workflow.concerns === undefined ? null : parties[workflow.concerns]) ?? null;
 
-async function namesOf(db: Db, engine: Engine, rows: readonly Row[]): Promise<Map<number, string>> {
+async function getNames(
+  db: Db,
+  engine: Engine,
+  rows: readonly Row[],
+): Promise<Map<number, string>> {
   const ids = rows.flatMap((row) => {
     const bound = engine.workflows.get(row.workflow);
-    return (bound && aboutOf(bound, row)) ?? [];
+    return (bound && getAbout(bound, row)) ?? [];
   });
   const people = await query<{ id: number; name: string }>(
     db,

@@ -175,7 +175,7 @@ function ofKinds({ time, kind, way, reach, byActor }: Pieces): string {
 /** Instances about a person; in any party if the workflow declares no subject. */
 const ABOUT = `select i.id
   from unnest($workflows::text[], $concerns::text[]) w (workflow, concerns)
-  cross join lateral (${partiesOf('w.workflow')}) p
+  cross join lateral (${getParties('w.workflow')}) p
   join workflow_instances i on i.parties @> jsonb_build_object(p.name, $aboutId::bigint)
     and i.workflow = w.workflow and i.account_id = $accountId
   where w.concerns is null or w.concerns = p.name`;
@@ -193,7 +193,7 @@ export const ownInstances = (reach: Reach, actor: Actor): Condition => ({
 });
 
 const own = (kinds: string): string => `select i.id from unnest($partly::text[]) w (workflow)
-  cross join lateral (${partiesOf('w.workflow')}) p
+  cross join lateral (${getParties('w.workflow')}) p
   join workflow_instances i on i.parties @> jsonb_build_object(p.name, $me::bigint)
     and i.workflow = w.workflow and i.account_id = $accountId
   union
@@ -211,7 +211,7 @@ const actedOn = (who: 'actor_id' | 'on_behalf_of', kinds: string): string =>
     order by t.at desc limit ${OWN_STEPS}) a`;
 
 /** The parties of a workflow: those of any of its instances. */
-function partiesOf(workflow: string): string {
+function getParties(workflow: string): string {
   return `select jsonb_object_keys(s.parties) as name from (select parties from workflow_instances
     where workflow = ${workflow} order by subject_id desc limit 1) s`;
 }

@@ -12,7 +12,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { fileCall, type FileCaller } from '#server/platform/http/fileCall.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import type { Sheet } from '#server/platform/sheets/cell.ts';
-import { countRows, fileOf } from '#server/platform/sheets/sheetFile.ts';
+import { countRows, getFile } from '#server/platform/sheets/sheetFile.ts';
 import { stepColumns } from './columns.ts';
 import { writeCursor } from './cursor.ts';
 import { type filterQuery, stepsFileQuery, type stepsQuery } from './query.ts';
@@ -65,20 +65,20 @@ async function stepsFile(
     const message = `More than ${STEPS_A_FILE.toLocaleString('en')} steps are found: narrow the search`;
     throw invalid(message, [{ path: '', message }]);
   }
-  const match = rowsOf(call, everyStep(db, services.engine, actor, filter));
+  const match = getRows(call, everyStep(db, services.engine, actor, filter));
   const { counted, rows } = countRows(match, () => Promise.resolve(count));
   const sheet: Sheet<StepRow> = {
     name: `History ${new Date().toISOString().slice(0, 10)}`,
     columns: stepColumns,
     rows: counted,
   };
-  return { ...fileOf(sheet, format), rows };
+  return { ...getFile(sheet, format), rows };
 }
 
 export const stepsFileCall = fileCall('/Workflow/HistoryFile', stepsFileQuery, stepsFile);
 
 /** Steps as shown, read in chunks. */
-export async function* rowsOf(
+export async function* getRows(
   { db, actor, services: { engine } }: FileCaller,
   pages: AsyncIterable<readonly Place[]>,
 ): AsyncGenerator<StepRow> {

@@ -3,7 +3,7 @@ import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Group } from '#server/platform/history/verification/findings.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { reachOf } from './reach.ts';
+import { getReach } from './reach.ts';
 
 /** Without notices about subjects that the caller may not see; notices about deleted subjects stay. */
 export async function told(
@@ -14,7 +14,7 @@ export async function told(
     ({ accountId }) => (accountId ?? actor.accountId) === actor.accountId,
   );
   if (broken.length === 0) return [];
-  const reach = reachOf(engine, actor);
+  const reach = getReach(engine, actor);
   const kept = await query<{ workflow: string; subjectId: number }>(
     db,
     `select i.workflow, i.subject_id as "subjectId" from workflow_instances i

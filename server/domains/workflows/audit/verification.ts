@@ -4,14 +4,14 @@ import type {
   HistoryStatus,
   VerificationRun,
 } from '#machines/core/contracts/verification.ts';
-import { anchoredOf } from '#server/platform/history/anchors/anchor.ts';
+import { readAnchored } from '#server/platform/history/anchors/anchor.ts';
 import { readAnchorRecords } from '#server/engine/history/checkpoints/anchors/compare.ts';
 import { isAnchoredOutside } from '#server/platform/history/anchors/outside.ts';
 import {
   SELECT_CHECKPOINTS,
   type Checkpoint,
 } from '#server/platform/history/anchors/checkpoint.ts';
-import { haltsOf, newestOf, resumeHistory } from '#server/engine/history/checkpoints/resume.ts';
+import { readHalts, getNewest, resumeHistory } from '#server/engine/history/checkpoints/resume.ts';
 import {
   isOverdue,
   newestRun,
@@ -23,7 +23,7 @@ import {
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
-import { markOf } from './compareCheckpoint.ts';
+import { getMark } from './compareCheckpoint.ts';
 import { toldGroups } from './told.ts';
 
 const SHOWN = 10;
@@ -37,7 +37,7 @@ export async function historyStatus(call: Call): Promise<HistoryStatus> {
     `${SELECT_CHECKPOINTS} where resumes is not null order by id desc limit ${SHOWN}`,
   );
   const records = await readAnchorRecords(db);
-  const halts = await haltsOf(db, services.engine, services.anchors);
+  const halts = await readHalts(db, services.engine, services.anchors);
   const running = await newestRun(db, ['waiting', 'running']);
   const latest = await newestRun(db, ['green', 'red', 'failed']);
   const full = await queryOne<{ at: Date | null }>(
@@ -47,7 +47,7 @@ export async function historyStatus(call: Call): Promise<HistoryStatus> {
   const { coverage } = await seenWhole(db, services.engine.keys);
   return {
     newest: newest
-      ? { ...anchoredOf(newest), mark: markOf(services.secret, anchoredOf(newest)) }
+      ? { ...readAnchored(newest), mark: getMark(services.secret, readAnchored(newest)) }
       : null,
     isAnchoredOutside: isAnchoredOutside(services.env),
     anchors: records.map(({ name, checkpointId, anchoredAt, error }) => ({
@@ -60,7 +60,7 @@ export async function historyStatus(call: Call): Promise<HistoryStatus> {
       halts.length === 0
         ? null
         : {
-            checkpoint: newestOf(halts)?.checkpoint ?? 0,
+            checkpoint: getNewest(halts)?.checkpoint ?? 0,
             reasons: halts.map(({ reason }) => reason),
           },
     resumptions: resumed.flatMap(({ id, at, resumes }) =>

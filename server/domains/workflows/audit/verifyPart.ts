@@ -11,7 +11,7 @@ import { msg } from '#machines/core/locales/messages.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { queryCursor, writeCursor } from './cursor.ts';
 import type { verifyQuery } from './query.ts';
-import { reachOf } from './reach.ts';
+import { getReach } from './reach.ts';
 import { findSteps } from './search.ts';
 import { told } from './told.ts';
 
@@ -45,7 +45,7 @@ async function verifyAll(
 ): Promise<VerifiedPart> {
   const first = Number(after ?? 0);
   if (!Number.isInteger(first) || first < 0) throw unreadable();
-  const reach = reachOf(engine, actor, workflow);
+  const reach = getReach(engine, actor, workflow);
   const whole = await readWhole(db, {
     where: `i.id > $first and i.account_id = $accountId and ${reach.instances.sql}`,
     parameters: { first, accountId: actor.accountId, ...reach.instances.parameters },

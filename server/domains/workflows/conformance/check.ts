@@ -9,16 +9,16 @@ import { pipelineDefinition, type PipelineDefinition } from '#machines/kits/requ
 import { requestKind } from '#server/kits/requests/declared.ts';
 import {
   conformanceAnswer,
-  conformanceOf,
+  readConformance,
   logFormat,
-  targetOf,
+  getTarget,
   Unreadable,
 } from '#server/kits/conformance/index.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { invalid, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { recordsOf } from '#server/platform/files/readApart/index.ts';
+import { readRecords } from '#server/platform/files/readApart/index.ts';
 import { newestVersion } from '#server/kits/requests/pipelineVersions.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
 
@@ -36,9 +36,9 @@ export async function checkLog(
   { workflow, mapping, pipeline, log }: z.output<typeof conformanceBody>,
   signal: AbortSignal,
 ): Promise<ConformanceAnswer> {
-  const published = await versionOf(db, engine, accountId, workflow);
+  const published = await getVersion(db, engine, accountId, workflow);
   try {
-    const target = await targetOf(
+    const target = await getTarget(
       published?.kind ?? workflow,
       fromText(mapping, 'mapping'),
       (name) => {
@@ -47,19 +47,19 @@ export async function checkLog(
       },
       published,
     );
-    const rows = recordsOf(Buffer.from(log), logFormat(target.mapping), {
+    const rows = readRecords(Buffer.from(log), logFormat(target.mapping), {
       who: String(userId),
       signal,
       limits: { ms: LONGEST_MS },
     });
-    return conformanceAnswer(target, await conformanceOf(target, rows, CONFORMANCE_STEPS));
+    return conformanceAnswer(target, await readConformance(target, rows, CONFORMANCE_STEPS));
   } catch (error) {
     throw error instanceof Unreadable ? invalid(error.reason, [...error.faults]) : error;
   }
 }
 
 /** The latest version for a kind of request, or else the given one; undefined without a pipeline. */
-async function versionOf(
+async function getVersion(
   db: Db,
   engine: Engine,
   accountId: number,

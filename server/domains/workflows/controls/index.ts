@@ -1,3 +1,3 @@
 export { auditFindingBinding } from './binding.ts';
 export { CONTROLS } from './registry.ts';
-export { hitsOf, runControls } from './run.ts';
+export { readHits, runControls } from './run.ts';

@@ -4,9 +4,9 @@ import { systemActor } from '#server/platform/access/actor.ts';
 import { databaseTime } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { recordOf } from '#server/engine/dispatch/businessRecords.ts';
+import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import { workflowsOf, type Engine } from '#server/engine/dispatch/engine.ts';
+import { getWorkflows, type Engine } from '#server/engine/dispatch/engine.ts';
 import { FINDING_RECORD } from './binding.ts';
 import { stepsSince, type Control } from './control.ts';
 import { CONTROLS } from './registry.ts';
@@ -25,7 +25,7 @@ interface Period {
 }
 
 /** The steps of a period that a control finds. */
-export async function hitsOf(
+export async function readHits(
   db: Db | Tx,
   engine: Pick<Engine, 'workflows'>,
   control: Control,
@@ -33,7 +33,7 @@ export async function hitsOf(
 ): Promise<{ instanceId: number; seq: number }[]> {
   const events = (tone: 'primary' | 'danger'): string[] => [
     ...new Set(
-      workflowsOf(engine, accountId).flatMap(({ workflow, description }) =>
+      getWorkflows(engine, accountId).flatMap(({ workflow, description }) =>
         [...description.states.values()].flatMap(({ meta, actions }) =>
           // Approvals are what moves a queue's work on, not what its requester sends.
           meta.queue
@@ -54,7 +54,7 @@ export async function hitsOf(
       accountId,
       from,
       until,
-      leftOut: workflowsOf(engine, accountId).flatMap(({ workflow: { id, visibility } }) =>
+      leftOut: getWorkflows(engine, accountId).flatMap(({ workflow: { id, visibility } }) =>
         visibility || id === auditFindingWorkflow.id ? [id] : [],
       ),
       approvals: events('primary'),
@@ -78,7 +78,7 @@ export async function runControls(tx: Tx, engine: Engine, accountId: number): Pr
   const period = { accountId, from: from.toISOString(), until: until.toISOString() };
   let match = 0;
   for (const control of CONTROLS) {
-    const hits = await hitsOf(tx, engine, control, period);
+    const hits = await readHits(tx, engine, control, period);
     match += await file(tx, engine, accountId, control, hits);
   }
   await query(
@@ -144,7 +144,7 @@ async function file(
       start: {
         subject: row.subject,
         businessUnitId: row.businessUnitId,
-        record: recordOf(FINDING_RECORD, row),
+        record: getRecord(FINDING_RECORD, row),
         input: {
           control: control.id,
           controlLabel: control.label,

@@ -10,7 +10,7 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 import { stageQueues } from '#server/engine/queue/queue.ts';
-import { stagesOf, type Stage } from './stages.ts';
+import { getStages, type Stage } from './stages.ts';
 
 type Asked = z.output<typeof delegateBody>;
 
@@ -23,13 +23,13 @@ export async function delegate(call: WriteCall, request: Asked): Promise<WriteAn
   const { tx, actor, services } = call;
   const { userId: principalId } = actor;
   if (principalId === null) throw forbidden('Only people can delegate approvals');
-  const mine = stagesOf(services.engine, actor);
+  const mine = getStages(services.engine, actor);
   const stages = request.stages.map(({ workflow, state }) => {
     const stage = mine.find((one) => one.workflow === workflow && one.state === state);
     if (!stage) throw forbidden('You can only delegate your own approvals');
     return stage;
   });
-  const deputy = await standInOf(tx, actor.accountId, request.standInEmployeeId);
+  const deputy = await readDelegate(tx, actor.accountId, request.standInEmployeeId);
   if (deputy.userId === principalId) throw invalid('You cannot delegate to yourself');
   await refuseThePast(tx, actor.accountId, request);
   await oneAtATime(tx, actor.accountId);
@@ -47,7 +47,7 @@ interface StandInUser {
   name: string;
 }
 
-async function standInOf(tx: Tx, accountId: number, employeeId: number): Promise<StandInUser> {
+async function readDelegate(tx: Tx, accountId: number, employeeId: number): Promise<StandInUser> {
   const match = await queryOne<{ userId: number | null; name: string }>(
     tx,
     `select u.id as "userId", e.name from employees e

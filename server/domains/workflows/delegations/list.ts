@@ -4,7 +4,7 @@ import type { Delegation, Delegations } from '#machines/domains/workflows/contra
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { withPayShown } from './payShown.ts';
-import { stageNamed, stagesOf } from './stages.ts';
+import { stageNamed, getStages } from './stages.ts';
 
 interface Row extends Omit<Delegation, 'workflowLabel' | 'label' | 'endedAt'> {
   isGiven: boolean;
@@ -12,7 +12,7 @@ interface Row extends Omit<Delegation, 'workflowLabel' | 'label' | 'endedAt'> {
 }
 
 /** GET /Workflow/Delegations: the caller's delegations in both directions. */
-export async function delegationsOf(call: Call): Promise<Delegations> {
+export async function readDelegations(call: Call): Promise<Delegations> {
   const { db, actor, services } = call;
   const rows = await query<Row>(
     db,
@@ -36,7 +36,7 @@ export async function delegationsOf(call: Call): Promise<Delegations> {
     endedAt: endedAt?.toISOString() ?? null,
   });
   return {
-    stages: await withPayShown(call, stagesOf(services.engine, actor)),
+    stages: await withPayShown(call, getStages(services.engine, actor)),
     given: rows.filter(({ isGiven }) => isGiven).map(present),
     received: rows.filter(({ isGiven }) => !isGiven).map(present),
   };

@@ -9,12 +9,12 @@ import { queryText } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 import { delegate } from './delegate.ts';
 import { endDelegation } from './end.ts';
-import { delegationsOf, possibleStandIns } from './list.ts';
+import { readDelegations, possibleStandIns } from './list.ts';
 
 /** Delegation of a stage to a colleague for some days, for every workflow. */
 export function delegationRoutes(services: Services): Router {
   const router = Router();
-  router.get('/Workflow/Delegations', read(services, z.object({}), delegationsOf));
+  router.get('/Workflow/Delegations', read(services, z.object({}), readDelegations));
   router.get(
     '/Workflow/StandIns',
     read(services, z.object({ search: queryText.default('') }), possibleStandIns),

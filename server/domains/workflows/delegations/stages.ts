@@ -1,5 +1,5 @@
-import { workflowsOf } from '#server/engine/dispatch/engine.ts';
-import { audiencesOf } from '#machines/core/model/workflow.ts';
+import { getWorkflows } from '#server/engine/dispatch/engine.ts';
+import { getAudiences } from '#machines/core/model/workflow.ts';
 import type { NamedStage } from '#machines/domains/workflows/contracts/delegations.ts';
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
@@ -11,11 +11,11 @@ export interface Stage extends NamedStage {
 }
 
 /** The stages a person decides at by role, which they can delegate. */
-export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
-  workflowsOf(engine, actor.accountId).flatMap(({ workflow, description }) =>
+export const getStages = (engine: Engine, actor: Actor): Stage[] =>
+  getWorkflows(engine, actor.accountId).flatMap(({ workflow, description }) =>
     [...description.states.values()].flatMap(({ id, label, meta }) => {
       const { queue } = meta;
-      const match = audiencesOf(queue?.audience ?? { system: true }).find(
+      const match = getAudiences(queue?.audience ?? { system: true }).find(
         (one) => 'role' in one && holdsRole(actor, one.role),
       );
       if (!queue || !match || !('role' in match)) return [];

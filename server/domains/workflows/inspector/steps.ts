@@ -1,4 +1,4 @@
-import { workflowsOf } from '#server/engine/dispatch/engine.ts';
+import { getWorkflows } from '#server/engine/dispatch/engine.ts';
 import { createHmac } from 'node:crypto';
 import type { InspectedStep } from '#machines/domains/workflows/contracts/inspector.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -35,8 +35,8 @@ export async function recentSteps(
   after: string | undefined,
 ): Promise<InspectedStep[]> {
   const rows: Row[] = [];
-  for (const bound of workflowsOf(engine, actor.accountId)) {
-    rows.push(...(await stepsOf(db, bound, actor, after)));
+  for (const bound of getWorkflows(engine, actor.accountId)) {
+    rows.push(...(await getSteps(db, bound, actor, after)));
   }
   const named = (what: string) =>
     createHmac('sha256', secret).update(what).digest('hex').slice(0, 10);
@@ -52,7 +52,7 @@ export async function recentSteps(
     }));
 }
 
-function stepsOf(
+function getSteps(
   db: Db,
   bound: BoundWorkflow,
   actor: Actor,

@@ -36,7 +36,7 @@ function stepsIn(bound: BoundWorkflow, actor: Actor, { from, until, businessUnit
 }
 
 /** The number of times that each transition was taken. */
-export function stepsOf(db: Db, bound: BoundWorkflow, actor: Actor, period: Period) {
+export function getSteps(db: Db, bound: BoundWorkflow, actor: Actor, period: Period) {
   const { sql, parameters } = stepsIn(bound, actor, period);
   return query<{ event: string; from: string; to: string; count: number }>(
     db,
@@ -47,7 +47,7 @@ export function stepsOf(db: Db, bound: BoundWorkflow, actor: Actor, period: Peri
 }
 
 /** Stays that ended in the period, by state; undone transitions don't count. */
-export function staysOf(db: Db, bound: BoundWorkflow, actor: Actor, period: Period) {
+export function getStays(db: Db, bound: BoundWorkflow, actor: Actor, period: Period) {
   const { sql, parameters } = stepsIn(bound, actor, period);
   return query<{ state: string; count: number; median: number; p95: number }>(
     db,
@@ -65,7 +65,7 @@ export function staysOf(db: Db, bound: BoundWorkflow, actor: Actor, period: Peri
 }
 
 /** Started and finished instances by day. */
-export function daysOf(
+export function getDays(
   db: Db,
   bound: BoundWorkflow,
   actor: Actor,

@@ -8,7 +8,7 @@ import { UNDO } from '#machines/core/contracts/undo.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { daysOf, standing, staysOf, stepsOf, type Period } from './figures.ts';
+import { getDays, standing, getStays, getSteps, type Period } from './figures.ts';
 
 /**
  * Figures of a workflow in a period, by stage. None is by person: a works council reads it, and durations
@@ -21,8 +21,8 @@ export async function processReport(
   period: Period,
 ): Promise<ProcessReport> {
   const { workflow, description } = bound;
-  const steps = await stepsOf(db, bound, actor, period);
-  const stays = await staysOf(db, bound, actor, period);
+  const steps = await getSteps(db, bound, actor, period);
+  const stays = await getStays(db, bound, actor, period);
   const now = await standing(db, bound, actor, period);
   const states = [...description.states.values()].filter(({ initial }) => !initial);
   const finals = states.filter(({ final }) => final).map(({ id }) => id);
@@ -44,9 +44,9 @@ export async function processReport(
     startEvent: workflow.startEvent,
     from: period.from,
     until: period.until,
-    started: countOf(counts.filter(({ event }) => event === workflow.startEvent)),
-    finished: countOf(counts.filter(({ from, to }) => from !== to && finals.includes(to))),
-    decisions: countOf(decided),
+    started: getCount(counts.filter(({ event }) => event === workflow.startEvent)),
+    finished: getCount(counts.filter(({ from, to }) => from !== to && finals.includes(to))),
+    decisions: getCount(decided),
     changeRequests: decided.filter(
       ({ from, to }) => !finals.includes(to) && !onwardFrom(description, from).has(to),
     ),
@@ -60,9 +60,9 @@ export async function processReport(
     ends: finals.map((state) => ({
       state,
       label: label(state),
-      count: countOf(counts.filter(({ from, to }) => from !== to && to === state)),
+      count: getCount(counts.filter(({ from, to }) => from !== to && to === state)),
     })),
-    days: await daysOf(db, bound, actor, period, finals),
+    days: await getDays(db, bound, actor, period, finals),
     stages: states
       .filter(({ final }) => !final)
       .map(({ id, meta }) => {
@@ -72,7 +72,7 @@ export async function processReport(
           state: id,
           label: label(id),
           who: meta.queue ? audienceLabel(meta.queue.audience) : null,
-          entered: countOf(counts.filter(({ from, to }) => from !== to && to === id)),
+          entered: getCount(counts.filter(({ from, to }) => from !== to && to === id)),
           left: stay?.count ?? 0,
           medianSeconds: stay?.median ?? null,
           p95Seconds: stay?.p95 ?? null,
@@ -84,5 +84,5 @@ export async function processReport(
   };
 }
 
-const countOf = (steps: readonly { count: number }[]): number =>
+const getCount = (steps: readonly { count: number }[]): number =>
   steps.reduce((sum, { count }) => sum + count, 0);

@@ -1,5 +1,5 @@
 import { isFoundIfAsked } from '#server/platform/db/search.ts';
-import { titleOf, type Resource } from '#machines/kits/resources/resource.ts';
+import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS } from '#server/kits/reports/people.ts';
@@ -82,11 +82,11 @@ const ASSIGNMENTS = [
   'rosterAssignment',
 ];
 
-const labelsOf = (fields: Resource['fields']): Record<string, string> =>
+const getLabels = (fields: Resource['fields']): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
 /** The rows of confidential lists are for those alone who may see them there. */
-const kindOf = (resource: Resource): [string, Kind][] => {
+const getKind = (resource: Resource): [string, Kind][] => {
   const { id, screen, fields, rows = {}, scope } = resource;
   if (resource.confidential && !ASSIGNMENTS.includes(id)) return [];
   const through = scope === 'account' ? undefined : fields[scope.through];
@@ -96,9 +96,9 @@ const kindOf = (resource: Resource): [string, Kind][] => {
       id,
       {
         title: screen.title,
-        name: titleOf(resource),
+        name: getTitle(resource),
         fields: {
-          ...labelsOf(fields),
+          ...getLabels(fields),
           ...Object.fromEntries(Object.entries(rows).map(([name, { label }]) => [name, label])),
           isActive: 'Active',
         },
@@ -174,7 +174,7 @@ const CHANGES = `
 /** Who changed what of master data, pipelines, settings and rights, from what to what. */
 export function recordedChangesReport(resources: readonly Resource[]): Report {
   const kinds: Readonly<Record<string, Kind>> = {
-    ...Object.fromEntries(resources.flatMap(kindOf)),
+    ...Object.fromEntries(resources.flatMap(getKind)),
     ...SETTINGS,
     permission: PERMISSION,
   };

@@ -1,15 +1,15 @@
-import { workflowsOf } from '#server/engine/dispatch/engine.ts';
+import { getWorkflows } from '#server/engine/dispatch/engine.ts';
 import { Router } from 'express';
 import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
-import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { chartedWorkflow, getChart } from '#machines/core/chart/chart.ts';
 import { chartedSession } from '#machines/core/chart/session.ts';
 import { pipelineDefinition } from '#machines/kits/requests/pipeline.ts';
 import { dispatchBody, previewBody, type WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { claimBody } from '#machines/core/tasks.ts';
 import { undoBody } from '#machines/core/contracts/undo.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
-import { jsonBody, parseOf, read, write } from '#server/platform/http/call.ts';
+import { jsonBody, getParser, read, write } from '#server/platform/http/call.ts';
 import { BATCH_BODY, decision, type Stands } from '#server/engine/http/decision.ts';
 import {
   queryBoolean,
@@ -22,12 +22,12 @@ import {
 import type { Services } from '#server/platform/services.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { claim, releaseClaim } from '#server/engine/dispatch/claims.ts';
-import { timelineOf } from '#server/engine/history/chain/timeline.ts';
+import { readTimeline } from '#server/engine/history/chain/timeline.ts';
 import { presentDefinition } from '#server/engine/dispatch/definitions.ts';
 import { preview, previewUndo, undo } from '#server/engine/dispatch/dispatch.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import { fieldCondition } from '#server/engine/dispatch/fieldConditions.ts';
-import { followed, historyOf } from '#server/engine/history/chain/historyOf.ts';
+import { followed, readHistory } from '#server/engine/history/chain/historyOf.ts';
 import { listInstances } from '#server/engine/queue/instanceList.ts';
 import { ownBatches } from '#server/engine/queue/ownBatches.ts';
 import { pipelineCharts } from '#server/kits/requests/pipelineCharts.ts';
@@ -37,7 +37,7 @@ import { readingRoles, unitsOpenTo } from '#server/engine/dispatch/reading.ts';
 import { undecidedSteps } from '#server/engine/queue/undecided.ts';
 import { stageQueues } from '#server/engine/queue/queue.ts';
 import { replayPeriod } from '#server/engine/replay/replayPeriod.ts';
-import { listTasks, taskOf } from '#server/engine/queue/tasks.ts';
+import { listTasks, readTask } from '#server/engine/queue/tasks.ts';
 import { stateStats } from '#server/engine/queue/stats.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
@@ -69,17 +69,17 @@ export function workflowRoutes(services: Services): Router {
   router.get(
     '/Workflow/Definitions',
     read(services, z.object({}), ({ actor }) =>
-      Promise.resolve(workflowsOf(engine, actor.accountId).map(presentDefinition)),
+      Promise.resolve(getWorkflows(engine, actor.accountId).map(presentDefinition)),
     ),
   );
   router.get(
     '/Workflow/Charts',
     read(services, z.object({}), async ({ db, actor }) => [
-      ...workflowsOf(engine, actor.accountId)
+      ...getWorkflows(engine, actor.accountId)
         .filter(({ workflow }) => workflow.family === undefined)
-        .map(({ workflow }) => chartOf(chartedWorkflow(workflow))),
+        .map(({ workflow }) => getChart(chartedWorkflow(workflow))),
       ...(await pipelineCharts(db, engine.workflows, actor.accountId)),
-      chartOf(chartedSession),
+      getChart(chartedSession),
     ]),
   );
   router.get(
@@ -106,7 +106,7 @@ export function workflowRoutes(services: Services): Router {
   router.get(
     '/Workflow/Task',
     read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
-      taskOf(db, bound(workflow, actor), subjectId, actor),
+      readTask(db, bound(workflow, actor), subjectId, actor),
     ),
   );
   router.post(
@@ -126,13 +126,13 @@ export function workflowRoutes(services: Services): Router {
   router.get(
     '/Workflow/History',
     read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
-      historyOf(db, engine, bound(workflow, actor), subjectId, actor),
+      readHistory(db, engine, bound(workflow, actor), subjectId, actor),
     ),
   );
   router.get(
     '/Workflow/Instance',
     read(services, subjectQuery, ({ db, actor }, { workflow, subjectId }) =>
-      timelineOf(db, engine, bound(workflow, actor), subjectId, actor),
+      readTimeline(db, engine, bound(workflow, actor), subjectId, actor),
     ),
   );
   router.get(
@@ -177,7 +177,7 @@ export function workflowRoutes(services: Services): Router {
   // A preview reads like a write but changes nothing: its transaction only gives one clock and one
   // snapshot.
   router.post('/Workflow/Preview', jsonBody(BATCH_BODY), async (request, response) => {
-    const body = parseOf(previewBody, request, 'body');
+    const body = getParser(previewBody, request, 'body');
     const { actor } = request;
     if (!actor) throw new AppError('unauthenticated', 'Please log in');
     const { workflow, confidential } = bound(body.workflow, actor);
@@ -212,7 +212,7 @@ export function workflowRoutes(services: Services): Router {
     read(services, z.object({}), ({ db, actor }) => ownBatches(db, engine, actor)),
   );
   router.post('/Workflow/UndoPreview', jsonBody(BATCH_BODY), async (request, response) => {
-    const body = parseOf(undoBody, request, 'body');
+    const body = getParser(undoBody, request, 'body');
     const { actor } = request;
     if (!actor) throw new AppError('unauthenticated', 'Please log in');
     const { batchId: _unused, ...rest } = await services.db.transaction((tx) =>

@@ -30,7 +30,7 @@ export interface Eater {
  * Locks the person, so that concurrent meals of one person are serialised.
  * @throws AppError 404 for nobody of the account, 403 for people whose meals the actor doesn't manage.
  */
-export async function eaterOf(
+export async function getDiner(
   tx: Tx,
   actor: Actor,
   enroll: number,

@@ -10,7 +10,7 @@ import {
   queryIdOrAll,
   queryInt,
 } from '#server/platform/http/query.ts';
-import { eaterOf, type Eater } from './access.ts';
+import { getDiner, type Eater } from './access.ts';
 import { refuseClosed, vendorAt, type Vendor } from './cutOff.ts';
 import { endPlan, savePlan, workingWeekdays } from './plan.ts';
 
@@ -43,7 +43,7 @@ type Entry = z.output<typeof entryBody>;
 
 /** Books or cancels meals of a day, or starts or ends a plan. @throws AppError 403, 404, 409. */
 export async function recordEntry(tx: Tx, actor: Actor, entry: Entry): Promise<void> {
-  const eater = await eaterOf(tx, actor, entry.EnrollId);
+  const eater = await getDiner(tx, actor, entry.EnrollId);
   const vendor = await vendorAt(tx, actor, eater, entry);
   await refuseClosed(tx, actor, eater, entry.ToDate, vendor);
   const isGuest = entry.MealFor === 2 || entry.isOwnGuest;

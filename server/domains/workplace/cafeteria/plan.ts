@@ -9,13 +9,13 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { queryIdOrAll } from '#server/platform/http/query.ts';
-import { eaterOf, MEALS_SEEN, mealsSeen } from './access.ts';
+import { getDiner, MEALS_SEEN, mealsSeen } from './access.ts';
 import { refuseClosed, wallClock, type Vendor } from './cutOff.ts';
 
 export const planQuery = z.object({ EnrollId: queryIdOrAll });
 
 /** The current plan, and later ones. */
-export async function planOf(
+export async function getPlan(
   { db, actor }: Call,
   { EnrollId }: z.output<typeof planQuery>,
 ): Promise<MealPlan[]> {
@@ -55,7 +55,7 @@ export async function saveMealPlan(
   { tx, actor }: WriteCall,
   { employeeId, mealVendorId, weekdays, startsOn }: z.output<typeof planBody>,
 ): Promise<void> {
-  const eater = await eaterOf(tx, actor, employeeId);
+  const eater = await getDiner(tx, actor, employeeId);
   const vendor = await queryOne<Vendor>(
     tx,
     `select v.id, l.name as place, l.closes_hour as "closesHour",
@@ -82,7 +82,7 @@ export async function endMealPlan(
   { tx, actor }: WriteCall,
   { employeeId }: z.output<typeof endBody>,
 ): Promise<void> {
-  const eater = await eaterOf(tx, actor, employeeId);
+  const eater = await getDiner(tx, actor, employeeId);
   const vendor = await queryOne<Vendor>(
     tx,
     `select v.id, l.name as place, l.closes_hour as "closesHour",

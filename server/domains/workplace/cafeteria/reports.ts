@@ -133,7 +133,7 @@ type Columns<Row> = readonly (readonly [
   key: keyof Row,
 ])[];
 
-const sheetOf = <Row>(name: string, columns: Columns<Row>, rows: readonly Row[]): Sheet<Row> => ({
+const getSheet = <Row>(name: string, columns: Columns<Row>, rows: readonly Row[]): Sheet<Row> => ({
   name,
   columns: columns.map(([label, kind, key]) => ({
     label,
@@ -147,7 +147,7 @@ const sheetOf = <Row>(name: string, columns: Columns<Row>, rows: readonly Row[])
 });
 
 export const dailySheet = (rows: readonly DailyMeal[]) =>
-  sheetOf<DailyMeal>(
+  getSheet<DailyMeal>(
     'Daily Cafeteria Report',
     [
       ['Employee Id', 'count', 'employeeId'],
@@ -165,7 +165,7 @@ export const dailySheet = (rows: readonly DailyMeal[]) =>
   );
 
 export const vendorSheet = (rows: readonly VendorMealBill[]) =>
-  sheetOf<VendorMealBill>(
+  getSheet<VendorMealBill>(
     'Vendor Cafeteria Report',
     [
       ['Vendor', 'text', 'vendorName'],

@@ -10,7 +10,7 @@ import { refuseCrossSite } from '#server/platform/http/sameSite.ts';
 import { readFile } from '#server/platform/http/stream.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Sheet } from '#server/platform/sheets/cell.ts';
-import { xlsxOf } from '#server/platform/sheets/xlsx.ts';
+import { getXlsx } from '#server/platform/sheets/xlsx.ts';
 import { entryBody, recordEntry } from './entry.ts';
 import {
   countQuery,
@@ -21,7 +21,7 @@ import {
   pendingToday,
 } from './pending.ts';
 import { postBody, postMeals } from './post.ts';
-import { endBody, endMealPlan, planBody, planOf, planQuery, saveMealPlan } from './plan.ts';
+import { endBody, endMealPlan, planBody, getPlan, planQuery, saveMealPlan } from './plan.ts';
 import {
   billingQuery,
   dailyMeals,
@@ -71,7 +71,7 @@ export function cafeteriaRoutes(services: Services): Router {
     '/Cafeteria/GetCafeteriaReportByVendor',
     readOrDownload(services, vendorQuery, vendorBills, vendorSheet),
   );
-  router.get('/Cafeteria/GetMealPlan', read(services, planQuery, planOf));
+  router.get('/Cafeteria/GetMealPlan', read(services, planQuery, getPlan));
   router.post('/Cafeteria/SaveMealPlan', submit(services, planBody, saveMealPlan));
   router.post('/Cafeteria/EndMealPlan', submit(services, endBody, endMealPlan));
   router.post('/Cafeteria/PostMeals', write(services, postBody, postMeals));
@@ -82,16 +82,16 @@ export function cafeteriaRoutes(services: Services): Router {
 function readOrDownload<Schema extends z.ZodType<{ isDownload: boolean }>, Row>(
   services: Services,
   schema: Schema,
-  rowsOf: (call: Call, query: z.output<Schema>) => Promise<Row[]>,
-  sheetOf: (rows: readonly Row[]) => Sheet<Row>,
+  getRows: (call: Call, query: z.output<Schema>) => Promise<Row[]>,
+  getSheet: (rows: readonly Row[]) => Sheet<Row>,
 ): RequestHandler {
-  const rows = read(services, schema, rowsOf);
+  const rows = read(services, schema, getRows);
   const file = readFile(services, schema, async (call, query) => {
-    const sheet = sheetOf(await rowsOf(call, query));
+    const sheet = getSheet(await getRows(call, query));
     return {
       name: `${sheet.name}.xlsx`,
       type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      content: xlsxOf(sheet),
+      content: getXlsx(sheet),
     };
   });
   const answer: RequestHandler = (request, response, next) =>

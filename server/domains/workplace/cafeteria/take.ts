@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TakenMeal } from '#machines/domains/workplace/contracts/cafeteria.ts';
 import {
-  sharesOf,
+  getShares,
   takeFrom,
   type MealRate,
   type Pending,
@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 import { given, queryIdOrAll, queryInt, queryText } from '#server/platform/http/query.ts';
-import { eaterOf } from './access.ts';
+import { getDiner } from './access.ts';
 import { BOOKED } from './booked.ts';
 
 const AT_LEAST = 'Take quantity must be at least 1';
@@ -34,7 +34,7 @@ export async function takeMeals(
   actor: Actor,
   { enroll, takeMealQty, mealPlaceId, vendorName }: z.output<typeof takeQuery>,
 ): Promise<TakenMeal> {
-  const eater = await eaterOf(tx, actor, enroll);
+  const eater = await getDiner(tx, actor, enroll);
   const day = await accountToday(tx, actor.accountId);
   const pending = await query<Pending & MealRate & { rate: number | null }>(
     tx,
@@ -87,7 +87,7 @@ async function storeTakes(
   const takes = takeFrom(pending, quantity).map((meals) => {
     const { rate = null, companyShare = 0 } = rates.get(meals.vendorId) ?? {};
     if (rate === null) throw invalid('The vendor has no rate for this day');
-    return { ...meals, rate, ...sharesOf({ rate, companyShare }, meals) };
+    return { ...meals, rate, ...getShares({ rate, companyShare }, meals) };
   });
   await query(
     tx,

@@ -8,7 +8,7 @@ import type {
 import { english } from '#machines/core/locales/translate.ts';
 import { audienceLabel } from '#machines/core/model/audience.ts';
 import { RELATIVES } from '#machines/core/model/workflow.ts';
-import { pipelineVersionOf } from '#machines/core/workflowId.ts';
+import { getPipelineVersion } from '#machines/core/workflowId.ts';
 import { declaredAccess } from '#server/platform/access/declared.ts';
 import { GRANT_TYPES, ISO } from '#server/platform/access/grants.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -40,7 +40,7 @@ interface Row {
 }
 
 /** As what the actors of steps acted, in words, in the order of the places; null for steps that are older. */
-export async function authoritiesOf(
+export async function readAuthorities(
   db: Db,
   engine: Engine,
   places: readonly AuthorityPlace[],
@@ -70,21 +70,21 @@ export async function authoritiesOf(
     db,
     rows.flatMap(({ authority }) => authority?.grants ?? []),
   );
-  return rows.map((row) => row.authority && cardOf(engine, row, row.authority, shown));
+  return rows.map((row) => row.authority && getCard(engine, row, row.authority, shown));
 }
 
-const keyOf = (kind: string, id: string, change: number): string => `${kind} ${id} ${change}`;
+const getKey = (kind: string, id: string, change: number): string => `${kind} ${id} ${change}`;
 
-function cardOf(
+function getCard(
   engine: Engine,
   row: Row,
   authority: Authority,
   shown: ReadonlyMap<string, GrantShown>,
 ): AuthorityCard {
   const { workflow } = engine.workflows.get(row.workflow) ?? {};
-  const ofLabel = row.groupName ?? labelOf(authority, row.personName);
+  const ofLabel = row.groupName ?? getLabel(authority, row.personName);
   const grants = (authority.grants ?? []).flatMap(
-    ([kind, id, change]) => shown.get(keyOf(kind, id, change)) ?? [],
+    ([kind, id, change]) => shown.get(getKey(kind, id, change)) ?? [],
   );
   const card = {
     as: authority.as,
@@ -111,7 +111,7 @@ function cardOf(
       workflow: row.workflow,
       label: workflow?.label ?? row.workflow,
       version: row.version,
-      pipelineVersion: pipelineVersionOf(row.workflow),
+      pipelineVersion: getPipelineVersion(row.workflow),
       since: row.rulesSince?.toISOString() ?? null,
       limits: Object.entries(authority.limits ?? {}).map(([name, value]) => ({
         label: workflow?.parameters?.[name]?.label ?? name,
@@ -131,7 +131,7 @@ function productsOwn({ permission, grants = [] }: Authority): GrantShown[] {
   return [{ kind: 'permission', id, name, change: null, at: null, byName: null, endedAt: null }];
 }
 
-function labelOf({ as, of }: Authority, name: string | null): string | null {
+function getLabel({ as, of }: Authority, name: string | null): string | null {
   if (of === undefined) return null;
   if (as === 'role') return audienceLabel({ role: of });
   if (as === 'party') return audienceLabel({ party: of });
@@ -144,7 +144,7 @@ async function grantsShown(
   db: Db,
   references: readonly (readonly [GrantKind, string, number])[],
 ): Promise<Map<string, GrantShown>> {
-  const unique = new Map(references.map((one) => [keyOf(...one), one]));
+  const unique = new Map(references.map((one) => [getKey(...one), one]));
   if (unique.size === 0) return new Map();
   const all = [...unique.values()];
   const rows = await query<{
@@ -187,7 +187,7 @@ async function grantsShown(
   const { references: named } = declaredAccess.value;
   return new Map(
     rows.map(({ change, ...row }) => [
-      keyOf(row.kind, row.id, change),
+      getKey(row.kind, row.id, change),
       {
         ...row,
         change: change || null,

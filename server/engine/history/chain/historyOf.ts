@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
 import type { Instance } from '#server/engine/dispatch/instances.ts';
 import { readInstances } from '#server/engine/dispatch/readInstances.ts';
-import { authoritiesOf } from './authorities.ts';
+import { readAuthorities } from './authorities.ts';
 import { payloadFacts } from '#server/engine/dispatch/payloadFacts.ts';
 import { mayRead } from '#server/engine/dispatch/reading.ts';
 
@@ -29,7 +29,7 @@ export const ACTOR_NAME = `coalesce(e.name, nullif(t.payload->'imported'->>'name
  * The transitions of one subject, oldest first, without confidential data that the actor may not read.
  * @throws 404 for a subject that doesn't exist or that the actor may not see.
  */
-export async function historyOf(
+export async function readHistory(
   db: Db,
   engine: Engine,
   bound: BoundWorkflow,
@@ -38,7 +38,7 @@ export async function historyOf(
 ): Promise<HistoryEntry[]> {
   const instance = await followed(db, bound, subjectId, actor);
   const open = await opened(db, bound, instance, actor, 'Workflow/History');
-  return entriesOf(db, engine, bound, instance, open);
+  return getEntries(db, engine, bound, instance, open);
 }
 
 /** Whether the actor may read confidential data of the instance. If so, the access is recorded. */
@@ -58,7 +58,7 @@ export async function opened(
  * An instance's transitions as entries for display, oldest first. Payloads are empty for those who
  * may not read them.
  */
-export async function entriesOf(
+export async function getEntries(
   db: Db,
   engine: Engine,
   bound: BoundWorkflow,
@@ -81,7 +81,7 @@ export async function entriesOf(
   const label = (state: string) => bound.description.states.get(state)?.label ?? state;
   const payloads = rows.map(({ payload }) => (open ? payload : {}));
   const facts = await payloadFacts(db, bound, instance, payloads);
-  const authorities = await authoritiesOf(
+  const authorities = await readAuthorities(
     db,
     engine,
     rows.map(({ seq }) => ({ instanceId: instance.id, seq })),

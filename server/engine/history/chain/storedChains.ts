@@ -18,7 +18,7 @@ export const readChains = (
   db: Db | Tx,
   instances: readonly Instance[],
 ): Promise<Map<number, StoredTransition[]>> =>
-  readChainsOf(
+  readAllChains(
     db,
     instances.map(({ id }) => id),
   );
@@ -29,7 +29,7 @@ export const readChains = (
  */
 const ISO_AT = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
 
-export async function readChainsOf(
+export async function readAllChains(
   db: Db | Tx,
   ids: readonly number[],
 ): Promise<Map<number, StoredTransition[]>> {
@@ -54,11 +54,11 @@ export async function readChainsOf(
 }
 
 /** The input with which an instance started; its first transition carries it. */
-export const inputOf = (chain: readonly StoredTransition[]): Record<string, unknown> =>
+export const getInput = (chain: readonly StoredTransition[]): Record<string, unknown> =>
   ((chain[0]?.payload ?? {}) as { input?: Record<string, unknown> }).input ?? {};
 
 /** The event as it was sent to the machine. */
-export function eventOf(row: StoredTransition): EventInput {
+export function getEvent(row: StoredTransition): EventInput {
   const { input: _start, ...first } = row.payload;
   const event: EventInput = {
     ...(row.seq === 1 ? first : row.payload),

@@ -1,11 +1,11 @@
-import { fieldOf } from '#machines/core/model/contextFields.ts';
+import { getField } from '#machines/core/model/contextFields.ts';
 import type { TimelineField, InstanceTimeline } from '#machines/core/contracts/timeline.ts';
 import { databaseTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import { entriesOf, followed, opened } from './historyOf.ts';
+import { getEntries, followed, opened } from './historyOf.ts';
 import { presentInstance } from '#server/engine/queue/instanceList.ts';
 import { readWhole } from './readWhole.ts';
 import { replay } from '#server/engine/replay/replay.ts';
@@ -19,7 +19,7 @@ type Context = Readonly<Record<string, unknown>>;
  * Fields that the actor may not read are named and masked.
  * @throws 404 for a subject that doesn't exist or that the actor may not see.
  */
-export async function timelineOf(
+export async function readTimeline(
   db: Db,
   engine: Engine,
   bound: BoundWorkflow,
@@ -34,10 +34,10 @@ export async function timelineOf(
   });
   const [instance = { ...existing, workflow: bound.workflow.id }] = instances;
   const chain = chains.get(instance.id) ?? [];
-  const entries = await entriesOf(db, engine, bound, instance, open);
+  const entries = await getEntries(db, engine, bound, instance, open);
   const [wrong] = verifyChain(engine, instance, chain);
   const contexts = contextsAfter(bound, chain);
-  const fields = fieldsOf(bound, [...contexts.values()], open);
+  const fields = getFields(bound, [...contexts.values()], open);
   const shown = fields.filter(({ masked }) => !masked);
   const { allowedEvents, blockedEvents, ...present } = presentInstance(
     bound,
@@ -82,7 +82,7 @@ function contextsAfter(
 }
 
 /** Every field that the instance ever had, in the order in which the workflow declares them. */
-function fieldsOf(
+function getFields(
   bound: BoundWorkflow,
   contexts: readonly Context[],
   open: boolean,
@@ -94,7 +94,7 @@ function fieldsOf(
   }
   const order = [...Object.keys(fields ?? {}).filter((name) => met.has(name)), ...met.keys()];
   return [...new Set(order)].map((name) => {
-    const { label, kind, open: always = false } = fieldOf(fields, name, met.get(name));
+    const { label, kind, open: always = false } = getField(fields, name, met.get(name));
     return { name, label, kind, masked: !open && !always };
   });
 }

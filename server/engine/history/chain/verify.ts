@@ -4,7 +4,7 @@ import { attempt } from '#server/platform/history/verification/check.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
 import { inOrder } from '#server/platform/history/verification/findings.ts';
 import { EVERYTHING } from '#server/platform/history/verification/portion.ts';
-import { linksOf, verifyFamilies } from '#server/engine/history/checkpoints/verifyFamilies.ts';
+import { readLinks, verifyFamilies } from '#server/engine/history/checkpoints/verifyFamilies.ts';
 import { published } from './published.ts';
 import { walkChains } from '#server/engine/history/checkpoints/walk.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -53,12 +53,12 @@ export async function verifyHistory(
   if (scope.workflow === undefined && scope.subjectId === undefined) {
     const links = await attempt(
       db,
-      (own) => linksOf(own, engine.families),
+      (own) => readLinks(own, engine.families),
       () => 0,
     );
     await verifyFamilies(db, engine, { account, links }, notify);
   } else {
-    await walkChains(db, engine, transitionFamily, EVERYTHING, instancesOf(db, scope), notify);
+    await walkChains(db, engine, transitionFamily, EVERYTHING, getInstances(db, scope), notify);
   }
   const sealed = await verifyCheckpoints(db, engine, scope);
   result.checkpoints = sealed.checkpoints;
@@ -68,7 +68,7 @@ export async function verifyHistory(
 }
 
 /** The instances of a workflow, or the one of a subject, ordered by id. */
-const instancesOf =
+const getInstances =
   (db: Db, scope: { accountId?: number; workflow?: string; subjectId?: number }) =>
   async (after: number, limit: number): Promise<number[]> => {
     const rows = await query<{ id: number }>(

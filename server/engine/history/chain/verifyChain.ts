@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import type { Concern } from '#machines/core/contracts/verification.ts';
-import { reasonOf } from '#server/platform/history/verification/check.ts';
+import { getReason } from '#server/platform/history/verification/check.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -50,16 +50,16 @@ function foundIn(
   try {
     const match = verifyChain(engine, instance, chain);
     if (match.length === 0) return misfiled(kinds, instance, chain);
-    const concern = concernOf(engine, workflow);
+    const concern = getConcern(engine, workflow);
     return match.map((one) => ({ concern, row, ...one }));
   } catch (error) {
-    const reason = `The history can’t be read (${reasonOf(error)})`;
-    return [{ workflow, subjectId, seq: 0, reason, concern: concernOf(engine, workflow), row }];
+    const reason = `The history can’t be read (${getReason(error)})`;
+    return [{ workflow, subjectId, seq: 0, reason, concern: getConcern(engine, workflow), row }];
   }
 }
 
 /** A workflow whose data holds amounts is about money. */
-const concernOf = ({ workflows }: Engine, workflow: string): Concern =>
+const getConcern = ({ workflows }: Engine, workflow: string): Concern =>
   Object.values(workflows.get(workflow)?.workflow.fields ?? {}).some((one) => one?.kind === 'money')
     ? 'money'
     : 'history';

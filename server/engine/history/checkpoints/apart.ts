@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { addressOf, recordKeyOf, type Db } from '#server/platform/db/connect.ts';
+import { getAddress, getRecordKey, type Db } from '#server/platform/db/connect.ts';
 import type { Portion } from '#server/platform/history/verification/portion.ts';
 import type { Tell } from './walk.ts';
 
 /** The input of the thread that verifies logs. */
 export interface Apart {
   url: string;
-  key: ReturnType<typeof recordKeyOf>;
+  key: ReturnType<typeof getRecordKey>;
   portion: Portion;
 }
 
@@ -18,7 +18,7 @@ export interface Apart {
  * @throws the error that ended the thread early.
  */
 export async function verifyLogsApart(db: Db, portion: Portion, notify: Tell): Promise<void> {
-  const workerData: Apart = { url: addressOf(db), key: recordKeyOf(db), portion };
+  const workerData: Apart = { url: getAddress(db), key: getRecordKey(db), portion };
   const thread = new Worker(program(), { workerData, execArgv: [] });
   let refused: { error: unknown } | null = null;
   thread.on('message', (part: Parameters<Tell>[0]) => {

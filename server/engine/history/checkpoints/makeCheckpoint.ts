@@ -7,7 +7,7 @@ import type { Engine, ChainFamily } from '#server/engine/dispatch/engine.ts';
 import type { Anchor } from '#server/platform/history/anchors/anchor.ts';
 import { compare } from './anchors/compare.ts';
 import {
-  digestOf,
+  getDigest,
   FIRST_CHECKPOINT,
   FORMAT,
   SELECT_CHECKPOINTS,
@@ -69,7 +69,7 @@ export async function makeCheckpoint(
     id: Math.max(last?.id ?? 0, resumes?.after ?? 0) + 1,
     at,
     heads: heads.length,
-    digest: digestOf(FORMAT, heads),
+    digest: getDigest(FORMAT, heads),
     previousSignature: last?.signature ?? FIRST_CHECKPOINT,
     format: FORMAT,
     families,

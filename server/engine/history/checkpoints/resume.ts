@@ -17,7 +17,7 @@ export interface Halt {
 }
 
 /** Every anchor that does not match the database; the witness where it knows more than those before it. */
-export async function haltsOf(
+export async function readHalts(
   db: Db | Tx,
   { families }: Pick<Engine, 'families'>,
   anchors: readonly Anchor[],
@@ -27,7 +27,7 @@ export async function haltsOf(
     const standing = await compare(db, families, anchor).catch(() => null);
     if (!standing || standing.kind === 'agrees') continue;
     const { anchored, checkpoint, reason } = standing;
-    if (anchor.mayLag && (newestOf(halts)?.checkpoint ?? 0) >= (anchored?.checkpoint ?? 0))
+    if (anchor.mayLag && (getNewest(halts)?.checkpoint ?? 0) >= (anchored?.checkpoint ?? 0))
       continue;
     halts.push({ anchor: anchor.name, anchored, checkpoint, reason });
   }
@@ -45,11 +45,11 @@ export async function resumeHistory(
   anchors: readonly Anchor[],
   { seen, ...by }: { seen: number; userId: number | null; name: string; reason: string },
 ): Promise<number> {
-  const halts = await haltsOf(tx, engine, anchors);
+  const halts = await readHalts(tx, engine, anchors);
   if (halts.length === 0) {
     throw new AppError('conflict', 'The database agrees with its anchors: nothing to acknowledge');
   }
-  const current = newestOf(halts);
+  const current = getNewest(halts);
   if ((current?.checkpoint ?? 0) !== seen) {
     throw new AppError('conflict', 'The anchors hold another checkpoint by now: look again');
   }
@@ -70,7 +70,7 @@ export async function resumeHistory(
 }
 
 /** The latest checkpoint of any anchor; the acknowledgement names it. */
-export const newestOf = (halts: readonly Halt[]): Anchored | null =>
+export const getNewest = (halts: readonly Halt[]): Anchored | null =>
   halts.reduce<Anchored | null>(
     (most, { anchored }) =>
       anchored && anchored.checkpoint > (most?.checkpoint ?? 0) ? anchored : most,

@@ -6,7 +6,7 @@ import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import { publicLinks } from '#server/platform/history/chain/publicChain.ts';
 import { readWhole } from '#server/engine/history/chain/readWhole.ts';
 import { readKinds } from '#server/engine/dispatch/stepKinds.ts';
-import { readChainsOf, type StoredTransition } from '#server/engine/history/chain/storedChains.ts';
+import { readAllChains, type StoredTransition } from '#server/engine/history/chain/storedChains.ts';
 import { orphans, verifyWhole } from '#server/engine/history/chain/verifyChain.ts';
 import type { Head } from '#server/platform/history/verification/family.ts';
 
@@ -24,7 +24,7 @@ export const transitionFamily: ChainFamily = {
     const heads: Head[] = [];
     for (let start = 0; start < grown.length; start += CHAINS_READ) {
       const part = grown.slice(start, start + CHAINS_READ);
-      const chains = await readChainsOf(
+      const chains = await readAllChains(
         tx,
         part.map(({ chainId }) => chainId),
       );

@@ -172,12 +172,12 @@ const firstCheckpoint = async (db: Db): Promise<Date | null> =>
     ?.at ?? null;
 
 const isOurs = (keys: Pick<HistoryKeys, 'chain'>, { signature, ...ended }: Seen): boolean => {
-  const ours = signatureOf(keys, ended);
+  const ours = getSignature(keys, ended);
   return signature?.length === ours.length && timingSafeEqual(signature, ours);
 };
 
 /** Over all that a later run relies on: which entries need not be read again, and that one has ended. */
-const signatureOf = (
+const getSignature = (
   keys: Pick<HistoryKeys, 'chain'>,
   { id, kind, state, endedAt, checkpointId, coverage }: Omit<Seen, 'signature'>,
 ): Buffer =>
@@ -240,7 +240,7 @@ export async function endRun(
       ...ended,
       result: JSON.stringify(result),
       coverage: ended.coverage && JSON.stringify(ended.coverage),
-      signature: signatureOf(keys, ended),
+      signature: getSignature(keys, ended),
     },
   );
   return changed.length > 0;

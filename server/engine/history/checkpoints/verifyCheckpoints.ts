@@ -4,7 +4,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import {
-  digestOf,
+  getDigest,
   FIRST_CHECKPOINT,
   FORMAT,
   SELECT_CHECKPOINTS,
@@ -120,9 +120,9 @@ async function verifySignatures(
     );
     const last = part.at(-1);
     if (!last) break;
-    const heads = await headsOf(db, after + 1, last.id);
+    const heads = await readHeads(db, after + 1, last.id);
     for (const checkpoint of part) {
-      const reason = wrongOf(keys, checkpoint, before, heads.get(checkpoint.id) ?? []);
+      const reason = getWrong(keys, checkpoint, before, heads.get(checkpoint.id) ?? []);
       if (reason !== null) {
         wrong(reason.startsWith('Checkpoint') ? (before?.id ?? 0) + 1 : checkpoint.id, reason);
         break;
@@ -136,7 +136,7 @@ async function verifySignatures(
 }
 
 /** What is wrong with a checkpoint that follows another; null if nothing. */
-function wrongOf(
+function getWrong(
   keys: Pick<HistoryKeys, 'checkpointPublic'>,
   checkpoint: Checkpoint,
   before: Checkpoint | null,
@@ -154,7 +154,7 @@ function wrongOf(
   }
   if (
     heads.length !== checkpoint.heads ||
-    !digestOf(checkpoint.format, heads).equals(checkpoint.digest)
+    !getDigest(checkpoint.format, heads).equals(checkpoint.digest)
   ) {
     return 'What the checkpoint covers has been changed';
   }
@@ -171,7 +171,7 @@ function shrinks(before: Checkpoint | null, { format, families }: Checkpoint): b
   });
 }
 
-async function headsOf(
+async function readHeads(
   db: Db,
   first: number,
   last: number,

@@ -63,7 +63,7 @@ export async function verifyFamilies(
 const NOTHING = { links: 0, earlier: 0, chains: 0 };
 
 /** The approximate number of links to verify. */
-export async function linksOf(
+export async function readLinks(
   db: Db,
   families: readonly ChainFamily[],
   { since, segments }: Portion = EVERYTHING,

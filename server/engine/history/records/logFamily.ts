@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { Broken, Head, Walked } from '#server/platform/history/verification/family.ts';
 import type { Portion } from '#server/platform/history/verification/portion.ts';
-import { recordKeyOf, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { getRecordKey, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { ChainFamily, Check } from '#server/engine/dispatch/engine.ts';
 import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
-import { baselineOf } from '#server/platform/history/records/baselineOf.ts';
+import { readBaseline } from '#server/platform/history/records/baselineOf.ts';
 import {
   blockHash,
   loose,
@@ -15,7 +15,7 @@ import {
 } from '#server/platform/history/records/blocks.ts';
 import {
   erasedRows,
-  keyOf,
+  getKey,
   readRows,
   wrongRow,
   type LogRow,
@@ -110,7 +110,7 @@ async function walkBlocks(
   old: OldBlocks | null = null,
 ): Promise<{ number: number; hash: Buffer; links: number; broken: Broken[] }> {
   const erased = await erasedRows(db, log);
-  const { upTo: baselineUpTo } = await baselineOf(db, log);
+  const { upTo: baselineUpTo } = await readBaseline(db, log);
   const broken: Broken[] = [];
   let number = from?.seq ?? 0;
   let hash: Buffer = from?.hash ?? CHAIN_START;
@@ -118,7 +118,7 @@ async function walkBlocks(
   for (;;) {
     const blocks = await readBlocks(db, log, account, number, old);
     if (blocks.length === 0) return { number, hash, links, broken };
-    const rows = await rowsOf(db, log, blocks);
+    const rows = await getRows(db, log, blocks);
     for (const block of blocks) {
       const wrong = (reason: string) =>
         broken.push({ workflow: `${log.kind} log`, subjectId: account, seq: number + 1, reason });
@@ -142,12 +142,12 @@ async function walkBlocks(
   }
 }
 
-async function rowsOf(
+async function getRows(
   db: Db | Tx,
   log: SignedLog,
   blocks: readonly Block[],
 ): Promise<Map<number, LogRow>> {
-  const rows = await readRows(db, log, `${keyOf(log)} = any($ids::bigint[])`, {
+  const rows = await readRows(db, log, `${getKey(log)} = any($ids::bigint[])`, {
     ids: blocks.flatMap(({ rowIds }) => rowIds),
   });
   return new Map(rows.map((row) => [row.id, row]));
@@ -183,9 +183,9 @@ const LATEST_MS = 3_600_000;
 /** Rows outside any block: new ones wait to be sealed, older ones were inserted directly in the database. */
 async function strays(db: Db, log: SignedLog, account: number | null): Promise<Broken[]> {
   const [key, erased, baseline] = [
-    recordKeyOf(db),
+    getRecordKey(db),
     await erasedRows(db, log),
-    await baselineOf(db, log),
+    await readBaseline(db, log),
   ];
   const now = await query<{ at: Date }>(db, 'select clock_timestamp() as at');
   const oldest = (now[0]?.at.getTime() ?? 0) - LATEST_MS;
@@ -205,7 +205,7 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
 async function copies(db: Db, log: SignedLog): Promise<Broken[]> {
   const rows = await query<{ id: number }>(
     db,
-    `select max(${keyOf(log)}) as id from ${log.table} t where t.signature is not null
+    `select max(${getKey(log)}) as id from ${log.table} t where t.signature is not null
      group by t.signature having count(*) > 1 limit 1000`,
   );
   return rows.map(({ id }) => brokenRow(log, id, 0, 'The row is a copy of another'));

@@ -11,7 +11,7 @@ import type { Report } from '#server/kits/reports/report.ts';
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
 /** The report's mails that the caller owns or receives, active ones first. */
-export const mailsOf = ({ db, actor }: Call, report: Report): Promise<ReportMail[]> =>
+export const readMails = ({ db, actor }: Call, report: Report): Promise<ReportMail[]> =>
   query<ReportMail>(
     db,
     `select m.id, v.name as "viewName", r.name as "to", b.name as by, m.every, m.on_day as "onDay",
@@ -42,7 +42,8 @@ export async function saveMail(
     { viewId, report: report.id, userId, accountId },
   );
   if (!own) throw notFound('Saved filter not found');
-  const recipient = employeeId === null ? userId : await recipientOf(tx, actor, report, employeeId);
+  const recipient =
+    employeeId === null ? userId : await readRecipient(tx, actor, report, employeeId);
   const row = await queryOne<{ id: number }>(
     tx,
     `insert into report_mails (account_id, view_id, made_by, user_id, every, on_day, at_hour,
@@ -67,7 +68,7 @@ export async function saveMail(
   return { autoId: row?.id ?? 0 };
 }
 
-async function recipientOf(
+async function readRecipient(
   tx: WriteCall['tx'],
   { accountId }: WriteCall['actor'],
   { screen }: Report,

@@ -67,8 +67,8 @@ export function writtenAbout(
   const all = written.includes('record_changes') ? [...looks, deleted] : looks;
   if (all.length === 0) return null;
   const sql = all.join(' union all ');
-  return { name: `cadre-about-oneself-${digestOf(sql)}`, sql };
+  return { name: `cadre-about-oneself-${getDigest(sql)}`, sql };
 }
 
-const digestOf = (text: string): string =>
+const getDigest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -65,7 +65,7 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
   const dismissWatchdog = watchOver(postmaster.pid);
   void postmaster.ended.then(dismissWatchdog);
   return {
-    url: addressOf(password, postmaster.port),
+    url: getAddress(password, postmaster.port),
     port: postmaster.port,
     ended: postmaster.ended,
     stop: async () => {
@@ -83,7 +83,7 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | und
   const password = readDatabasePassword(dataDir);
   const written = readLockFile(join(resolve(dataDir), 'postgres', 'data'));
   if (password === undefined || !written?.ready) return undefined;
-  const url = addressOf(password, written.port);
+  const url = getAddress(password, written.port);
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   try {
@@ -104,6 +104,6 @@ export function applicationUrl(ownerUrl: string, dataDir: string): string {
   return url.href;
 }
 
-function addressOf(password: string, port: number): string {
+function getAddress(password: string, port: number): string {
   return `postgres://${ownerRole}:${password}@127.0.0.1:${port}/${databaseName}`;
 }

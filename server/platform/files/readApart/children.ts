@@ -66,7 +66,7 @@ async function startChild(): Promise<ReadingChild> {
   if (child.pid !== undefined) lowerPriority(child.pid);
   // A child in waiting must not keep a program running that has finished.
   child.unref();
-  for (const stream of socketsOf(child)) stream.unref();
+  for (const stream of getSockets(child)) stream.unref();
   return child;
 }
 
@@ -75,11 +75,11 @@ const isAlive = ({ exitCode, signalCode }: ReadingChild): boolean =>
 
 function hold(child: ReadingChild): void {
   child.ref();
-  for (const stream of socketsOf(child)) stream.ref();
+  for (const stream of getSockets(child)) stream.ref();
 }
 
 /** Pipes are sockets to Node. */
-const socketsOf = ({ stdin, stdout }: ReadingChild): Socket[] =>
+const getSockets = ({ stdin, stdout }: ReadingChild): Socket[] =>
   [stdin, stdout].filter((stream) => stream instanceof Socket);
 
 function lowerPriority(pid: number): void {

@@ -6,7 +6,13 @@ import { readFrames, type Reader } from './readFrames.ts';
 
 export type { AttachmentKind, SheetRow } from './asked.ts';
 export type { Reader } from './readFrames.ts';
-export { recordsOf, stageRecords, stageTable, type SentTable, type StagedTable } from './table.ts';
+export {
+  readRecords,
+  stageRecords,
+  stageTable,
+  type SentTable,
+  type StagedTable,
+} from './table.ts';
 
 /*
  * The one way to read a file that somebody brings: in a child process with limits (children.ts). A test
@@ -20,8 +26,8 @@ const attachmentKind = z.object({
 });
 
 /** The kind of an attachment by its content; null if it isn't accepted. @throws as `readFrames`. */
-export async function kindOf(bytes: Buffer, reader: Reader): Promise<AttachmentKind | null> {
-  return attachmentKind.nullable().parse((await wholeOf({ read: 'kind' }, bytes, reader)).answer);
+export async function getKind(bytes: Buffer, reader: Reader): Promise<AttachmentKind | null> {
+  return attachmentKind.nullable().parse((await readWhole({ read: 'kind' }, bytes, reader)).answer);
 }
 
 /** The same of a picture, and the picture without metadata; null for anything else. */
@@ -29,7 +35,7 @@ export async function barePicture(
   bytes: Buffer,
   reader: Reader,
 ): Promise<{ kind: AttachmentKind; bare: Buffer } | null> {
-  const { answer, content } = await wholeOf({ read: 'bare' }, bytes, reader);
+  const { answer, content } = await readWhole({ read: 'bare' }, bytes, reader);
   const kind = attachmentKind.nullable().parse(answer);
   return kind && { kind, bare: content };
 }
@@ -41,14 +47,14 @@ const nullIfRefused = (error: unknown): null => {
 };
 
 /** The text of a PDF or DOCX, up to `most` characters; null if it can't be read within the limits. */
-export async function textOf(
+export async function getText(
   bytes: Buffer,
   contentType: string,
   most: number,
   reader: Reader,
 ): Promise<string | null> {
   const input = { read: 'text', contentType, most, pages: MOST_PAGES } as const;
-  const match = await wholeOf(input, bytes, reader).catch(nullIfRefused);
+  const match = await readWhole(input, bytes, reader).catch(nullIfRefused);
   return match?.answer === true ? match.content.toString('utf8').slice(0, most) : null;
 }
 
@@ -66,22 +72,22 @@ const prints = z
   .max(CUTS.length * TURNS.length);
 
 /** Perceptual hashes of a picture; null for anything else, and beyond the limits. */
-export async function printsOf(bytes: Buffer, reader: Reader): Promise<Print[] | null> {
-  const match = await wholeOf({ read: 'prints' }, bytes, reader).catch(nullIfRefused);
+export async function readPrints(bytes: Buffer, reader: Reader): Promise<Print[] | null> {
+  const match = await readWhole({ read: 'prints' }, bytes, reader).catch(nullIfRefused);
   return prints.nullable().parse(match?.answer ?? null);
 }
 
 /** A picture as a square of grey values, row by row; null for anything else, and beyond the limits. */
-export async function shadesOf(
+export async function readShades(
   bytes: Buffer,
   side: number,
   reader: Reader,
 ): Promise<Buffer | null> {
-  const match = await wholeOf({ read: 'shades', side }, bytes, reader).catch(nullIfRefused);
+  const match = await readWhole({ read: 'shades', side }, bytes, reader).catch(nullIfRefused);
   return match?.content.length === side * side ? match.content : null;
 }
 
-async function wholeOf(
+async function readWhole(
   request: Parameters<typeof readFrames>[0],
   bytes: Buffer,
   reader: Reader,

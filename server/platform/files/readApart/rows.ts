@@ -9,7 +9,7 @@ export const written = (rows: readonly SheetRow[]): string =>
   );
 
 /** @throws for anything else: a child that a hostile file took over may write what it likes. */
-export function rowsOf(content: Buffer): SheetRow[] {
+export function getRows(content: Buffer): SheetRow[] {
   const rows: unknown = JSON.parse(content.toString('utf8'));
   if (!Array.isArray(rows)) throw new Error('not rows');
   return rows.map((row: unknown) => {

@@ -11,7 +11,7 @@ import {
 import type { AskedFor, SheetRow } from './asked.ts';
 import { MOST_SHEETS } from './limits.ts';
 import { readFrames, type Reader } from './readFrames.ts';
-import { rowsOf } from './rows.ts';
+import { getRows } from './rows.ts';
 
 /**
  * A table that was read completely before anything is written: no transaction waits for a foreign file.
@@ -66,7 +66,7 @@ export interface SentTable {
   choices?: TableChoices;
 }
 
-/** The records of a separated text, read completely. @throws as `recordsOf`. */
+/** The records of a separated text, read completely. @throws as `readRecords`. */
 export async function stageRecords(
   file: Buffer,
   how: HowRead,
@@ -80,13 +80,13 @@ export async function stageRecords(
 }
 
 /** The records of a separated text while it is read, header first. @throws as `readFrames`. */
-export async function* recordsOf(
+export async function* readRecords(
   file: Readable | Buffer,
   how: HowRead,
   reader: Reader,
 ): AsyncGenerator<SheetRow> {
   for await (const { kind, content } of readFrames({ read: 'records', ...how }, file, reader)) {
-    if (kind === 'rows') yield* rowsOf(content);
+    if (kind === 'rows') yield* getRows(content);
   }
 }
 
@@ -99,7 +99,7 @@ async function* rowsIn(
   const turn = takeTurns();
   for (const batch of batches) {
     signal?.throwIfAborted();
-    for (const row of rowsOf(batch)) {
+    for (const row of getRows(batch)) {
       yield row;
       await turn();
     }

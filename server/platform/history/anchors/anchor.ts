@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkpointHash, totalsOf, type Checkpoint } from './checkpoint.ts';
+import { checkpointHash, getTotals, type Checkpoint } from './checkpoint.ts';
 
 /** The part of a checkpoint that is kept outside the database. */
 export const anchored = z.object({
@@ -28,9 +28,9 @@ export interface Anchor {
   newest?(): Promise<Anchored | null>;
 }
 
-export const anchoredOf = (checkpoint: Checkpoint): Anchored => ({
+export const readAnchored = (checkpoint: Checkpoint): Anchored => ({
   checkpoint: checkpoint.id,
   at: checkpoint.at.toISOString(),
   hash: checkpointHash(checkpoint).toString('hex'),
-  ...totalsOf(checkpoint),
+  ...getTotals(checkpoint),
 });

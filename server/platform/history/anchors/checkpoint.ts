@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import {
-  checkpointLeafOf,
-  leafOf,
+  getCheckpointLeaf,
+  getLeaf,
   merkleRoot,
 } from '#server/platform/history/chain/publicChain.ts';
 import type { Head } from '#server/platform/history/verification/family.ts';
@@ -64,12 +64,12 @@ export const SELECT_CHECKPOINTS = `select id, at, heads, digest,
   from history_checkpoints`;
 
 /** What a checkpoint signs about its ends, ordered by family and chain. */
-export function digestOf(format: number, heads: readonly CheckpointHead[]): Buffer {
-  if (format === FORMAT) return merkleRoot(heads.map(checkpointLeafOf));
+export function getDigest(format: number, heads: readonly CheckpointHead[]): Buffer {
+  if (format === FORMAT) return merkleRoot(heads.map(getCheckpointLeaf));
   if (format === 2) {
     return merkleRoot(
       heads.flatMap(({ chainId, publicHash, ...head }) =>
-        publicHash ? [leafOf({ ...head, instanceId: chainId, publicHash })] : [],
+        publicHash ? [getLeaf({ ...head, instanceId: chainId, publicHash })] : [],
       ),
     );
   }
@@ -101,7 +101,7 @@ export const checkpointHash = (checkpoint: Checkpoint): Buffer =>
   createHash('sha256').update(signedText(checkpoint)).update(checkpoint.signature).digest();
 
 /** The chains and links of all families in the checkpoints up to this one. */
-export function totalsOf({ families }: Pick<Checkpoint, 'families'>): {
+export function getTotals({ families }: Pick<Checkpoint, 'families'>): {
   chains: number;
   links: number;
 } {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { FORMAT, SELECT_CHECKPOINTS, type Checkpoint } from './checkpoint.ts';
-import { anchoredOf, type Anchored } from './anchor.ts';
+import { readAnchored, type Anchored } from './anchor.ts';
 
 /**
  * Whether the database has a checkpoint, of which at least half of the hash is given, or an administrator has
@@ -12,7 +12,7 @@ export async function stillHas(
   { checkpoint, hash }: Pick<Anchored, 'checkpoint' | 'hash'>,
 ): Promise<boolean> {
   const same = await readCheckpoint(db, checkpoint);
-  if (same && hash.length >= HALF && anchoredOf(same).hash.startsWith(hash)) return true;
+  if (same && hash.length >= HALF && readAnchored(same).hash.startsWith(hash)) return true;
   return isResumed(db, { checkpoint });
 }
 
@@ -48,5 +48,5 @@ export async function newestAnchored(db: Db | Tx): Promise<Anchored | null> {
     db,
     `${SELECT_CHECKPOINTS} where id = (select checkpoint_id from history_anchors where name = 'file')`,
   );
-  return newest ? anchoredOf(newest) : null;
+  return newest ? readAnchored(newest) : null;
 }

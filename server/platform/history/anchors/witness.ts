@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { databaseTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
-import { anchored, anchoredOf, type Anchor, type Anchored } from './anchor.ts';
+import { anchored, readAnchored, type Anchor, type Anchored } from './anchor.ts';
 import { newestCheckpoint, stillHas } from './newest.ts';
 
 /** A checkpoint that somebody brings along: its number, and the beginning of its hash. */
@@ -70,7 +70,7 @@ export function openWitness(path: string, key: KeyObject): Witness {
       else if (contradiction) return see(db, contradiction);
       if (newest && !(await stillHas(db, newest))) return see(db, newest);
       const now = await newestCheckpoint(db);
-      if (now) existing = { newest: later(newest, anchoredOf(now)), contradiction: null };
+      if (now) existing = { newest: later(newest, readAnchored(now)), contradiction: null };
       return true;
     },
   };
@@ -79,7 +79,7 @@ export function openWitness(path: string, key: KeyObject): Witness {
 const later = (one: Anchored | null, other: Anchored | null): Anchored | null =>
   (other?.checkpoint ?? 0) > (one?.checkpoint ?? 0) ? other : one;
 
-const macOf = (key: KeyObject, existing: Known): string =>
+const getMac = (key: KeyObject, existing: Known): string =>
   createHmac('sha256', key)
     .update(`witness ${canonicalJson([existing.newest, existing.contradiction])}`)
     .digest('hex');
@@ -92,7 +92,7 @@ async function readKnown(path: string, key: KeyObject): Promise<Known> {
   });
   if (text === null) return NOTHING;
   const { mac, ...rest } = parse(text, path);
-  const ours = Buffer.from(macOf(key, rest));
+  const ours = Buffer.from(getMac(key, rest));
   const given = Buffer.from(mac);
   if (given.length !== ours.length || !timingSafeEqual(given, ours)) {
     throw new Error(`${path} was not written by this installation`);
@@ -115,7 +115,7 @@ async function writeKnown(path: string, key: KeyObject, existing: Known): Promis
   const next = `${path}.${randomUUID()}`;
   const file = await open(next, 'w', 0o600);
   try {
-    await file.writeFile(JSON.stringify({ ...existing, mac: macOf(key, existing) }));
+    await file.writeFile(JSON.stringify({ ...existing, mac: getMac(key, existing) }));
     await file.sync();
   } finally {
     await file.close();

@@ -56,7 +56,7 @@ export function publicLinks(
 }
 
 /** The head of a chain as a leaf of a checkpoint's Merkle tree. */
-export const checkpointLeafOf = (head: {
+export const getCheckpointLeaf = (head: {
   family: string;
   chainId: number;
   seq: number;
@@ -68,7 +68,7 @@ export const checkpointLeafOf = (head: {
   );
 
 /** The same for a checkpoint of format 2, which had no families. */
-export const leafOf = (head: {
+export const getLeaf = (head: {
   instanceId: number;
   seq: number;
   hash: Buffer;
@@ -78,7 +78,7 @@ export const leafOf = (head: {
     `leaf ${head.instanceId} ${head.seq} ${head.hash.toString('hex')} ${head.publicHash.toString('hex')}`,
   );
 
-const nodeOf = (left: Buffer, right: Buffer): Buffer =>
+const getNode = (left: Buffer, right: Buffer): Buffer =>
   createHash('sha256').update('node ').update(left).update(right).digest();
 
 /** Every level of the Merkle tree, leaves first. An odd last node moves up unchanged. */
@@ -89,7 +89,7 @@ export function merkleLevels(leaves: readonly Buffer[]): Buffer[][] {
     for (let at = 0; at < level.length; at += 2) {
       const left = level[at];
       const right = level[at + 1];
-      if (left) above.push(right ? nodeOf(left, right) : left);
+      if (left) above.push(right ? getNode(left, right) : left);
     }
     levels.push(above);
   }

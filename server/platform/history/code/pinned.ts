@@ -10,7 +10,7 @@ import { knownCode } from './known.ts';
 const PINNED = 'database code';
 
 /** The record of the words in which one PostgreSQL writes the code of one version. */
-const pinOf = (major: number): string =>
+const getPin = (major: number): string =>
   `${major} ${hash('sha256', JSON.stringify(knownCode().parts), 'hex').slice(0, 16)}`;
 
 /** Parts as this PostgreSQL wrote them when a server of this version first ran on it; none if none has. */
@@ -22,7 +22,7 @@ export async function pinnedParts(
     db,
     `select after->'parts' as parts from record_changes
      where record_type = '${PINNED}' and record_id = $pin order by id limit 1`,
-    { pin: pinOf(major) },
+    { pin: getPin(major) },
   );
   return pin?.parts ?? {};
 }
@@ -41,7 +41,7 @@ export async function pinWords(db: Db, major: number): Promise<void> {
     await recordChanges(tx, [
       {
         recordType: PINNED,
-        recordId: pinOf(major),
+        recordId: getPin(major),
         before: null,
         after: { parts: Object.fromEntries(parts.map(({ name, digest }) => [name, digest])) },
         actor: { userId: null, accountId: 0 },

@@ -11,7 +11,7 @@ const isWorded = (name: string): boolean =>
   /^(?:columns|constraints|indexes|view|policy|domain) /.test(name);
 
 /** The major version of a database's PostgreSQL. */
-export async function majorOf(db: Db | Tx): Promise<number> {
+export async function readMajor(db: Db | Tx): Promise<number> {
   const version = await queryOne<{ major: number }>(
     db,
     `select pg_catalog.current_setting('server_version_num')::integer / 10000 as major`,
@@ -37,7 +37,7 @@ export async function verifyCode(db: Db | Tx): Promise<Broken[]> {
 /** This version's parts, in the words of this PostgreSQL where they are known. */
 async function expectedParts(db: Db | Tx): Promise<Readonly<Record<string, string | null>>> {
   const { parts, postgres } = knownCode();
-  const major = await majorOf(db);
+  const major = await readMajor(db);
   if (major === postgres) return parts;
   const pinned = await pinnedParts(db, major);
   return Object.fromEntries(
@@ -54,7 +54,7 @@ export function different(
   match: readonly Part[],
 ): string[] {
   const names = Object.keys(existing);
-  const ours = new Set(names.map(ownerOf));
+  const ours = new Set(names.map(getOwner));
   const present = new Set(match.map(({ name }) => name));
   return [
     ...names
@@ -72,7 +72,7 @@ export function different(
 }
 
 /** The table, view or name of functions that a known part belongs to. */
-const ownerOf = (name: string): string =>
+const getOwner = (name: string): string =>
   name.startsWith('function ')
     ? `${name.slice('function '.length, name.indexOf('('))}()`
     : name.replace(/^.* /, '');

@@ -2,8 +2,8 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
-import { BASELINE, nameOf } from './baselineOf.ts';
-import { keyOf } from './logRows.ts';
+import { BASELINE, getName } from './baselineOf.ts';
+import { getKey } from './logRows.ts';
 import { signedLogs } from './logs.ts';
 import { readRecords } from './readRecords.ts';
 import { coveredTables, type CoveredTable } from './rowTags.ts';
@@ -11,7 +11,7 @@ import { recordChanges, type Fields } from './recordChanges.ts';
 import type { RecordType } from './recordType.ts';
 import { declaredRecordTypes } from './declared.ts';
 import type { SignedLog } from './signedLog.ts';
-import { tagsOf, tagUntagged } from './tagBaselines.ts';
+import { getTags, tagUntagged } from './tagBaselines.ts';
 
 const REASON = 'As it was when changes began to be recorded';
 
@@ -30,7 +30,7 @@ export async function recordBaselines(
     const existing = await baselines(tx);
     await baselineLogs(
       tx,
-      signedLogs.filter((log) => !existing.has(nameOf(log))),
+      signedLogs.filter((log) => !existing.has(getName(log))),
     );
     const added = types.filter(({ recordType }) => !existing.has(recordType));
     for (const { fill } of added) if (fill) await query(tx, fill);
@@ -51,11 +51,11 @@ export async function recordBaselines(
       const records = await recordFields(tx, type, missing);
       await note(tx, [[recordType, { records, fields }]]);
     }
-    const untagged = covered.filter((table) => !existing.has(tagsOf(table)));
+    const untagged = covered.filter((table) => !existing.has(getTags(table)));
     const tagged = await tagUntagged(tx, untagged);
     await note(
       tx,
-      untagged.map((table) => [tagsOf(table), { rows: tagged.get(table.table) ?? 0 }]),
+      untagged.map((table) => [getTags(table), { rows: tagged.get(table.table) ?? 0 }]),
     );
   });
 }
@@ -78,8 +78,8 @@ const isWhole = (
   types: readonly RecordType[],
   covered: readonly CoveredTable[],
 ): boolean =>
-  covered.every((table) => existing.has(tagsOf(table))) &&
-  signedLogs.every((log) => existing.has(nameOf(log))) &&
+  covered.every((table) => existing.has(getTags(table))) &&
+  signedLogs.every((log) => existing.has(getName(log))) &&
   types.every(({ recordType, fields }) => {
     const current = existing.get(recordType);
     return current != null && Object.keys(fields).every((name) => current.has(name));
@@ -120,7 +120,7 @@ async function baselineLogs(tx: Tx, logs: readonly SignedLog[]): Promise<void> {
     tx,
     logs
       .map(
-        (log) => `select '${nameOf(log)}' as name, coalesce(max(${keyOf(log)}), 0) as "upTo"
+        (log) => `select '${getName(log)}' as name, coalesce(max(${getKey(log)}), 0) as "upTo"
            from ${log.table} t where t.signature is null`,
       )
       .join(' union all '),

@@ -6,10 +6,10 @@ import type { SignedLog } from './signedLog.ts';
 export const BASELINE = 'adoption';
 
 /** The name of the baseline of a log. */
-export const nameOf = ({ table }: SignedLog): string => `log ${table}`;
+export const getName = ({ table }: SignedLog): string => `log ${table}`;
 
 /** When a log began to be signed, and the last row that may lack a signature. */
-export async function baselineOf(
+export async function readBaseline(
   db: Db | Tx,
   log: SignedLog,
 ): Promise<{ upTo: number; at: Date | null }> {
@@ -17,7 +17,7 @@ export async function baselineOf(
     db,
     `select (after->>'upTo')::bigint as "upTo", at from record_changes
      where record_type = $baseline and record_id = $name order by id limit 1`,
-    { baseline: BASELINE, name: nameOf(log) },
+    { baseline: BASELINE, name: getName(log) },
   );
   return row ?? { upTo: 0, at: null };
 }

@@ -1,17 +1,17 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { isInSegments } from '#server/platform/history/verification/portion.ts';
 import { databaseTime } from '#server/platform/clock.ts';
-import { recordKeyOf, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { getRecordKey, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
 import { canonicalJson, CHAIN_START } from '#server/platform/history/chain/chain.ts';
-import { baselineOf } from './baselineOf.ts';
+import { readBaseline } from './baselineOf.ts';
 import {
-  accountOf,
+  getAccount,
   baselineSignature,
   erasedRows,
-  keyOf,
+  getKey,
   readRows,
   wrongRow,
   type LogRow,
@@ -59,8 +59,8 @@ export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
     { log: log.table },
   );
   const [key, { upTo }, erased] = [
-    recordKeyOf(tx),
-    await baselineOf(tx, log),
+    getRecordKey(tx),
+    await readBaseline(tx, log),
     await erasedRows(tx, log),
   ];
   let linked = 0;
@@ -68,16 +68,16 @@ export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
     const rows = await readRows(
       tx,
       log,
-      `${keyOf(log)} > $after and (t.signature is not null or ${keyOf(log)} <= $upTo)
+      `${getKey(log)} > $after and (t.signature is not null or ${getKey(log)} <= $upTo)
          and not exists (select from (
            select unnest(row_ids) as id from log_blocks
            where log = $log and row_ids[cardinality(row_ids)] >= $floor) b
-           where b.id = ${keyOf(log)})
+           where b.id = ${getKey(log)})
        order by 1 limit ${ROWS_A_BLOCK}`,
       { after, upTo, log: log.table, floor: recent?.floor ?? 0 },
     );
     const sound = rows.filter(
-      (row) => wrongRow(key, log, row, erased, baselinesOf(key, log, row)) === null,
+      (row) => wrongRow(key, log, row, erased, getBaselines(key, log, row)) === null,
     );
     await append(tx, key, log, sound);
     linked += sound.length;
@@ -87,7 +87,7 @@ export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
   }
 }
 
-const baselinesOf = (key: KeyObject, log: SignedLog, row: LogRow): Buffer | null =>
+const getBaselines = (key: KeyObject, log: SignedLog, row: LogRow): Buffer | null =>
   row.signature === null ? baselineSignature(key, log, row) : null;
 
 async function append(
@@ -111,7 +111,7 @@ async function append(
   );
   const entries = [...byAccount].map(([account, own]): Block => {
     const end = ends.find((one) => one.account === account);
-    const signatures = own.map((row) => baselinesOf(key, log, row));
+    const signatures = own.map((row) => getBaselines(key, log, row));
     const block = {
       account,
       number: (end?.number ?? 0) + 1,
@@ -194,9 +194,9 @@ export const loose = (db: Db, log: SignedLog, account: number | null): Promise<L
   readRows(
     db,
     log,
-    `($account::bigint is null or ${accountOf(log)} = $account)
+    `($account::bigint is null or ${getAccount(log)} = $account)
        and not exists (select from (select unnest(row_ids) as id from log_blocks where log = $log) b
-         where b.id = ${keyOf(log)})
+         where b.id = ${getKey(log)})
      order by 1`,
     { account, log: log.table },
   );

@@ -4,16 +4,16 @@ import type { RecordType } from './recordType.ts';
 /** Every record type that verification compares with its change log. */
 export const declaredRecordTypes = slot<readonly RecordType[]>('record types');
 
-export function recordTypeOf(name: string): RecordType {
+export function getRecordType(name: string): RecordType {
   const type = declaredRecordTypes.value.find(({ recordType }) => recordType === name);
   if (!type) throw new Error(`There is no type of record ${name}`);
   return type;
 }
 
 /** The recorded fields of a row `t`, for a statement with `returning`. */
-export const fieldsSql = (name: string): string => fieldsOf(recordTypeOf(name));
+export const fieldsSql = (name: string): string => getFields(getRecordType(name));
 
-export const fieldsOf = ({ fields }: Pick<RecordType, 'fields'>): string =>
+export const getFields = ({ fields }: Pick<RecordType, 'fields'>): string =>
   `jsonb_build_object(${Object.entries(fields)
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')})`;

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
 /** Who deleted a record and when, and its last fields; null for one that was not deleted. */
-export async function deletionOf(
+export async function readDeletion(
   db: Db | Tx,
   accountId: number,
   { type, id }: { type: string; id: number },

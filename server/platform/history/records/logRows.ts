@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { reasonOf } from '#server/platform/history/verification/check.ts';
+import { getReason } from '#server/platform/history/verification/check.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { digestOf, signatureOf, type SignedLog } from './signedLog.ts';
+import { getDigest, getSignature, type SignedLog } from './signedLog.ts';
 
 /** A stored row of a signed log: its own columns and its signature. */
 export type LogRow = Record<string, unknown> & {
@@ -14,10 +14,10 @@ export type LogRow = Record<string, unknown> & {
   erased_at: Date | null;
 };
 
-export const keyOf = ({ key }: SignedLog): string => key ?? 't.id';
+export const getKey = ({ key }: SignedLog): string => key ?? 't.id';
 
 /** 0 for rows without an account. */
-export const accountOf = ({ account }: SignedLog): string =>
+export const getAccount = ({ account }: SignedLog): string =>
   `coalesce(${account ?? 't.account_id'}, 0)`;
 
 /** Reads rows of a log in key order. */
@@ -29,7 +29,7 @@ export const readRows = (
 ): Promise<LogRow[]> =>
   query<LogRow>(
     db,
-    `select ${keyOf(log)} as id, ${accountOf(log)} as account, t.salt, t.digest, t.signature,
+    `select ${getKey(log)} as id, ${getAccount(log)} as account, t.salt, t.digest, t.signature,
        t.erased_at, ${[...log.fixed, ...log.erasable]
          .map((column) => `${log.read?.[column] ?? `t.${column}`} as "${column}"`)
          .join(', ')}
@@ -39,7 +39,7 @@ export const readRows = (
 
 /** The signature of a row that is older than the signing of its log. */
 export const baselineSignature = (key: KeyObject, log: SignedLog, row: LogRow): Buffer =>
-  signatureOf(key, log, row, digestOf(log, row, BASELINE_SALT));
+  getSignature(key, log, row, getDigest(log, row, BASELINE_SALT));
 
 /** The placeholder that was signed in place of this value. */
 const BASELINE_SALT = Buffer.from('adopted');
@@ -60,7 +60,7 @@ export function wrongRow(
     return differs(key, log, row, erased, kept);
   } catch (error) {
     // Such as a time that is no time: nothing that Cadre writes.
-    return `The row can’t be read (${reasonOf(error)})`;
+    return `The row can’t be read (${getReason(error)})`;
   }
 }
 
@@ -82,11 +82,11 @@ function differs(
       : 'The row was changed after it was recorded';
   }
   const digest =
-    row.erased_at === null && row.salt !== null ? digestOf(log, row, row.salt) : row.digest;
+    row.erased_at === null && row.salt !== null ? getDigest(log, row, row.salt) : row.digest;
   const holds =
     digest.equals(row.digest) &&
     (row.erased_at !== null || row.salt !== null) &&
-    signatureOf(key, log, row, row.digest).equals(row.signature);
+    getSignature(key, log, row, row.digest).equals(row.signature);
   return holds ? null : 'The row was changed after it was recorded';
 }
 
@@ -98,7 +98,7 @@ export async function erasedRows(db: Db | Tx, log: SignedLog): Promise<Set<numbe
     `with named as (
        select n.id::bigint as id from record_changes c, jsonb_array_elements_text(c.after->'rows') n (id)
        where c.record_type = 'erasure' and c.record_id = $table
-     ) ${other ? `select ${keyOf(log)} as id from ${table} t join named n on n.id = t.${other.by}` : 'select id from named'}`,
+     ) ${other ? `select ${getKey(log)} as id from ${table} t join named n on n.id = t.${other.by}` : 'select id from named'}`,
     { table: other?.log.table ?? table },
   );
   return new Set(rows.map(({ id }) => id));

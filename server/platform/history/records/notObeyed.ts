@@ -1,4 +1,4 @@
-import { poolOf, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { getPool, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { recordFindings, type Finding } from './findings.ts';
 
@@ -18,7 +18,7 @@ export async function notObeyed(
     key,
     reason: `${purpose}, and it is not what Cadre last wrote`,
   }));
-  const pool = poolOf(db);
+  const pool = getPool(db);
   // Not waited for in a transaction, which may hold the only connection; the next attempt would record it again.
   if (db.isTransaction && pool) void recordFindings(pool, findings).catch(() => undefined);
   else await recordFindings(db, findings);

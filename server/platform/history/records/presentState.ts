@@ -10,7 +10,7 @@ import type { PresentRecord } from './readRecords.ts';
 import type { Fields } from './recordChanges.ts';
 import type { RecordType } from './recordType.ts';
 import { derive } from '#server/platform/slot.ts';
-import { declaredRecordTypes, fieldsOf } from './declared.ts';
+import { declaredRecordTypes, getFields } from './declared.ts';
 import { withoutLabel } from './recordType.ts';
 
 export interface Change {
@@ -89,7 +89,7 @@ async function ofType(tx: Tx, type: RecordType, account: number | null): Promise
     subjectId: Number.parseInt(recordId, 10),
     seq: 0,
     reason,
-    concern: concernOf(type, fields),
+    concern: getConcern(type, fields),
     row: {
       table: type.stored ?? type.table,
       id: recordId,
@@ -126,7 +126,7 @@ async function ofType(tx: Tx, type: RecordType, account: number | null): Promise
   return broken;
 }
 
-function concernOf({ concern = 'record', concerns = {} }: RecordType, fields: string[]): Concern {
+function getConcern({ concern = 'record', concerns = {} }: RecordType, fields: string[]): Concern {
   const own = new Set(fields.map((field) => concerns[field] ?? concern));
   return CONCERNS.find((one) => own.has(one)) ?? concern;
 }
@@ -152,7 +152,7 @@ async function unsettled(
        from record_changes c
        where c.record_type = $recordType and ($account::bigint is null or c.account_id = $account)
      ), present as materialized (
-       select (${key})::text as record_id, ${fieldsOf(type)} as fields from ${table} t
+       select (${key})::text as record_id, ${getFields(type)} as fields from ${table} t
        where $account::bigint is null or ${owner} = $account
      ), settled as materialized (
        select c.record_id from changes c join present p on p.record_id = c.record_id

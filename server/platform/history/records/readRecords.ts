@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { difference, recordChanges, type Fields, type RecordChange } from './recordChanges.ts';
 import type { RecordType } from './recordType.ts';
-import { fieldsOf, recordTypeOf } from './declared.ts';
+import { getFields, getRecordType } from './declared.ts';
 
 export interface PresentRecord {
   recordId: string;
@@ -10,8 +10,8 @@ export interface PresentRecord {
   fields: Fields;
 }
 
-const selectOf = (type: RecordType): string =>
-  `select (${type.key})::text as "recordId", ${type.account} as "accountId", ${fieldsOf(type)} as fields
+const getSelect = (type: RecordType): string =>
+  `select (${type.key})::text as "recordId", ${type.account} as "accountId", ${getFields(type)} as fields
    from ${type.table} t`;
 
 /** The present records of a type in an account. */
@@ -20,8 +20,8 @@ export const recordsOfAccount = (
   name: string,
   accountId: number,
 ): Promise<PresentRecord[]> => {
-  const type = recordTypeOf(name);
-  return query(db, `${selectOf(type)} where ${type.account} = $accountId`, { accountId });
+  const type = getRecordType(name);
+  return query(db, `${getSelect(type)} where ${type.account} = $accountId`, { accountId });
 };
 
 /** The present records of a type: all of them, or those with these ids. */
@@ -33,7 +33,7 @@ export const readRecords = (
   const { key } = type;
   return query<PresentRecord>(
     db,
-    `${selectOf(type)} ${
+    `${getSelect(type)} ${
       // Uses the index of the key, where there is one.
       ids === null
         ? ''
@@ -55,7 +55,7 @@ export const recordsBefore = (
   tx: Db | Tx,
   name: string,
   ids: readonly (number | string)[],
-): Promise<PresentRecord[]> => readRecords(tx, recordTypeOf(name), ids);
+): Promise<PresentRecord[]> => readRecords(tx, getRecordType(name), ids);
 
 /** Records newly created rows. */
 export const recordCreated = async (
@@ -64,7 +64,7 @@ export const recordCreated = async (
   ids: readonly (number | string)[],
   about: About,
 ): Promise<void> =>
-  recordDifferences(tx, name, [], await readRecords(tx, recordTypeOf(name), ids), about);
+  recordDifferences(tx, name, [], await readRecords(tx, getRecordType(name), ids), about);
 
 /** Runs a write and records its outcome: rows created, changed and deleted. */
 export async function recordWhile<Written>(

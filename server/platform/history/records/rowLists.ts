@@ -8,7 +8,7 @@ import {
   type CoveredTable,
   type TaggedRow,
 } from './rowTags.ts';
-import { concernOf } from './rowsAsTagged.ts';
+import { getConcern } from './rowsAsTagged.ts';
 
 /**
  * Signed lists of the rows of each covered table, and signed notes of what Cadre deleted since. A listed row that is
@@ -42,7 +42,7 @@ const listed = async (db: Db): Promise<CoveredTable[]> =>
 const EPOCH = `date '2000-01-01'`;
 
 /** How a table's rows are listed: by ranges of the last column of its key, or one by one. */
-async function listingOf(db: Db, { table, key }: CoveredTable) {
+async function readListing(db: Db, { table, key }: CoveredTable) {
   const last = key.at(-1) ?? '';
   const [column] = await query<{ type: string }>(
     db,
@@ -63,8 +63,8 @@ const wholeKey = (key: readonly string[]): string =>
   `concat_ws(' ', ${key.map((name) => `t.${name}`).join(', ')})`;
 
 /** SQL of the entries of a table's list. */
-async function entriesOf(db: Db, of: CoveredTable): Promise<string> {
-  const ranges = await listingOf(db, of);
+async function getEntries(db: Db, of: CoveredTable): Promise<string> {
+  const ranges = await readListing(db, of);
   return ranges
     ? `select x.prefix || '|' || x.ranges as entry from (
          select ${ranges.prefix} as prefix, range_agg(int8range(${ranges.last}, ${ranges.last}, '[]'))::text as ranges
@@ -76,8 +76,8 @@ async function entriesOf(db: Db, of: CoveredTable): Promise<string> {
 const MOST_NAMED = 1000;
 
 /** The keys of listed rows that are gone. */
-async function goneOf(db: Db, of: CoveredTable): Promise<string[]> {
-  const ranges = await listingOf(db, of);
+async function readGone(db: Db, of: CoveredTable): Promise<string[]> {
+  const ranges = await readListing(db, of);
   const shown = ranges?.isDay ? `(${EPOCH} + n.value::integer)::text` : 'n.value::text';
   const rows = await query<{ key: string }>(
     db,
@@ -102,7 +102,7 @@ async function goneOf(db: Db, of: CoveredTable): Promise<string[]> {
 }
 
 /** The keys that Cadre deleted since the list. After a restore transaction IDs start over, so the time counts too. */
-async function removedOf(db: Db, table: string): Promise<ReadonlySet<string>> {
+async function readRemoved(db: Db, table: string): Promise<ReadonlySet<string>> {
   const holds = rowVerifier(db);
   const rows = await query<TaggedRow & { keys: string[] }>(
     db,
@@ -131,9 +131,9 @@ export async function missingRows(db: Db, of: CoveredTable): Promise<MissingRow[
   );
   // One that does not hold is a finding of its own.
   if (!list || !rowVerifier(db)('row_lists', list)) return [];
-  const gone = await goneOf(db, of);
+  const gone = await readGone(db, of);
   if (gone.length === 0) return [];
-  const removed = await removedOf(db, of.table);
+  const removed = await readRemoved(db, of.table);
   return gone.flatMap((key) =>
     removed.has(key) ? [] : [{ table: of.table, key, listedAt: list.madeAt }],
   );
@@ -155,7 +155,7 @@ export const missingFinding = ({ table, key, listedAt }: MissingRow): Broken => 
   reason: `Row ${key} was removed past Cadre since ${listedAt.toISOString().slice(0, 10)}`,
   row: { table, id: key },
   cause: `row of ${table}`,
-  concern: concernOf(table),
+  concern: getConcern(table),
 });
 
 /**
@@ -176,7 +176,7 @@ export async function renewRowLists(db: Db, { onlyNew = false } = {}): Promise<v
       db,
       `insert into row_lists (table_name, made_at, seen, rows)
        select $table, now(), pg_current_snapshot(), coalesce(array_agg(e.entry order by e.entry), '{}')
-       from (${await entriesOf(db, of)}) e
+       from (${await getEntries(db, of)}) e
        on conflict (table_name) do update
          set made_at = excluded.made_at, seen = excluded.seen, rows = excluded.rows`,
       { table: of.table },

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { recordKeyOf, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { getRecordKey, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { rowsInPieces } from '#server/platform/db/cursor.ts';
-import { rowKeyOf } from '#server/platform/db/rowKey.ts';
+import { getRowKey } from '#server/platform/db/rowKey.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /**
@@ -54,7 +54,7 @@ export const textOfRow = (alias: string, leftOut: readonly string[] = ['tag']): 
 
 /** Says whether rows are as Cadre wrote them, with the key of a connection. */
 export function rowVerifier(db: Db | Tx): (table: string, row: TaggedRow) => boolean {
-  const key = rowKeyOfPool(recordKeyOf(db));
+  const key = rowKeyOfPool(getRecordKey(db));
   return (table, { text, tag }) =>
     tag !== null && createHmac('sha256', key).update(`${table} ${text}`).digest().equals(tag);
 }
@@ -62,7 +62,7 @@ export function rowVerifier(db: Db | Tx): (table: string, row: TaggedRow) => boo
 const derived = new WeakMap<KeyObject, KeyObject>();
 
 function rowKeyOfPool(recordKey: KeyObject): KeyObject {
-  const existing = derived.get(recordKey) ?? rowKeyOf(recordKey);
+  const existing = derived.get(recordKey) ?? getRowKey(recordKey);
   derived.set(recordKey, existing);
   return existing;
 }

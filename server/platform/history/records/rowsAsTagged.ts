@@ -6,7 +6,7 @@ import { coveredTables, verifyRowTags, type WrongRow } from './rowTags.ts';
 const MONEY =
   /pay_|bank|loan|expense|iou|reward|encash|overtime|bill|meal|compensat|punch|attendance|leave|revision/;
 
-export const concernOf = (table: string): 'money' | 'record' =>
+export const getConcern = (table: string): 'money' | 'record' =>
   MONEY.test(table) ? 'money' : 'record';
 
 /** Every row of every covered table must be as Cadre last wrote it. */
@@ -14,14 +14,14 @@ export async function rowsAsTagged(db: Db, account: number | null): Promise<Brok
   const broken: Broken[] = [];
   for (const covered of await coveredTables(db)) {
     await verifyRowTags(db, covered, (row) => {
-      const finding = findingOf(row);
+      const finding = getFinding(row);
       if (account === null || finding.accountId === account) broken.push(finding);
     });
   }
   return broken;
 }
 
-export function findingOf({ table, key, isTagged, text }: WrongRow): Broken {
+export function getFinding({ table, key, isTagged, text }: WrongRow): Broken {
   const { account_id: accountId } = JSON.parse(text) as { account_id?: number };
   return {
     workflow: table,
@@ -32,7 +32,7 @@ export function findingOf({ table, key, isTagged, text }: WrongRow): Broken {
       : `Row ${key} was added or changed past Cadre`,
     row: { table, id: key },
     cause: `row of ${table}`,
-    concern: concernOf(table),
+    concern: getConcern(table),
     ...(accountId === undefined ? {} : { accountId }),
   };
 }

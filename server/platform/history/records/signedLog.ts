@@ -1,6 +1,6 @@
 import { createHmac, hash, randomBytes, type KeyObject } from 'node:crypto';
 import type { Concern } from '#machines/core/contracts/verification.ts';
-import { recordKeyOf, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { getRecordKey, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
 type Values = Record<string, unknown>;
@@ -43,13 +43,13 @@ export function signRow(
   row: Values,
   salt: Buffer = randomBytes(SALT_BYTES),
 ): Signed {
-  const digest = digestOf(log, row, salt);
-  return { salt, digest, signature: signatureOf(key, log, row, digest) };
+  const digest = getDigest(log, row, salt);
+  return { salt, digest, signature: getSignature(key, log, row, digest) };
 }
 
 /** Signs rows before they are inserted; returns columns for `unnest`. */
 export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
-  const key = recordKeyOf(db);
+  const key = getRecordKey(db);
   // One call for all: 5 µs for each row otherwise.
   const salts = randomBytes(SALT_BYTES * rows.length);
   const signed = rows.map((row, n) =>
@@ -63,14 +63,14 @@ export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
 }
 
 /** SHA-256 of a salt and the erasable values: without the salt they cannot be guessed. */
-export const digestOf = (log: SignedLog, row: Values, salt: Buffer): Buffer =>
+export const getDigest = (log: SignedLog, row: Values, salt: Buffer): Buffer =>
   hash(
     'sha256',
     Buffer.concat([salt, Buffer.from(canonicalJson(pick(row, log.erasable)))]),
     'buffer',
   );
 
-export const signatureOf = (key: KeyObject, log: SignedLog, row: Values, digest: Buffer): Buffer =>
+export const getSignature = (key: KeyObject, log: SignedLog, row: Values, digest: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(`${log.table} ${canonicalJson(pick(row, log.fixed))} `)
     .update(digest)

@@ -1,10 +1,10 @@
-import { recordKeyOf, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { getRecordKey, type Db, type Tx } from '#server/platform/db/connect.ts';
 import type { Finding } from './findings.ts';
 import { erasedRows, wrongRow, type LogRow } from './logRows.ts';
 import { recordLog } from './logs.ts';
 import { fold, sameField } from './presentState.ts';
 import type { Fields } from './recordChanges.ts';
-import { recordTypeOf } from './declared.ts';
+import { getRecordType } from './declared.ts';
 import { rowVerifier, type TaggedRow } from './rowTags.ts';
 
 /** A present row beside one of its recorded changes, if it has any: a row per change, in their order. */
@@ -31,8 +31,8 @@ export async function wrongRecords(
   rows: readonly PresentRow[],
 ): Promise<Pick<Finding, 'table' | 'key'>[]> {
   const holds = rowVerifier(db);
-  const isErased = await erasureOf(db, rows);
-  const key = recordKeyOf(db);
+  const isErased = await readErasure(db, rows);
+  const key = getRecordKey(db);
   return withChanges(rows).filter(
     (row) =>
       !holds(row.table, row) ||
@@ -63,7 +63,7 @@ function withChanges(rows: readonly PresentRow[]): Present[] {
 }
 
 /** The erased changes that have an erasure; only asked for if there are any. */
-const erasureOf = async (db: Db | Tx, rows: readonly PresentRow[]): Promise<Set<number>> =>
+const readErasure = async (db: Db | Tx, rows: readonly PresentRow[]): Promise<Set<number>> =>
   rows.some((row) => row.id !== null && row.erased_at !== null)
     ? erasedRows(db, recordLog)
     : new Set();
@@ -85,6 +85,6 @@ function isFormer({ taggedAt, fields, key, changes }: Present, type: string): bo
   return (
     state !== undefined &&
     (state.fields === null ||
-      Object.keys(recordTypeOf(type).fields).some((name) => !sameField(fields[name], state, name)))
+      Object.keys(getRecordType(type).fields).some((name) => !sameField(fields[name], state, name)))
   );
 }

@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { CoveredTable } from './rowTags.ts';
 
 /** The name of the baseline of a table's tags. */
-export const tagsOf = ({ table }: CoveredTable): string => `tags ${table}`;
+export const getTags = ({ table }: CoveredTable): string => `tags ${table}`;
 
 const changeableTables = async (tx: Tx): Promise<string[]> => {
   const rows = await query<{ table: string }>(

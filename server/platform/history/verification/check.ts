@@ -37,7 +37,7 @@ export const unread = (name: string, error: unknown): Broken => ({
   workflow: 'check',
   subjectId: 0,
   seq: 0,
-  reason: `Could not be verified: ${name} (${reasonOf(error)})`,
+  reason: `Could not be verified: ${name} (${getReason(error)})`,
   concern: 'unread',
   cause: name,
 });
@@ -45,7 +45,7 @@ export const unread = (name: string, error: unknown): Broken => ({
 const LONGEST = 300;
 
 /** Without the statement, which knex puts before the message of PostgreSQL. */
-export function reasonOf(error: unknown): string {
+export function getReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return (message.split(' - ').at(-1) ?? message).slice(0, LONGEST);
 }

@@ -34,7 +34,7 @@ export function collectFindings(examples = EXAMPLES): Findings {
         const concern = one.concern ?? 'history';
         const groups = matches.get(concern) ?? new Map<string, Group>();
         matches.set(concern, groups);
-        const cause = groups.size < CAUSES ? causeOf(one) : knownCause(groups, one);
+        const cause = groups.size < CAUSES ? getCause(one) : knownCause(groups, one);
         const group = groups.get(cause) ?? { concern, count: 0, examples: [] };
         groups.set(cause, group);
         group.count += 1;
@@ -57,10 +57,10 @@ export function inOrder(broken: readonly Broken[]): Broken[] {
 }
 
 /** Numbers differ from one finding to the next, as "Transition 3 is missing" does. */
-const causeOf = ({ workflow, reason, cause }: Broken): string =>
+const getCause = ({ workflow, reason, cause }: Broken): string =>
   cause ?? `${workflow}: ${reason.replaceAll(/\d+/g, '#')}`;
 
 const knownCause = (groups: ReadonlyMap<string, Group>, one: Broken): string => {
-  const cause = causeOf(one);
+  const cause = getCause(one);
   return groups.has(cause) ? cause : '';
 };

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
 import type { NextFunction, Response } from 'express';
-import { answerBindingOf, ENCRYPTED } from '#machines/core/contracts/encryptedTransport.ts';
+import { getAnswerBinding, ENCRYPTED } from '#machines/core/contracts/encryptedTransport.ts';
 
 const squeeze = promisify(gzip);
 /** Below this size gzip gains little. Encrypted answers cannot be compressed later by a proxy. */
@@ -27,7 +27,7 @@ async function encryptAnswer(plain: Buffer, status: number, key: Buffer): Promis
   // Random, not a counter: two servers that receive the same call must not reuse a nonce.
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  cipher.setAAD(Buffer.from(answerBindingOf(status, flag)));
+  cipher.setAAD(Buffer.from(getAnswerBinding(status, flag)));
   return Buffer.concat([
     Buffer.from([flag]),
     nonce,
@@ -49,7 +49,7 @@ export function encryptFile(response: Response, key: Buffer): Transform[] {
 function encryptStream(status: number, key: Buffer, flag: number): Transform {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  cipher.setAAD(Buffer.from(answerBindingOf(status, flag)));
+  cipher.setAAD(Buffer.from(getAnswerBinding(status, flag)));
   const stream = new Transform({
     transform: (chunk: Buffer, _encoding, done) => done(null, cipher.update(chunk)),
     flush(done) {

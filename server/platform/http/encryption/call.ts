@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { bindingOf, ENCRYPTED } from '#machines/core/contracts/encryptedTransport.ts';
+import { getBinding, ENCRYPTED } from '#machines/core/contracts/encryptedTransport.ts';
 import { databaseTime } from '#server/platform/clock.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 import { openContext, type EncryptionKey } from './context.ts';
@@ -53,7 +53,7 @@ export function openCall(
       `This call was not encrypted within the last ${ENCRYPTED.seconds} seconds`,
     );
   }
-  const binding = bindingOf({
+  const binding = getBinding({
     method: request.method,
     path: request.path,
     time,

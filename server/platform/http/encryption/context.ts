@@ -59,14 +59,14 @@ export interface EncryptionKey {
 /** The same pair in every process, derived from the installation's secret. */
 export function encryptionKey(secret: Buffer): EncryptionKey {
   const pair = createECDH('prime256v1');
-  pair.setPrivateKey(scalarOf(pair, secret));
+  pair.setPrivateKey(getScalar(pair, secret));
   const publicKey = pair.getPublicKey();
   const id = createHash('sha256').update(publicKey).digest('base64url').slice(0, 12);
   return { id, publicKey, pair };
 }
 
 /** One in four billion values of 32 bytes is not a scalar of the curve, and is skipped. */
-function scalarOf(pair: ECDH, secret: Buffer): Buffer {
+function getScalar(pair: ECDH, secret: Buffer): Buffer {
   for (let attempt = 0; ; attempt += 1) {
     const scalar = deriveKey(secret, `sealed transport ${attempt}`);
     try {

@@ -9,7 +9,7 @@ import type { ReadColumn } from './column.ts';
 import { classifyRows } from './classifyRows.ts';
 import { likelyOrders, readDate, readTime } from './dates.ts';
 import { findHeader, LOOKED_AT, type FoundHeader } from './header.ts';
-import { matcherOf } from './match.ts';
+import { createMatcher } from './match.ts';
 import { plainNumber } from './numbers.ts';
 import {
   chooseColumns,
@@ -59,7 +59,7 @@ export async function arrange(
     first.push(row);
     if (first.length === LOOKED_AT) break;
   }
-  const match = matcherOf(columns);
+  const match = createMatcher(columns);
   const result = findHeader(first, match);
   const without = result?.fills.every((fills) => fills === null) ? headless?.(first) : undefined;
   if (result) result.fills = match(result.cells, createKindCheck(first, result, columns)).fills;
@@ -111,10 +111,10 @@ function describeReading(
   survey: Survey,
   isRemembered: boolean,
 ): FileReading {
-  const isFilled = ({ label, partOf }: ReadColumn): boolean =>
+  const isFilled = ({ label, getPart }: ReadColumn): boolean =>
     fills.includes(label) ||
-    columns.some((one) => one.partOf === label && fills.includes(one.label)) ||
-    (partOf !== undefined && fills.includes(partOf));
+    columns.some((one) => one.getPart === label && fills.includes(one.label)) ||
+    (getPart !== undefined && fills.includes(getPart));
   return {
     ...table.source,
     headerLine: header.line,

@@ -13,5 +13,5 @@ export interface ReadColumn {
   /** The column that stands in for it where it is missing. */
   or?: string;
   /** The label of the column that this one is a part of: a first name, a day without its time. */
-  partOf?: string;
+  getPart?: string;
 }

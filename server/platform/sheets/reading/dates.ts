@@ -44,7 +44,7 @@ export function readDate(cell: string): DateRead {
     return { kind: 'sure', at: { day, time: time || timeOfSerial(text) } };
   }
   const sure = (year: string, month: number, date: string): DateRead => {
-    const day = dayOf(year, month, Number(date));
+    const day = getDay(year, month, Number(date));
     return day === null ? NONE : { kind: 'sure', at: { day, time } };
   };
   const iso =
@@ -55,12 +55,12 @@ export function readDate(cell: string): DateRead {
     /^(?:\p{L}+,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s\-/.,]*([\p{L}\p{M}]{2,}?)\.?[\s\-/.,]+'?(\d{4}|\d{2})$/u.exec(
       head,
     );
-  if (named) return sure(named[3] ?? '', monthOf(named[2]), named[1] ?? '');
+  if (named) return sure(named[3] ?? '', getMonth(named[2]), named[1] ?? '');
   const american =
     /^(?:\p{L}+,\s+)?([\p{L}\p{M}]{2,}?)\.?[\s\-/.]*(\d{1,2})(?:st|nd|rd|th)?[\s\-/.,]+(\d{4}|\d{2})$/u.exec(
       head,
     );
-  if (american) return sure(american[3] ?? '', monthOf(american[1]), american[2] ?? '');
+  if (american) return sure(american[3] ?? '', getMonth(american[1]), american[2] ?? '');
   const [, one = '', sign = '', two = '', three = ''] =
     /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(head) ?? [];
   if (one === '') return NONE;
@@ -68,10 +68,10 @@ export function readDate(cell: string): DateRead {
   const put = (order: DateOrder, day: string | null) => {
     if (day !== null) by[order] = { day, time };
   };
-  put('dmy', dayOf(three, Number(two), Number(one)));
+  put('dmy', getDay(three, Number(two), Number(one)));
   // Nobody writes months before days with points.
-  if (sign !== '.') put('mdy', dayOf(three, Number(one), Number(two)));
-  if (three.length === 2) put('ymd', dayOf(one.padStart(2, '0'), Number(two), Number(three)));
+  if (sign !== '.') put('mdy', getDay(three, Number(one), Number(two)));
+  if (three.length === 2) put('ymd', getDay(one.padStart(2, '0'), Number(two), Number(three)));
   return Object.keys(by).length > 0 ? { kind: 'ordered', by } : NONE;
 }
 
@@ -86,12 +86,12 @@ function timeOfSerial(text: string): string {
     : '';
 }
 
-const monthOf = (name = ''): number => MONTHS.get(name.toLowerCase()) ?? 0;
+const getMonth = (name = ''): number => MONTHS.get(name.toLowerCase()) ?? 0;
 
 /** Of two digits, a year up to ten years ahead. */
 const CENTURY_ENDS = 2036;
 
-function dayOf(year: string, month: number, date: number): string | null {
+function getDay(year: string, month: number, date: number): string | null {
   let full = Number(year);
   if (year.length === 4 && full < 1000) return null;
   if (year.length <= 2) full += full + 2000 > CENTURY_ENDS ? 1900 : 2000;
@@ -109,11 +109,11 @@ function splitTime(text: string): { head: string; time: string } {
       text,
     );
   if (!match || (match[1] === '' && !/:/.test(text))) return { head: text, time: '' };
-  const time = timeOf(match[2] ?? '', match[3] ?? '', match[4], match[5]);
+  const time = getTime(match[2] ?? '', match[3] ?? '', match[4], match[5]);
   return time === null ? { head: text, time: '' } : { head: (match[1] ?? '').trim(), time };
 }
 
-function timeOf(hours: string, minutes: string, seconds?: string, half?: string): string | null {
+function getTime(hours: string, minutes: string, seconds?: string, half?: string): string | null {
   let hour = Number(hours);
   if (half !== undefined) {
     if (hour < 1 || hour > 12) return null;

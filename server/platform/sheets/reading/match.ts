@@ -1,5 +1,5 @@
 import type { ReadColumn } from './column.ts';
-import { keyOf, namesOf, shortKeyOf } from './words.ts';
+import { getKey, getNames, getShortKey } from './words.ts';
 
 /** How well a name fits: as the label is written, as it is spoken, as others call it, or nearly. */
 const FIT = { written: 4, spoken: 3, called: 2, nearly: 1 } as const;
@@ -19,31 +19,31 @@ export type Matcher = (
 ) => { fills: (string | null)[]; score: number };
 
 /** Proposes which column each cell of a header names; none is filled twice, and the best fit wins. */
-export function matcherOf(columns: readonly ReadColumn[]): Matcher {
+export function createMatcher(columns: readonly ReadColumn[]): Matcher {
   const exact = new Map<string, Omit<Fit, 'at'>[]>();
   const add = (key: string, fit: Omit<Fit, 'at'>) =>
     exact.set(key, [...(exact.get(key) ?? []), fit]);
   for (const { label, also = [], isExact } of columns) {
     add(`=${label.toLowerCase()}`, { label, score: FIT.written, place: 0 });
     if (isExact) continue;
-    add(keyOf(label), { label, score: FIT.spoken, place: 0 });
-    for (const [place, name] of [...also, ...namesOf(label)].entries()) {
-      add(keyOf(name), { label, score: FIT.called, place });
+    add(getKey(label), { label, score: FIT.spoken, place: 0 });
+    for (const [place, name] of [...also, ...getNames(label)].entries()) {
+      add(getKey(name), { label, score: FIT.called, place });
     }
-    const short = shortKeyOf(label);
+    const short = getShortKey(label);
     if (short !== null) add(`~${short}`, { label, score: FIT.nearly, place: 0 });
-    for (const [place, name] of [...also, ...namesOf(label)].entries()) {
-      const shortened = shortKeyOf(name);
+    for (const [place, name] of [...also, ...getNames(label)].entries()) {
+      const shortened = getShortKey(name);
       if (shortened !== null) add(`~${shortened}`, { label, score: FIT.nearly, place: place + 1 });
     }
   }
   return (cells, holds = () => true) => {
     const fits = cells.flatMap((cell, at): Fit[] => {
       if (cell === '' || cell.length > 100) return [];
-      const short = shortKeyOf(cell);
+      const short = getShortKey(cell);
       const matches = [
         ...(exact.get(`=${cell.toLowerCase()}`) ?? []),
-        ...(exact.get(keyOf(cell)) ?? []),
+        ...(exact.get(getKey(cell)) ?? []),
         ...(short === null ? [] : (exact.get(`~${short}`) ?? [])),
       ];
       return matches.map((fit) => ({

@@ -46,11 +46,11 @@ export function planColumns(
   columns: readonly ReadColumn[],
   fills: readonly (string | null)[],
 ): PlannedColumn[] {
-  return columns.flatMap(({ label, kind, isRequired, partOf }): PlannedColumn[] => {
-    if (partOf !== undefined) return [];
+  return columns.flatMap(({ label, kind, isRequired, getPart }): PlannedColumn[] => {
+    if (getPart !== undefined) return [];
     const own = fills.indexOf(label);
     const parts = columns
-      .filter((one) => one.partOf === label)
+      .filter((one) => one.getPart === label)
       .map((one) => fills.indexOf(one.label))
       .filter((at) => at !== -1);
     // A day beside a column of times is part of it; a first name beside a full one isn't.

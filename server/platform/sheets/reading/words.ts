@@ -146,7 +146,7 @@ const ABBREVIATIONS: readonly [RegExp, string][] = [
 ];
 
 /** The words of a name, in the order in which all names of one meaning have them. */
-function wordsOf(name: string): string[] {
+function getWords(name: string): string[] {
   let text = name
     .normalize('NFKC')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -164,15 +164,15 @@ function wordsOf(name: string): string[] {
 }
 
 /** What names that mean the same have in common. */
-export const keyOf = (name: string): string => [...new Set(wordsOf(name))].sort().join(' ');
+export const getKey = (name: string): string => [...new Set(getWords(name))].sort().join(' ');
 
 /** The same without words that only make it more exact; null if nothing else is left. */
-export function shortKeyOf(name: string): string | null {
-  const words = wordsOf(name).filter((word) => !QUALIFYING.has(word));
+export function getShortKey(name: string): string | null {
+  const words = getWords(name).filter((word) => !QUALIFYING.has(word));
   return words.length > 0 ? [...new Set(words)].sort().join(' ') : null;
 }
 
-const byKey = new Map(Object.entries(NAMES).map(([label, names]) => [keyOf(label), names]));
+const byKey = new Map(Object.entries(NAMES).map(([label, names]) => [getKey(label), names]));
 
 /** Other names of a column. */
-export const namesOf = (label: string): readonly string[] => byKey.get(keyOf(label)) ?? [];
+export const getNames = (label: string): readonly string[] => byKey.get(getKey(label)) ?? [];

@@ -49,8 +49,8 @@ interface Message {
 }
 
 const said = ({ status, body }: Answer) => [status, (body as ErrorAnswer).message];
-const messageOf = ({ body }: Received) => JSON.parse(body) as Message;
-const isOf = (type: string) => (message: Received) => messageOf(message).type === type;
+const getMessage = ({ body }: Received) => JSON.parse(body) as Message;
+const isOf = (type: string) => (message: Received) => getMessage(message).type === type;
 
 const make = async (more: object = {}, as = admin) =>
   as.post('/Webhooks/Make', {
@@ -93,7 +93,7 @@ describe('a webhook', () => {
     expect(isSigned({ ...message, body: `${message.body} ` }, created.secret)).toBe(false);
     const age = Date.now() / 1000 - Number(message.headers['webhook-timestamp']);
     expect(Math.abs(age)).toBeLessThan(60);
-    const { data } = messageOf(message);
+    const { data } = getMessage(message);
     expect(data).toMatchObject({ workflow: 'increment', count: 1 });
     expect(data.items).toMatchObject([{ to: 'hrReview' }]);
     expect(message.body).not.toMatch(/gross|amount|33000/i);
@@ -280,21 +280,21 @@ describe('a link in a chat message', () => {
     });
     receiver.received.length = 0;
     expectOk(await create(server, [row(5, 2026)]));
-    const { data } = messageOf(await receiver.next(isOf('workflow.transition')));
+    const { data } = getMessage(await receiver.next(isOf('workflow.transition')));
     links = new Map(data.waitsFor?.map(({ userId, link }) => [userId, link]));
   });
 
-  const linkOf = ({ userId }: Client) => links.get(userId) ?? '';
+  const getLink = ({ userId }: Client) => links.get(userId) ?? '';
 
   it('is made for each whom the task waits for, and for nobody else', async () => {
-    expect(linkOf(await server.as('hr'))).toContain('/approval/from-google-chat#');
-    expect(linkOf(await server.as('manager'))).toBe('');
-    expect(linkOf(await server.as('employee'))).toBe('');
+    expect(getLink(await server.as('hr'))).toContain('/approval/from-google-chat#');
+    expect(getLink(await server.as('manager'))).toBe('');
+    expect(getLink(await server.as('employee'))).toBe('');
   });
 
   it('opens the task once, for the person it was made for, and decides nothing', async () => {
     const hr = await server.as('hr');
-    const link = linkOf(hr);
+    const link = getLink(hr);
     const another = await open(await server.as('md'), link);
     expect(said(another)).toEqual([403, 'This link is for someone else']);
     const opened = await open(hr, link);
@@ -315,7 +315,7 @@ describe('a link in a chat message', () => {
 
   it('is used once by a double click', async () => {
     const hr = await server.as('allRoles');
-    const both = await Promise.all([1, 2].map(() => open(hr, linkOf(hr))));
+    const both = await Promise.all([1, 2].map(() => open(hr, getLink(hr))));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });

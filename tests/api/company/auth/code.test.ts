@@ -40,7 +40,7 @@ async function waiting(login = 'otp') {
 
 const otherThan = (code: string, by = 1): string =>
   String((Number(code) + by) % 1_000_000).padStart(6, '0');
-const messageOf = (answer: Answer): string => (answer.body as ErrorAnswer).message;
+const getMessage = (answer: Answer): string => (answer.body as ErrorAnswer).message;
 const latest = () =>
   queryOne<{ tries: number; used: boolean }>(
     server.db,
@@ -97,7 +97,7 @@ describe('the one-time code', () => {
       ]);
     }
     const wrong = await session.verify(otherThan(code));
-    expect([wrong.status, messageOf(wrong)]).toEqual([400, WRONG]);
+    expect([wrong.status, getMessage(wrong)]).toEqual([400, WRONG]);
     expect((await session.verify(code)).status).toBe(200);
   });
 
@@ -105,7 +105,7 @@ describe('the one-time code', () => {
     await server.owner.raw(`update employees set office_mail = null where code = 'U-hr2'`);
     const session = await waiting('hr2');
     const answer = await session.send();
-    expect([answer.status, messageOf(answer)]).toEqual([
+    expect([answer.status, getMessage(answer)]).toEqual([
       400,
       'Please configure your email address!!!',
     ]);
@@ -167,7 +167,7 @@ describe('a code is refused', () => {
     const code = await session.code();
     for (const by of [1, 2, 3, 4, 5]) await session.verify(otherThan(code, by));
     const answer = await session.verify(code);
-    expect([answer.status, messageOf(answer)]).toEqual([400, WRONG]);
+    expect([answer.status, getMessage(answer)]).toEqual([400, WRONG]);
   });
 
   it('after five minutes', async () => {
@@ -177,7 +177,7 @@ describe('a code is refused', () => {
       `update one_time_codes set expires_at = expires_at - interval '5 minutes'`,
     );
     const answer = await session.verify(code);
-    expect([answer.status, messageOf(answer)]).toEqual([400, WRONG]);
+    expect([answer.status, getMessage(answer)]).toEqual([400, WRONG]);
     expect(await latest()).toEqual({ tries: 0, used: false });
   });
 
@@ -189,7 +189,7 @@ describe('a code is refused', () => {
       where id = (select session_id from one_time_codes)`);
     server.services.bus.changeSessions(await allSessions());
     const answer = await session.verify(code);
-    expect([answer.status, messageOf(answer)]).toEqual([400, WRONG]);
+    expect([answer.status, getMessage(answer)]).toEqual([400, WRONG]);
   });
 
   it('when two send the right one at once: one session, one welcome', async () => {
@@ -211,14 +211,14 @@ describe('a code is refused', () => {
     const [code, their, other] = [await mine.code(), await theirs.code(), await elsewhere.code()];
     for (const foreign of [their, other].filter((pin) => pin !== code)) {
       const answer = await mine.verify(foreign);
-      expect([answer.status, messageOf(answer)]).toEqual([400, WRONG]);
+      expect([answer.status, getMessage(answer)]).toEqual([400, WRONG]);
     }
     expect((await mine.verify(code)).status).toBe(200);
   });
 
   it('when none was sent', async () => {
     const answer = await (await waiting()).verify('000000');
-    expect([answer.status, messageOf(answer)]).toEqual([400, WRONG]);
+    expect([answer.status, getMessage(answer)]).toEqual([400, WRONG]);
   });
 
   it(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, LoginAnswer } from '#machines/core/contracts/workflow.ts';
 import type { UserPermissions } from '#machines/core/access/permissions.ts';
 import { LOCKED } from '#server/platform/access/loginLimit.ts';
-import { networkOf } from '#server/platform/access/network.ts';
+import { getNetwork } from '#server/platform/access/network.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { call } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
@@ -298,7 +298,7 @@ describe('after failures', () => {
     ['1:2:3:4:5:6:7:8', '1:2:3:4'],
     ['', ''],
   ])('takes %s for the network %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(getNetwork(address)).toBe(network);
   });
 
   it('makes an address wait that tries one password on many accounts', async () => {

@@ -36,12 +36,12 @@ const post = (path: string, body: unknown, headers?: Record<string, string>) =>
   call(server.url, 'POST', path, body, headers);
 const signIn = (strLoginId: string, strPassword: string) =>
   post('/Auth/Login', { strLoginId, strPassword });
-const messageOf = ({ body }: Answer) => (body as ErrorAnswer).message;
+const getMessage = ({ body }: Answer) => (body as ErrorAnswer).message;
 const mailTo = (address: string, subject: RegExp) =>
   mailbox.next((mail) => mail.to.includes(address) && subject.test(mail.subject));
 
 describe('ChangePassword', () => {
-  const bearerOf = ({ body }: Answer) => ({
+  const getBearer = ({ body }: Answer) => ({
     Authorization: `Bearer ${(body as LoginAnswer).token}`,
   });
   const change = (bearer: Record<string, string>, old: string, next: string, confirm = next) =>
@@ -56,14 +56,14 @@ describe('ChangePassword', () => {
       await signIn('employee', DEMO_PASSWORD),
       await signIn('employee', DEMO_PASSWORD),
     ];
-    const answer = await change(bearerOf(here), DEMO_PASSWORD, 'a much better one');
-    expect([answer.status, messageOf(answer)]).toEqual([200, 'Submitted Successfully']);
-    const me = (who: Answer) => call(server.url, 'GET', '/Auth/Me', undefined, bearerOf(who));
+    const answer = await change(getBearer(here), DEMO_PASSWORD, 'a much better one');
+    expect([answer.status, getMessage(answer)]).toEqual([200, 'Submitted Successfully']);
+    const me = (who: Answer) => call(server.url, 'GET', '/Auth/Me', undefined, getBearer(who));
     expect([(await me(here)).status, (await me(elsewhere)).status]).toEqual([200, 401]);
     expect((await signIn('employee', DEMO_PASSWORD)).status).toBe(401);
     expect((await signIn('employee', 'a much better one')).status).toBe(200);
     await mailTo('employee@example.com', /^Your password was changed$/);
-    await change(bearerOf(here), 'a much better one', `${DEMO_PASSWORD} 2`);
+    await change(getBearer(here), 'a much better one', `${DEMO_PASSWORD} 2`);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('ChangePassword', () => {
     await server.owner.raw(
       `update users set login_id = 'themanagerofunit' where login_id in ('manager')`,
     );
-    const bearer = bearerOf(await signIn('themanagerofunit', DEMO_PASSWORD));
+    const bearer = getBearer(await signIn('themanagerofunit', DEMO_PASSWORD));
     const answer = await change(bearer, DEMO_PASSWORD, next, confirm);
     expect(answer.status).toBe(400);
     expect((answer.body as ErrorAnswer).errors).toContainEqual({ path, message });
@@ -104,7 +104,7 @@ describe('ChangePassword', () => {
   });
 
   it('lets nobody guess the old one for ever', async () => {
-    const bearer = bearerOf(await signIn('hr', DEMO_PASSWORD));
+    const bearer = getBearer(await signIn('hr', DEMO_PASSWORD));
     // An invalid form isn't a guess.
     for (let times = 0; times < 6; times += 1) await change(bearer, DEMO_PASSWORD, 'short');
     const answers = await Promise.all(
@@ -112,12 +112,12 @@ describe('ChangePassword', () => {
     );
     const wrong = answers.filter(({ status }) => status === 400);
     expect(wrong).toHaveLength(5);
-    expect(wrong.map(messageOf)[0]).toBe('The old password is incorrect');
+    expect(wrong.map(getMessage)[0]).toBe('The old password is incorrect');
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
   it('keeps nothing by which the password could be guessed with the caller’s key', async () => {
-    const bearer = { ...bearerOf(await signIn('md', DEMO_PASSWORD)), 'Idempotency-Key': 'once' };
+    const bearer = { ...getBearer(await signIn('md', DEMO_PASSWORD)), 'Idempotency-Key': 'once' };
     expect((await change(bearer, DEMO_PASSWORD, 'a much better one')).status).toBe(200);
     // The same key is a retry, and gets the stored response.
     expect((await change(bearer, DEMO_PASSWORD, 'a much better one')).status).toBe(200);
@@ -127,18 +127,18 @@ describe('ChangePassword', () => {
 
 describe('the mail address of a login', () => {
   const NEW = 'new.address@example.com';
-  const bearerOf = async (login: string) => ({
+  const getBearer = async (login: string) => ({
     Authorization: `Bearer ${(await server.as(login)).token}`,
   });
   const ask = async (login: string, over: Record<string, unknown> = {}) =>
     post(
       '/Auth/ChangeMail',
       { strPassword: DEMO_PASSWORD, strKind: 'office', strNewMail: NEW, ...over },
-      await bearerOf(login),
+      await getBearer(login),
     );
   const confirm = async (login: string, pin: string) =>
-    post('/Auth/ConfirmMail', { pin }, await bearerOf(login));
-  const mailsOf = async (login: string) =>
+    post('/Auth/ConfirmMail', { pin }, await getBearer(login));
+  const readMails = async (login: string) =>
     queryOne<{ office: string; personal: string | null }>(
       server.owner,
       `select office_mail as office, personal_mail as personal from employees where code = $code`,
@@ -152,28 +152,28 @@ describe('the mail address of a login', () => {
       .body as ForgetPasswordAnswer;
     const old = codeIn(await mailTo('managerUnit2@example.com', /code for a new password/));
     const request = await ask('managerUnit2');
-    expect([request.status, messageOf(request)]).toEqual([
+    expect([request.status, getMessage(request)]).toEqual([
       200,
       'A code has been sent to the new address. The change takes effect once you enter it.',
     ]);
     const warning = await mailTo('managerUnit2@example.com', /about to change/);
     expect(warning.text).toContain(NEW);
     const pin = await codeTo(NEW);
-    expect(await mailsOf('managerUnit2')).toMatchObject({ office: 'managerUnit2@example.com' });
-    expect(messageOf(await confirm('managerUnit2', pin === '111111' ? '222222' : '111111'))).toBe(
+    expect(await readMails('managerUnit2')).toMatchObject({ office: 'managerUnit2@example.com' });
+    expect(getMessage(await confirm('managerUnit2', pin === '111111' ? '222222' : '111111'))).toBe(
       WRONG,
     );
     expect((await confirm('managerUnit2', pin)).status).toBe(200);
-    expect(await mailsOf('managerUnit2')).toMatchObject({ office: NEW });
+    expect(await readMails('managerUnit2')).toMatchObject({ office: NEW });
     await mailTo('managerUnit2@example.com', /^Your email address was changed$/);
     // Works once, and invalidates codes sent to the old address.
-    expect(messageOf(await confirm('managerUnit2', pin))).toBe(WRONG);
+    expect(getMessage(await confirm('managerUnit2', pin))).toBe(WRONG);
     const verified = await post('/Auth/VerifyForgetPasswordOTP', {
       strLoginId: 'managerUnit2',
       pin: old,
       requestId: reset.requestId,
     });
-    expect(messageOf(verified)).toBe(WRONG);
+    expect(getMessage(verified)).toBe(WRONG);
     await post('/Auth/ForgetPassword', { strLoginId: 'managerUnit2' });
     await mailTo(NEW, /code for a new password/);
     const log = await queryOne(
@@ -191,17 +191,17 @@ describe('the mail address of a login', () => {
 
   it('stays as it is without the password, with another’s code, or after five wrong ones', async () => {
     const wrong = await ask('audit', { strPassword: 'not the password' });
-    expect([wrong.status, messageOf(wrong)]).toEqual([400, 'The password is incorrect']);
+    expect([wrong.status, getMessage(wrong)]).toEqual([400, 'The password is incorrect']);
     const mail = 'audit.new@example.com';
     expect((await ask('audit', { strNewMail: mail })).status).toBe(200);
     const pin = await codeTo(mail);
-    expect(messageOf(await confirm('developer', pin))).toBe(WRONG);
+    expect(getMessage(await confirm('developer', pin))).toBe(WRONG);
     for (let n = 0; n < 5; n += 1) {
       const guess = String((Number(pin) + 1 + n) % 1_000_000).padStart(6, '0');
-      expect(messageOf(await confirm('audit', guess))).toBe(WRONG);
+      expect(getMessage(await confirm('audit', guess))).toBe(WRONG);
     }
-    expect(messageOf(await confirm('audit', pin))).toBe(WRONG);
-    expect(await mailsOf('audit')).toMatchObject({ office: 'audit@example.com' });
+    expect(getMessage(await confirm('audit', pin))).toBe(WRONG);
+    expect(await readMails('audit')).toMatchObject({ office: 'audit@example.com' });
   });
 
   it('cannot become another login’s, which only the owner of the mailbox is told', async () => {
@@ -211,12 +211,15 @@ describe('the mail address of a login', () => {
     const nobodys = await ask('developer', { strNewMail: 'nobody.has@example.com' });
     await codeTo('nobody.has@example.com');
     expect([anothers.status, nobodys.status]).toEqual([200, 200]);
-    expect(messageOf(anothers)).toBe(messageOf(nobodys));
+    expect(getMessage(anothers)).toBe(getMessage(nobodys));
     mailbox.mails.length = 0;
     await server.owner.raw('delete from one_time_codes');
     expect((await ask('developer', { strNewMail: 'HR@example.com' })).status).toBe(200);
     const taken = await confirm('developer', await codeTo('HR@example.com'));
-    expect([taken.status, messageOf(taken)]).toEqual([409, 'Another login has this email address']);
+    expect([taken.status, getMessage(taken)]).toEqual([
+      409,
+      'Another login has this email address',
+    ]);
   });
 
   const by = async (login: string, path: string, body: unknown) =>
@@ -251,9 +254,9 @@ describe('the mail address of a login', () => {
     for (const login of ['hr', 'hr2', 'finance', 'md2', 'hrUnit2']) {
       expect(await decide(login, proposal?.id, true), login).toBe(403);
     }
-    expect(await mailsOf('md2')).toMatchObject({ office: 'md2@example.com' });
+    expect(await readMails('md2')).toMatchObject({ office: 'md2@example.com' });
     expect(await decide('admin', proposal?.id, true)).toBe(200);
-    expect(await mailsOf('md2')).toMatchObject({ office: mail });
+    expect(await readMails('md2')).toMatchObject({ office: mail });
     await mailTo('md2@example.com', /^Your email address was changed$/);
     await mailTo(mail, /now come here$/);
     await post('/Auth/ForgetPassword', { strLoginId: 'md2' });
@@ -310,7 +313,7 @@ describe('the mail address of a login', () => {
     // Another unit’s HR can't see anyone there.
     expect((await propose('hrUnit2', 'audit', 'audit.four@example.com')).status).toBe(404);
     expect(await waiting()).toEqual([]);
-    expect(await mailsOf('audit')).toMatchObject({ office: 'audit@example.com' });
+    expect(await readMails('audit')).toMatchObject({ office: 'audit@example.com' });
   });
 
   it('is no other program’s to write, the application’s own included', async () => {
@@ -332,14 +335,14 @@ describe('the mail address of a login', () => {
 describe('a forgotten password', () => {
   const forget = async (body: object, headers?: Record<string, string>) =>
     post('/Auth/ForgetPassword', body, headers);
-  const idOf = ({ body }: Answer) => (body as ForgetPasswordAnswer).requestId;
+  const getId = ({ body }: Answer) => (body as ForgetPasswordAnswer).requestId;
   const verify = (strLoginId: string, pin: string, requestId: string) =>
     post('/Auth/VerifyForgetPasswordOTP', { strLoginId, pin, requestId });
   const reset = (resetToken: string, newPassword: string, confirmPassword = newPassword) =>
     post('/Auth/ResetPassword', { resetToken, newPassword, confirmPassword });
   /** A mailed code, and its request. */
   const request = async (login: string) => {
-    const requestId = idOf(await forget({ strLoginId: login }));
+    const requestId = getId(await forget({ strLoginId: login }));
     const pin = codeIn(await mailTo(`${login}@example.com`, /code for a new password/));
     mailbox.mails.length = 0;
     return { requestId, pin };
@@ -356,14 +359,14 @@ describe('a forgotten password', () => {
     const { requestId, pin } = await request('hrUnit2');
     const right = await verify('hrUnit2', pin, requestId);
     // The same response as for a wrong code: "too many" would reveal that the account exists.
-    expect([right.status, messageOf(right)]).toEqual([400, WRONG]);
+    expect([right.status, getMessage(right)]).toEqual([400, WRONG]);
   });
 
   it('is set anew by a mailed code, in a browser that carries the request by itself', async () => {
     const browser = createVisitor(server.url);
     const old = (await signIn('finance', DEMO_PASSWORD)).body as LoginAnswer;
     const first = await browser.post('/Auth/ForgetPassword', { strEmail: 'FINANCE@example.com' });
-    expect(messageOf(first)).toBe(
+    expect(getMessage(first)).toBe(
       'If there is such an account, a code has been sent to its email address.',
     );
     const mail = await mailTo('finance@example.com', /code for a new password/);
@@ -381,7 +384,7 @@ describe('a forgotten password', () => {
       newPassword: 'remembered this time',
       confirmPassword: 'remembered this time',
     });
-    expect([done.status, messageOf(done)]).toEqual([200, 'Submitted Successfully']);
+    expect([done.status, getMessage(done)]).toEqual([200, 'Submitted Successfully']);
     expect((await signIn('finance', DEMO_PASSWORD)).status).toBe(401);
     expect((await signIn('finance', 'remembered this time')).status).toBe(200);
     const me = await call(server.url, 'GET', '/Auth/Me', undefined, {
@@ -430,7 +433,7 @@ describe('a forgotten password', () => {
     const answer = await forget({ strEmail: 'home@example.com' });
     const mail = await mailTo('home@example.com', /which account/);
     expect(mail.text).toContain('hr, audit');
-    expect((await verify('hr', '000000', idOf(answer))).status).toBe(400);
+    expect((await verify('hr', '000000', getId(answer))).status).toBe(400);
   });
 
   it('refuses a wrong code, another’s, the sixth try, an old one, and one that was used', async () => {
@@ -439,7 +442,7 @@ describe('a forgotten password', () => {
     const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
     const refused = async (answer: Promise<Answer>) => {
       const { status, ...rest } = await answer;
-      expect([status, messageOf({ status, ...rest })]).toEqual([400, WRONG]);
+      expect([status, getMessage({ status, ...rest })]).toEqual([400, WRONG]);
     };
     await refused(verify('audit', wrong, requestId));
     await refused(verify('developer', pin, requestId));
@@ -505,7 +508,7 @@ describe('a forgotten password', () => {
     await server.owner.raw(`update password_resets
       set token_expires_at = token_expires_at - interval '10 minutes'`);
     const late = await reset(resetToken, 'remembered this time');
-    expect([late.status, messageOf(late)]).toEqual([
+    expect([late.status, getMessage(late)]).toEqual([
       400,
       'This took too long. Request a new code.',
     ]);

@@ -299,7 +299,7 @@ describe('LoginOAuth2G and LoginOAuth2GV2', () => {
 describe('users made by a provider', () => {
   const withMail = async (n: number, columns: object) =>
     server.owner('employees').where({ id: n }).update(columns);
-  const usersOf = (n: number) => server.owner('users').where({ employee_id: n });
+  const getUsers = (n: number) => server.owner('users').where({ employee_id: n });
   const come = async (email: string, id: 'first' | 'second' = 'second', more: object = {}) => {
     const provider = id === 'first' ? first : second;
     provider.person = { sub: email, email, email_verified: true, ...more };
@@ -329,7 +329,7 @@ describe('users made by a provider', () => {
   it('are none as long as no rule says so', async () => {
     await withMail(11, { office_mail: 'eleven@mill.example' });
     expect((await come('eleven@mill.example')).problem).toBe('unknown');
-    expect(await usersOf(11)).toHaveLength(0);
+    expect(await getUsers(11)).toHaveLength(0);
   });
 
   it('are employees whose office address is in a domain of a rule, with the role of everybody alone', async () => {
@@ -339,7 +339,7 @@ describe('users made by a provider', () => {
     expect(problem).toBeNull();
     expect(await who(visitor)).toMatchObject({ intEmployeeId: 1, roles: ['employee'] });
     expect((await come('one@mill.example')).problem).toBeNull();
-    expect(await usersOf(1)).toHaveLength(1);
+    expect(await getUsers(1)).toHaveLength(1);
     const changes = await query<{ type: string }>(
       server.owner,
       `select record_type as type from record_changes c join users u on u.id::text = c.record_id
@@ -352,7 +352,7 @@ describe('users made by a provider', () => {
     await withMail(2, { office_mail: 'two@mill.example' });
     const ends = await Promise.all([come('two@mill.example'), come('two@mill.example')]);
     expect(ends.map(({ problem }) => problem)).toEqual([null, null]);
-    expect(await usersOf(2)).toHaveLength(1);
+    expect(await getUsers(2)).toHaveLength(1);
   });
 
   it('get the role of a rule in their own unit, in another or in all, where the claim says so', async () => {
@@ -398,7 +398,7 @@ describe('users made by a provider', () => {
     await come('fourteen@mill.example', 'second', {
       groups: ['Team Leads', 'team leads 2', { name: 'team leads' }],
     });
-    expect(await usersOf(14)).toHaveLength(1);
+    expect(await getUsers(14)).toHaveLength(1);
     expect(await heldBy(14)).toEqual([]);
     const rows = await query<{ title: string }>(
       server.owner,
@@ -427,7 +427,7 @@ describe('users made by a provider', () => {
     });
     await withMail(15, { office_mail: 'fifteen@mill.example' });
     expect((await come('fifteen@mill.example', 'second', { desk: 'yes' })).problem).toBeNull();
-    expect(await usersOf(15)).toHaveLength(1);
+    expect(await getUsers(15)).toHaveLength(1);
     expect(await heldBy(15)).toEqual([]);
   });
 
@@ -447,7 +447,7 @@ describe('users made by a provider', () => {
   ] as const)('are not made for %s', async (_of, n, columns, email, provider) => {
     if (Object.keys(columns).length > 0) await withMail(n, columns);
     expect((await come(email, provider)).problem).toBe('unknown');
-    expect(await usersOf(n)).toHaveLength(0);
+    expect(await getUsers(n)).toHaveLength(0);
   });
 
   it('are not made where two people have the address, nor for a user who was locked', async () => {
@@ -456,7 +456,7 @@ describe('users made by a provider', () => {
     expect((await come('both@mill.example')).problem).toBe('unknown');
     await server.owner('users').where({ employee_id: 1 }).update({ locked_at: new Date() });
     expect((await come('one@mill.example')).problem).toBe('unknown');
-    expect(await usersOf(1)).toHaveLength(1);
+    expect(await getUsers(1)).toHaveLength(1);
   });
 
   it('are not made by another company’s rule, nor by one that isn’t active', async () => {

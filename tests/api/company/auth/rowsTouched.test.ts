@@ -45,7 +45,7 @@ interface Use {
   make: () => Promise<{ where: string; read: () => Promise<unknown> }>;
 }
 
-const sessionOf = async () =>
+const getSession = async () =>
   (
     await queryOne<{ id: string }>(
       server.db,
@@ -60,7 +60,7 @@ const USES: Readonly<Record<string, Use>> = {
   one_time_codes: {
     make: async () => {
       const { db, secret } = server.services;
-      const sessionId = await sessionOf();
+      const sessionId = await getSession();
       await query(server.owner, 'delete from one_time_codes');
       const { codeId, pin } = await withTransaction(db, async (tx) => {
         const id = await requestCode(tx, client.userId, true, { sessionId });
@@ -96,7 +96,7 @@ const USES: Readonly<Record<string, Use>> = {
   refresh_tokens: {
     make: async () => {
       const { db, secret } = server.services;
-      const sessionId = await sessionOf();
+      const sessionId = await getSession();
       const token = await withTransaction(db, async (tx) => {
         await query(tx, 'delete from refresh_tokens where session_id = $sessionId', { sessionId });
         return addRefreshToken(tx, secret, sessionId);

@@ -13,12 +13,12 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 /** An attacker with write access to the database, without the secret, who is signed in as themselves. */
 let mailbox: Mailbox;
 let server: TestServer;
-let userOf: (login: string) => Promise<number>;
+let getUser: (login: string) => Promise<number>;
 beforeAll(async () => {
   mailbox = await openMailbox();
   server = await startTestServer({ environment: { SMTP_URL: mailbox.url } });
   await server.startWorker();
-  userOf = async (login) => {
+  getUser = async (login) => {
     const row = await queryOne<{ id: number }>(
       server.owner,
       'select id from users where login_id = $login',
@@ -44,7 +44,7 @@ async function request(login: string): Promise<{ requestId: string; pin: string 
 }
 
 const swap = async (table: string): Promise<unknown> =>
-  query(server.owner, `update ${table} set user_id = $md`, { md: await userOf('md') });
+  query(server.owner, `update ${table} set user_id = $md`, { md: await getUser('md') });
 
 it('makes no code of theirs one for another’s password', async () => {
   const { requestId, pin } = await request('employee');
@@ -68,13 +68,13 @@ it('makes no token of theirs one for another’s password', async () => {
   expect(verified.status).toBe(200);
   const { resetToken } = verified.body as ResetTokenAnswer;
   await query(server.owner, `update password_resets set user_id = $md where id = $id::uuid`, {
-    md: await userOf('md'),
+    md: await getUser('md'),
     id: requestId,
   });
   const body = { resetToken, newPassword: 'mine from now on', confirmPassword: 'mine from now on' };
   expect((await post('/Auth/ResetPassword', body)).status).toBe(400);
   await query(server.owner, `update password_resets set user_id = $own where id = $id::uuid`, {
-    own: await userOf('employee'),
+    own: await getUser('employee'),
     id: requestId,
   });
   expect((await post('/Auth/ResetPassword', body)).status).toBe(200);
@@ -82,7 +82,7 @@ it('makes no token of theirs one for another’s password', async () => {
 
 it('makes no link of theirs one of another’s', async () => {
   const { db, secret } = server.services;
-  const userId = await userOf('hr2');
+  const userId = await getUser('hr2');
   await withTransaction(db, (tx) =>
     inviteUsers(tx, secret, { userIds: [userId], purpose: 'reset', madeBy: null }),
   );

@@ -21,7 +21,7 @@ const give = async () => (await person.post('/Auth/LoginTicket', {})).body as Ti
 const present = (ticket: string, isContinue = false) =>
   call(server.url, 'POST', '/Auth/LoginByTicket', { ticket, isContinue });
 const opened = async () => (await present((await give()).ticket)).body as TicketOpenedAnswer;
-const messageOf = ({ body }: { body: unknown }) => (body as ErrorAnswer).message;
+const getMessage = ({ body }: { body: unknown }) => (body as ErrorAnswer).message;
 
 const sealed = (contents: object) =>
   tokenCipher(server.services.secret, 'login ticket')
@@ -70,7 +70,7 @@ describe('a login ticket', () => {
     const next = (welcome.at(0)?.body as TicketOpenedAnswer | undefined)?.ticket ?? '';
     expect((await present(next, true)).status).toBe(200);
     const again = await present(next, true);
-    expect([again.status, messageOf(again)]).toEqual([
+    expect([again.status, getMessage(again)]).toEqual([
       401,
       'This sign-in link is no longer valid. Please log in.',
     ]);
@@ -142,7 +142,7 @@ describe('a login ticket', () => {
     ];
     for (const text of texts) {
       const answer = await present(text);
-      expect([answer.status, messageOf(answer)]).toEqual([
+      expect([answer.status, getMessage(answer)]).toEqual([
         400,
         'Sign-in links that carry a password are not accepted. Please log in.',
       ]);

@@ -25,8 +25,8 @@ const logIn = async (login = 'employee') =>
   ).body as LoginAnswer;
 const refresh = (refreshToken: string) =>
   call(server.url, 'POST', '/Auth/GenerateRefreshToken', { accessToken: '', refreshToken });
-const tokensOf = ({ body }: Answer) => body as { accessToken: string; refreshToken: string };
-const claimsOf = (token: string) =>
+const getTokens = ({ body }: Answer) => body as { accessToken: string; refreshToken: string };
+const getClaims = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sid: string;
     sub: string;
@@ -49,14 +49,14 @@ const session = (sessionId: string) =>
 
 describe('an access token', () => {
   it('lasts ten minutes', async () => {
-    const { iat, exp } = claimsOf((await logIn()).token);
+    const { iat, exp } = getClaims((await logIn()).token);
     expect(exp - iat).toBe(600);
   });
 
   it('is refused in each of 200 mutations', async () => {
     const { token } = await logIn();
     expect((await me(token)).status).toBe(200);
-    const mutations = mutationsOf(token, await logIn('admin'));
+    const mutations = getMutations(token, await logIn('admin'));
     expect(mutations).toHaveLength(200);
     const answers = await Promise.all(mutations.map(me));
     const accepted = mutations.filter((_, index) => answers[index]?.status !== 401);
@@ -66,7 +66,7 @@ describe('an access token', () => {
 
   it('is refused once it has run out, and when it is signed for a session that isn’t there', async () => {
     const { token } = await logIn();
-    const { sid, sub } = claimsOf(token);
+    const { sid, sub } = getClaims(token);
     const claims = { userId: Number(sub), sessionId: sid };
     const { secret } = server.services;
     const ago = (seconds: number) => () => new Date(Date.now() - seconds * 1000);
@@ -81,10 +81,10 @@ describe('an access token', () => {
 });
 
 /** 200 tokens that could be made from one, and from another user's, without the key. */
-function mutationsOf(token: string, other: LoginAnswer): string[] {
+function getMutations(token: string, other: LoginAnswer): string[] {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const [, otherPayload, otherSignature] = other.token.split('.');
-  const claims = claimsOf(token);
+  const claims = getClaims(token);
   const signed = (head: object, body: object, key: string) => {
     const text = `${encoded(head)}.${encoded(body)}`;
     return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
@@ -147,17 +147,17 @@ const waitingForLocks = async () =>
 describe('a refresh token', () => {
   it('is exchanged for both tokens anew, and its successor goes on', async () => {
     const { refreshToken, token } = await logIn();
-    const first = tokensOf(await refresh(refreshToken));
+    const first = getTokens(await refresh(refreshToken));
     expect((await me(first.accessToken)).status).toBe(200);
-    expect(claimsOf(first.accessToken).sid).toBe(claimsOf(token).sid);
-    const second = tokensOf(await refresh(first.refreshToken));
+    expect(getClaims(first.accessToken).sid).toBe(getClaims(token).sid);
+    const second = getTokens(await refresh(first.refreshToken));
     expect(new Set([refreshToken, first.refreshToken, second.refreshToken]).size).toBe(3);
   });
 
   it('kills its whole family when it comes back after ten seconds', async () => {
     const { refreshToken, token } = await logIn();
-    const { sid } = claimsOf(token);
-    const successor = tokensOf(await refresh(refreshToken));
+    const { sid } = getClaims(token);
+    const successor = getTokens(await refresh(refreshToken));
     await later(sid, '10 seconds');
     expect((await refresh(refreshToken)).status).toBe(401);
     expect(await session(sid)).toEqual({ state: 'expired.asking', ended: true });
@@ -173,9 +173,9 @@ describe('a refresh token', () => {
 
   it('is answered with the same successor for ten seconds', async () => {
     const { refreshToken, token } = await logIn();
-    const first = tokensOf(await refresh(refreshToken));
-    await later(claimsOf(token).sid, '8 seconds');
-    expect(tokensOf(await refresh(refreshToken)).refreshToken).toBe(first.refreshToken);
+    const first = getTokens(await refresh(refreshToken));
+    await later(getClaims(token).sid, '8 seconds');
+    expect(getTokens(await refresh(refreshToken)).refreshToken).toBe(first.refreshToken);
     expect((await refresh(first.refreshToken)).status).toBe(200);
   });
 
@@ -183,25 +183,25 @@ describe('a refresh token', () => {
     const { refreshToken, token } = await logIn();
     // Blocked together, or the first may finish before the second has a connection.
     const current = await server.owner.transaction();
-    await current.raw('select from sessions where id = ? for update', [claimsOf(token).sid]);
+    await current.raw('select from sessions where id = ? for update', [getClaims(token).sid]);
     const request = Array.from({ length: 20 }, () => refresh(refreshToken));
     await expect.poll(waitingForLocks).toBeGreaterThan(3);
     await current.commit();
     const answers = await Promise.all(request);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(new Set(answers.map((answer) => tokensOf(answer).refreshToken)).size).toBe(1);
+    expect(new Set(answers.map((answer) => getTokens(answer).refreshToken)).size).toBe(1);
     const stored = await query(
       server.db,
       'select from refresh_tokens where session_id = $sid::uuid',
-      { sid: claimsOf(token).sid },
+      { sid: getClaims(token).sid },
     );
     expect(stored).toHaveLength(2);
   });
 
   it('is known for a used one when its row was tidied away', async () => {
     const { refreshToken, token } = await logIn();
-    const { sid } = claimsOf(token);
-    const successor = tokensOf(await refresh(refreshToken));
+    const { sid } = getClaims(token);
+    const successor = getTokens(await refresh(refreshToken));
     await server.owner.raw(
       'delete from refresh_tokens where session_id = ? and used_at is not null',
       [sid],
@@ -230,7 +230,7 @@ describe('a refresh token', () => {
 
   it('ends 100 days after signing in, however often it was exchanged', async () => {
     const { refreshToken, token } = await logIn();
-    const { sid } = claimsOf(token);
+    const { sid } = getClaims(token);
     const days = await queryOne<{ days: number }>(
       server.db,
       `select extract(day from expires_at - created_at)::integer as days from sessions
@@ -238,7 +238,7 @@ describe('a refresh token', () => {
       { sid },
     );
     expect(days?.days).toBe(100);
-    const next = tokensOf(await refresh(refreshToken));
+    const next = getTokens(await refresh(refreshToken));
     await server.owner.raw(
       `update sessions set created_at = created_at - interval '100 days',
          expires_at = expires_at - interval '100 days' where id = ?`,
@@ -263,12 +263,12 @@ describe('a refresh token', () => {
     const before = browser.cookie('cadre_refresh');
     const empty = { accessToken: '', refreshToken: '' };
     const answer = await browser.post('/Auth/GenerateRefreshToken', empty);
-    expect(tokensOf(answer).refreshToken).toBe('');
-    expect((await me(tokensOf(answer).accessToken)).status).toBe(200);
+    expect(getTokens(answer).refreshToken).toBe('');
+    expect((await me(getTokens(answer).accessToken)).status).toBe(200);
     expect(browser.cookie('cadre_refresh')).not.toBe(before);
     await browser.post('/Auth/Logout', {});
     expect(browser.cookie('cadre_refresh')).toBeUndefined();
     expect((await browser.post('/Auth/GenerateRefreshToken', empty)).status).toBe(401);
-    expect((await me(tokensOf(answer).accessToken)).status).toBe(401);
+    expect((await me(getTokens(answer).accessToken)).status).toBe(401);
   });
 });

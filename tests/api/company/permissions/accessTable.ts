@@ -42,18 +42,18 @@ function letsIn(access: Access, column: Column): boolean {
   );
 }
 
-const textOf = (access: Access): string =>
+const getText = (access: Access): string =>
   typeof access === 'object' && 'query' in access
-    ? [...access.needs].map(([value, needs]) => `${value}: ${textOf(needs)}`).join(' or ')
+    ? [...access.needs].map(([value, needs]) => `${value}: ${getText(needs)}`).join(' or ')
     : JSON.stringify(access);
 
-const rowOf = (route: string, access: Access): AccessRow => {
+const getRow = (route: string, access: Access): AccessRow => {
   const [method = '', path = ''] = route.split(' ');
   const proven = ASKS_FOR_PROOF.has(route);
   return {
     method,
     path,
-    access: proven ? route : textOf(access),
+    access: proven ? route : getText(access),
     lets: new Set(columns.filter((column) => !proven && letsIn(access, column))),
   };
 };
@@ -61,9 +61,11 @@ const rowOf = (route: string, access: Access): AccessRow => {
 /** The default access of each call, from the screens' declarations. */
 export const ACCESS_ROWS: readonly AccessRow[] = [...CALLS_OF_SCREENS].flatMap(
   ([route, access]) => [
-    rowOf(route, access),
+    getRow(route, access),
     ...(typeof access === 'object' && 'query' in access
-      ? [...access.needs].map(([value, needs]) => rowOf(`${route}?${access.query}=${value}`, needs))
+      ? [...access.needs].map(([value, needs]) =>
+          getRow(`${route}?${access.query}=${value}`, needs),
+        )
       : []),
   ],
 );

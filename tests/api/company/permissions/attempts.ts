@@ -243,7 +243,7 @@ const announcement = ({ businessUnitId }: Theirs) => ({
 const LIST = '/MasterData/GetAnnouncement';
 const bulkNotice = { strTitle: 'x', strDetails: 'x', byMail: false, people: 1 };
 const SAVE = '/MasterData/CreateEditAnnouncement';
-const rowOf = ({ businessUnitId, departmentId }: Theirs, unit = businessUnitId) => ({
+const getRow = ({ businessUnitId, departmentId }: Theirs, unit = businessUnitId) => ({
   intBusinessUnitId: unit,
   announcementRows: [{ strAnnounceCode: 'Dept', intAnnouncementReferenceId: departmentId }],
 });
@@ -263,7 +263,7 @@ const announcements: Attempt[] = [
     post(SAVE, 'intBusinessUnitId', 'refused', announcement),
     post(SAVE, 'announcementRows.intAnnouncementReferenceId', 'refused', (theirs) => ({
       ...announcement(theirs),
-      ...rowOf(theirs, 1),
+      ...getRow(theirs, 1),
     })),
     post(SAVE, 'fileIds', 'refused', (theirs) => ({
       ...announcement(theirs),
@@ -277,7 +277,7 @@ const announcements: Attempt[] = [
       '/Announcement/CountAudience',
       'announcementRows.intAnnouncementReferenceId',
       'filtered',
-      (theirs) => rowOf(theirs, 1),
+      (theirs) => getRow(theirs, 1),
     ),
     post('/Notification/SendBulk', 'intBusinessUnitId', 'refused', (theirs) => ({
       ...bulkNotice,
@@ -287,7 +287,7 @@ const announcements: Attempt[] = [
       '/Notification/SendBulk',
       'announcementRows.intAnnouncementReferenceId',
       'refused',
-      (theirs) => ({ ...bulkNotice, ...rowOf(theirs, 1) }),
+      (theirs) => ({ ...bulkNotice, ...getRow(theirs, 1) }),
     ),
     {
       route: 'PUT /MasterData/DeleteAnnouncement',

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const menuOf = async (login: string, query = '') => {
+const readMenu = async (login: string, query = '') => {
   const { status, body } = await (
     await server.as(login)
   ).get(`/Auth/GetMenuListPermissionWise${query}`);
@@ -33,7 +33,7 @@ const menuOf = async (login: string, query = '') => {
   return body as MenuListEntry[];
 };
 
-const permissionsOf = async (login: string, query = '') => {
+const getPermissions = async (login: string, query = '') => {
   const { status, body } = await (
     await server.as(login)
   ).get(`/Auth/GetMenuUserPermissionForActivityCheck${query}`);
@@ -42,11 +42,11 @@ const permissionsOf = async (login: string, query = '') => {
 };
 
 /** `Approval / My tasks`, one line per entry without children. */
-const linesOf = (menu: MenuListEntry[], above: string[] = []): string[] =>
+const getLines = (menu: MenuListEntry[], above: string[] = []): string[] =>
   menu.flatMap(({ label, childList }) =>
     childList.length === 0
       ? [[...above, label].join(' / ')]
-      : linesOf(childList, [...above, label]),
+      : getLines(childList, [...above, label]),
   );
 
 const INCREMENT = 'Compensation & Benefits / Increment';
@@ -110,11 +110,11 @@ const VISITS = [
 const CAFETERIA = 'Employee Management / Cafeteria';
 const MEALS = [`${CAFETERIA} / Employee Food Corner`, `${CAFETERIA} / Cafeteria Reports`];
 
-const lineOf = ({ menu, title }: Screen): string => [...menu, title].join(' / ');
+const getLine = ({ menu, title }: Screen): string => [...menu, title].join(' / ');
 
 /** Lines of hand-made screens, and of those drawn by kits, each sorted. */
 const split = (lines: string[]): [string[], string[]] => {
-  const declared = new Set(DECLARED_SCREENS.map(lineOf));
+  const declared = new Set(DECLARED_SCREENS.map(getLine));
   return [
     lines.filter((line) => !declared.has(line)).sort(),
     lines.filter((line) => declared.has(line)).sort(),
@@ -126,7 +126,7 @@ const declaredFor = (login: string): string[] => {
   return DECLARED_SCREENS.filter(({ allow }) =>
     [role, 'employee' as const].some((current) => allow[current]?.includes('isView')),
   )
-    .map(lineOf)
+    .map(getLine)
     .sort();
 };
 
@@ -274,7 +274,7 @@ describe('the side menu', () => {
       ],
     ],
   ])('shows %s the screens that work and are theirs', async (login, expected) => {
-    const [handMade, declared] = split(linesOf(await menuOf(login)));
+    const [handMade, declared] = split(getLines(await readMenu(login)));
     expect(declared).toEqual(declaredFor(login));
     const everyone = [
       'Employee Self Service / My Dashboard',
@@ -312,7 +312,7 @@ describe('the side menu', () => {
   });
 
   it('begins with what is used every day, and lists no order of what isn’t there', async () => {
-    const menu = await menuOf('hr');
+    const menu = await readMenu('hr');
     const entries = (group: string) =>
       menu.find(({ label }) => label === group)?.childList.map(({ label }) => label) ?? [];
     expect(entries('Employee Self Service').slice(0, 4)).toEqual([
@@ -333,7 +333,7 @@ describe('the side menu', () => {
 
   it('has groups that lead where their first entry does, in the specification’s fields', async () => {
     const path = '/compensationAndBenefits/increment/incrementReviewHR';
-    const menu = await menuOf('hr');
+    const menu = await readMenu('hr');
     const pay = menu.find(({ label }) => label === 'Compensation & Benefits');
     expect(pay).toMatchObject({
       label: 'Compensation & Benefits',
@@ -362,7 +362,7 @@ describe('the side menu', () => {
     );
     const flat = (entries: readonly MenuListEntry[]): MenuListEntry[] =>
       entries.flatMap((entry) => [entry, ...flat(entry.childList)]);
-    const bulk = flat(await menuOf('hr')).find(
+    const bulk = flat(await readMenu('hr')).find(
       ({ label }) => label === 'Support Bulk Notification',
     );
     expect(bulk?.searchWords).toMatch(/^broadcast /);
@@ -378,7 +378,7 @@ describe('the side menu', () => {
       finance: 'incrementReleaseFinance',
     };
     for (const login of ['employee', 'manager', 'hr', 'md', 'audit', 'finance', 'admin']) {
-      const shown = JSON.stringify(await menuOf(login));
+      const shown = JSON.stringify(await readMenu(login));
       for (const view of views) {
         if (!shown.includes(`/${screens[view]}"`)) continue;
         const answer = await (
@@ -392,7 +392,7 @@ describe('the side menu', () => {
 
 describe('the permissions of a user', () => {
   it('are the flags of their roles, and only what holds at least one', async () => {
-    expect(await permissionsOf('manager')).toEqual([
+    expect(await getPermissions('manager')).toEqual([
       {
         menuReferenceId: MENU.incrementRequest,
         menuReferenceName: 'Increment Request',
@@ -444,7 +444,7 @@ describe('the permissions of a user', () => {
   });
 
   it('add up over several roles', async () => {
-    const ids = (await permissionsOf('allRoles')).map(({ menuReferenceId }) => menuReferenceId);
+    const ids = (await getPermissions('allRoles')).map(({ menuReferenceId }) => menuReferenceId);
     expect(ids).toEqual(
       expect.arrayContaining([
         MENU.incrementRequest,
@@ -462,18 +462,18 @@ describe('somebody else’s menu', () => {
   it('is one’s own, whomever one names', async () => {
     const { employeeId } = await server.as('hr');
     for (const id of [employeeId, other.employeeId, 999_999]) {
-      expect(await menuOf('employee', `?EmployeeId=${id}`)).toEqual(await menuOf('employee'));
-      expect(await permissionsOf('employee', `?employeeId=${id}`)).toEqual(
-        await permissionsOf('employee'),
+      expect(await readMenu('employee', `?EmployeeId=${id}`)).toEqual(await readMenu('employee'));
+      expect(await getPermissions('employee', `?employeeId=${id}`)).toEqual(
+        await getPermissions('employee'),
       );
     }
   });
 
   it('is shown to an administrator, of their own account', async () => {
     const { employeeId } = await server.as('hr');
-    expect(await menuOf('admin', `?EmployeeId=${employeeId}`)).toEqual(await menuOf('hr'));
-    expect(await permissionsOf('admin', `?employeeId=${employeeId}`)).toEqual(
-      await permissionsOf('hr'),
+    expect(await readMenu('admin', `?EmployeeId=${employeeId}`)).toEqual(await readMenu('hr'));
+    expect(await getPermissions('admin', `?employeeId=${employeeId}`)).toEqual(
+      await getPermissions('hr'),
     );
     const admin = await server.as('admin');
     for (const id of [other.employeeId, 1, 999_999]) {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const nameOf = ({ method, path }: MountedRoute): string => `${method.toUpperCase()} ${path}`;
+const getName = ({ method, path }: MountedRoute): string => `${method.toUpperCase()} ${path}`;
 const writes = () => routes.filter(({ contract }) => contract?.isWrite);
 
 /** Calls of the signed-in outside of such a transaction. */
@@ -62,7 +62,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Every field of a schema, by its path. */
-function pathsOf(schema: unknown, above: readonly string[] = []): string[][] {
+function getPaths(schema: unknown, above: readonly string[] = []): string[][] {
   if (!isObject(schema) || above.length > 6) return [];
   const properties = isObject(schema['properties']) ? Object.entries(schema['properties']) : [];
   const choices = ['anyOf', 'oneOf', 'allOf'].flatMap((kind) =>
@@ -71,14 +71,16 @@ function pathsOf(schema: unknown, above: readonly string[] = []): string[][] {
   return [
     ...properties.flatMap(([name, field]) => [
       [...above, name],
-      ...pathsOf(field, [...above, name]),
+      ...getPaths(field, [...above, name]),
     ]),
-    ...[...choices, schema['items']].flatMap((inner) => pathsOf(inner, above)),
+    ...[...choices, schema['items']].flatMap((inner) => getPaths(inner, above)),
   ];
 }
 
-const fieldsOf = ({ contract }: MountedRoute): string[][] =>
-  contract ? pathsOf(z.toJSONSchema(contract.schema, { io: 'input', unrepresentable: 'any' })) : [];
+const getFields = ({ contract }: MountedRoute): string[][] =>
+  contract
+    ? getPaths(z.toJSONSchema(contract.schema, { io: 'input', unrepresentable: 'any' }))
+    : [];
 
 const looksLikePerson = (name: string): boolean =>
   /(^id|ids?|By|For|Enroll)$/i.test(name) &&
@@ -89,7 +91,7 @@ describe('a call that writes', () => {
   it('is looked through, whichever it is', () => {
     const apart = routes
       .filter((route) => !route.contract?.isWrite)
-      .map(nameOf)
+      .map(getName)
       .filter((name) => !BEFORE_SIGN_IN.includes(name));
     expect(apart.toSorted()).toEqual([...OTHERWISE.keys()].toSorted());
   });
@@ -101,7 +103,7 @@ describe('a call that writes', () => {
       ...OTHER_PEOPLE.keys(),
       ...RECORD_IDS,
     ]);
-    const names = new Set(writes().flatMap((route) => fieldsOf(route).map((path) => path.at(-1))));
+    const names = new Set(writes().flatMap((route) => getFields(route).map((path) => path.at(-1))));
     const unknown = [...names].filter((name = '') => looksLikePerson(name) && !existing.has(name));
     expect(unknown).toEqual([]);
     expect([...existing].filter((name) => !names.has(name))).toEqual([]);
@@ -111,7 +113,7 @@ describe('a call that writes', () => {
     const tried: string[] = [];
     const passed: string[] = [];
     for (const route of writes()) {
-      for (const path of fieldsOf(route)) {
+      for (const path of getFields(route)) {
         const name = path.at(-1) ?? '';
         const own = EMPLOYEE_FIELDS.has(name)
           ? all.employeeId
@@ -120,14 +122,15 @@ describe('a call that writes', () => {
             : null;
         if (own === null) continue;
         const said = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), own);
-        const title = `${nameOf(route)} ${path.join('.')}`;
+        const title = `${getName(route)} ${path.join('.')}`;
         tried.push(title);
         const sent = route.path === '/Auth/UserActivation' ? [said] : said;
         const answer = await all.post(route.path.replace(':report', 'headcount'), sent);
         const { message } = answer.body as { message: string };
         if (answer.status === 403 && message.startsWith('This is about yourself')) continue;
         passed.push(title);
-        if (!EXCEPTIONS.has(nameOf(route))) expect([title, answer.status, message]).toBe('refused');
+        if (!EXCEPTIONS.has(getName(route)))
+          expect([title, answer.status, message]).toBe('refused');
       }
     }
     expect(tried.length).toBeGreaterThan(30);
@@ -137,7 +140,7 @@ describe('a call that writes', () => {
 
 describe('the lists of exceptions', () => {
   it('name routes, tables and columns that there are', async () => {
-    const rows = new Set(writes().map(nameOf));
+    const rows = new Set(writes().map(getName));
     expect([...EXCEPTIONS.keys()].filter((name) => !rows.has(name))).toEqual([]);
     const columns = await peopleColumns(server.db);
     const tables = new Set(columns.map(({ table }) => table));

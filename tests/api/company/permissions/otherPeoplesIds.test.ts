@@ -300,11 +300,11 @@ async function belongings(
     }),
     subjectId,
     noticeId,
-    companyShareId: await sharesOf(place.businessUnitId, place.accountId, userId),
+    companyShareId: await getShares(place.businessUnitId, place.accountId, userId),
     conversationId,
     policyId,
     announcementId,
-    ...(await documentOf({ ...place, userId })),
+    ...(await getDocument({ ...place, userId })),
     ruleId: await oneId(
       `insert into notification_rules (account_id, name, event, in_app, in_browser, mail, is_active,
          updated_by)
@@ -330,7 +330,7 @@ async function belongings(
 }
 
 /** A document that they own. Nobody of the caller's account may read it before its date. */
-async function documentOf(place: {
+async function getDocument(place: {
   accountId: number;
   businessUnitId: number;
   employeeId: number;
@@ -362,7 +362,7 @@ async function documentOf(place: {
 }
 
 /** The unit's shares, issued by its own people. */
-async function sharesOf(unitId: number, accountId: number, actorId: number): Promise<number> {
+async function getShares(unitId: number, accountId: number, actorId: number): Promise<number> {
   const id = await oneId(
     `insert into company_shares (account_id, business_unit_id) values ($accountId, $unitId)
      returning id`,

@@ -36,7 +36,7 @@ const wanted = [{ menuReferenceId: WANTED, ...ALL }];
 const autoId = ({ body }: Answer) => (body as { autoId: number }).autoId;
 
 /** All permissions of a user: screens, workflow roles, groups, and delegations. */
-const rightsOf = async (client: Client) => ({
+const readRights = async (client: Client) => ({
   screens: (await client.get('/Auth/GetMenuUserPermissionForActivityCheck')).body,
   held: await query(
     server.db,
@@ -220,7 +220,7 @@ const WAYS: Record<string, (as: Client, prepared: Prepared) => Promise<Answer>> 
 
 it('tells when somebody has more: by another administrator it is given', async () => {
   const employee = await server.as('admin');
-  const before = await rightsOf(employee);
+  const before = await readRights(employee);
   expectOk(
     await byTwo(
       await server.as('admin3'),
@@ -230,7 +230,7 @@ it('tells when somebody has more: by another administrator it is given', async (
       }),
     ),
   );
-  expect(await rightsOf(employee)).not.toEqual(before);
+  expect(await readRights(employee)).not.toEqual(before);
   const back = {
     menuReferenceId: WANTED,
     ...Object.fromEntries(FLAGS.map((flag) => [flag, null])),
@@ -250,12 +250,12 @@ describe.each(['admin', 'adminUnit2'])('%s', (login) => {
   });
 
   async function expectNoMore(tryIt: () => Promise<Answer>): Promise<void> {
-    const before = await rightsOf(attacker);
+    const before = await readRights(attacker);
     const versions = () => query(server.db, 'select * from approval_pipeline_versions order by id');
     const published = await versions();
     const { status } = await tryIt();
     expect([200, 400, 403, 404, 409]).toContain(status);
-    expect(await rightsOf(attacker)).toEqual(before);
+    expect(await readRights(attacker)).toEqual(before);
     expect(await versions()).toEqual(published);
   }
 
@@ -269,7 +269,7 @@ describe.each(['admin', 'adminUnit2'])('%s', (login) => {
   });
 
   it('gets no more by confirming what waits after all of them', async () => {
-    const before = await rightsOf(attacker);
+    const before = await readRights(attacker);
     const proposals = (await attacker.get('/Permission/GetProposals')).body as PermissionProposal[];
     const others = proposals.filter(({ mayConfirm }) => !mayConfirm);
     for (const { id } of others) {
@@ -279,6 +279,6 @@ describe.each(['admin', 'adminUnit2'])('%s', (login) => {
       });
       expect(decided.status).toBe(403);
     }
-    expect(await rightsOf(attacker)).toEqual(before);
+    expect(await readRights(attacker)).toEqual(before);
   });
 });

@@ -10,7 +10,7 @@ import type { Area, HandMadeScreen } from '#machines/core/screens/screen.ts';
 import { accessPage } from '#server/catalogue/accessPage.ts';
 import { CALLS_OF_SCREENS, permissionsOfScreens } from '#server/catalogue/declaredScreens.ts';
 import { createPrincipals } from '#server/platform/access/principals.ts';
-import { accessOf } from '#server/platform/access/declared.ts';
+import { getAccess } from '#server/platform/access/declared.ts';
 import { createApp } from '#server/app.ts';
 import { authenticate } from '#server/platform/http/authenticate.ts';
 import { mountedRoutes } from '#server/platform/http/contracts.ts';
@@ -54,13 +54,13 @@ describe('the route table', () => {
 
   it('finds a route however its address is written', () => {
     for (const path of ['/Permission/GetRolePermissions/', '/permission/getROLEpermissions']) {
-      expect(accessOf('GET', path)).toEqual(
+      expect(getAccess('GET', path)).toEqual(
         CALLS_OF_SCREENS.get('GET /Permission/GetRolePermissions'),
       );
     }
-    expect(accessOf('HEAD', '/Auth/Me')).toBe('signedIn');
-    expect(accessOf('DELETE', '/Auth/Me')).toBeUndefined();
-    expect(accessOf('GET', '/Auth/Me/x')).toBeUndefined();
+    expect(getAccess('HEAD', '/Auth/Me')).toBe('signedIn');
+    expect(getAccess('DELETE', '/Auth/Me')).toBeUndefined();
+    expect(getAccess('GET', '/Auth/Me/x')).toBeUndefined();
   });
 });
 

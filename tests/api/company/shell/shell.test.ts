@@ -55,7 +55,7 @@ describe('what the shell is told', () => {
 });
 
 describe('language and wording', () => {
-  const languageOf = async (login: string) =>
+  const readLanguage = async (login: string) =>
     ((await (await server.as(login)).get('/Shell/GetShellInformation')).body as ShellInformation)
       .language;
   const own = async (login: string, choice: object) =>
@@ -65,19 +65,22 @@ describe('language and wording', () => {
     const admin = await server.as('admin');
     const account = { language: 'Bengali', wording: 'plain' } as const;
     expect(await admin.post('/Shell/SaveAccountLanguage', account)).toMatchObject({ status: 200 });
-    expect(await languageOf('employee')).toEqual({
+    expect(await readLanguage('employee')).toEqual({
       account,
       own: { language: null, wording: null },
     });
     await own('employee', { language: 'English' });
     await own('employee', { wording: 'asSpecified' });
-    expect((await languageOf('employee')).own).toEqual({
+    expect((await readLanguage('employee')).own).toEqual({
       language: 'English',
       wording: 'asSpecified',
     });
-    expect((await languageOf('hr')).own).toEqual({ language: null, wording: null });
+    expect((await readLanguage('hr')).own).toEqual({ language: null, wording: null });
     await own('employee', { language: null });
-    expect((await languageOf('employee')).own).toEqual({ language: null, wording: 'asSpecified' });
+    expect((await readLanguage('employee')).own).toEqual({
+      language: null,
+      wording: 'asSpecified',
+    });
   });
 
   it('are recorded in the history when they change for everybody', async () => {

@@ -47,12 +47,12 @@ const autoId = ({ body }: Answer) => (body as { autoId: number }).autoId;
 const waiting = ({ body }: Answer) => (body as PermissionsSaved).waiting;
 const groups = async (as = admin) => (await as.get('/FeatureGroups/List')).body as FeatureGroup[];
 const profiles = async (as = admin) => (await as.get('/RoleProfiles/List')).body as RoleProfile[];
-const groupOf = async (id: number) => {
+const getGroup = async (id: number) => {
   const match = (await groups()).find((one) => one.id === id);
   if (!match) throw new Error(`No feature group ${id}`);
   return match;
 };
-const profileOf = async (id: number) => {
+const getProfile = async (id: number) => {
   const match = (await profiles()).find((one) => one.id === id);
   if (!match) throw new Error(`No role profile ${id}`);
   return match;
@@ -62,10 +62,10 @@ const profileOf = async (id: number) => {
 async function groupWith(name: string, references: readonly number[]): Promise<FeatureGroup> {
   const post = await admin.post('/FeatureGroups/Save', { name });
   expectOk(post);
-  const { id, version } = await groupOf(autoId(post));
+  const { id, version } = await getGroup(autoId(post));
   const permissions = references.map((menuReferenceId) => ({ menuReferenceId, ...VIEW }));
   expectOk(await admin.post('/FeatureGroups/SetFeatures', { id, version, permissions }));
-  return groupOf(id);
+  return getGroup(id);
 }
 
 const giveGroup = ({ id, version }: FeatureGroup, to: object, as = admin, isGiven = true) =>
@@ -96,7 +96,7 @@ describe('a feature group', () => {
     expect([given.status, waiting(given)]).toEqual([200, 2]);
     expect(await mine(developer, MENU.headcountPlan)).toMatchObject(VIEW);
     expect(await mine(developer, MENU.processReport)).toMatchObject(VIEW);
-    expect((await groupOf(group.id)).roles).toContainEqual({
+    expect((await getGroup(group.id)).roles).toContainEqual({
       role: 'developer',
       label: 'Developer',
       hasAll: true,
@@ -158,7 +158,7 @@ describe('a feature group', () => {
   it('raises nobody who has it when features are added to it', async () => {
     const group = await groupWith('Grows', [MENU.headcountPlan]);
     expectOk(await giveGroup(group, { role: 'admin' }));
-    const { id, version } = await groupOf(group.id);
+    const { id, version } = await getGroup(group.id);
     const permissions = [{ menuReferenceId: MENU.incrementReviewHR, ...VIEW, isEdit: true }];
     expectOk(await admin.post('/FeatureGroups/SetFeatures', { id, version, permissions }));
     expect(await mine(admin, MENU.incrementReviewHR)).toBeUndefined();
@@ -173,7 +173,7 @@ describe('a feature group', () => {
     const again = await admin.post('/FeatureGroups/SetFeatures', { id, version, permissions });
     expect(again.status).toBe(409);
     expectOk(await admin.post('/FeatureGroups/SetActive', { id, isActive: false }));
-    const inactive = await groupOf(id);
+    const inactive = await getGroup(id);
     expect(said(await giveGroup(inactive, { role: 'developer' }))).toEqual([
       409,
       'This feature group is inactive',
@@ -191,7 +191,7 @@ describe('a feature group', () => {
         permissions: [{ menuReferenceId, ...NONE, ...flags }],
       });
     expectOk(await set(group.version, MENU.shares, {}));
-    const now = await groupOf(group.id);
+    const now = await getGroup(group.id);
     expect(now.features.map(({ menuReferenceId }) => menuReferenceId)).toEqual([
       MENU.headcountPlan,
     ]);
@@ -236,7 +236,7 @@ describe('a role profile', () => {
   it('gives all its roles at once, where and while it is said, and takes them away', async () => {
     const created = await saveProfile({ name: 'Branch', roles: ['supervisor', 'developer'] });
     expectOk(created);
-    const profile = await profileOf(autoId(created));
+    const profile = await getProfile(autoId(created));
     const { userId } = await server.as('employee');
     const given = await byTwo(
       second,
@@ -250,7 +250,7 @@ describe('a role profile', () => {
       { role: 'developer', businessUnitId: 2, reason: 'Helps out' },
       { role: 'supervisor', businessUnitId: 2, reason: 'Helps out' },
     ]);
-    expect(await profileOf(profile.id)).toMatchObject({ users: 1 });
+    expect(await getProfile(profile.id)).toMatchObject({ users: 1 });
     const holders = (await admin.get(`/RoleProfiles/Holders?id=${profile.id}`))
       .body as ProfileHolder[];
     expect(holders).toMatchObject([{ userId, businessUnitId: 2 }]);
@@ -263,7 +263,7 @@ describe('a role profile', () => {
 
   it('gives nothing to oneself, and what decides only with a second administrator', async () => {
     const created = await saveProfile({ name: 'Pay desk', roles: ['supervisor', 'finance'] });
-    const profile = await profileOf(autoId(created));
+    const profile = await getProfile(autoId(created));
     expect(said(await giveProfile(profile, { userId: admin.userId }))).toEqual([
       403,
       expect.stringMatching(/^This is about yourself/),
@@ -289,8 +289,8 @@ describe('a role profile', () => {
   it('raises nobody who has it when roles are added to it', async () => {
     const created = await saveProfile({ name: 'Grows', roles: ['supervisor'] });
     const id = autoId(created);
-    expectOk(await giveProfile(await profileOf(id), { userId: admin.userId }, second));
-    const { version } = await profileOf(id);
+    expectOk(await giveProfile(await getProfile(id), { userId: admin.userId }, second));
+    const { version } = await getProfile(id);
     expectOk(await saveProfile({ id, version, name: 'Grows', roles: ['supervisor', 'hr'] }));
     expect((await details(admin.userId)).heldRoles.map(({ role }) => role)).not.toContain('hr');
   });
@@ -299,7 +299,7 @@ describe('a role profile', () => {
     const role = await admin.post('/Roles/Save', { name: 'Short-lived' });
     const key = `role-${autoId(role)}`;
     const created = await saveProfile({ name: 'Mixed', roles: ['developer', key] });
-    const profile = await profileOf(autoId(created));
+    const profile = await getProfile(autoId(created));
     expectOk(await admin.post('/Roles/SetActive', { id: autoId(role), isActive: false }));
     const [person] = await query<{ id: number }>(
       server.db,
@@ -311,7 +311,7 @@ describe('a role profile', () => {
     const { id, version, name } = profile;
     expectOk(await saveProfile({ id, version, name, roles: ['developer'] }));
     expect((await giveProfile(profile, { userId })).status).toBe(409);
-    const now = await profileOf(id);
+    const now = await getProfile(id);
     const ofUnit = await server.as('adminUnit2');
     expect((await giveProfile(now, { userId }, ofUnit)).status).toBe(403);
     expect((await giveProfile(now, { userId, businessUnitId: 1 }, ofUnit)).status).toBe(403);
@@ -320,7 +320,7 @@ describe('a role profile', () => {
     expect((await ofUnit.post('/SignInRules/Save', rule)).status).toBe(403);
     expectOk(await giveProfile(now, { userId, businessUnitId: 2 }, ofUnit));
     expectOk(await admin.post('/RoleProfiles/SetActive', { id, isActive: false }));
-    const off = await giveProfile(await profileOf(id), { userId });
+    const off = await giveProfile(await getProfile(id), { userId });
     expect(said(off)).toEqual([409, 'This role profile is inactive']);
   });
 
@@ -336,7 +336,7 @@ describe('a role profile', () => {
     expect((await giveProfile(foreign, { userId })).status).toBe(404);
     expect((await admin.get(`/RoleProfiles/Holders?id=${foreign.id}`)).body).toEqual([]);
     expect((await profiles()).map(({ name }) => name)).not.toContain('Foreign');
-    const created = await profileOf(
+    const created = await getProfile(
       autoId(await saveProfile({ name: 'Own', roles: ['developer'] })),
     );
     const stranger = await server.as('foreign');

@@ -8,7 +8,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { hashOfInvitation, invitationTokens } from '#server/platform/access/invitations.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
 import { recordTypes } from '#server/catalogue/recordTypes.ts';
-import { sameHand, tiesOf } from '#server/kits/proposals/hands.ts';
+import { sameHand, readTies } from '#server/kits/proposals/hands.ts';
 import { openReceiver, type Receiver } from '#tests/api/communication/webhooks/receiver.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
 import { hire } from '#tests/support/factories.ts';
@@ -127,7 +127,7 @@ describe('a key of a program', () => {
       { id: String(keyId) },
     );
     expect(change).toEqual({ by: admin.userId, keeper: String(admin.userId) });
-    const ties = await tiesOf(server.db, [programId]);
+    const ties = await readTies(server.db, [programId]);
     expect(sameHand(ties, programId, admin.userId)).toEqual({ until: null });
     expect(sameHand(ties, programId, maker.userId)).toEqual({ until: null });
     const proved = recordTypes.filter(({ recordType }) => recordType === 'program key');

@@ -47,7 +47,7 @@ const company = (more: object = {}) => ({
   ...more,
 });
 
-async function codeOf({ services, url }: TestServer): Promise<string> {
+async function getCode({ services, url }: TestServer): Promise<string> {
   const address = await setupAddress(services, url);
   return /\/setup#([A-Z0-9-]+)/.exec(address ?? '')?.[1] ?? '';
 }
@@ -58,7 +58,7 @@ describe('an empty database', () => {
   let admin: Client;
   beforeAll(async () => {
     server = await startTestServer({ seed: nothing });
-    code = await codeOf(server);
+    code = await getCode(server);
   });
   afterAll(() => server.close());
 
@@ -75,7 +75,7 @@ describe('an empty database', () => {
 
   it('prints a code, the same at each start, that no table holds', async () => {
     expect(code).toMatch(/^[A-Z0-9]{5}(-[A-Z0-9]{5}){3}$/);
-    expect(await codeOf(server)).toBe(code);
+    expect(await getCode(server)).toBe(code);
     const rows = await query<{ value: string }>(server.owner, 'select value from installation');
     expect(rows.some(({ value }) => value.includes(code) || value.includes(code.slice(0, 5)))).toBe(
       false,
@@ -225,7 +225,7 @@ describe('who guesses', () => {
   afterAll(() => server.close());
 
   it('waits longer each time, and the right code waits with them', async () => {
-    const code = await codeOf(server);
+    const code = await getCode(server);
     const guess = (secret: string) => call(server.url, 'POST', '/Setup/Check', { secret });
     expect((await guess(code)).status).toBe(200);
     const statuses: number[] = [];

@@ -50,7 +50,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const messageOf = ({ body }: Answer) => (body as ErrorAnswer).message;
+const getMessage = ({ body }: Answer) => (body as ErrorAnswer).message;
 const autoId = ({ body }: Answer) => (body as { autoId: number }).autoId;
 const publicly = (path: string, body: unknown) => call(server.url, 'POST', path, body);
 const list = async (search: string, as = admin) =>
@@ -84,15 +84,15 @@ describe('an invitation', () => {
       body: { loginId: 'person.one', name: 'Person 1', purpose: 'invitation' },
     });
     const weak = await accept(token, 'person.one123456');
-    expect([weak.status, messageOf(weak)]).toEqual([
+    expect([weak.status, getMessage(weak)]).toEqual([
       400,
       'The new password must not contain your user ID or email address',
     ]);
     const accepted = await accept(token);
     expect(accepted).toMatchObject({ status: 200, body: { strLoginId: 'person.one' } });
     const again = await accept(token, `${NEW} again`);
-    expect([again.status, messageOf(again)]).toEqual([400, ENDED]);
-    expect(messageOf(await publicly('/Users/Invitation', { token }))).toBe(ENDED);
+    expect([again.status, getMessage(again)]).toEqual([400, ENDED]);
+    expect(getMessage(await publicly('/Users/Invitation', { token }))).toBe(ENDED);
     expect((await createClient(server.url, 'person.one', NEW)).employeeId).toBe(1);
     expect(await list('person.one')).toMatchObject([{ status: 'active' }]);
   });
@@ -103,7 +103,7 @@ describe('an invitation', () => {
       expect([login, refused.status]).toEqual([login, 400]);
     }
     expect(
-      messageOf(await admin.post('/Users/Create', { employeeId: 2, login: 'ha ha' })),
+      getMessage(await admin.post('/Users/Create', { employeeId: 2, login: 'ha ha' })),
     ).toContain('A user ID cannot contain spaces, quotation marks, emoji, < or >');
     // A code, an email address and a name in Bengali get as far as the employee, who does not exist.
     for (const login of ['RD-00038/7', "o'brien+hr@example.com", 'রহিমা.খাতুন']) {
@@ -127,14 +127,14 @@ describe('an invitation', () => {
     const first = await linkTo('person3@example.com');
     await admin.post('/Users/Invite', { userIds: [userId] });
     const second = await linkTo('person3@example.com');
-    expect(messageOf(await accept(first))).toBe(ENDED);
+    expect(getMessage(await accept(first))).toBe(ENDED);
     await admin.post('/Users/SetActive', { userIds: [userId], isActive: false });
-    expect(messageOf(await accept(second))).toBe(ENDED);
+    expect(getMessage(await accept(second))).toBe(ENDED);
     await admin.post('/Users/SetActive', { userIds: [userId], isActive: true });
     await server.owner.raw(
       `update invitations set expires_at = now() - interval '1 second' where user_id = ${userId}`,
     );
-    expect(messageOf(await accept(second))).toBe(ENDED);
+    expect(getMessage(await accept(second))).toBe(ENDED);
     expect(await list('person.three')).toMatchObject([{ status: 'notInvited' }]);
   });
 
@@ -327,9 +327,9 @@ describe('a role', () => {
         isOwn: boolean;
         mayConfirm: boolean;
       }[];
-    const userOf = async (login: string) => (await list(login))[0]?.userId ?? 0;
-    const other = await give(admin, await userOf('employee'), 'finance', { businessUnitId: 1 });
-    const own = await give(inUnit2, await userOf('crowd38@example.com'), 'finance');
+    const getUser = async (login: string) => (await list(login))[0]?.userId ?? 0;
+    const other = await give(admin, await getUser('employee'), 'finance', { businessUnitId: 1 });
+    const own = await give(inUnit2, await getUser('crowd38@example.com'), 'finance');
     expect([other.body, own.body]).toMatchObject([{ waiting: 1 }, { waiting: 1 }]);
     const all = await seen(admin);
     const mine = await seen(inUnit2);
@@ -345,7 +345,7 @@ describe('a role', () => {
 
   it('is given by nobody to themselves, nor beyond the units that one administers', async () => {
     const own = await give(admin, admin.userId, 'supervisor');
-    expect([own.status, messageOf(own)]).toEqual([
+    expect([own.status, getMessage(own)]).toEqual([
       403,
       expect.stringMatching(/^This is about yourself/),
     ]);
@@ -565,7 +565,7 @@ describe('a role of the company', () => {
     expect((await give(admin.userId, role)).status).toBe(403);
     expect((await give(admin.userId, role, second)).status).toBe(200);
     const own = await save({ id, name: 'Cafeteria staff', parts: ['supervisor'] });
-    expect([own.status, messageOf(own)]).toEqual([
+    expect([own.status, getMessage(own)]).toEqual([
       403,
       'You cannot do this to your own account. Ask another administrator',
     ]);
@@ -653,7 +653,7 @@ describe('a program', () => {
 
   const make = (scopes: string[], as = admin, userId = programId) =>
     as.post('/Programs/MakeKey', { userId, name: 'Night run', scopes, days: 1 });
-  const keyOf = ({ body }: Answer) => (body as KeyMade).key;
+  const getKey = ({ body }: Answer) => (body as KeyMade).key;
   const by = (key: string, path: string, body?: unknown) =>
     call(server.url, body === undefined ? 'GET' : 'POST', path, body, {
       Authorization: `Bearer ${key}`,
@@ -674,9 +674,9 @@ describe('a program', () => {
     const opens = (scope: string) =>
       server.owner.raw('update program_keys set scopes = array[?] where user_id = ?', [scope, id]);
     await opens('90250:isView');
-    expect((await by(keyOf(created), '/Reports/employeeList')).status).toBe(200);
+    expect((await by(getKey(created), '/Reports/employeeList')).status).toBe(200);
     const mail = { viewId: 1, every: 'week', onDay: 1, atHour: 8, format: 'csv' };
-    const answer = await by(keyOf(created), '/Reports/employeeList/SaveMail', mail);
+    const answer = await by(getKey(created), '/Reports/employeeList/SaveMail', mail);
     expect(answer.status).toBe(403);
     await opens(VIEW_USERS);
   });
@@ -687,7 +687,7 @@ describe('a program', () => {
       { userId: programId, name: 'Night run', scopes: [VIEW_USERS], days: 1 },
       { 'Idempotency-Key': 'a-key-for-a-key' },
     );
-    const key = keyOf(post);
+    const key = getKey(post);
     expect((await by(key, '/Users/List')).status).toBe(200);
     // Its role allows it, its key doesn't.
     expect((await by(key, '/Users/Lock', { userIds: [1], isLocked: true })).status).toBe(403);
@@ -724,9 +724,9 @@ describe('a program', () => {
     const id = autoId(await admin.post('/Programs/Make', { name: 'Import', businessUnitId: 1 }));
     const body = { userId: id, role: lists, businessUnitId: 1, fromDate: null, untilDate: null };
     await byTwo(second, admin.post('/Users/GiveRole', body));
-    const importing = keyOf(await make([`${MENU.importPeople}:isCreate`], admin, id));
-    const looking = keyOf(await make([`${departments}:isView`], admin, id));
-    const naming = keyOf(
+    const importing = getKey(await make([`${MENU.importPeople}:isCreate`], admin, id));
+    const looking = getKey(await make([`${departments}:isView`], admin, id));
+    const naming = getKey(
       await make([`${departments}:isView`, `${departments}:isCreate`], admin, id),
     );
     const send = async (key: string, unit: string) => {
@@ -759,16 +759,16 @@ describe('a program', () => {
 
   it('reaches no further than its roles, nor than whoever makes its key', async () => {
     // Held by its creator, not by its roles.
-    const wide = keyOf(await make(['90001:isView']));
+    const wide = getKey(await make(['90001:isView']));
     expect((await by(wide, '/Permission/GetRolePermissions')).status).toBe(403);
     // Not held by its creator: pay.
     const pay = await make(['90071:isView']);
-    expect([pay.status, messageOf(pay)]).toEqual([
+    expect([pay.status, getMessage(pay)]).toEqual([
       403,
       'A key cannot have more permissions than the person who creates it',
     ]);
     const rights = await make(['90001:isEdit']);
-    expect([rights.status, messageOf(rights)]).toEqual([
+    expect([rights.status, getMessage(rights)]).toEqual([
       403,
       'A program cannot grant permissions. Only people can',
     ]);
@@ -789,8 +789,8 @@ describe('a program', () => {
   });
 
   it('is refused once its key has ended or expired, or it is deactivated', async () => {
-    const ended = keyOf(await make([VIEW_USERS]));
-    const expired = keyOf(await make([VIEW_USERS]));
+    const ended = getKey(await make([VIEW_USERS]));
+    const expired = getKey(await make([VIEW_USERS]));
     const [last, first] = await keys();
     expect((await admin.post('/Programs/EndKey', { keyId: first?.id })).status).toBe(200);
     await server.owner.raw('update program_keys set expires_at = now() where id = ?', [
@@ -799,7 +799,7 @@ describe('a program', () => {
     expect((await by(ended, '/Users/List')).status).toBe(401);
     expect((await by(expired, '/Users/List')).status).toBe(401);
     expect((await by('cadre_key_nothing', '/Users/List')).status).toBe(401);
-    const living = keyOf(await make([VIEW_USERS]));
+    const living = getKey(await make([VIEW_USERS]));
     expect((await by(living, '/Users/List')).status).toBe(200);
     const off = { userIds: [programId], isActive: false };
     expect((await admin.post('/Users/SetActive', off)).status).toBe(200);

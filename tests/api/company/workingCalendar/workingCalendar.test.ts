@@ -32,7 +32,7 @@ it('a new account works Sunday to Thursday, and has no holidays', async () => {
 });
 
 it('days begin where the account works, and in the default zone without a calendar', async () => {
-  const dayOf = async (at: string) => {
+  const getDay = async (at: string) => {
     const { rows } = await server.owner.raw<{ rows: { zone: string; day: string }[] }>(
       'select account_time_zone(a.id) as zone, account_day(a.id, ?)::text as day from accounts a order by a.id limit 1',
       [at],
@@ -40,10 +40,10 @@ it('days begin where the account works, and in the default zone without a calend
     return rows[0];
   };
   const lastMinutes = '2026-11-30T19:00:00Z';
-  expect(await dayOf(lastMinutes)).toEqual({ zone: DEFAULT_CALENDAR.timeZone, day: '2026-12-01' });
+  expect(await getDay(lastMinutes)).toEqual({ zone: DEFAULT_CALENDAR.timeZone, day: '2026-12-01' });
   const { body } = await save(berlin);
   expect(body).toMatchObject({ statusCode: 200 });
-  expect(await dayOf(lastMinutes)).toEqual({ zone: 'Europe/Berlin', day: '2026-11-30' });
+  expect(await getDay(lastMinutes)).toEqual({ zone: 'Europe/Berlin', day: '2026-11-30' });
 });
 
 it('what HR saves is what deadlines are counted by, without the holidays gone by', async () => {

@@ -4,20 +4,20 @@ import type { Everything, FoundDocument } from '#machines/domains/company/contra
 import { PERSON_FILES } from '#machines/core/values/uploadUses.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { readNewTexts } from '#server/kits/documentText/index.ts';
-import { wordsOf } from '#server/kits/documentText/words.ts';
-import { textOf, type Reader } from '#server/platform/files/readApart/index.ts';
+import { getWords } from '#server/kits/documentText/words.ts';
+import { getText, type Reader } from '#server/platform/files/readApart/index.ts';
 import { docxMembers, pdf, writtenPdf, zip } from '#tests/api/kits/uploads/specimens.ts';
 import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { cleanUp } from '#workers/cleanup.ts';
-import { libraryOf, startLibrary } from './fixture.ts';
+import { getLibrary, startLibrary } from './fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startLibrary();
 });
 afterAll(() => server.close());
-const { enter, send, decide, publish } = libraryOf(() => server);
+const { enter, send, decide, publish } = getLibrary(() => server);
 
 const word = (xml: string): Buffer => {
   const [types, main] = docxMembers();
@@ -128,14 +128,14 @@ it('finds one’s own papers by what they say, and nobody else’s; a forgotten 
 
 it('a file that can’t be read, or that floods its reader, is tried once and harms nothing', async () => {
   const read = (bytes: Buffer, most: number, limits: Reader['limits'] = {}) =>
-    textOf(bytes, 'application/pdf', most, { who: 'test', limits });
+    getText(bytes, 'application/pdf', most, { who: 'test', limits });
   const flood = bomb(100_000_000);
   expect(await read(flood, 1000)).toBe('\n');
   expect(await read(bomb(900_000_000), 1000)).toBeNull();
   expect(await read(flood, 1000, { ms: 300 })).toBeNull();
   expect(await read(await writtenPdf('abc def', 'ghi'), 5)).toBe('abc d');
   // More words than a search index takes, as in broken files.
-  const words = wordsOf(
+  const words = getWords(
     Array.from({ length: 20_000 }, (_, at) => `${at}`.padEnd(60, 'x')).join(' '),
   );
   expect(

@@ -12,30 +12,30 @@ import { READER_SUMS } from '#server/engine/sums/keptSums.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { libraryOf, startLibrary } from './fixture.ts';
+import { getLibrary, startLibrary } from './fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startLibrary();
 });
 afterAll(() => server.close());
-const { save, enter, publish, send, seen, details } = libraryOf(() => server);
+const { save, enter, publish, send, seen, details } = getLibrary(() => server);
 
 const register = async (login: string, kind = 'SOP') => {
   const client = await server.as(login);
   return client.get(`/ControlledDocuments/Register?kind=${kind}`);
 };
-const rowsOf = async (login: string, kind?: string) =>
+const getRows = async (login: string, kind?: string) =>
   (await register(login, kind)).body as RegisterRow[];
-const numbersOf = async (login: string, kind?: string) =>
-  (await rowsOf(login, kind)).map(({ number }) => number);
+const readNumbers = async (login: string, kind?: string) =>
+  (await getRows(login, kind)).map(({ number }) => number);
 
 it('gives the next number of its kind where none is given, and no number twice', async () => {
   const year = accountDay().slice(0, 4);
   await enter({ kind: 'procedure', number: `PRD-${year}-0001` });
   await enter({ kind: 'procedure', number: '' });
   await enter({ kind: 'procedure', number: '' });
-  expect(await numbersOf('hr', 'procedure')).toEqual([
+  expect(await readNumbers('hr', 'procedure')).toEqual([
     `PRD-${year}-0001`,
     `PRD-${year}-0002`,
     `PRD-${year}-0003`,
@@ -61,7 +61,7 @@ it('is kept within one’s business units, and for all of them by whoever has al
   const north = await enter({ title: 'Of North', intBusinessUnitId: 1 });
   const south = await enter({ title: 'Of South', intBusinessUnitId: 2 });
   const all = await enter({ title: 'Of all' });
-  const mine = (await rowsOf('hrUnit2')).map(({ documentId }) => documentId);
+  const mine = (await getRows('hrUnit2')).map(({ documentId }) => documentId);
   expect(mine).toEqual([south]);
   expect(await save({ intBusinessUnitId: 2, documentId: south }, 'hrUnit2')).toMatchObject({
     status: 200,
@@ -119,16 +119,21 @@ it('belongs to another document, and never to itself', async () => {
 
 it('shows what is in force, what comes, and how many know it', async () => {
   const id = await enter({ title: 'Fire drill', intBusinessUnitId: 2, reviewMonths: 12 });
-  const rowOf = async () => (await rowsOf('hr')).find(({ documentId }) => documentId === id);
-  expect(await rowOf()).toMatchObject({ inForce: null, underWay: null, planned: null, readers: 0 });
+  const getRow = async () => (await getRows('hr')).find(({ documentId }) => documentId === id);
+  expect(await getRow()).toMatchObject({
+    inForce: null,
+    underWay: null,
+    planned: null,
+    readers: 0,
+  });
   await send(id);
-  expect(await rowOf()).toMatchObject({
+  expect(await getRow()).toMatchObject({
     underWay: { number: expect.stringMatching(/^DV-/) as string },
   });
   const other = await enter({ title: 'Lifts', intBusinessUnitId: 2 });
   await publish(other);
   await publish(other, { effectiveFrom: accountDay(5) });
-  const lifts = (await rowsOf('hr')).find(({ documentId }) => documentId === other);
+  const lifts = (await getRows('hr')).find(({ documentId }) => documentId === other);
   expect(lifts).toMatchObject({
     inForce: { number: 1, from: accountDay() },
     planned: { number: 2, from: accountDay(5) },
@@ -185,7 +190,7 @@ it('counts for each audience whom its list of readers names, and no others', asy
        where v.document_id = $id and v.number = 2`,
       { id, employeeId },
     );
-    const listed = (await rowsOf('hr')).find(({ documentId }) => documentId === id);
+    const listed = (await getRows('hr')).find(({ documentId }) => documentId === id);
     const { body } = await (
       await server.as('hr')
     ).get(`/ControlledDocuments/Receipts?documentId=${id}`);
@@ -212,7 +217,7 @@ it('counts right whoever comes, moves, goes and acknowledges meanwhile', async (
        group by d.id order by d.id`,
     );
   const counted = async () =>
-    (await rowsOf('hr'))
+    (await getRows('hr'))
       .filter(({ readers }) => readers > 0)
       .map(({ documentId, readers, acknowledged }) => ({ documentId, readers, acknowledged }))
       .sort((a, b) => a.documentId - b.documentId);

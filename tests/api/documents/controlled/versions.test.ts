@@ -6,14 +6,14 @@ import { pdf } from '#tests/api/kits/uploads/specimens.ts';
 import { download, taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { libraryOf, startLibrary } from './fixture.ts';
+import { getLibrary, startLibrary } from './fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startLibrary();
 });
 afterAll(() => server.close());
-const { save, enter, send, publish, decide, details, seen, titles, age } = libraryOf(() => server);
+const { save, enter, send, publish, decide, details, seen, titles, age } = getLibrary(() => server);
 
 it('is sent by its owner or whoever keeps its register, and by nobody else', async () => {
   const { employeeId } = await server.as('employee');

@@ -6,7 +6,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { makeCode, spelled } from '#server/kits/papers/code.ts';
 import { issuePaper, issuePapers, type PaperToIssue } from '#server/kits/papers/issue.ts';
-import { givenDateOf, type Paper, type PaperField } from '#server/kits/papers/paper.ts';
+import { getGivenDate, type Paper, type PaperField } from '#server/kits/papers/paper.ts';
 import { PAPERS } from '#server/catalogue/papers.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
 import { recordTypes } from '#server/catalogue/recordTypes.ts';
@@ -59,18 +59,18 @@ function sample(
     case 'choice':
       return Object.keys(field.options)[0];
     case 'rows':
-      return Array.from({ length: Math.min(rows, field.most) }, () => valuesOf(field.of, text));
+      return Array.from({ length: Math.min(rows, field.most) }, () => getValues(field.of, text));
   }
 }
-const valuesOf = (fields: Paper['fields'], text: string, rows?: number) =>
+const getValues = (fields: Paper['fields'], text: string, rows?: number) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, sample(field, text, rows)]),
   );
 
 const toIssue = (paper: Paper, text: string, more: Partial<PaperToIssue> = {}): PaperToIssue => ({
   subjectEmployeeId: 1,
-  values: valuesOf(paper.fields, text),
-  ...(givenDateOf(paper) !== null && { number: `GIVEN-${(counter += 1)}` }),
+  values: getValues(paper.fields, text),
+  ...(getGivenDate(paper) !== null && { number: `GIVEN-${(counter += 1)}` }),
   ...more,
 });
 const issue = (paper: Paper, text = 'Something', more: Partial<PaperToIssue> = {}) =>
@@ -87,7 +87,7 @@ async function file(login: string, paperId: number, locale = 'en-GB') {
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes };
 }
-const textOf = async (bytes: Buffer) => (await textOfPdf(bytes)).join(' ').replace(/\s+/g, ' ');
+const getText = async (bytes: Buffer) => (await textOfPdf(bytes)).join(' ').replace(/\s+/g, ' ');
 const check = async (code: string) =>
   (await call(server.url, 'GET', `/Papers/Check?code=${encodeURIComponent(code)}`))
     .body as PaperCheck;
@@ -98,7 +98,7 @@ const named = (papers: readonly Paper[]) => papers.map((paper) => [paper.id, pap
 const SHAPES = [
   ...new Map(
     PAPERS.toReversed().map((paper) => [
-      [givenDateOf(paper) !== null, paper.reference, paper.showsPay === true].join(),
+      [getGivenDate(paper) !== null, paper.reference, paper.showsPay === true].join(),
       paper,
     ]),
   ).values(),
@@ -111,12 +111,12 @@ describe.each(named(PAPERS))('%s', (_id, paper) => {
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toBe('application/pdf');
     expect(headers.get('Content-Security-Policy')).toContain('sandbox');
-    const text = await textOf(bytes);
+    const text = await getText(bytes);
     for (const said of ['Testing Ltd', 'Person 1', number, spelled(code), 'Something']) {
       expect(text).toContain(said);
     }
     expect(text).not.toMatch(/\{|\}|undefined|null|NaN|Invalid/);
-    const bengali = await textOf((await file('reader', id, 'bn-BD')).bytes);
+    const bengali = await getText((await file('reader', id, 'bn-BD')).bytes);
     expect(bengali).toContain('Person 1');
     // Every sentence is in Bengali; names, codes and the URL stay.
     expect(bengali).toMatch(/[ঀ-৿]/);
@@ -147,7 +147,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
     const hostile =
       ') /OpenAction <</S/JavaScript/JS(app.alert(1))>> {employeeName} %s <script> \0\uD800';
     const long = `${'শ্রদ্ধেয় ক্ষমতাপ্রাপ্ত কর্মকর্তা '.repeat(40)}${'x'.repeat(400)}\n${hostile}`;
-    const { id } = await issue(paper, '', { values: valuesOf(paper.fields, long, 3) });
+    const { id } = await issue(paper, '', { values: getValues(paper.fields, long, 3) });
     const { status, bytes } = await file('reader', id);
     expect(status).toBe(200);
     // Compressed, since any three letters appear by chance.
@@ -158,7 +158,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
     expect(outside).not.toMatch(
       /\/(OpenAction|JavaScript|JS|AA|Launch|URI|EmbeddedFile|AcroForm)\b/,
     );
-    expect(await textOf(bytes)).toContain('Person 1');
+    expect(await getText(bytes)).toContain('Person 1');
   });
 
   it('names each value that is missing, wrong or unknown', async () => {

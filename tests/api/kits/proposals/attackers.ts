@@ -34,7 +34,7 @@ export async function holds(
 }
 
 /** A partner's user with the mailbox of an administrator, who signs in as it. */
-export async function partnerOf(url: string, owner: Db, admin: Client): Promise<Hand> {
+export async function readPartner(url: string, owner: Db, admin: Client): Promise<Hand> {
   const mail = `admin+${randomUUID().slice(0, 8)}@example.com`;
   const post = await admin.post('/Users/CreatePartner', {
     name: 'A partner of mine',
@@ -50,7 +50,7 @@ export async function partnerOf(url: string, owner: Db, admin: Client): Promise<
 }
 
 /** A second user of an administrator's own, for an employee whose mailbox is theirs. */
-export async function secondUserOf(url: string, owner: Db, admin: Client): Promise<Hand> {
+export async function readSecondUser(url: string, owner: Db, admin: Client): Promise<Hand> {
   const login = `second.${randomUUID().slice(0, 8)}`;
   const [employee] = await query<{ id: number }>(
     owner,
@@ -62,7 +62,7 @@ export async function secondUserOf(url: string, owner: Db, admin: Client): Promi
 }
 
 /** An accomplice whom an administrator invited yesterday, though the role was held for long. */
-export async function accompliceOf(url: string, owner: Db, admin: Client): Promise<Hand> {
+export async function readAccomplice(url: string, owner: Db, admin: Client): Promise<Hand> {
   const login = `accomplice.${randomUUID().slice(0, 8)}`;
   const [employee] = await query<{ id: number }>(
     owner,

@@ -4,7 +4,7 @@ import type { MailProposal } from '#machines/domains/company/contracts/users.ts'
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
-import { partnerOf } from './attackers.ts';
+import { readPartner } from './attackers.ts';
 
 /** A server with the organisation of tests, and its first administrator, who attacks it. */
 export interface Attacked {
@@ -23,7 +23,7 @@ const count = async (owner: Db, sql: string, values: Record<string, unknown> = {
   (await query(owner, sql, values)).length;
 
 /** A program of the administrator's with a permission, and what it calls. */
-async function programOf(
+async function getProgram(
   { url, owner, admin }: Attacked,
   permissions: readonly [reference: number, flags: readonly string[]][],
 ): Promise<(path: string, body: unknown) => Promise<Answer>> {
@@ -71,7 +71,7 @@ async function confirmMail({ admin, owner }: Attacked, newMail: string): Promise
 
 const mailOfDirector: Attempt = async (attacked) => {
   const { userId } = await attacked.as('md');
-  const program = await programOf(attacked, [[MENU.loginMails, ['isView', 'isCreate']]]);
+  const program = await getProgram(attacked, [[MENU.loginMails, ['isView', 'isCreate']]]);
   const newMail = 'by.program@example.com';
   await program('/Users/ProposeMail', { userId, kind: 'office', mail: newMail, reason: 'New' });
   return confirmMail(attacked, newMail);
@@ -79,7 +79,7 @@ const mailOfDirector: Attempt = async (attacked) => {
 
 const mailByPartner: Attempt = async (attacked) => {
   const { userId } = await attacked.as('md');
-  const partner = await partnerOf(attacked.url, attacked.owner, attacked.admin);
+  const partner = await readPartner(attacked.url, attacked.owner, attacked.admin);
   const newMail = 'by.partner@example.com';
   await partner.client.post('/Users/ProposeMail', {
     userId,
@@ -133,7 +133,7 @@ const pipeline = (employeeId: number) => ({
 
 const pipelineByProgram: Attempt = async (attacked) => {
   const { admin, owner } = attacked;
-  const program = await programOf(attacked, [[MENU.approvalPipelines, ['isView', 'isEdit']]]);
+  const program = await getProgram(attacked, [[MENU.approvalPipelines, ['isView', 'isEdit']]]);
   const body = pipeline(admin.employeeId);
   await program('/Pipelines/Publish', body);
   const [waiting] = await query<{ id: number }>(

@@ -6,7 +6,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { accompliceOf, independent, partnerOf, secondUserOf } from './attackers.ts';
+import { readAccomplice, independent, readPartner, readSecondUser } from './attackers.ts';
 
 const HARMLESS = Object.entries(REFERENCES).flatMap(([id, { harmless }]) =>
   harmless === undefined ? [] : Number(id),
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const decides = (client: Client) => (proposalId: number) =>
     client.post('/Permission/DecideProposal', { proposalId, isConfirmed: true });
   const { url, owner } = server;
-  const key = await keyOf(admin);
+  const key = await getKey(admin);
   hands.set('own program', (proposalId) =>
     call(
       url,
@@ -38,11 +38,11 @@ beforeAll(async () => {
       { Authorization: `Bearer ${key}` },
     ),
   );
-  hands.set('own partner', decides((await partnerOf(url, owner, admin)).client));
-  hands.set('own second user', decides((await secondUserOf(url, owner, admin)).client));
+  hands.set('own partner', decides((await readPartner(url, owner, admin)).client));
+  hands.set('own second user', decides((await readSecondUser(url, owner, admin)).client));
   hands.set(
     'accomplice invited yesterday',
-    decides((await accompliceOf(url, owner, admin)).client),
+    decides((await readAccomplice(url, owner, admin)).client),
   );
   hands.set('oneself', decides(admin));
   ({ client: gainer } = await independent(url, owner, 'gainer'));
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function keyOf(maker: Client): Promise<string> {
+async function getKey(maker: Client): Promise<string> {
   const post = await maker.post('/Programs/Make', { name: 'Mine', businessUnitId: 1 });
   const { autoId: userId } = post.body as { autoId: number };
   const scopes = [`${MENU.users}:isView`];

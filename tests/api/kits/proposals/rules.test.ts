@@ -152,7 +152,7 @@ describe('another address for someone', () => {
     );
     return proposal?.id ?? 0;
   };
-  const mailOf = async () =>
+  const getMail = async () =>
     queryOne(server.db, `select office_mail as mail from employees where code = 'U-md'`);
   const refuse = (id: number) =>
     call(server.url, 'POST', '/Auth/RefuseMailByLink', {
@@ -163,7 +163,7 @@ describe('another address for someone', () => {
 
   it('is used after the delay, and never if the old mailbox refuses it by its link', async () => {
     const refused = await asks('thief@example.com');
-    expect(await mailOf()).toEqual({ mail: 'md@example.com' });
+    expect(await getMail()).toEqual({ mail: 'md@example.com' });
     expect(
       (await call(server.url, 'POST', '/Auth/RefuseMailByLink', { token: `${refused}.x` })).status,
     ).toBe(400);
@@ -171,14 +171,14 @@ describe('another address for someone', () => {
     expect(await readNotices(admin)).toContain('Refused by the person whose address it is');
     await later(refused);
     await applyDueMails(server.db);
-    expect(await mailOf()).toEqual({ mail: 'md@example.com' });
+    expect(await getMail()).toEqual({ mail: 'md@example.com' });
 
     const kept = await asks('md.new@example.com');
     await applyDueMails(server.db);
-    expect(await mailOf()).toEqual({ mail: 'md@example.com' });
+    expect(await getMail()).toEqual({ mail: 'md@example.com' });
     await later(kept);
     await applyDueMails(server.db);
-    expect(await mailOf()).toEqual({ mail: 'md.new@example.com' });
+    expect(await getMail()).toEqual({ mail: 'md.new@example.com' });
     expect((await refuse(kept)).status).toBe(400);
   });
 });

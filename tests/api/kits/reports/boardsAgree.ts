@@ -28,8 +28,8 @@ export async function boardAgrees(client: Client, board: BoardAnswer): Promise<n
       for (const { label, value, to } of part.figures) {
         const declared = component.shows.figures.find((one) => one.label === label);
         const { rows, total } = await reportAt(client, part, to);
-        const sumOf = declared?.sumOf;
-        expect([label, value]).toEqual([label, sumOf ? expect.closeTo(sum(rows, sumOf)) : total]);
+        const getSum = declared?.sumOf;
+        expect([label, value]).toEqual([label, getSum ? expect.closeTo(sum(rows, getSum)) : total]);
         seen.push(value);
       }
     }

@@ -18,7 +18,7 @@ import { call } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { boardAgrees } from './boardsAgree.ts';
 import { missingRows } from './missingRows.ts';
-import { pathOf, startReports } from './startReports.ts';
+import { getPath, startReports } from './startReports.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 
 let server: TestServer;
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const pageOf = async (login: string, id: string, filters = '') =>
-  (await (await server.as(login)).get(pathOf(id, '', `pageSize=1500${filters}`)))
+const getPage = async (login: string, id: string, filters = '') =>
+  (await (await server.as(login)).get(getPath(id, '', `pageSize=1500${filters}`)))
     .body as ReportPage;
 
 /** Whether texts are in falling order, which the database knows. */
@@ -45,7 +45,7 @@ const isFalling = async (texts: readonly unknown[]): Promise<boolean> => {
 const listed = new Map<string, Promise<ReportEntry[]>>();
 
 /** GET /Reports, asked once for each reader. */
-const entriesOf = (login: string): Promise<ReportEntry[]> => {
+const getEntries = (login: string): Promise<ReportEntry[]> => {
   const entries =
     listed.get(login) ??
     server.as(login).then(async (client) => (await client.get('/Reports')).body as ReportEntry[]);
@@ -86,9 +86,9 @@ const missing = new Map<string, Promise<string | null>>();
 const hasOrdersOfItsOwn = ({ find, sortedBy, generated }: Report) =>
   [find, sortedBy, generated].some((part) => part !== undefined);
 
-const fileOf = async (id: string, format: string): Promise<Buffer> => {
+const getFile = async (id: string, format: string): Promise<Buffer> => {
   const { token } = await server.as('reader');
-  const response = await fetch(`${server.url}/api${pathOf(id, '/File', `format=${format}`)}`, {
+  const response = await fetch(`${server.url}/api${getPath(id, '/File', `format=${format}`)}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   expect(response.status).toBe(200);
@@ -104,28 +104,28 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     const leading = report.columns.flatMap(({ leadsTo }) => leadsTo ?? []);
     expect(leading.filter((to) => ACCESS.ofScreen(to) === undefined)).toEqual([]);
     const { address, title } = report.screen;
-    expect(await entriesOf('reader')).toContainEqual({ id, address, title, opens: true });
-    const { rows, total, totals, columns } = await pageOf('reader', id);
+    expect(await getEntries('reader')).toContainEqual({ id, address, title, opens: true });
+    const { rows, total, totals, columns } = await getPage('reader', id);
     expect(total).toBe(rows.length);
     expect(total).toBeGreaterThan(0);
     for (const column of columns.filter((one) => one.total)) {
       const sum = rows.reduce((all, row) => all + Number(row[column.id] ?? 0), 0);
       expect(totals[column.id]).toBeCloseTo(sum, 2);
     }
-    const one = (await reader.get(pathOf(id, '', 'pageSize=5&page=1'))).body as ReportPage;
+    const one = (await reader.get(getPath(id, '', 'pageSize=5&page=1'))).body as ReportPage;
     expect(one).toMatchObject({ total, totals });
     expect(one.rows).toEqual(rows.slice(0, 5));
-    const lines = (await fileOf(id, 'csv')).toString('utf8').trim().split('\r\n');
+    const lines = (await getFile(id, 'csv')).toString('utf8').trim().split('\r\n');
     // A footprint grows by an exported file, while it is exported.
     expect(lines.length - 1 - total).toBeOneOf(id.endsWith('Footprint') ? [0, 1] : [0]);
   });
 
   it('sorts by every column that it orders in its own way, and by one of each kind, either way', async () => {
-    const { columns, rows } = await pageOf('reader', id);
+    const { columns, rows } = await getPage('reader', id);
     const ofEachKind = [...new Map(columns.map((column) => [column.kind, column])).values()];
     let turned = false;
     for (const column of hasOrdersOfItsOwn(report) ? columns : ofEachKind) {
-      const down = await pageOf('reader', id, `&sort=${column.id}&descending=true`);
+      const down = await getPage('reader', id, `&sort=${column.id}&descending=true`);
       const values = (page: ReportPage) => page.rows.flatMap((row) => row[column.id] ?? []);
       expect(down.rows.length).toBe(rows.length);
       if (typeof values(down)[0] === 'number') {
@@ -135,7 +135,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
       // The other way is the kit's, and once a report is enough, unless the order isn't that of what is shown.
       if ((await isFalling(values(down))) && turned) continue;
       turned = true;
-      const up = await pageOf('reader', id, `&sort=${column.id}`);
+      const up = await getPage('reader', id, `&sort=${column.id}`);
       expect(values(up)[0] ?? null).toEqual(values(down).at(-1) ?? null);
     }
   });
@@ -145,7 +145,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
       if (!['reference', 'listed', 'search', 'text'].includes(filter.kind)) continue;
       const isId = filter.kind === 'reference' || filter.kind === 'listed';
       const nothing = isId ? 999_999 : 'nobody is called so';
-      expect(await pageOf('reader', id, `&${name}=${nothing}`)).toMatchObject({ total: 0 });
+      expect(await getPage('reader', id, `&${name}=${nothing}`)).toMatchObject({ total: 0 });
     }
   });
 
@@ -153,7 +153,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     await skipWithoutRows(report, skip);
     expect(await call(server.url, 'GET', `/Reports/${id}`)).toMatchObject({ status: 401 });
     if (report.own) {
-      const [own, others] = [await pageOf('reader', id), await pageOf('reader2', id)];
+      const [own, others] = [await getPage('reader', id), await getPage('reader2', id)];
       expect(JSON.stringify(own)).not.toContain(MARK);
       expect(others.total === 0 || JSON.stringify(others.rows) !== JSON.stringify(own.rows)).toBe(
         true,
@@ -164,12 +164,12 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     for (const path of ['', '/Rows', '/Totals', '/Definition', '/File?format=csv']) {
       expect(await colleague.get(`/Reports/${id}${path}`)).toMatchObject({ status: 403 });
     }
-    expect(await entriesOf('employee')).toContainEqual(
+    expect(await getEntries('employee')).toContainEqual(
       expect.objectContaining({ id, opens: false }),
     );
-    const all = await pageOf('reader', id);
+    const all = await getPage('reader', id);
     expect(JSON.stringify(all)).not.toContain(MARK);
-    const theirs = await pageOf('reader2', id);
+    const theirs = await getPage('reader2', id);
     const say = `The rows of ${id} are not limited to $units, or startReports has none of the second unit`;
     expect(theirs.total, say).toBeLessThan(all.total);
     expect(JSON.stringify(theirs.rows)).not.toContain('"North"');
@@ -179,9 +179,9 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     const pay = report.columns.filter((column) => column.pay).map((column) => column.id);
     if (pay.length === 0) return;
     const columnsFor = async (login: string) =>
-      (await pageOf(login, id)).columns.map((column) => column.id);
+      (await getPage(login, id)).columns.map((column) => column.id);
     expect(await columnsFor('reader')).toEqual(expect.arrayContaining(pay));
-    const isAboutPeople = 'employeeId' in ((await pageOf('reader', id)).rows[0] ?? {});
+    const isAboutPeople = 'employeeId' in ((await getPage('reader', id)).rows[0] ?? {});
     const looks = async () =>
       (
         await queryOne<{ n: number }>(
@@ -198,7 +198,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
       expect((await looks()) - before).toBe(isAboutPeople ? 1 : 0);
     }
     if (report.screen.allow.audit) {
-      const seen = await pageOf('audit', id);
+      const seen = await getPage('audit', id);
       for (const column of pay) {
         expect(seen.columns.map((one) => one.id)).not.toContain(column);
         expect(Object.keys(seen.rows[0] ?? {})).not.toContain(column);
@@ -211,14 +211,14 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
   it('answers a page without its totals, which follow by themselves', async ({ skip }) => {
     await skipWithoutRows(report, skip);
     const reader = await server.as('reader');
-    const whole = await pageOf('reader', id);
+    const whole = await getPage('reader', id);
     const counts: string[] = [];
     const listen = ({ sql }: { sql: string }): void => {
       if (/count\(\*\)::integer as total|sum\(\(r\./.test(sql)) counts.push(sql);
     };
     server.services.db.on('query', listen);
-    const rows = (await reader.get(pathOf(id, '/Rows', 'pageSize=1500'))).body as ReportRowsFirst;
-    const part = (await reader.get(pathOf(id, '/Rows', 'pageSize=1'))).body as ReportRowsFirst;
+    const rows = (await reader.get(getPath(id, '/Rows', 'pageSize=1500'))).body as ReportRowsFirst;
+    const part = (await reader.get(getPath(id, '/Rows', 'pageSize=1'))).body as ReportRowsFirst;
     server.services.db.off('query', listen);
     expect(rows.rows).toEqual(whole.rows);
     expect(rows.columns).toEqual(whole.columns);
@@ -228,20 +228,20 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
     // A page that isn't full tells how many there are.
     expect(rows.total).toBe(belong || !summed ? whole.total : undefined);
     expect(part.total).toBe(belong ? whole.total : undefined);
-    const totals = await reader.get(pathOf(id, '/Totals'));
+    const totals = await reader.get(getPath(id, '/Totals'));
     expect(totals.body).toEqual({ total: whole.total, totals: whole.totals });
   });
 
   it('goes out whole as CSV, workbook and PDF', async () => {
     const reader = await server.as('reader');
-    const { columns, total: before } = await pageOf('reader', id);
-    const lines = (await fileOf(id, 'csv')).toString('utf8').trim().split('\r\n');
-    const [sheet] = await readExcelFile(await fileOf(id, 'xlsx'));
+    const { columns, total: before } = await getPage('reader', id);
+    const lines = (await getFile(id, 'csv')).toString('utf8').trim().split('\r\n');
+    const [sheet] = await readExcelFile(await getFile(id, 'xlsx'));
     expect(sheet?.data[0]).toEqual(columns.map(({ label }) => label));
-    const pdf = await fileOf(id, 'pdf');
+    const pdf = await getFile(id, 'pdf');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.subarray(-6).toString()).toContain('EOF');
-    const { total: after } = await pageOf('reader', id, '&isPrint=true');
+    const { total: after } = await getPage('reader', id, '&isPrint=true');
     // The digital footprint grows by each exported file, while it is exported.
     const current = [before, lines.length - 1, (sheet?.data.length ?? 0) - 1, after];
     expect(current).toEqual(current.toSorted((a, b) => a - b));
@@ -251,11 +251,11 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
        where user_id = $userId and kind = 'export' and call like $call order by id`,
       { userId: reader.userId, call: `/api/Reports/${id}%` },
     );
-    const detailOf = (query: string) => pathOf(id, '', query).split('?')[1];
+    const getDetail = (query: string) => getPath(id, '', query).split('?')[1];
     expect(recorded.slice(-4).map(({ detail }) => detail)).toEqual([
-      detailOf('format=csv'),
-      detailOf('format=xlsx'),
-      detailOf('format=pdf'),
+      getDetail('format=csv'),
+      getDetail('format=xlsx'),
+      getDetail('format=pdf'),
       expect.stringMatching(/^print=true&/),
     ]);
   });
@@ -387,35 +387,35 @@ describe('saved filters', () => {
 
 describe('a dashboard', () => {
   const BOARDS = ['Own', 'Management'] as const;
-  const boardOf = async (login: string, board: (typeof BOARDS)[number]) =>
+  const readBoard = async (login: string, board: (typeof BOARDS)[number]) =>
     (await server.as(login)).get(`/Dashboard/${board}`);
-  const partsOf = async (login: string, board: (typeof BOARDS)[number]) =>
-    (await boardOf(login, board)).body as BoardAnswer;
+  const getParts = async (login: string, board: (typeof BOARDS)[number]) =>
+    (await readBoard(login, board)).body as BoardAnswer;
 
   it('counts what the reports count that it leads to, for three roles of different sight', async () => {
     for (const board of BOARDS) {
       const seen = new Map<string, string>();
       for (const login of ['reader', 'reader2', 'audit']) {
-        const answer = await boardOf(login, board);
+        const answer = await readBoard(login, board);
         expect(answer.status).toBe(200);
         const figures = await boardAgrees(await server.as(login), answer.body as BoardAnswer);
         seen.set(login, JSON.stringify(figures));
       }
       expect(new Set(seen.values()).size).toBe(board === 'Management' ? 3 : 2);
     }
-    const shown = (await partsOf('reader', 'Management')).components.map(({ id }) => id);
+    const shown = (await getParts('reader', 'Management')).components.map(({ id }) => id);
     expect(shown).toEqual(
       COMPONENTS.filter(({ board }) => board === 'management').map(({ id }) => id),
     );
   });
 
   it('shows nothing of reports that its reader may not open, and no pay without the sight of it', async () => {
-    expect(await boardOf('employee', 'Management')).toMatchObject({ status: 403 });
-    const idsOf = async (login: string) =>
-      (await partsOf(login, 'Management')).components.map(({ id }) => id);
-    expect(await idsOf('finance')).toEqual(['absence', 'cost', 'overtime']);
-    expect(await idsOf('audit')).not.toContain('cost');
-    expect(await idsOf('audit')).toContain('headcount');
+    expect(await readBoard('employee', 'Management')).toMatchObject({ status: 403 });
+    const getIds = async (login: string) =>
+      (await getParts(login, 'Management')).components.map(({ id }) => id);
+    expect(await getIds('finance')).toEqual(['absence', 'cost', 'overtime']);
+    expect(await getIds('audit')).not.toContain('cost');
+    expect(await getIds('audit')).toContain('headcount');
   });
 
   it('is narrowed by an administrator, role by role, and never widened', async () => {
@@ -423,7 +423,7 @@ describe('a dashboard', () => {
     const showTo = (role: string, isShown: boolean, component = 'headcount') =>
       admin.post('/Dashboard/ShowTo', { component, role, isShown });
     const sees = async (login: string) =>
-      (await partsOf(login, 'Management')).components.some(({ id }) => id === 'headcount');
+      (await getParts(login, 'Management')).components.some(({ id }) => id === 'headcount');
     expectOk(await showTo('hr', false));
     // People who are also auditors see it as auditors do.
     expect([await sees('hr'), await sees('reader'), await sees('md')]).toEqual([false, true, true]);
@@ -466,7 +466,7 @@ describe('a dashboard', () => {
 
   it('stands as its reader has arranged it, wherever they sign in, and as nobody else has', async () => {
     const arranged = async (login: string, board: (typeof BOARDS)[number]) =>
-      (await partsOf(login, board)).arrangement;
+      (await getParts(login, board)).arrangement;
     const reader = await server.as('reader');
     const own = { order: ['myMeals', 'waiting'], hidden: ['announcements'] };
     expectOk(await reader.post('/Dashboard/ArrangeOwn', { order: [], hidden: ['myMeals'] }));
@@ -477,7 +477,7 @@ describe('a dashboard', () => {
     expect(await arranged('reader2', 'Own')).toEqual({ order: [], hidden: [] });
     // Hidden components are sent anyway: hiding isn't a permission, and showing them again needs no
     // request.
-    expect((await partsOf('reader', 'Management')).components.map(({ id }) => id)).toContain(
+    expect((await getParts('reader', 'Management')).components.map(({ id }) => id)).toContain(
       'cost',
     );
     for (const wrong of [
@@ -500,11 +500,11 @@ describe('a dashboard', () => {
 
   it('loses the part alone that can’t be read, and says so', async () => {
     await server.owner.raw('alter table meal_takes rename to meal_takes_away');
-    const broken = await partsOf('reader', 'Own');
+    const broken = await getParts('reader', 'Own');
     await server.owner.raw('alter table meal_takes_away rename to meal_takes');
     const failed = broken.components.filter(({ shows }) => shows === 'failure');
     expect(failed.map(({ id }) => id)).toEqual(['myMeals']);
-    const whole = await partsOf('reader', 'Own');
+    const whole = await getParts('reader', 'Own');
     expect(whole.components.filter(({ id }) => id !== 'myMeals')).toEqual(
       broken.components.filter(({ id }) => id !== 'myMeals'),
     );
@@ -516,7 +516,7 @@ it('counts in the cost of a department of fewer than five people nobody’s pay'
     server.owner,
     `update employees set department_id = 2, section_id = 3 where department_id = 1 and id > 3`,
   );
-  const { rows } = await pageOf('reader', 'costToCompany');
+  const { rows } = await getPage('reader', 'costToCompany');
   expect(rows.find((row) => row['departmentId'] === 1)).toMatchObject({ people: 3, gross: null });
 });
 
@@ -528,7 +528,7 @@ it('names the questions of a form only to whoever filled it in or owns it', asyn
      where e.code = 'U-reader'`,
   );
   const labels = async (login: string) =>
-    (await pageOf(login, 'ownFormAnswers', `&versionId=${version?.id ?? 0}`)).columns.map(
+    (await getPage(login, 'ownFormAnswers', `&versionId=${version?.id ?? 0}`)).columns.map(
       ({ label }) => label,
     );
   expect(await labels('reader')).toContain('Notes counted');
@@ -537,7 +537,7 @@ it('names the questions of a form only to whoever filled it in or owns it', asyn
 
 it('links to screens that its reader may open, and to no others', async () => {
   const leads = async (login: string) =>
-    (await pageOf(login, 'lateCosts')).columns.find(({ id }) => id === 'name')?.leadsTo;
+    (await getPage(login, 'lateCosts')).columns.find(({ id }) => id === 'name')?.leadsTo;
   expect(await leads('hr')).toContain('/profile/employeeServiceBook/');
   expect(await leads('finance')).toBeUndefined();
 });
@@ -549,7 +549,7 @@ it('shows everybody what is recorded of them, and nothing of anybody else', asyn
   const totals = await Promise.all(
     ['reader', 'employee'].map(async (login) => {
       const { userId } = await server.as(login);
-      const shown = await pageOf(login, 'ownFootprint');
+      const shown = await getPage(login, 'ownFootprint');
       const recorded = await queryOne<{ total: number }>(
         server.owner,
         `select (select count(*) from sign_in_log where user_id = $userId)::integer
@@ -567,7 +567,9 @@ it('shows everybody what is recorded of them, and nothing of anybody else', asyn
     }),
   );
   expect(totals[0]).not.toBe(totals[1]);
-  const taken = (await pageOf('reader', 'ownFootprint')).rows.find(({ kind }) => kind === 'Export');
+  const taken = (await getPage('reader', 'ownFootprint')).rows.find(
+    ({ kind }) => kind === 'Export',
+  );
   expect(taken).toMatchObject({
     what: 'Employee List',
     detail: expect.stringContaining('format=csv'),

@@ -5,9 +5,9 @@ import type { Job, JobDetails } from '#machines/core/contracts/jobs.ts';
 import { actorOfUser } from '#server/platform/access/actorOfUser.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { fileCall } from '#server/platform/http/fileCall.ts';
-import { exportsOf } from '#server/kits/jobs/exports.ts';
+import { getExports } from '#server/kits/jobs/exports.ts';
 import { forgetJobs } from '#server/platform/jobs/jobs.ts';
-import { xlsxOf } from '#server/platform/sheets/xlsx.ts';
+import { getXlsx } from '#server/platform/sheets/xlsx.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';
@@ -38,14 +38,14 @@ export function itExportsByJobs(running: () => TestServer): void {
     expect(answer).toMatchObject({ status: 200 });
     return (answer.body as { job: Job }).job.id;
   };
-  const jobOf = async (client: Client, id: number): Promise<JobDetails> => {
+  const getJob = async (client: Client, id: number): Promise<JobDetails> => {
     const answer = await client.get(`/Jobs/Job?id=${id}`);
     expect(answer).toMatchObject({ status: 200 });
     return answer.body as JobDetails;
   };
   const ended = async (client: Client, id: number, state: Job['state']): Promise<JobDetails> => {
-    await expect.poll(async () => (await jobOf(client, id)).state).toBe(state);
-    return jobOf(client, id);
+    await expect.poll(async () => (await getJob(client, id)).state).toBe(state);
+    return getJob(client, id);
   };
   /** Locks the family table during `work`: an export hangs before its first row. */
   const whileFamiliesAreHeld = (work: () => Promise<void>): Promise<void> =>
@@ -132,7 +132,7 @@ export function itExportsByJobs(running: () => TestServer): void {
 
   it('has two running at most of a person, and a place for whoever comes after', async () => {
     const states = async (client: Client, ids: number[]) =>
-      (await Promise.all(ids.map((id) => jobOf(client, id)))).map(({ state }) => state);
+      (await Promise.all(ids.map((id) => getJob(client, id)))).map(({ state }) => state);
     await whileFamiliesAreHeld(async () => {
       const flood: number[] = [];
       for (const page of ['1', '2', '3', '4']) flood.push(await started(hr, { page }));
@@ -156,10 +156,10 @@ export function itExportsByJobs(running: () => TestServer): void {
       yield null;
       await Promise.reject(new Error('the rows are lost'));
     }
-    const content = xlsxOf({ name: 'Rows', columns: [], rows: rows() });
+    const content = getXlsx({ name: 'Rows', columns: [], rows: rows() });
     const count = () => pause(100).then(() => 1);
     const file = { name: 'Rows.xlsx', type: 'text/plain', content };
-    const { kind } = exportsOf([
+    const { kind } = getExports([
       fileCall(CALL, z.object({}), () =>
         Promise.resolve({ ...file, rows: { written: () => 0, count } }),
       ),
@@ -180,9 +180,9 @@ export function itExportsByJobs(running: () => TestServer): void {
       const [id, again] = [await started(hr), await started(hr)];
       expect(again).toBe(id);
       await expect.poll(statements).toBeGreaterThan(0);
-      expect((await jobOf(hr, id)).state).toBe('running');
+      expect((await getJob(hr, id)).state).toBe('running');
       expect(await hr.post('/Jobs/Cancel', { id })).toMatchObject({ status: 200 });
-      expect((await jobOf(hr, id)).state).toBe('cancelled');
+      expect((await getJob(hr, id)).state).toBe('cancelled');
       expect(await hr.get(`/Jobs/File?id=${id}`)).toMatchObject({ status: 404 });
       expect(await started(hr)).not.toBe(id);
       expect(await hr.post('/Jobs/Cancel', { id: await started(hr) })).toMatchObject({
@@ -210,7 +210,7 @@ export function itExportsByJobs(running: () => TestServer): void {
         async () => (await query(server.owner, `select from outbox where done_at is null`)).length,
       )
       .toBe(0);
-    expect((await jobOf(hr, id)).state).toBe('cancelled');
+    expect((await getJob(hr, id)).state).toBe('cancelled');
     const notices = await query(
       server.owner,
       `select from notices where workflow = 'jobs' and details = 'Family Info' and user_id = $userId

@@ -58,14 +58,15 @@ async function plain(from: string, to: string) {
   return lines
     .map((line) => {
       const units = [...grouped(line, ({ unit }) => unit).values()];
-      const sumOf = (of: (unit: Day[]) => number) => units.reduce((sum, unit) => sum + of(unit), 0);
+      const getSum = (of: (unit: Day[]) => number) =>
+        units.reduce((sum, unit) => sum + of(unit), 0);
       const minutes = ({ late, early, countsEarly }: Day) => [late, countsEarly ? early : 0];
       return {
         employeeId: line[0]?.employeeId,
         month: line[0]?.month,
         marks: line.flatMap(minutes).filter((one) => one > 0).length,
         minutes: line.flatMap(minutes).reduce((sum, one) => sum + one, 0),
-        cost: sumOf((unit) => {
+        cost: getSum((unit) => {
           const [rule] = unit;
           return !rule || rule.cost === null
             ? 0

@@ -8,7 +8,7 @@ import {
   postPayItems,
   takePayItems,
 } from '#server/domains/pay/items/index.ts';
-import { loansOf, openOf, storePlans } from '#server/domains/money/loan/requests/loanPlans.ts';
+import { readLoans, getOpen, storePlans } from '#server/domains/money/loan/requests/loanPlans.ts';
 import { verifySums } from '#server/engine/sums/verifySums.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -110,9 +110,9 @@ it('sorts instalments by what payroll, cancellations and new plans have made of 
   await change((tx) => cancelPayItems(tx, { ...cancelled, sourceIds: [first, second] }, by));
   expect(await agrees()).toBe('Cancelled, Grace period, Open, Paid');
   // A new plan has its open instalments in other months, and more of them.
-  const [loan] = await loansOf(server.db, { accountId: 1, ids: [third] });
+  const [loan] = await readLoans(server.db, { accountId: 1, ids: [third] });
   if (!loan) throw new Error('No such loan');
-  const rest = [...openOf(loan), ...openOf(loan)].map((row, n) => ({
+  const rest = [...getOpen(loan), ...getOpen(loan)].map((row, n) => ({
     ...row,
     month: `2027-0${n + 1}-01`,
   }));

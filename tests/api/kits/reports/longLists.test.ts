@@ -5,8 +5,8 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Client } from '#tests/support/client.ts';
 import { REPORTS } from '#server/catalogue/reports.ts';
 import { everyRow } from '#server/kits/reports/page.ts';
-import { runOf } from '#server/kits/reports/run.ts';
-import { actorOf } from '#tests/support/actorOf.ts';
+import { readRun } from '#server/kits/reports/run.ts';
+import { getActor } from '#tests/support/actorOf.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -192,12 +192,12 @@ it.each([
 
 it('exports what is planned in the order of the screen', async () => {
   const [actor, request] = [
-    await actorOf(server.owner, 'hr'),
+    await getActor(server.owner, 'hr'),
     { sort: 'code', descending: true, page: 1, pageSize: SIZE },
   ];
   const period = { from: '2026-06-29', to: DAY };
   const match = REPORTS.find(({ id }) => id === 'rosterDetails');
-  const run = match && (await runOf({ db: server.db, actor }, match, { ...request, ...period }));
+  const run = match && (await readRun({ db: server.db, actor }, match, { ...request, ...period }));
   if (!run) throw new Error('There is no such report');
   const codes: unknown[] = [];
   for await (const rows of everyRow(server.db, run)) {

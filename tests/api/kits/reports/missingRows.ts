@@ -2,12 +2,12 @@ import type { ReportPage } from '#machines/kits/reports/report.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { pathOf } from './startReports.ts';
+import { getPath } from './startReports.ts';
 
 /** What to add for a report of which the suite has no rows, because tables that it reads are empty; null for none. */
 export async function missingRows(server: TestServer, report: Report): Promise<string | null> {
   const reader = await server.as('reader');
-  const { total } = (await reader.get(pathOf(report.id, '', 'pageSize=5'))).body as ReportPage;
+  const { total } = (await reader.get(getPath(report.id, '', 'pageSize=5'))).body as ReportPage;
   if (total > 0) return null;
   const empty = await emptyTables(server, report);
   if (empty.length === 0) return null;

@@ -95,10 +95,10 @@ async function change(place: number, from: string, values: object, until?: strin
 
 it('moves are those of the versions, also after corrections, changes to come and what is taken back', async () => {
   await agrees();
-  const audit = { sectionId: await idOf('sections', 'Audit') };
-  const annex = { workplaceId: await idOf('workplaces', 'Annex') };
-  const manager = { designationId: await idOf('designations', 'Manager') };
-  const director = { designationId: await idOf('designations', 'Director') };
+  const audit = { sectionId: await getId('sections', 'Audit') };
+  const annex = { workplaceId: await getId('workplaces', 'Annex') };
+  const manager = { designationId: await getId('designations', 'Manager') };
+  const director = { designationId: await getId('designations', 'Director') };
 
   await change(1, '2020-06-01', manager);
   await change(1, '2021-03-01', { ...annex, ...director });
@@ -129,7 +129,7 @@ it('moves are those of the versions, also after corrections, changes to come and
   await agrees();
 });
 
-const idOf = async (table: string, name: string) =>
+const getId = async (table: string, name: string) =>
   (
     await query<{ id: number }>(server.owner, `select id from ${table} where name = $name`, {
       name,

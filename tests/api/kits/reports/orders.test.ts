@@ -91,7 +91,7 @@ const read = async (path: string): Promise<ReportPage> => {
 };
 
 /** One that begins and ends within the rows, and the last; the first ones are in longLists.test.ts. */
-async function pagesOf(path: string, total: number): Promise<[number, ReportPage['rows']][]> {
+async function readPages(path: string, total: number): Promise<[number, ReportPage['rows']][]> {
   const last = Math.ceil(total / SMALL);
   return Promise.all(
     [2, last].map(async (page) => [
@@ -138,7 +138,7 @@ it.each(CASES)(
           { shown: shown.map(String) },
         );
         expect([path, inOrder[0]?.isSo ?? shown.length === 0]).toEqual([path, true]);
-        for (const [page, rows] of await pagesOf(path, all.total)) {
+        for (const [page, rows] of await readPages(path, all.total)) {
           expect([path, page, ...texts(rows)]).toEqual([
             path,
             page,

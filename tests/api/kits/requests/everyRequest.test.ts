@@ -26,7 +26,7 @@ import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { FOUR_STEPS } from '#tests/support/pipelines.ts';
 import { createReferredRows } from '#tests/support/sampleRows.ts';
 import { byTwo } from '#tests/support/confirmAll.ts';
-import { clientsOf } from '#tests/support/clientsOf.ts';
+import { readClients } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { textsAboutPeople, webhookBodies } from '#tests/support/webhookBodies.ts';
 import { foundAfter } from '#tests/api/engine/tamper.ts';
@@ -80,7 +80,7 @@ beforeAll(async () => {
     'employee', 'manager', 'md', 'hr', 'hr2', 'hrUnit2', 'managerUnit2', 'audit', 'finance', 'finance2',
     'admin', 'admin2', 'named', 'foreign',
   ]; // oxfmt-ignore
-  as = await clientsOf(server, logins);
+  as = await readClients(server, logins);
   // The requesters manage the documents.
   for (const login of ['employee', 'hr']) {
     const may = { isView: true, isCreate: null, isEdit: true, isDelete: null };
@@ -91,7 +91,7 @@ beforeAll(async () => {
           menuReferenceId,
           ...may,
         })),
-        ...locationsOf(login),
+        ...getLocations(login),
       ],
     });
     const given = await byTwo(as('admin2'), post);
@@ -129,7 +129,7 @@ const mayFile = ({ onBehalf }: RequestKind): boolean =>
 const small = (kind: RequestKind): Payload => request(kind, false);
 
 /** Places of whole units are requested by supervisors and HR. */
-const locationsOf = (login: string) =>
+const getLocations = (login: string) =>
   login === 'employee'
     ? [
         {
@@ -208,7 +208,11 @@ async function ask(client: Client, kind: RequestKind, payload: Payload = small(k
   return answer.body as { requestId: number; number: string; workflow: string };
 }
 
-const rowOf = async (client: Client, kind: RequestKind, requestId: number): Promise<RequestRow> => {
+const getRow = async (
+  client: Client,
+  kind: RequestKind,
+  requestId: number,
+): Promise<RequestRow> => {
   const { status, body } = await client.get(`/Requests/${kind.id}/Row?requestId=${requestId}`);
   expect(status).toBe(200);
   return body as RequestRow;
@@ -327,7 +331,7 @@ describe.each(named(REQUESTS))('%s', (_id, kind) => {
     const sent = await ask(as('employee'), kind, payload);
     expect(sent.workflow).toMatch(new RegExp(`^${kind.id}@1-[0-9a-f]{24}$`));
     expect(sent.number).toMatch(new RegExp(`^${kind.prefix}-\\d{4}-\\d{4}$`));
-    const row = await rowOf(as('employee'), kind, sent.requestId);
+    const row = await getRow(as('employee'), kind, sent.requestId);
     expect(row).toMatchObject({
       stateLabel: 'Supervisor',
       payload,
@@ -340,7 +344,7 @@ describe.each(named(REQUESTS))('%s', (_id, kind) => {
     await must(as('employee'), sent, 'edit', { payload: changed });
     await must(as('manager'), sent, 'approve');
     await must(as('hr'), sent, 'approve');
-    const approved = await rowOf(as('employee'), kind, sent.requestId);
+    const approved = await getRow(as('employee'), kind, sent.requestId);
     expect(approved).toMatchObject({ state: 'approved', payload: changed });
     expect(approved.allowedEvents.toSorted()).toEqual([
       ...(kind.cancellable ? ['askToCancel'] : []),
@@ -357,7 +361,9 @@ describe.each(named(REQUESTS))('%s', (_id, kind) => {
     if (!kind.cancellable) return;
     await must(as('employee'), sent, 'askToCancel');
     await must(as('hr'), sent, 'cancel');
-    expect(await rowOf(as('employee'), kind, sent.requestId)).toMatchObject({ state: 'cancelled' });
+    expect(await getRow(as('employee'), kind, sent.requestId)).toMatchObject({
+      state: 'cancelled',
+    });
     const papers = await query<{ reason: string }>(
       server.owner,
       'select withdrawn_reason as reason from papers where id = $paperId',
@@ -459,26 +465,28 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
       status: 403,
     });
     await must(as('employee'), sent, 'edit', { payload: changed });
-    expect((await rowOf(as('employee'), kind, sent.requestId)).payload).toMatchObject(changed);
+    expect((await getRow(as('employee'), kind, sent.requestId)).payload).toMatchObject(changed);
     await must(as('manager'), sent, 'approve');
     const late = await act(as('employee'), sent, 'edit', { payload: small(kind) });
     expect(late.status).toBe(409);
     await must(as('hr'), sent, 'sendBack');
     const again = small(kind);
     await must(as('employee'), sent, 'resend', { payload: again });
-    expect(await rowOf(as('employee'), kind, sent.requestId)).toMatchObject({
+    expect(await getRow(as('employee'), kind, sent.requestId)).toMatchObject({
       state: 'step1',
       payload: again,
     });
     await must(as('employee'), sent, 'withdraw');
-    expect(await rowOf(as('employee'), kind, sent.requestId)).toMatchObject({ state: 'withdrawn' });
+    expect(await getRow(as('employee'), kind, sent.requestId)).toMatchObject({
+      state: 'withdrawn',
+    });
   });
 
   it('refuses whose turn it is not, a stale page, the second click and a second opinion', async () => {
     const sent = await ask(as('employee'), kind);
     expect(await waitsFor(as('md'), sent.workflow)).toEqual([]);
     expect(await act(as('hr'), sent, 'approve')).toMatchObject({ status: 403 });
-    const { version } = await rowOf(as('manager'), kind, sent.requestId);
+    const { version } = await getRow(as('manager'), kind, sent.requestId);
     const both = await Promise.all([
       act(as('manager'), sent, 'approve', {}, version),
       act(as('manager'), sent, 'reject', {}, version),
@@ -540,7 +548,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
     await must(as('employee'), sent, 'askToCancel');
     expect((await act(as('hr'), sent, 'withdrawCancellation')).status).toBe(403);
     await must(as('employee'), sent, 'withdrawCancellation');
-    const stands = await rowOf(as('employee'), kind, sent.requestId);
+    const stands = await getRow(as('employee'), kind, sent.requestId);
     expect(stands.state).toBe('approved');
     expect((await act(as('employee'), sent, 'withdrawCancellation')).status).toBe(409);
     expect((await act(as('hr'), sent, 'cancel')).status).toBe(409);
@@ -593,9 +601,9 @@ describe('several versions of a pipeline at once', () => {
       little.requestId,
     ]);
     for (const one of [first, large, little]) await must(as('manager'), one, 'approve');
-    const stateOf = async ({ requestId }: { requestId: number }) =>
-      (await rowOf(as('employee'), kind, requestId)).stateLabel;
-    expect(await Promise.all([first, large, little].map(stateOf))).toEqual([
+    const getState = async ({ requestId }: { requestId: number }) =>
+      (await getRow(as('employee'), kind, requestId)).stateLabel;
+    expect(await Promise.all([first, large, little].map(getState))).toEqual([
       'HR',
       'Large amounts',
       'Audit and finance',
@@ -614,7 +622,7 @@ describe('several versions of a pipeline at once', () => {
       expect.arrayContaining([first.workflow, large.workflow]),
     );
     expect((await inHistory('VerifyPart')).instances).toBeGreaterThan(2);
-    const { subject } = await rowOf(as('employee'), kind, large.requestId);
+    const { subject } = await getRow(as('employee'), kind, large.requestId);
     for (const part of [subject, subject.slice(-3).toUpperCase(), subject.slice(-2)]) {
       expect(await listed(`search=${encodeURIComponent(part)}`)).toContain(large.requestId);
     }
@@ -636,15 +644,15 @@ describe('several versions of a pipeline at once', () => {
 
     // Each of the two answers once, and no longer sees it; the second answer advances it.
     await must(as('audit'), little, 'approve');
-    expect(await stateOf(little)).toBe('Audit and finance');
+    expect(await getState(little)).toBe('Audit and finance');
     expect((await act(as('audit'), little, 'approve')).status).toBe(403);
     expect(await waitsFor(as('audit'), little.workflow)).toMatchObject([{ waiting: 1 }]);
     await must(as('finance'), little, 'approve');
-    expect(await stateOf(little)).toBe('HR');
+    expect(await getState(little)).toBe('HR');
     await must(as('finance'), large, 'approve');
     await must(as('audit'), large, 'approve');
     for (const one of [large, little]) await must(as('hr'), one, 'approve');
-    expect(await Promise.all([first, large, little].map(stateOf))).toEqual([
+    expect(await Promise.all([first, large, little].map(getState))).toEqual([
       'Approved',
       'Approved',
       'Approved',
@@ -799,7 +807,7 @@ describe('several versions of a pipeline at once', () => {
       body: { message: 'This has changed again since. Undo the latest change first' },
     });
     // What was sent meanwhile keeps its steps.
-    expect((await rowOf(as('employee'), kind, sent.requestId)).workflow).toBe(sent.workflow);
+    expect((await getRow(as('employee'), kind, sent.requestId)).workflow).toBe(sent.workflow);
   });
 
   it('warns of one approval that is enough for all, and of two steps that meet at one amount', async () => {
@@ -922,7 +930,7 @@ it('webhooks say of every kind of request where it went, and nothing about peopl
 });
 
 describe('parts of audiences in a hand-made machine', () => {
-  const actorOf = (login: string): Actor => ({
+  const getActor = (login: string): Actor => ({
     userId: as(login).userId,
     employeeId: as(login).employeeId,
     accountId: 1,
@@ -940,7 +948,7 @@ describe('parts of audiences in a hand-made machine', () => {
     const id = petitions[part]?.workflow.id ?? '';
     const subjectId = 1 + Object.keys(petitions).indexOf(part);
     await server.db.transaction((tx) =>
-      begin(tx, server.services.engine, actorOf('employee'), id, subjectId),
+      begin(tx, server.services.engine, getActor('employee'), id, subjectId),
     );
     const others = ['manager', 'md', 'named', 'hr'].filter(
       (one) => one !== login && !(part === 'several' && one === 'manager'),
@@ -963,7 +971,7 @@ describe('parts of audiences in a hand-made machine', () => {
   it('a missing one is stood in for by the role that is named, at once', async () => {
     const id = petitions['supervisor']?.workflow.id ?? '';
     await server.db.transaction((tx) =>
-      begin(tx, server.services.engine, actorOf('employee'), id, 77),
+      begin(tx, server.services.engine, getActor('employee'), id, 77),
     );
     await server.owner.raw(`update users set is_active = false where login_id = 'manager'`);
     expect(await waitsFor(as('hr'), id)).toMatchObject([{ waiting: 1 }]);

@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import { z } from 'zod';
 import {
   action,
-  audiencesOf,
+  getAudiences,
   defineWorkflow,
   stage,
   type Sender,
@@ -51,7 +51,7 @@ const petition = (id: string, who: Sender, namedId: number): WorkflowBinding => 
           meta: stage({
             label: 'Open',
             queue: { label: `Petitions ${id}`, audience: who, path: `/${id}` },
-            notify: audiencesOf(who).map((to) => ({
+            notify: getAudiences(who).map((to) => ({
               to,
               one: 'A petition is waiting for you',
               many: '{count} petitions are waiting for you',

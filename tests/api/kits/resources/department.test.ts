@@ -107,11 +107,11 @@ it('keeps a department with its sections, and writes each change into the histor
   };
   const above = await saved('Stores', null);
   const below = await saved('Spare parts', above);
-  const creationOf = async (of: number) =>
+  const readCreation = async (of: number) =>
     ((await hr.get(`/Resources/department/Changes?id=${of}`)).body as RecordedChange[])[0]?.id;
-  expect(await undo(hr, await creationOf(above), above)).toMatchObject({ status: 409 });
+  expect(await undo(hr, await readCreation(above), above)).toMatchObject({ status: 409 });
   for (const one of [below, above]) {
-    expect(await undo(hr, await creationOf(one), one)).toMatchObject({ status: 200 });
+    expect(await undo(hr, await readCreation(one), one)).toMatchObject({ status: 200 });
   }
   expect(await hr.get(`/Resources/department/Row?id=${above}`)).toMatchObject({ status: 404 });
 });
@@ -208,10 +208,10 @@ it('refuses what a file can’t mean: another status, a NUL character, a name th
   const hr = await server.as('hr');
   const check = (content: string) =>
     hr.post('/Resources/department/CheckFile', { format: 'csv', content });
-  const linesOf = async (content: string) =>
+  const getLines = async (content: string) =>
     ((await check(content)).body as ImportCheck).lines.map((line) => [line.change, line.problems]);
   expect(
-    await linesOf(
+    await getLines(
       'Department,Business unit,Status\nAccounts,North,Inactive\nAccounts,North,active\nNew,North,Inactive\n',
     ),
   ).toEqual([
@@ -227,7 +227,7 @@ it('refuses what a file can’t mean: another status, a NUL character, a name th
     body: { message: 'Department Field work already exists' },
   });
   expect(
-    await linesOf(
+    await getLines(
       'Department,Business unit,Part of\nfield  work,North,\nWells,North,Field    work\n',
     ),
   ).toEqual([
@@ -269,7 +269,7 @@ it('undoes an import whole, while nobody has changed its rows and nothing uses t
   };
   const undo = (as: typeof hr, importId: number) =>
     as.post('/Resources/department/UndoImport', { importId });
-  const idOf = async (name: string) =>
+  const getId = async (name: string) =>
     ((await hr.get(`/Resources/department?search=${name}`)).body as ResourceList).items[0]?.id;
   const before = await listed();
 
@@ -287,7 +287,7 @@ it('undoes an import whole, while nobody has changed its rows and nothing uses t
   });
 
   const second = await imported('Department,Business unit,Sections\nPress,South,\nRadio,South,\n');
-  const press = await idOf('Press');
+  const press = await getId('Press');
   const child = await hr.post('/Resources/department/Save', {
     values: { name: 'Print', businessUnitId: 2, parentId: press, sections: [] },
   });
@@ -301,13 +301,13 @@ it('undoes an import whole, while nobody has changed its rows and nothing uses t
   expect(await hr.post('/Resources/department/Delete', { id: autoId, version: 1 })).toMatchObject({
     status: 200,
   });
-  const off = { id: await idOf('Radio'), version: 1, isActive: false };
+  const off = { id: await getId('Radio'), version: 1, isActive: false };
   expect(await hr.post('/Resources/department/SetActive', off)).toMatchObject({ status: 200 });
   expect(await undo(hr, second)).toMatchObject({
     status: 409,
     body: { message: '1 of these rows was changed since: Radio. Nothing was undone' },
   });
-  expect(await idOf('Press')).toBe(press);
+  expect(await getId('Press')).toBe(press);
 
   // Undone in turn: the section that the later one took away stands again, with another id.
   const third = await imported('Department,Business unit,Sections\nPress,South,Desk\n');

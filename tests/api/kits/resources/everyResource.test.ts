@@ -11,10 +11,10 @@ import type {
 import type { Field, FieldValue, Fields } from '#machines/kits/resources/field.ts';
 import { resourceAt, RESOURCES } from '#machines/catalogue/resources.ts';
 import {
-  columnOf,
+  getColumn,
   filterParameter,
   isBusinessUnit,
-  titleOf,
+  getTitle,
   type Resource,
 } from '#machines/kits/resources/resource.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -104,7 +104,7 @@ const resource = (id: string): Resource => {
   return match;
 };
 
-async function valuesOf(fields: Fields, as: Client): Promise<Record<string, FieldValue>> {
+async function getValues(fields: Fields, as: Client): Promise<Record<string, FieldValue>> {
   const values: Record<string, FieldValue> = {};
   for (const [name, field] of Object.entries(fields)) {
     const request = !field.when || values[field.when.field] === field.when.is;
@@ -114,9 +114,9 @@ async function valuesOf(fields: Fields, as: Client): Promise<Record<string, Fiel
 }
 
 async function whole(one: Resource, as: Client): Promise<Record<string, unknown>> {
-  const values: Record<string, unknown> = await valuesOf(one.fields, as);
+  const values: Record<string, unknown> = await getValues(one.fields, as);
   for (const [name, rows] of Object.entries(one.rows ?? {}))
-    values[name] = [await valuesOf(rows.fields, as)];
+    values[name] = [await getValues(rows.fields, as)];
   return values;
 }
 
@@ -131,7 +131,7 @@ async function make(as: Client, one: Resource, values?: Record<string, unknown>)
 const details = async (as: Client, one: Resource, id: number) =>
   (await as.get(`/Resources/${one.id}/Row?id=${id}`)).body as ResourceDetails;
 
-const errorsOf = ({ body }: Answer) =>
+const getErrors = ({ body }: Answer) =>
   ((body as ErrorAnswer).errors ?? []).map(({ path, message }) => `${path}: ${message}`);
 
 it('every table that may name a row of master data is found in the migrations, for the words of its rows', async () => {
@@ -185,7 +185,7 @@ const SHAPES = [
 ];
 
 describe.each(named(RESOURCES))('%s', (_id, one) => {
-  const title = titleOf(one);
+  const title = getTitle(one);
 
   it('opens at its own address, and a row of it at those below', () => {
     const { address } = one.screen;
@@ -209,17 +209,17 @@ describe.each(named(RESOURCES))('%s', (_id, one) => {
       { table: one.table },
     );
     const entries = new Set(columns.map(({ name }) => name));
-    const missing = Object.entries(one.fields).filter(([name]) => !entries.has(columnOf(name)));
+    const missing = Object.entries(one.fields).filter(([name]) => !entries.has(getColumn(name)));
     const sentences = missing.map(
       ([name, field]) =>
-        `Add the column ${columnOf(name)} to ${one.table} in its migration: ${TYPES[field.kind]}.`,
+        `Add the column ${getColumn(name)} to ${one.table} in its migration: ${TYPES[field.kind]}.`,
     );
     expect(sentences).toEqual([]);
   });
 
   it('keeps what is saved, finds it by search and filters, and takes its own file back unchanged', async () => {
     const as = await keeper();
-    const empty = errorsOf(await save(as, one.id, { values: {} }));
+    const empty = getErrors(await save(as, one.id, { values: {} }));
     for (const [name, field] of Object.entries(one.fields)) {
       const needed = !field.optional && field.kind !== 'flag';
       expect(empty.includes(`${name}: ${field.label} is required`)).toBe(needed);
@@ -265,14 +265,14 @@ describe.each(named(RESOURCES))('%s', (_id, one) => {
         one.scope === 'account' ? {} : { [one.scope.through]: values[one.scope.through] };
       const answer = await save(as, one.id, { values: { ...again, ...through } });
       expect(answer).toMatchObject({ status: 409 });
-      expect(errorsOf(answer)[0]).toMatch(new RegExp(`^${name}: .* already exists`));
+      expect(getErrors(answer)[0]).toMatch(new RegExp(`^${name}: .* already exists`));
     }
     expect((await details(as, one, id)).version).toBe(1);
   });
 });
 
 describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
-  const title = titleOf(one);
+  const title = getTitle(one);
 
   it('is made, found, changed, deactivated and deleted, each step history', async () => {
     const as = await keeper();
@@ -337,7 +337,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
       if (names.length === 0) return;
       const answer = await save(as, one.id, { values: { ...right, ...wrong } });
       expect([400, 409]).toContain(answer.status);
-      const errors = errorsOf(answer);
+      const errors = getErrors(answer);
       for (const name of names) {
         expect(errors).toContainEqual(expect.stringMatching(new RegExp(`^${name}: `)));
       }
@@ -442,7 +442,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
           ? other.employeeId
           : NOWHERE;
       const answer = await save(as, one.id, { values: { ...right, [name]: named } });
-      expect(errorsOf(answer)).toContain(`${name}: ${field.label} cannot be chosen`);
+      expect(getErrors(answer)).toContain(`${name}: ${field.label} cannot be chosen`);
     }
   });
 

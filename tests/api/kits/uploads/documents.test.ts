@@ -15,7 +15,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { doc, docx, jpeg, pdf, pdfOf, png } from './specimens.ts';
+import { doc, docx, jpeg, pdf, getPdf, png } from './specimens.ts';
 import { download, taken, upload } from './uploads.ts';
 
 let server: TestServer;
@@ -54,7 +54,7 @@ const remove = (client: Client, id: number, headers: Record<string, string> = {}
   fetch(`${server.url}/api/Document/DeleteUploadedFile?id=${id}`, {
     headers: { Authorization: `Bearer ${client.token}`, ...headers },
   });
-const actorOf = (client: Client): Actor => ({
+const getActor = (client: Client): Actor => ({
   userId: client.userId,
   employeeId: client.employeeId,
   accountId: 1,
@@ -92,7 +92,7 @@ describe('an attachment', () => {
   });
 
   it('may have 1,000,000 bytes', async () => {
-    const bytes = pdfOf(1_000_000);
+    const bytes = getPdf(1_000_000);
     expect(bytes).toHaveLength(1_000_000);
     expect((await upload(server.url, owner, 'full.pdf', bytes)).status).toBe(200);
   });
@@ -123,7 +123,7 @@ describe('an attachment', () => {
     const before = files();
     expect(await give(owner, 'once.pdf', { headers })).toBe(first);
     expect(files()).toBe(before);
-    const another = await upload(server.url, owner, 'once.pdf', pdfOf(5000), { headers });
+    const another = await upload(server.url, owner, 'once.pdf', getPdf(5000), { headers });
     expect(another.status).toBe(422);
     expect(files()).toBe(before);
   });
@@ -257,7 +257,7 @@ describe('a file that hangs on something', () => {
 
   const attach = (client: Client, fileId: number, referenceId: number) =>
     server.db.transaction((tx) =>
-      attachFile(tx, actorOf(client), fileId, { tableReference: 'Case', referenceId }),
+      attachFile(tx, getActor(client), fileId, { tableReference: 'Case', referenceId }),
     );
 
   it('is shown to whoever its rule names, and not to those of another thing', async () => {

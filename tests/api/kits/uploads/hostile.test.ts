@@ -14,7 +14,7 @@ import {
   jpeg,
   packedPdf,
   pdf,
-  pdfOf,
+  getPdf,
   png,
   pngChunk,
   wordStream,
@@ -210,7 +210,7 @@ const HOSTILE: [title: string, name: string, bytes: () => Buffer][] = [
   ],
   ['nothing at all', 'empty.pdf', () => Buffer.alloc(0)],
   ['only zeros', 'zeros.pdf', () => Buffer.alloc(5000)],
-  ['one byte too many', 'large.pdf', () => pdfOf(1_000_001)],
+  ['one byte too many', 'large.pdf', () => getPdf(1_000_001)],
 ];
 
 describe('hostile files', () => {
@@ -342,7 +342,7 @@ describe('hostile requests', () => {
       },
       body: new ReadableStream({
         start: (stream) =>
-          stream.enqueue(multipart([{ filename: 'a.pdf', bytes: pdfOf(200_000) }], '')),
+          stream.enqueue(multipart([{ filename: 'a.pdf', bytes: getPdf(200_000) }], '')),
       }),
       duplex: 'half',
     } as RequestInit).catch(() => 'cut');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DOCUMENT_FILES } from '#machines/core/values/uploadUses.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { pdfOf } from './specimens.ts';
+import { getPdf } from './specimens.ts';
 import { download, taken, upload } from './uploads.ts';
 
 let server: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const send = async (login: string, bytes: number, reference = DOCUMENT_FILES) =>
-  upload(server.url, await server.as(login), 'Manual.pdf', pdfOf(bytes), {
+  upload(server.url, await server.as(login), 'Manual.pdf', getPdf(bytes), {
     query: `tableReferrence=${reference}`,
   });
 const limits = async (login: string) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const CALL = '/SaasMasterData';
-const fileOf = async (
+const getFile = async (
   client: Client,
   bytes: Buffer,
   name = 'a.pdf',
@@ -40,7 +40,7 @@ const save = (client: Client, fileId: number, more: object = {}): Promise<Answer
     ...more,
   });
 const published = async (client: Client, more: object = {}): Promise<number> => {
-  const answer = await save(client, await fileOf(client, pdf()), more);
+  const answer = await save(client, await getFile(client, pdf()), more);
   expect(answer.body).toMatchObject({ statusCode: 200, message: 'Submitted Successfully' });
   return (answer.body as WriteAnswer).autoId ?? 0;
 };
@@ -50,7 +50,7 @@ const titles = async (client: Client): Promise<string[]> => {
   const { body } = await client.get(`${CALL}/GetUploadedPolicies?AccountId=1&BusinessUnitId=0`);
   return (body as UploadedPolicy[]).map(({ strPolicyTitle }) => strPolicyTitle);
 };
-const fileIdOf = async (id: number): Promise<number> =>
+const readFileId = async (id: number): Promise<number> =>
   ((await one(admin, id)).body as UploadedPolicy).intPolicyFileUrlId;
 
 describe('a policy', () => {
@@ -74,7 +74,7 @@ describe('a policy', () => {
     expect(await titles(employee)).toEqual(['Code of conduct']);
     expect(await titles(hrUnit2)).toEqual(['Dust masks', 'Code of conduct']);
     expect((await one(employee, souths)).status).toBe(404);
-    const fileOfSouth = await fileIdOf(souths);
+    const fileOfSouth = await readFileId(souths);
     expect((await download(server.url, employee.token, fileOfSouth)).status).toBe(404);
     await server.owner.raw(`update employees set business_unit_id = 2 where name = 'The employee'`);
     expect((await one(employee, souths)).status).toBe(200);
@@ -90,8 +90,8 @@ describe('a policy', () => {
   });
 
   it('is uploaded and taken back by whoever has its units, and stays known', async () => {
-    const file = () => fileOf(hrUnit2, png(), 'a.png');
-    expect((await save(employee, await fileOf(employee, pdf()))).status).toBe(403);
+    const file = () => getFile(hrUnit2, png(), 'a.png');
+    expect((await save(employee, await getFile(employee, pdf()))).status).toBe(403);
     expect((await save(hrUnit2, await file())).status).toBe(403);
     expect((await save(hrUnit2, await file(), { intBusinessUnitId: 1 })).status).toBe(403);
     expect((await save(hrUnit2, await file(), { intBusinessUnitId: 999 })).status).toBe(404);
@@ -99,7 +99,7 @@ describe('a policy', () => {
     const everybodys = await published(admin, { strPolicyTitle: 'Gifts' });
     const drop = (client: Client, intPolicyId: number) =>
       client.post(`${CALL}/DeleteUploadedPolicy`, { intPolicyId });
-    const fileId = await fileIdOf(mine);
+    const fileId = await readFileId(mine);
     expect((await drop(employee, mine)).status).toBe(403);
     expect((await drop(hrUnit2, everybodys)).status).toBe(403);
     expect((await drop(hrUnit2, mine)).status).toBe(200);
@@ -120,9 +120,9 @@ describe('a policy', () => {
       'Business Unit is required',
       'File is required',
     ]);
-    const used = await fileIdOf(await published(admin));
-    const ofChat = await fileOf(admin, pdf(), 'a.pdf', 'chat');
-    const anothers = await fileOf(hrUnit2, pdf());
+    const used = await readFileId(await published(admin));
+    const ofChat = await getFile(admin, pdf(), 'a.pdf', 'chat');
+    const anothers = await getFile(hrUnit2, pdf());
     for (const fileId of [used, ofChat, anothers, 999_999]) {
       expect((await save(admin, fileId)).status).toBe(404);
     }
@@ -140,7 +140,7 @@ describe('a photo', () => {
   const set = (client: Client, intProfileImageUrl: number) =>
     client.post('/Employee/UpdateProfilePhoto', { intProfileImageUrl });
   const photo = (client: Client, bytes = png(), name = 'me.png') =>
-    fileOf(client, bytes, name, PHOTO_FILES);
+    getFile(client, bytes, name, PHOTO_FILES);
   const isKnown = async (client: Client) =>
     ((await client.get('/Auth/Me')).body as LoginAnswer).intProfileImageUrl;
   const address = async (client: Client) =>
@@ -178,7 +178,7 @@ describe('a photo', () => {
     const document = await photo(employee, pdf(), 'me.pdf');
     expect((await set(employee, document)).status).toBe(415);
     const anothers = await photo(admin);
-    const ofChat = await fileOf(employee, png(), 'a.png', 'chat');
+    const ofChat = await getFile(employee, png(), 'a.png', 'chat');
     for (const fileId of [anothers, ofChat, 999_999]) {
       expect((await set(employee, fileId)).status).toBe(404);
     }

@@ -33,7 +33,7 @@ export function packedPdf(holds: string, type = 'ObjStm', filter = '/FlateDecode
 }
 
 /** A PDF of exactly this size. */
-export const pdfOf = (bytes: number): Buffer => {
+export const getPdf = (bytes: number): Buffer => {
   let filler = bytes - pdf('').length;
   while (pdf(' '.repeat(filler)).length > bytes) filler -= 1;
   return pdf(' '.repeat(filler));

@@ -35,7 +35,7 @@ afterAll(() => server.close());
 
 const issue = async (login: string, withPay = false) =>
   (await server.as(login)).post('/Employee/IssueServiceBook', { employeeId, withPay });
-const textOf = async (bytes: Buffer) => (await textOfPdf(bytes)).join(' ').replace(/\s+/g, ' ');
+const getText = async (bytes: Buffer) => (await textOfPdf(bytes)).join(' ').replace(/\s+/g, ' ');
 const printed = async (login: string, answer: { body: unknown }) => {
   const { autoId } = answer.body as { autoId: number };
   const client = await server.as(login);
@@ -44,7 +44,7 @@ const printed = async (login: string, answer: { body: unknown }) => {
   });
   return {
     status: response.status,
-    text: response.ok ? await textOf(Buffer.from(await response.arrayBuffer())) : '',
+    text: response.ok ? await getText(Buffer.from(await response.arrayBuffer())) : '',
   };
 };
 

@@ -12,7 +12,7 @@ import { applyDueVersions, changeVersions } from '#server/domains/people/employm
 import { runChecks } from '#server/engine/history/checkpoints/runChecks.ts';
 import { disagreements } from '#server/catalogue/disagreements.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
-import { recordTypeOf } from '#server/platform/history/records/declared.ts';
+import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { createEmployees, hire, recordPeople } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { bring } from '#tests/api/people/import/files.ts';
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await recordPeople(server.owner);
 });
 
-const idOf = async (table: string, name: string) =>
+const getId = async (table: string, name: string) =>
   (
     await queryOne<{ id: number }>(server.owner, `select id from ${table} where name = $name`, {
       name,
@@ -63,20 +63,20 @@ const idOf = async (table: string, name: string) =>
 const CASES: Record<FactKind, { column: string; value: () => Promise<Record<string, unknown>> }> = {
   designation: {
     column: 'designation_id',
-    value: async () => ({ designationId: await idOf('designations', 'Manager') }),
+    value: async () => ({ designationId: await getId('designations', 'Manager') }),
   },
   department: {
     column: 'section_id',
-    value: async () => ({ sectionId: await idOf('sections', 'Audit') }),
+    value: async () => ({ sectionId: await getId('sections', 'Audit') }),
   },
   workplace: {
     column: 'workplace_id',
-    value: async () => ({ workplaceId: await idOf('workplaces', 'Annex') }),
+    value: async () => ({ workplaceId: await getId('workplaces', 'Annex') }),
   },
   supervisor: { column: 'supervisor_id', value: () => Promise.resolve({ supervisorId: 42 }) },
   employmentType: {
     column: 'employment_type_id',
-    value: async () => ({ employmentTypeId: await idOf('employment_types', 'Probation') }),
+    value: async () => ({ employmentTypeId: await getId('employment_types', 'Probation') }),
   },
   grade: { column: 'grade', value: () => Promise.resolve({ grade: 'M2' }) },
   status: { column: 'is_active', value: () => Promise.resolve({ isActive: false }) },
@@ -110,7 +110,7 @@ const asOf = (column: string, day: string) =>
     { id, day },
   );
 const far = '2149-06-01';
-const PROVED = ['employee', 'employee version'].map(recordTypeOf);
+const PROVED = ['employee', 'employee version'].map(getRecordType);
 const wrong = async () => [
   ...(await recordsAsChanged(server.db, 1, PROVED)).filter(
     ({ workflow, subjectId }) =>
@@ -222,8 +222,8 @@ describe.each(Object.entries(CASES) as [FactKind, (typeof CASES)[FactKind]][])(
 describe('a dated change', () => {
   it('holds until the next change of the same kind, and leaves the other kinds', async () => {
     const [manager, annex] = [
-      await idOf('designations', 'Manager'),
-      await idOf('workplaces', 'Annex'),
+      await getId('designations', 'Manager'),
+      await getId('workplaces', 'Annex'),
     ];
     expect(await change({ from: '2148-01-01', values: { designationId: manager } })).toMatchObject(
       OK,
@@ -249,12 +249,12 @@ describe('a dated change', () => {
     expect(await change({ from: far, values }, 'employee')).toMatchObject({ status: 403 });
     expect(await change({ from: far, values }, 'keeper2')).toMatchObject({ status: 403 });
     expect((await change({ from: far, values }, 'foreign')).status).toBe(404);
-    const looms = await idOf('sections', 'Looms');
+    const looms = await getId('sections', 'Looms');
     // Another unit’s section, with a workplace of the old one.
     expect(await change({ from: far, values: { sectionId: looms } })).toMatchObject({
       status: 400,
     });
-    const works = await idOf('workplaces', 'Works');
+    const works = await getId('workplaces', 'Works');
     expect(
       await change({ from: far, values: { sectionId: looms, workplaceId: works } }),
     ).toMatchObject(OK);

@@ -6,7 +6,7 @@ import type { ImportCheck, RecentImport } from '#machines/kits/resources/contrac
 import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forgetJobs } from '#server/platform/jobs/jobs.ts';
-import { xlsxOf } from '#server/platform/sheets/xlsx.ts';
+import { getXlsx } from '#server/platform/sheets/xlsx.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { countPeople, people, person } from './files.ts';
@@ -37,19 +37,19 @@ export function itImportsByJobs(running: () => TestServer): void {
       place: '/import',
       ...more,
     });
-  const idOf = (answer: { status: number; body: unknown }): number => {
+  const getId = (answer: { status: number; body: unknown }): number => {
     expect(answer).toMatchObject({ status: 200 });
     return (answer.body as { job: Job }).job.id;
   };
   const store = (checkId: number, client = hr) => client.post('/Jobs/ImportFile', { checkId });
-  const jobOf = async (id: number, client = hr): Promise<JobDetails> =>
+  const getJob = async (id: number, client = hr): Promise<JobDetails> =>
     (await client.get(`/Jobs/Job?id=${id}`)).body as JobDetails;
   const ended = async (id: number, state: Job['state'], client = hr): Promise<JobDetails> => {
-    await expect.poll(async () => (await jobOf(id, client)).state).toBe(state);
-    return jobOf(id, client);
+    await expect.poll(async () => (await getJob(id, client)).state).toBe(state);
+    return getJob(id, client);
   };
   const checked = async (content: string): Promise<number> => {
-    const id = idOf(await check(hr, content));
+    const id = getId(await check(hr, content));
     await ended(id, 'done');
     return id;
   };
@@ -58,7 +58,7 @@ export function itImportsByJobs(running: () => TestServer): void {
     server.owner.transaction(async (tx) => {
       await takeAdvisoryLock(tx, 'importing');
       await work();
-      expect((await jobOf(id())).state).not.toBe('done');
+      expect((await getJob(id())).state).not.toBe('done');
     });
   const waiting = async (): Promise<number> =>
     (
@@ -73,16 +73,16 @@ export function itImportsByJobs(running: () => TestServer): void {
     const before = await countPeople(server);
     const content = people(person('J1'), person('J2'));
     const [first, again] = await Promise.all([check(hr, content), check(hr, content)]);
-    const id = idOf(first);
-    expect(idOf(again)).toBe(id);
+    const id = getId(first);
+    expect(getId(again)).toBe(id);
     const job = await ended(id, 'done');
     expect(job).toMatchObject({ title: 'people.csv', place: '/import', file: null });
     expect(job.done).toBe(job.total);
     expect((job.result as ImportCheck).counts).toMatchObject({ new: 2, refused: 0 });
     expect(await countPeople(server)).toBe(before);
     const [one, two] = await Promise.all([store(id), store(id)]);
-    expect(idOf(two)).toBe(idOf(one));
-    const done = await ended(idOf(one), 'done');
+    expect(getId(two)).toBe(getId(one));
+    const done = await ended(getId(one), 'done');
     const listed = (await hr.get('/Jobs')).body as Job[];
     expect(listed.map((each) => each.id)).toEqual([done.id]);
     expect(await countPeople(server)).toBe(before + 2);
@@ -107,11 +107,11 @@ export function itImportsByJobs(running: () => TestServer): void {
     };
     for (const [base, content] of Object.entries(files)) {
       expect(content.length).toBeGreaterThan(CHECKED_AT_ONCE);
-      const id = idOf(await check(hr, content, { base, asked: undefined }));
+      const id = getId(await check(hr, content, { base, asked: undefined }));
       await expect
-        .poll(async () => (await jobOf(id)).finishedAt, { timeout: 60_000 })
+        .poll(async () => (await getJob(id)).finishedAt, { timeout: 60_000 })
         .not.toBe(null);
-      const job = await jobOf(id);
+      const job = await getJob(id);
       expect([base, job.error]).toEqual([base, null]);
       const { counts } = job.result as ImportCheck;
       expect([base, Object.values(counts).reduce((sum, n) => sum + n)]).toEqual([base, count]);
@@ -129,9 +129,9 @@ export function itImportsByJobs(running: () => TestServer): void {
       width: 10,
       value: (cells: string[]) => cells[at] ?? null,
     }));
-    const sheet = xlsxOf({ name: 'People', columns, rows: Readable.from(rows) });
+    const sheet = getXlsx({ name: 'People', columns, rows: Readable.from(rows) });
     const content = (await buffer(sheet)).toString('base64');
-    const job = await ended(idOf(await check(hr, content, { format: 'xlsx' })), 'done');
+    const job = await ended(getId(await check(hr, content, { format: 'xlsx' })), 'done');
     expect(job).toMatchObject({ total: 100, result: { counts: { new: 1 } } });
   });
 
@@ -150,14 +150,14 @@ export function itImportsByJobs(running: () => TestServer): void {
       ['csv', `${Array.from({ length: 1000 }, (_, n) => `Column ${n}`).join(',')}\n1\n`],
       ['csv', 'EmployeeCode\uFFFD\n1\n'],
     ] as const) {
-      const { error } = await ended(idOf(await check(hr, content, { format })), 'failed');
+      const { error } = await ended(getId(await check(hr, content, { format })), 'failed');
       expect(error).toMatch(/^(The file|The header|Line 1)/);
     }
   });
 
   it('changes people by a bulk update, whose undo puts them back', async () => {
     const base = '/Employee/BulkUpdate';
-    const mobileOf = async () =>
+    const readMobile = async () =>
       (
         await query<{ mobile: string | null }>(
           server.owner,
@@ -168,14 +168,14 @@ export function itImportsByJobs(running: () => TestServer): void {
     const input = { from: null, reason: 'Yearly review' };
     expect(await check(hr, file, { base, asked: {} })).toMatchObject({ status: 400 });
     expect(await check(manager, file, { base, asked: input })).toMatchObject({ status: 403 });
-    const checked = await ended(idOf(await check(hr, file, { base, asked: input })), 'done');
+    const checked = await ended(getId(await check(hr, file, { base, asked: input })), 'done');
     expect((checked.result as ImportCheck).counts).toMatchObject({ changed: 1, refused: 0 });
-    expect(await mobileOf()).not.toBe('01711000001');
-    const done = await ended(idOf(await store(checked.id)), 'done');
-    expect(await mobileOf()).toBe('01711000001');
+    expect(await readMobile()).not.toBe('01711000001');
+    const done = await ended(getId(await store(checked.id)), 'done');
+    expect(await readMobile()).toBe('01711000001');
     const { importId } = done.result as { importId: number };
     expect(await hr.post('/Employee/UndoBulkUpdate', { importId })).toMatchObject({ status: 200 });
-    expect(await mobileOf()).not.toBe('01711000001');
+    expect(await readMobile()).not.toBe('01711000001');
   });
 
   it('keeps ten checked files of a person, and none that cannot be imported any more', async () => {
@@ -191,7 +191,7 @@ export function itImportsByJobs(running: () => TestServer): void {
     const refused = await checked(people(person('Q0', { gross: 'much' })));
     const imported = await checked(people(person('Q1')));
     const importId = async () =>
-      ((await ended(idOf(await store(imported)), 'done')).result as { importId: number }).importId;
+      ((await ended(getId(await store(imported)), 'done')).result as { importId: number }).importId;
     await hr.post(`${BASE}/UndoImport`, { importId: await importId() });
     const waiting = await checked(people(person('Q2')));
     expect(await kept([refused, imported, waiting])).toEqual([waiting]);
@@ -225,7 +225,7 @@ export function itImportsByJobs(running: () => TestServer): void {
       `update jobs set result = jsonb_set(result, '{digest}', '"x"') where id = $stale`,
       { stale },
     );
-    const { error } = await ended(idOf(await store(stale)), 'failed');
+    const { error } = await ended(getId(await store(stale)), 'failed');
     expect(error).toContain('has changed since');
     let id = 0;
     for (const end of ['Cancel', 'taken over']) {
@@ -233,7 +233,7 @@ export function itImportsByJobs(running: () => TestServer): void {
       await whileImportsWait(
         () => id,
         async () => {
-          id = idOf(await store(file));
+          id = getId(await store(file));
           await expect.poll(waiting).toBe(1);
           if (end === 'Cancel') await hr.post('/Jobs/Cancel', { id });
           else await query(server.owner, 'update jobs set attempt = 7 where id = $id', { id });
@@ -248,7 +248,7 @@ export function itImportsByJobs(running: () => TestServer): void {
   it('asks for the permission again when it runs and when its result is read', async () => {
     const before = await countPeople(server);
     const file = await checked(people(person('J6')));
-    const id = idOf(await store(file));
+    const id = getId(await store(file));
     const [latest] = ((await ended(id, 'done')) &&
       (await hr.get(`${BASE}/Imports`)).body) as RecentImport[];
     await hr.post(`${BASE}/UndoImport`, { importId: latest?.id });
@@ -263,13 +263,13 @@ export function itImportsByJobs(running: () => TestServer): void {
        insert into outbox (queue, payload) select 'job', jsonb_build_object('jobId', id) from again`,
       { id },
     );
-    const stateOf = async () =>
+    const getState = async () =>
       (
         await query<{ state: string }>(server.owner, 'select state from jobs where id = $id', {
           id,
         })
       )[0]?.state;
-    await expect.poll(stateOf).toBe('failed');
+    await expect.poll(getState).toBe('failed');
     expect(await countPeople(server)).toBe(before);
     await expect.poll(async () => (await hr.get(`/Jobs/Job?id=${id}`)).status).toBe(403);
     expect(await store(file)).toMatchObject({ status: 403 });

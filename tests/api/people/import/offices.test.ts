@@ -58,11 +58,11 @@ describe('a file of people as offices have them is imported by its right values'
 });
 
 const HEADER = 'Emp No,Name,Post,Dept,Section,Joined,Salary';
-const lineOf = (code: string, joined: string, salary = '100') =>
+const getLine = (code: string, joined: string, salary = '100') =>
   `${code},Person ${code},Weaver,Weaving,Looms,${joined},${salary}`;
 
 it('asks which of two days is meant, and remembers the answer for the next such file', async () => {
-  const file = `${HEADER}\n${lineOf('Z1', '03/04/2020')}\n`;
+  const file = `${HEADER}\n${getLine('Z1', '03/04/2020')}\n`;
   const open = await check(sent(file));
   expect(open).toMatchObject({
     counts: { new: 0, refused: 1 },
@@ -74,7 +74,7 @@ it('asks which of two days is meant, and remembers the answer for the next such 
   expect(answered.counts).toMatchObject({ new: 1, refused: 0 });
   expect(await store(body, answered)).toMatchObject({ status: 200 });
   expect(await stored(['Z1'])).toMatchObject([{ joined: '2020-03-04' }]);
-  const again = await check(sent(`${HEADER}\n${lineOf('Z2', '05/06/2020')}\n`));
+  const again = await check(sent(`${HEADER}\n${getLine('Z2', '05/06/2020')}\n`));
   expect(again).toMatchObject({
     counts: { new: 1, refused: 0 },
     reading: { isRemembered: true, dates: { order: 'mdy', isAmbiguous: false } },
@@ -83,7 +83,7 @@ it('asks which of two days is meant, and remembers the answer for the next such 
 
 it('lets its sender say which column is which, and remembers that too', async () => {
   const header = 'Ref,Who,What,Where,Which,Since,Much,Shoe size';
-  const file = (code: string) => `${header}\n${lineOf(code, '2020-01-02')},42\n`;
+  const file = (code: string) => `${header}\n${getLine(code, '2020-01-02')},42\n`;
   const unread = await check(sent(file('Z3')));
   expect(unread).toMatchObject({ counts: { new: 0 }, reading: { headerLine: 1 } });
   expect(unread.reading?.missing).toContain('EmployeeCode');
@@ -109,7 +109,7 @@ it('lets its sender say which column is which, and remembers that too', async ()
 
 it('imports the good rows alone if its sender says so, and gives the others back with all their faults', async () => {
   const body = sent(
-    `${HEADER}\n${lineOf('Z5', '2020-01-02')}\n${lineOf('Z6', 'soon', '-5')}\n${lineOf('Z7', '2020-01-02')}\n`,
+    `${HEADER}\n${getLine('Z5', '2020-01-02')}\n${getLine('Z6', 'soon', '-5')}\n${getLine('Z7', '2020-01-02')}\n`,
   );
   const checked = await check(body);
   expect(checked.counts).toMatchObject({ new: 2, refused: 1 });
@@ -118,7 +118,7 @@ it('imports the good rows alone if its sender says so, and gives the others back
     rows: [
       {
         line: 3,
-        cells: lineOf('Z6', 'soon', '-5').split(','),
+        cells: getLine('Z6', 'soon', '-5').split(','),
         problems: ['JoiningDate: “soon” is not a date such as 2017-05-22', 'Gross: -5 is negative'],
       },
     ],

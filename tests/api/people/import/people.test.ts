@@ -267,7 +267,7 @@ describe('of people with a login, a file', () => {
       ...more.map((column) => columns[column]),
     ].join(',')}\n`;
   };
-  const mailOf = async (login: string) => (await stored(`U-${login}`))[0]?.['mail'];
+  const getMail = async (login: string) => (await stored(`U-${login}`))[0]?.['mail'];
 
   it('changes no mail address, where a new password’s code would go', async () => {
     for (const login of ['md', 'employee']) {
@@ -280,11 +280,11 @@ describe('of people with a login, a file', () => {
             'they change it themselves, under their name and Mail address',
         ],
       ]);
-      expect(await mailOf(login)).toBe(`${login}@example.com`);
+      expect(await getMail(login)).toBe(`${login}@example.com`);
     }
     const same = await about('md', { BusinessUnit: 'North', Email: 'MD@example.com' });
     expect((await send(same, 'South', 'hr')).status).toBe(200);
-    expect(await mailOf('md')).toBe('md@example.com');
+    expect(await getMail('md')).toBe('md@example.com');
   });
 
   it('moves and regrades nobody who decides about others, nor whoever imports it', async () => {

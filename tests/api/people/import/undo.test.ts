@@ -22,7 +22,7 @@ const PEOPLE = '/Import/People';
 const INCREMENTS = '/Import/Increments';
 const inNorth = { login: 'hr', asked: { businessUnit: 'North' } };
 
-const importIdOf = async (base: string, login = 'hr') => {
+const readImportId = async (base: string, login = 'hr') => {
   const [latest] = (await (await server.as(login)).get(`${base}/Imports`)).body as RecentImport[];
   return latest?.id ?? 0;
 };
@@ -55,7 +55,7 @@ describe('an import of people', () => {
     expect(await whoIs('P1')).toMatchObject({ name: 'Person P1', section: 'Looms' });
     await bring(server, second, inNorth);
     expect(await whoIs('P1')).toMatchObject({ name: 'Renamed', section: 'Dyeing' });
-    const importId = await importIdOf(PEOPLE);
+    const importId = await readImportId(PEOPLE);
     expect(await undo(PEOPLE, importId, 'admin')).toMatchObject({ status: 404 });
     const both = await Promise.all([undo(PEOPLE, importId), undo(PEOPLE, importId)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -66,10 +66,10 @@ describe('an import of people', () => {
     expect(counts(await bring(server, second, inNorth))).toMatchObject({ new: 1, changed: 1 });
     expect(await broken()).toEqual([]);
     // Undone in turn: the undo of a later import leaves what the earlier one left.
-    const earlier = await importIdOf(PEOPLE);
+    const earlier = await readImportId(PEOPLE);
     await bring(server, people(person('P1')), inNorth);
     expect(await undo(PEOPLE, earlier)).toMatchObject({ status: 409 });
-    expect(await undo(PEOPLE, await importIdOf(PEOPLE))).toMatchObject({ status: 200 });
+    expect(await undo(PEOPLE, await readImportId(PEOPLE))).toMatchObject({ status: 200 });
     expect(await undo(PEOPLE, earlier)).toMatchObject({ status: 200 });
     expect(await whoIs('P1')).toMatchObject({ name: 'Person P1', section: 'Looms' });
     expect(await broken()).toEqual([]);
@@ -77,7 +77,7 @@ describe('an import of people', () => {
 
   it('stays where somebody was changed or is used since, and says who', async () => {
     await bring(server, people(person('P7'), person('P8')), inNorth);
-    const importId = await importIdOf(PEOPLE);
+    const importId = await readImportId(PEOPLE);
     const { id } = (await queryOne<{ id: number }>(
       server.owner,
       `select id from employees where code = 'P8'`,
@@ -132,7 +132,7 @@ describe('an import of people', () => {
     ]);
     expect(await named()).toEqual([]);
     await bring(server, file, inNorth);
-    const importId = await importIdOf(PEOPLE);
+    const importId = await readImportId(PEOPLE);
     await bring(
       server,
       `${header}\n${row('P23', ['Typo post', 'Weaving', 'Looms', 'Typo place'])}`,
@@ -182,7 +182,7 @@ describe('an import of increments', () => {
     const file = raises('E00001,5,', 'E00002,6,');
     const sent = () => bring(server, file, { base: INCREMENTS, login: 'manager', asked: input });
     expect(counts(await sent())).toMatchObject({ new: 2 });
-    const importId = await importIdOf(INCREMENTS, 'manager');
+    const importId = await readImportId(INCREMENTS, 'manager');
     expect(await undo(INCREMENTS, importId, 'managerUnit2')).toMatchObject({ status: 404 });
     expect(await undo(INCREMENTS, importId, 'manager')).toMatchObject({ status: 200 });
     expect(await undo(INCREMENTS, importId, 'manager')).toMatchObject({ status: 409 });

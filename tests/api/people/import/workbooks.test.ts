@@ -33,7 +33,7 @@ const check = async (base: string, created: Made, request: object = {}) =>
     asked: request,
   });
 
-async function cellsOf(created: Made): Promise<string[][]> {
+async function getCells(created: Made): Promise<string[][]> {
   const matches = [];
   const file = { format: 'xlsx', content: workbook(created) } as const;
   const { rows } = await stageTable(file, 1000, { who: 'test' });
@@ -67,7 +67,7 @@ describe('a workbook says what its sender sees', () => {
 
   it('codes keep the zeros that only their format shows', async () => {
     expect(
-      await cellsOf({
+      await getCells({
         formats: ['00000', '&quot;EMP-&quot;0000', '0'],
         rows: row(1, shown(1, 42), shown(2, 7), shown(3, 42)),
       }),
@@ -85,10 +85,10 @@ describe('a workbook says what its sender sees', () => {
       shown(5, 59),
       { xml: '<c t="d"><v>2026-11-02T00:00:00</v></c>' },
     );
-    expect(await cellsOf({ formats, rows: cells })).toEqual([
+    expect(await getCells({ formats, rows: cells })).toEqual([
       ['2026-11-02 09:05:00', '2026-11-02', '09:05', '46328', '1900-02-28', '2026-11-02'],
     ]);
-    const [mac] = await cellsOf({
+    const [mac] = await getCells({
       formats,
       properties: '<workbookPr date1904="1"/>',
       rows: row(1, shown(2, 44_866)),
@@ -97,7 +97,7 @@ describe('a workbook says what its sender sees', () => {
   });
 
   it('numbers are plain, to the digits that a spreadsheet has', async () => {
-    expect(await cellsOf({ rows: row(1, 1e5, 0.1 + 0.2, 1e21, 1e-7, -3) })).toEqual([
+    expect(await getCells({ rows: row(1, 1e5, 0.1 + 0.2, 1e21, 1e-7, -3) })).toEqual([
       ['100000', '0.3', '1000000000000000000000', '0.0000001', '-3'],
     ]);
   });
@@ -108,13 +108,13 @@ describe('a workbook says what its sender sees', () => {
       '<si><t xml:space="preserve">one_x000A_two</t></si><si><t><![CDATA[a < b]]></t></si>';
     const at = (index: number) => ({ xml: `<c t="s"><v>${index}</v></c>` });
     expect(
-      await cellsOf({
+      await getCells({
         shared,
         rows: row(1, at(0), at(1), at(2), at(3), { xml: '<c t="b"><v>1</v></c>' }),
       }),
     ).toEqual([['Roy & Sons', '', 'one\ntwo', 'a < b', 'true']]);
     expect(
-      await cellsOf({ prefix: 'x', rows: '<x:row r="3"><x:c r="B3"><x:v>5</x:v></x:c></x:row>' }),
+      await getCells({ prefix: 'x', rows: '<x:row r="3"><x:c r="B3"><x:v>5</x:v></x:c></x:row>' }),
     ).toEqual([['', '5']]);
   });
 

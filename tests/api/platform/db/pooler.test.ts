@@ -26,7 +26,7 @@ test('a pooler is not trusted to work as the owner, since no role can be set beh
 });
 
 test('a pool behind a pooler leaves connections as it finds them', async () => {
-  const roleOf = async (pooled: boolean) => {
+  const readRole = async (pooled: boolean) => {
     const db = connect(database.ownerUrl, { pooled, pool: 2 });
     try {
       return await queryOne<{ set: boolean }>(db, 'select current_user <> session_user as set');
@@ -34,5 +34,5 @@ test('a pool behind a pooler leaves connections as it finds them', async () => {
       await db.destroy();
     }
   };
-  expect([await roleOf(true), await roleOf(false)]).toEqual([{ set: false }, { set: true }]);
+  expect([await readRole(true), await readRole(false)]).toEqual([{ set: false }, { set: true }]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESOURCES } from '#machines/catalogue/resources.ts';
-import { columnOf, titleOf } from '#machines/kits/resources/resource.ts';
+import { getColumn, getTitle } from '#machines/kits/resources/resource.ts';
 import {
   comparisonKey,
   idKey,
@@ -24,7 +24,7 @@ const KEYS: readonly [Key, (text: string) => string][] = [
   ['id_key', idKey],
 ];
 
-async function keysOf(key: Key, texts: readonly string[]): Promise<string[]> {
+async function getKeys(key: Key, texts: readonly string[]): Promise<string[]> {
   const rows = await query<{ key: string }>(
     server.db,
     `select ${key}(x) as key from unnest($texts::text[]) with ordinality u (x, n) order by n`,
@@ -54,9 +54,9 @@ it('compares and searches the same in the database and in JavaScript, whatever t
   const characters = await assigned();
   expect(characters.length).toBeGreaterThan(30_000);
   const texts = characters.map((one) => `a${one}b`);
-  for (const [name, keyOf] of KEYS) {
-    const keys = await keysOf(name, texts);
-    const apart = texts.filter((text, index) => keyOf(text) !== keys[index]);
+  for (const [name, getKey] of KEYS) {
+    const keys = await getKeys(name, texts);
+    const apart = texts.filter((text, index) => getKey(text) !== keys[index]);
     expect(apart.map((text) => text.codePointAt(1)?.toString(16))).toEqual([]);
   }
 });
@@ -82,17 +82,17 @@ function* texts(count: number): Generator<string> {
 
 it('has one key for every form, case and spacing of a text', async () => {
   const all = [...texts(3000)];
-  for (const [name, keyOf] of KEYS) {
-    const keys = await keysOf(name, all);
-    expect(keys).toEqual(all.map(keyOf));
+  for (const [name, getKey] of KEYS) {
+    const keys = await getKeys(name, all);
+    expect(keys).toEqual(all.map(getKey));
     for (const text of all) {
-      const key = keyOf(text);
-      expect(keyOf(key)).toBe(key);
+      const key = getKey(text);
+      expect(getKey(key)).toBe(key);
       for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const) {
-        expect(keyOf(text.normalize(form))).toBe(key);
+        expect(getKey(text.normalize(form))).toBe(key);
       }
-      expect(keyOf(` \u200b${text}\u2060 `)).toBe(key);
-      expect(keyOf(tidyName(text))).toBe(key);
+      expect(getKey(` \u200b${text}\u2060 `)).toBe(key);
+      expect(getKey(tidyName(text))).toBe(key);
     }
   }
 });
@@ -201,15 +201,15 @@ it('keeps the names and codes of all master data unique by their key', async () 
     const named = Object.entries(one.fields).filter(
       ([name, field]) =>
         field.kind === 'text' &&
-        ((name === titleOf(one) && /name$/i.test(name)) || /code$/i.test(name) || field.unique),
+        ((name === getTitle(one) && /name$/i.test(name)) || /code$/i.test(name) || field.unique),
     );
     const own = named
       .filter(([name]) => !SHARED.has(`${one.id}.${name}`))
-      .map(([name]) => [one.table, columnOf(name), `${one.id}.${name}`] as const);
+      .map(([name]) => [one.table, getColumn(name), `${one.id}.${name}`] as const);
     const inside = Object.entries(one.rows ?? {}).flatMap(([rows, { table, fields }]) =>
       Object.entries(fields)
         .filter(([, field]) => field.kind === 'text' && field.unique)
-        .map(([name]) => [table, columnOf(name), `${one.id}.${rows}.${name}`] as const),
+        .map(([name]) => [table, getColumn(name), `${one.id}.${rows}.${name}`] as const),
     );
     return [...own, ...inside]
       .filter(

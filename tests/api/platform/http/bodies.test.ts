@@ -5,7 +5,7 @@ import { workflows } from '#machines/catalogue/workflows.ts';
 import { REPORTS } from '#server/catalogue/reports.ts';
 import { createActors } from '#tests/support/actors.ts';
 import { call, type Client } from '#tests/support/client.ts';
-import { walkOf } from '#tests/support/paths.ts';
+import { getWalk } from '#tests/support/paths.ts';
 import { fitting, sampleBody, type BodySchema } from '#tests/support/sampleBodies.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';
@@ -67,7 +67,7 @@ const NOT_ASKED =
 const OPEN = /^\/(?:(?:Resources|Reports)\/|Auth\/(?:Oidc|LoginOAuth|GetLoginOTP))/;
 
 /** The first refusal that is about the body: not of a permission. */
-async function refusalOf(path: string, body: unknown): Promise<ErrorAnswer & { status: number }> {
+async function getRefusal(path: string, body: unknown): Promise<ErrorAnswer & { status: number }> {
   let last: ErrorAnswer & { status: number } = {
     status: 0,
     statusCode: 0,
@@ -100,7 +100,7 @@ it(
         },
       });
       places += expected.length;
-      const { status, message, errors = [] } = await refusalOf(path, body);
+      const { status, message, errors = [] } = await getRefusal(path, body);
       const named = new Set(errors.map((one) => one.path));
       const unnamed = expected.filter((one) => !named.has(one));
       if (status !== 400 || unnamed.length > 0 || !message.includes('“zzUnknown”')) {
@@ -139,10 +139,10 @@ it(
 it('every event of every workflow is refused with a field that it does not know', async () => {
   const missed: unknown[] = [];
   for (const workflow of workflows) {
-    for (const { at: _time, ...event } of walkOf(workflow).events) {
+    for (const { at: _time, ...event } of getWalk(workflow).events) {
       // Those of the clock, and of the start, no caller sends.
       if (event.type === workflow.startEvent || !workflow.events.safeParse(event).success) continue;
-      const { status, message, errors } = await refusalOf('/Workflow/Dispatch', {
+      const { status, message, errors } = await getRefusal('/Workflow/Dispatch', {
         workflow: workflow.id,
         items: [{ subjectId: 1, event: { ...event, zzUnknown: 1 } }],
       });
@@ -175,7 +175,7 @@ it(
         sample(() => 'é'.repeat(30_000)),
       ];
       for (const body of bodies) {
-        const { status, message, errors = [] } = await refusalOf(path, body);
+        const { status, message, errors = [] } = await getRefusal(path, body);
         if (status !== 400) continue;
         notified.add(path);
         const isSentence = /^[\p{Lu}“\d]/u.test(message) && !INTERNAL.test(message);

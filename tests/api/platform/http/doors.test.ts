@@ -500,10 +500,10 @@ test('over TLS a cookie is of this host alone, and no header contradicts another
 
 test('a file that nothing was bound to is gone after a day, and bytes that no row knows', async () => {
   const employee = await server.as('employee');
-  const uploadOf = async (name: string, bytes: Buffer) =>
+  const readUpload = async (name: string, bytes: Buffer) =>
     taken(await upload(server.url, employee, name, bytes)).globalFileUrlId;
   // Compressed objects without actions are common.
-  const ids = [await uploadOf('a.png', png()), await uploadOf('a.pdf', packedPdf(''))];
+  const ids = [await readUpload('a.png', png()), await readUpload('a.pdf', packedPdf(''))];
   const [old = 0, fresh = 0] = ids;
   const stored = await query<{ id: number; storedAs: string }>(
     server.owner,

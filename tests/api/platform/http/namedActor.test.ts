@@ -5,7 +5,7 @@ import { pdf } from '#tests/api/kits/uploads/specimens.ts';
 import { upload } from '#tests/api/kits/uploads/uploads.ts';
 import { grievance } from '#tests/api/grievances/fixture.ts';
 import { requisition } from '#tests/api/recruitment/payloads.ts';
-import { createTicketFixture, details, itemsOf, ticketOf } from '#tests/api/tickets/fixture.ts';
+import { createTicketFixture, details, getItems, readTicket } from '#tests/api/tickets/fixture.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -24,7 +24,7 @@ beforeEach(() => vi.mocked(server.services.log.warn).mockClear());
 const logged = () =>
   vi.mocked(server.services.log.warn).mock.calls.map(([entry]) => entry as object);
 
-const actorsOf = async (table: string, column: string) =>
+const getActors = async (table: string, column: string) =>
   query<{ by: number }>(
     server.owner,
     `select ${column} as by from ${table} order by id desc limit 1`,
@@ -33,22 +33,22 @@ const actorsOf = async (table: string, column: string) =>
 it('what names another as its actor is done by who is signed in, and logged with that name', async () => {
   const ticket = await manager.post(
     '/HRTicket/CreateTicket',
-    await ticketOf(manager, { ticketCreateBy: SOMEBODY }),
+    await readTicket(manager, { ticketCreateBy: SOMEBODY }),
   );
   expect(ticket.status).toBe(200);
-  expect(await actorsOf('hr_tickets', 'created_by')).toEqual([{ by: manager.userId }]);
+  expect(await getActors('hr_tickets', 'created_by')).toEqual([{ by: manager.userId }]);
   const raised = await manager.post(
     '/Employee/SaveRecruitmentRequest',
     requisition({ intCreatedBy: String(SOMEBODY) }),
   );
   expect(raised.status).toBe(200);
-  expect(await actorsOf('recruitment_requests', 'created_by')).toEqual([{ by: manager.userId }]);
+  expect(await getActors('recruitment_requests', 'created_by')).toEqual([{ by: manager.userId }]);
   const filed = await manager.post(
     '/DisciplinaryMgmt/CreateNUpdateGrievance',
     await grievance(server, { intCreatedBy: SOMEBODY }),
   );
   const { autoId: grievanceId } = filed.body as { autoId: number };
-  expect(await actorsOf('grievances', 'filed_by')).toEqual([{ by: manager.employeeId }]);
+  expect(await getActors('grievances', 'filed_by')).toEqual([{ by: manager.employeeId }]);
   const noted = await manager.post(
     `/DisciplinaryMgmt/AddNote?grievanceId=${grievanceId}&note=x&updatedBy=${SOMEBODY}`,
     undefined,
@@ -76,9 +76,9 @@ it('what names another as its actor is done by who is signed in, and logged with
 });
 
 it('a list is logged once, and one’s own ids, 0 and nothing are nobody else’s', async () => {
-  const { body } = await manager.post('/HRTicket/CreateTicket', await ticketOf(manager));
+  const { body } = await manager.post('/HRTicket/CreateTicket', await readTicket(manager));
   const { autoId } = body as { autoId: number };
-  const items = itemsOf(await details(manager, autoId), {});
+  const items = getItems(await details(manager, autoId), {});
   for (const updatedBy of [manager.userId, manager.employeeId, 0, null, undefined]) {
     const own = items.map((item) => ({ ...item, updatedBy }));
     expect((await manager.post('/HRTicket/UpdateTicketStatus', own)).status).toBe(200);

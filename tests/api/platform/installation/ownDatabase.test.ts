@@ -18,7 +18,7 @@ import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import { createClient } from '#tests/support/client.ts';
 import { runCommand } from '#tests/support/command.ts';
 import { createDatabase } from '#tests/support/database.ts';
-import { digestsOf } from '#tests/support/everything.ts';
+import { readDigests } from '#tests/support/everything.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 
@@ -134,7 +134,7 @@ describe.each(WRONG)('with $what', ({ given, says, before, after }) => {
   let was: Map<string, string>;
   beforeAll(async () => {
     await before?.();
-    was = await digestsOf(server.owner);
+    was = await readDigests(server.owner);
   });
   afterAll(() => after?.());
 
@@ -148,14 +148,14 @@ describe.each(WRONG)('with $what', ({ given, says, before, after }) => {
     const [code] = (await once(child, 'close')) as [number];
     expect(output).toMatch(says);
     expect(code).toBe(REFUSED);
-    expect(await digestsOf(server.owner)).toEqual(was);
+    expect(await readDigests(server.owner)).toEqual(was);
   });
 
   it.each(Object.entries(COMMANDS))('“npm run %s” ends likewise', async (name, args) => {
     const { code, output } = await runCommand(name, args(), environment());
     expect(output).toMatch(says);
     expect(code).toBe(1);
-    expect(await digestsOf(server.owner)).toEqual(was);
+    expect(await readDigests(server.owner)).toEqual(was);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deriveDays, deriveStale, rollDays } from '#server/domains/time/attendance/derive.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { daysOf } from '#server/domains/time/calendar/index.ts';
+import { getDays } from '#server/domains/time/calendar/index.ts';
 import { hire } from '#tests/support/factories.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -36,7 +36,7 @@ const calendar = (week: object = {}) =>
 const shift = (name: string, starts: string, ends: string, more: object = {}) =>
   save('shift', { name, kind: 'fixed', starts, ends, pairing: 'firstLast', ...more });
 const of = (people: number[] | null, from: string, to = from) =>
-  daysOf(server.db, 1, { people, from, to });
+  getDays(server.db, 1, { people, from, to });
 const kinds = async (person: number, from: string, to: string) =>
   (await of([person], from, to)).map(({ kind }) => kind);
 

@@ -203,7 +203,7 @@ describe('overtime from a file', () => {
 
 describe('punches from a file', () => {
   const punches = (...rows: string[]) => file('Employee Id,Time,Kind', rows);
-  const dayOf = async (person: number, on: string) => {
+  const getDay = async (person: number, on: string) => {
     await settle();
     const [row] = await query<{ status: string; worked: number }>(
       server.owner,
@@ -221,14 +221,14 @@ describe('punches from a file', () => {
     );
     expect((await check('/Punches', read)).counts).toMatchObject({ new: 2, same: 1, refused: 0 });
     const importId = await bring('/Punches', read);
-    expect(await dayOf(21, SUNDAY)).toMatchObject({ status: 'present', worked: 480 });
+    expect(await getDay(21, SUNDAY)).toMatchObject({ status: 'present', worked: 480 });
     expect((await check('/Punches', read)).counts).toMatchObject({ new: 0, same: 3 });
     expect(await recent('/Punches')).toMatchObject([{ rows: 2, isUndone: false }]);
     expect(await undo('/Punches', importId, hr2)).toMatchObject({ status: 404 });
     expect(await undo('/Punches', importId)).toMatchObject({ status: 200 });
-    expect(await dayOf(21, SUNDAY)).toMatchObject({ status: 'absent', worked: 0 });
+    expect(await getDay(21, SUNDAY)).toMatchObject({ status: 'absent', worked: 0 });
     await bring('/Punches', read);
-    expect(await dayOf(21, SUNDAY)).toMatchObject({ status: 'present' });
+    expect(await getDay(21, SUNDAY)).toMatchObject({ status: 'present' });
     expect(await broken()).toEqual([]);
     await expect(query(server.db, 'update punches set at = now()')).rejects.toThrow(/permission/);
   });
@@ -242,15 +242,15 @@ describe('punches from a file', () => {
     expect((await check('/Punches', late)).lines[0]?.differences[1]).toMatchObject({
       label: 'Its month',
     });
-    const before = await dayOf(21, MONDAY);
+    const before = await getDay(21, MONDAY);
     await bring('/Punches', late);
-    expect(await dayOf(21, MONDAY)).toEqual(before);
+    expect(await getDay(21, MONDAY)).toEqual(before);
     await hr.post('/Attendance/ReopenMonth', {
       businessUnitId: 2,
       month: `${MONTH}-01`,
       reason: 'A clock was late',
     });
-    expect(await dayOf(21, MONDAY)).toMatchObject({ status: 'present' });
+    expect(await getDay(21, MONDAY)).toMatchObject({ status: 'present' });
   });
 
   it('name every bad row', async () => {
@@ -279,7 +279,7 @@ describe('punches from a file', () => {
         `U-employee,${SUNDAY} 17:00,Out`,
       ),
     );
-    expect(await dayOf(employee.employeeId ?? 0, SUNDAY)).toMatchObject({
+    expect(await getDay(employee.employeeId ?? 0, SUNDAY)).toMatchObject({
       status: 'present',
       worked: 480,
     });

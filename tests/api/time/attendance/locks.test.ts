@@ -8,7 +8,7 @@ import type { NotificationRow } from '#machines/core/contracts/workflow.ts';
 import type { ReportPage } from '#machines/kits/reports/report.ts';
 import { deriveDays, deriveStale } from '#server/domains/time/attendance/derive.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { lateMarksOf } from '#server/domains/time/attendance/late/month.ts';
+import { getLateMarks } from '#server/domains/time/attendance/late/month.ts';
 import { changeVersions } from '#server/domains/people/employment/index.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
@@ -71,7 +71,7 @@ const row = async (unit: number): Promise<LockableMonth | undefined> =>
     ({ businessUnitId, month }) => businessUnitId === unit && month === MONTH,
   );
 
-const daysOf = (people: number[]) =>
+const getDays = (people: number[]) =>
   query<{ day: string; person: number; status: string }>(
     server.owner,
     `select day::text, employee_id as person, status from attendance_days
@@ -283,7 +283,7 @@ it('a move or an end that is dated back takes no day out of a locked month, and 
   await derive();
   await settle();
   expect(await lock(1)).toMatchObject({ status: 200 });
-  const current = await daysOf([moved, gone]);
+  const current = await getDays([moved, gone]);
   expect(current).toHaveLength(56);
   const reason = 'Entered late';
   await withTransaction(server.db, (tx) =>
@@ -306,14 +306,14 @@ it('a move or an end that is dated back takes no day out of a locked month, and 
   );
   await derive();
   await settle();
-  expect(await daysOf([moved, gone])).toEqual(current);
+  expect(await getDays([moved, gone])).toEqual(current);
   // People who were never in it are calculated as usual, and counted on the screen.
-  expect(await daysOf([came])).toContainEqual({ day: MONDAY, person: came, status: 'present' });
+  expect(await getDays([came])).toContainEqual({ day: MONDAY, person: came, status: 'present' });
   expect(await row(1)).toMatchObject({ isLocked: true, late: 1 });
 
   expect(await reopen(1)).toMatchObject({ status: 200 });
   await settle();
-  const days = await daysOf([moved, gone]);
+  const days = await getDays([moved, gone]);
   expect(days).toContainEqual({ day: MONDAY, person: moved, status: 'present' });
   expect(days.filter(({ person }) => person === gone).map((one) => one.day)).toEqual([MONTH]);
 });
@@ -480,7 +480,7 @@ it('late marks of who moved in the month cost in each unit by its own rule', asy
      where employee_id = 5 and day between $MONTH::date and $MONTH::date + 27`,
     { MONTH, first: day(10), second: day(22) },
   );
-  const shown = () => lateMarksOf(server.db, 1, 5, MONTH);
+  const shown = () => getLateMarks(server.db, 1, 5, MONTH);
   const parts = async () =>
     (await shown()).map(({ marks, days, isSettled }) => ({ marks, days, isSettled }));
   expect(await parts()).toEqual([

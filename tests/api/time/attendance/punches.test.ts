@@ -67,7 +67,7 @@ const send = async (punches: object[], more: object = {}) => {
 const settle = async () => {
   while (await deriveStale(server.db));
 };
-const dayOf = async (employeeId: number, day: string) => {
+const getDay = async (employeeId: number, day: string) => {
   const [row] = await query<Record<string, unknown>>(
     server.db,
     `select kind, status, worked, expected, late, early, present, absent from attendance_days
@@ -92,8 +92,8 @@ it('takes what a device read once, however often it is delivered', async () => {
   // A delivery that doesn't say its clock leaves the known drift.
   expect(await send(plain)).toMatchObject({ driftSeconds: again.driftSeconds });
   await settle();
-  expect(await dayOf(1, '2026-06-01')).toMatchObject({ status: 'present', worked: 445, late: 0 });
-  expect(await dayOf(1, '2026-06-02')).toMatchObject({ status: 'missing', present: 0 });
+  expect(await getDay(1, '2026-06-01')).toMatchObject({ status: 'present', worked: 445, late: 0 });
+  expect(await getDay(1, '2026-06-02')).toMatchObject({ status: 'missing', present: 0 });
 });
 
 it('loses nothing of a device that counts from 1 again, and keeps nothing twice of an unknown card', async () => {
@@ -102,7 +102,7 @@ it('loses nothing of a device that counts from 1 again, and keeps nothing twice 
   const afterReset = [punch(6, '2026-06-02 09:00', 1), punch(6, '2026-06-02 17:00', 2)];
   expect(await send([...before, ...afterReset])).toMatchObject({ taken: 2, repeated: 2 });
   await settle();
-  expect(await dayOf(6, '2026-06-02')).toMatchObject({ status: 'present', worked: 420 });
+  expect(await getDay(6, '2026-06-02')).toMatchObject({ status: 'present', worked: 420 });
   const stranger = { card: 'nobody', at: '2026-06-03T09:00:00+06:00' };
   expect(await send([stranger, stranger])).toMatchObject({ taken: 1, repeated: 1 });
   expect(await send([stranger])).toMatchObject({ taken: 0, repeated: 1, unknownCards: [] });
@@ -169,9 +169,9 @@ it('a shift over midnight is the day it starts on, and never takes a neighbourâ€
     punch(2, '2026-06-03 05:00'),
   ]);
   await settle();
-  expect(await dayOf(2, '2026-06-01')).toMatchObject({ status: 'present', worked: 500 });
-  expect(await dayOf(2, '2026-06-02')).toMatchObject({ worked: 400, late: 20, early: 60 });
-  expect(await dayOf(2, '2026-06-03')).toMatchObject({ status: 'absent', absent: 1 });
+  expect(await getDay(2, '2026-06-01')).toMatchObject({ status: 'present', worked: 500 });
+  expect(await getDay(2, '2026-06-02')).toMatchObject({ worked: 400, late: 20, early: 60 });
+  expect(await getDay(2, '2026-06-03')).toMatchObject({ status: 'absent', absent: 1 });
 });
 
 it('thresholds, off days and absence: each by its rule', async () => {
@@ -184,19 +184,19 @@ it('thresholds, off days and absence: each by its rule', async () => {
     punch(3, '2026-06-05 12:00'),
   ]);
   await derive([3], '2026-06-01', '2026-06-06');
-  expect(await dayOf(3, '2026-06-01')).toMatchObject({
+  expect(await getDay(3, '2026-06-01')).toMatchObject({
     status: 'halfDay',
     present: 0.5,
     absent: 0.5,
   });
-  expect(await dayOf(3, '2026-06-02')).toMatchObject({ status: 'absent' });
-  expect(await dayOf(3, '2026-06-04')).toMatchObject({ status: 'absent', absent: 1 });
-  expect(await dayOf(3, '2026-06-05')).toMatchObject({
+  expect(await getDay(3, '2026-06-02')).toMatchObject({ status: 'absent' });
+  expect(await getDay(3, '2026-06-04')).toMatchObject({ status: 'absent', absent: 1 });
+  expect(await getDay(3, '2026-06-05')).toMatchObject({
     kind: 'off',
     status: 'present',
     expected: 0,
   });
-  expect(await dayOf(3, '2026-06-06')).toMatchObject({ status: 'off', absent: 0 });
+  expect(await getDay(3, '2026-06-06')).toMatchObject({ status: 'off', absent: 0 });
 });
 
 it('worked out again it is the same, in any order and any part', async () => {
@@ -225,15 +225,15 @@ it('a locked month stays as it is, until a named person reopens it with a reason
   await settle();
   expect(await hr.post('/Attendance/LockMonth', month)).toMatchObject({ status: 200 });
   expect(await hr.post('/Attendance/LockMonth', month)).toMatchObject({ status: 409 });
-  const before = await dayOf(4, '2026-06-03');
+  const before = await getDay(4, '2026-06-03');
   await send([punch(4, '2026-06-03 09:00'), punch(4, '2026-06-03 17:00')]);
   await settle();
-  expect(await dayOf(4, '2026-06-03')).toEqual(before);
+  expect(await getDay(4, '2026-06-03')).toEqual(before);
   expect(await hr.post('/Attendance/ReopenMonth', month)).toMatchObject({ status: 400 });
   const reopened = { ...month, reason: 'A late device' };
   expect(await hr.post('/Attendance/ReopenMonth', reopened)).toMatchObject({ status: 200 });
   await settle();
-  expect(await dayOf(4, '2026-06-03')).toMatchObject({ status: 'present' });
+  expect(await getDay(4, '2026-06-03')).toMatchObject({ status: 'present' });
 });
 
 it('says why a day is what it is, to whoever may know', async () => {

@@ -45,7 +45,7 @@ interface Sent {
   requestId: number;
   workflow: string;
 }
-const leaveOf = (leaveTypeId: number, from: string, to: string | null = null) => ({
+const getLeave = (leaveTypeId: number, from: string, to: string | null = null) => ({
   leaveTypeId,
   from,
   to,
@@ -62,7 +62,7 @@ const act = (client: Client, one: Sent, type: string, more: object = {}) =>
   });
 async function approvedLeave(leaveTypeId: number, from: string, to: string): Promise<Sent> {
   const answer = await employee.post('/Requests/leave/Send', {
-    payload: leaveOf(leaveTypeId, from, to),
+    payload: getLeave(leaveTypeId, from, to),
   });
   expect(answer).toMatchObject({ status: 200 });
   const one = answer.body as Sent;
@@ -79,7 +79,7 @@ describe('the dates of privilege leave', () => {
     await approvedLeave(2, plus(7), plus(8));
     expect((await listed(hr)).map(({ subjectId }) => subjectId)).toEqual([one.requestId]);
     expect((await listed(hr))[0]?.allowedEvents).toContain('askToChange');
-    const move = (to: string) => act(hr, one, 'askToChange', { payload: leaveOf(1, to, to) });
+    const move = (to: string) => act(hr, one, 'askToChange', { payload: getLeave(1, to, to) });
     expect(await move(plus(8))).toMatchObject({
       status: 400,
       body: { message: `There is already other leave on ${plus(8)}` },
@@ -107,7 +107,7 @@ describe('the dates of privilege leave', () => {
   it('are nobody else’s to move: not a supervisor’s, another unit’s HR’s or another company’s', async () => {
     const [one] = await listed(hr);
     const sent = { requestId: one?.subjectId ?? 0, workflow: one?.workflow ?? '' };
-    const payload = leaveOf(1, plus(14));
+    const payload = getLeave(1, plus(14));
     for (const login of ['manager', 'hrUnit2', 'foreign']) {
       const answer = await act(await server.as(login), sent, 'askToChange', { payload });
       expect([403, 404], login).toContain(answer.status);

@@ -6,7 +6,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { runLeave } from '#server/domains/time/leave/index.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { deriveStale } from '#server/domains/time/attendance/derive.ts';
-import { daysOf } from '#server/domains/time/calendar/index.ts';
+import { getDays } from '#server/domains/time/calendar/index.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -18,7 +18,7 @@ let manager: Client;
 let hr: Client;
 const YEAR = new Date().getUTCFullYear() + 1;
 /** Friday and Saturday are weekly off days; these are working days from Sunday to Thursday. */
-const WEEK = sundayOf(YEAR, 3);
+const WEEK = getSunday(YEAR, 3);
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -56,7 +56,7 @@ afterAll(() => server.close());
 
 const run = (day: string) => withTransaction(server.owner, (tx) => runLeave(tx, 1, day));
 
-function sundayOf(year: number, month: number): string {
+function getSunday(year: number, month: number): string {
   const day = new Date(Date.UTC(year, month, 1));
   day.setUTCDate(1 + ((7 - day.getUTCDay()) % 7));
   return day.toISOString().slice(0, 10);
@@ -102,7 +102,7 @@ const refused = async (
     }),
   ).toMatchObject({ status });
 /** What those who decide see of it. */
-const factsOf = async (client: Client, one: { requestId: number; workflow: string }) => {
+const getFacts = async (client: Client, one: { requestId: number; workflow: string }) => {
   const workflow = encodeURIComponent(one.workflow);
   const { body } = await client.get(
     `/Workflow/Task?workflow=${workflow}&subjectId=${one.requestId}`,
@@ -163,7 +163,7 @@ describe('leave', () => {
     expect(await change(payload(WEEK, { to: plus(WEEK, 1) }))).toMatchObject({ status: 200 });
     expect(await balance()).toBe(before);
     const remaining = before + 5 - 2;
-    expect(await factsOf(hr, one)).toMatchObject({ remaining, days: 5 });
+    expect(await getFacts(hr, one)).toMatchObject({ remaining, days: 5 });
     await act(hr, one, 'keep');
     expect(await readNotices()).toBe(
       'The change of your leave application was rejected: it stays as it was',
@@ -203,7 +203,7 @@ describe('leave', () => {
 
   it('keeps the days that were taken when it is cancelled after it began', async () => {
     const today = accountDay();
-    const spell = await daysOf(server.db, 1, {
+    const spell = await getDays(server.db, 1, {
       people: [employee.employeeId ?? 0],
       from: plus(today, -28),
       to: plus(today, 14),
@@ -343,7 +343,7 @@ describe('leave', () => {
     expect(await away(employee)).toEqual([null]);
     const own = await sent(employee, payload(day));
     const reason = expect.stringContaining(`(${day})`) as unknown;
-    expect((await factsOf(hr, own))['away']).toEqual([
+    expect((await getFacts(hr, own))['away']).toEqual([
       { label: '1 also away', reason, tone: 'info' },
     ]);
     await act(employee, own, 'withdraw');
@@ -388,7 +388,7 @@ describe('leave', () => {
     const employeeId = employee.employeeId ?? 0;
     const today = accountDay();
     const worked = (
-      await daysOf(server.db, 1, {
+      await getDays(server.db, 1, {
         people: [employeeId],
         from: plus(today, -14),
         to: plus(today, -4),
@@ -564,7 +564,7 @@ describe('leave', () => {
   it('is earned by work on a day off, once, and expires unless it is taken', async () => {
     const employeeId = employee.employeeId ?? 0;
     const today = accountDay();
-    const around = await daysOf(server.db, 1, {
+    const around = await getDays(server.db, 1, {
       people: [employeeId],
       from: plus(today, -20),
       to: plus(today, -1),

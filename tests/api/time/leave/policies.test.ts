@@ -89,7 +89,7 @@ const payload = (leaveTypeId: number, from: string, more: object = {}) => ({
 const send = (given: object) => employee.post('/Requests/leave/Send', { payload: given });
 const sendFor = (given: object) =>
   hr.post('/Requests/leave/SendFor', { employeeId: employee.employeeId, payload: given });
-const daysOf = async (given: object): Promise<number> => {
+const getDays = async (given: object): Promise<number> => {
   const { body } = await employee.post('/Requests/leave/Preview', { payload: given });
   const days = (body as RequestPreview).figures.find(({ label }) => label === 'Days');
   return Number(days?.value);
@@ -108,19 +108,19 @@ it.each([
   'sandwich option %i: of days off between two days of leave count %s',
   async (type, _, weekend, festival) => {
     // Thursday to Sunday over Friday and Saturday; Monday to Wednesday around a holiday on Tuesday.
-    expect(await daysOf(payload(type, on(4), { to: on(7) }))).toBe(weekend);
-    expect(await daysOf(payload(type, on(8), { to: on(10) }))).toBe(festival);
+    expect(await getDays(payload(type, on(4), { to: on(7) }))).toBe(weekend);
+    expect(await getDays(payload(type, on(8), { to: on(10) }))).toBe(festival);
     // Days off at the start or end never count.
-    expect(await daysOf(payload(type, on(4), { to: on(6) }))).toBe(1);
+    expect(await getDays(payload(type, on(4), { to: on(6) }))).toBe(1);
   },
 );
 
 it('quarter days, half days and hours are parts of the day that they are asked for', async () => {
-  expect(await daysOf(payload(6, on(1), { part: 'quarter3' }))).toBe(0.25);
-  expect(await daysOf(payload(6, on(1), { to: on(2), part: 'secondHalf', partOn: on(1) }))).toBe(
+  expect(await getDays(payload(6, on(1), { part: 'quarter3' }))).toBe(0.25);
+  expect(await getDays(payload(6, on(1), { to: on(2), part: 'secondHalf', partOn: on(1) }))).toBe(
     1.5,
   );
-  expect(await daysOf(payload(6, on(1), { part: 'hoursLast', hours: 2 }))).toBe(0.25);
+  expect(await getDays(payload(6, on(1), { part: 'hoursLast', hours: 2 }))).toBe(0.25);
   expect(await send(payload(2, on(1), { part: 'firstHalf' }))).toMatchObject(
     refused('None is for whole days only'),
   );

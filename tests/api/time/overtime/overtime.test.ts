@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countedOf } from '#machines/domains/time/attendance/overtime.ts';
+import { getCounts } from '#machines/domains/time/attendance/overtime.ts';
 import type { ReportDefinition, ReportPage } from '#machines/kits/reports/report.ts';
 import type { RequestPreview } from '#machines/kits/requests/contract.ts';
 import { deriveDays } from '#server/domains/time/attendance/derive.ts';
@@ -174,7 +174,7 @@ describe('overtime from attendance', () => {
     );
     const rules = { tolerance: 15, roundTo: 30, dailyMost: 120 };
     const counted = days.flatMap(({ beyond, before, day }) => {
-      const minutes = countedOf(Math.max(0, beyond - before), rules);
+      const minutes = getCounts(Math.max(0, beyond - before), rules);
       return minutes > 0 ? [{ day, hours: minutes / 60 }] : [];
     });
     expect((await listed()).map(({ day, hours }) => ({ day, hours }))).toEqual(counted);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Plan, RosterBoard } from '#machines/domains/time/contracts/roster.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { daysOf } from '#server/domains/time/calendar/index.ts';
+import { getDays } from '#server/domains/time/calendar/index.ts';
 import type { Client } from '#tests/support/client.ts';
 import { recordAll } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
@@ -66,8 +66,8 @@ const publish = async (warnings = 0, of = board, client = hr) => {
 };
 const discard = async () =>
   hr.post('/Roster/Discard', { ...board, version: (await seen()).version });
-const kindOf = async (person: number, day: string) =>
-  (await daysOf(server.db, 1, { people: [person], from: day, to: day }))[0];
+const getKind = async (person: number, day: string) =>
+  (await getDays(server.db, 1, { people: [person], from: day, to: day }))[0];
 const day = (): Plan => `s${shifts.day}`;
 const night = (): Plan => `s${shifts.night}`;
 
@@ -75,7 +75,7 @@ it('a draft counts for nothing until it is published; whoever it concerns is tol
   const me = employee.employeeId ?? 0;
   // The 5th is a Friday, a day off in the pattern.
   expect(await save(hr, [me, on(5), day()], [1, on(8), 'off'])).toMatchObject({ status: 200 });
-  expect(await kindOf(me, on(5))).toMatchObject({ kind: 'off' });
+  expect(await getKind(me, on(5))).toMatchObject({ kind: 'off' });
   const match = await seen();
   expect(match.drafts).toBe(2);
   expect(match.people.find(({ id }) => id === me)?.cells[4]).toMatchObject({
@@ -83,8 +83,8 @@ it('a draft counts for nothing until it is published; whoever it concerns is tol
     draft: day(),
   });
   expect(await publish()).toMatchObject({ status: 200, body: { published: 2 } });
-  expect(await kindOf(me, on(5))).toMatchObject({ kind: 'work', shiftId: shifts.day });
-  expect(await kindOf(1, on(8))).toMatchObject({ kind: 'off' });
+  expect(await getKind(me, on(5))).toMatchObject({ kind: 'work', shiftId: shifts.day });
+  expect(await getKind(1, on(8))).toMatchObject({ kind: 'off' });
   const notices = await query<{ login: string; title: string; path: string }>(
     server.owner,
     `select u.login_id as login, n.title, n.path from notices n join users u on u.id = n.user_id
@@ -99,9 +99,9 @@ it('a draft counts for nothing until it is published; whoever it concerns is tol
   ]);
   // Returning to the pattern is a plan as well, and must be published.
   expect(await save(hr, [1, on(8), 'pattern', 'off'])).toMatchObject({ status: 200 });
-  expect(await kindOf(1, on(8))).toMatchObject({ kind: 'off' });
+  expect(await getKind(1, on(8))).toMatchObject({ kind: 'off' });
   expect(await publish()).toMatchObject({ status: 200 });
-  expect(await kindOf(1, on(8))).toMatchObject({ kind: 'work', shiftId: null });
+  expect(await getKind(1, on(8))).toMatchObject({ kind: 'work', shiftId: null });
   expect(await publish()).toMatchObject({ status: 404 });
 });
 
@@ -249,12 +249,12 @@ it('last month’s plan is copied by the weekday and never over what is planned'
     status: 200,
     body: { copied: 3 },
   });
-  const plansOf = async (person: number) =>
+  const readPlans = async (person: number) =>
     (await seen()).people
       .find(({ id }) => id === person)
       ?.cells.flatMap(({ day: at, draft }) => (draft === null ? [] : [`${at} ${draft}`]));
-  expect(await plansOf(4)).toEqual([`${on(2)} off`, `${on(23)} off`, `${on(30)} off`]);
-  expect(await plansOf(5)).toEqual([`${on(2)} ${night()}`]);
+  expect(await readPlans(4)).toEqual([`${on(2)} off`, `${on(23)} off`, `${on(30)} off`]);
+  expect(await readPlans(5)).toEqual([`${on(2)} ${night()}`]);
   expect(await hr.post('/Roster/CopyMonth', board)).toMatchObject({ body: { copied: 0 } });
   await discard();
 });

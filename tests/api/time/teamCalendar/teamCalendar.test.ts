@@ -62,14 +62,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const monthOf = async (client: Client) =>
+const getMonth = async (client: Client) =>
   (await client.get(`/TeamCalendar/Month?month=${SUNDAY}`)).body as TeamMonth;
 const dayIn = (month: TeamMonth, id: number | null, day: string) =>
   month.people.find((one) => one.id === id)?.days.find((one) => one.day === day);
 
 it('colleagues see that somebody is away, never why, and nothing that is not approved', async () => {
   const id = employee.employeeId;
-  const seen = await monthOf(peer);
+  const seen = await getMonth(peer);
   expect(seen.people.map(({ name, relation }) => [name, relation])).toEqual([
     ['The peer', 'self'],
     ['The employee', 'colleague'],
@@ -85,13 +85,13 @@ it('colleagues see that somebody is away, never why, and nothing that is not app
   });
   expect(dayIn(seen, id, plus(9))).toMatchObject({ away: null, isPending: false });
   expect(JSON.stringify(seen)).not.toContain('illness');
-  expect(JSON.stringify(await monthOf(await server.as('md')))).not.toContain('illness');
+  expect(JSON.stringify(await getMonth(await server.as('md')))).not.toContain('illness');
 });
 
 it('the person and their supervisor see the reason, and what waits', async () => {
   const id = employee.employeeId;
   for (const client of [employee, manager]) {
-    const seen = await monthOf(client);
+    const seen = await getMonth(client);
     expect(dayIn(seen, id, SUNDAY)).toMatchObject({ reason: 'Sick, serious; illness' });
     expect(dayIn(seen, id, plus(9))).toMatchObject({ away: 'whole', isPending: true });
   }
@@ -102,9 +102,9 @@ it('the person and their supervisor see the reason, and what waits', async () =>
 });
 
 it('a stranger is nobody’s colleague, in the same company or in another', async () => {
-  const names = (await monthOf(await server.as('finance'))).people.map(({ name }) => name);
+  const names = (await getMonth(await server.as('finance'))).people.map(({ name }) => name);
   expect(names).not.toContain('The employee');
-  expect(JSON.stringify(await monthOf(await server.as('foreign')))).not.toContain('The ');
+  expect(JSON.stringify(await getMonth(await server.as('foreign')))).not.toContain('The ');
 });
 
 const make = async (client: Client, withTeam = false) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function cardsOf(subjectId: number): Promise<(AuthorityCard | null)[]> {
+async function readCards(subjectId: number): Promise<(AuthorityCard | null)[]> {
   const { status, body } = await (
     await server.as('hr')
   ).get(`/Workflow/History?workflow=increment&subjectId=${subjectId}`);
@@ -28,7 +28,7 @@ async function cardsOf(subjectId: number): Promise<(AuthorityCard | null)[]> {
 
 it('stores as what each actor acted, by which grants, and by which rules', async () => {
   const [id = 0] = await bringTo(server, 'auditRelease', [row(1, 2026)]);
-  const cards = await cardsOf(id);
+  const cards = await readCards(id);
   expect(cards.map((card) => card?.text)).toEqual([
     'Acting as Supervisor in every business unit',
     'Acting as HR in every business unit',
@@ -58,7 +58,7 @@ it('names the delegation by which somebody acted for another', async () => {
   );
   const fresh = await createClient(server.url, 'hrUnit2');
   expectOk(await fresh.post('/Employee/IncrementRequestRecommendation', [{ incrementId: id }]));
-  const [, card] = await cardsOf(id);
+  const [, card] = await readCards(id);
   expect(card?.text).toBe('Acting as HR, delegated by The hr');
   expect(card?.delegation).toMatchObject({ reason: 'On leave', untilDate: accountDay(3) });
   expect(card?.grants.map(({ kind }) => kind).toSorted()).toEqual([
@@ -78,17 +78,17 @@ it('shows a role that was taken away since, and when', async () => {
     `select id from user_roles where user_id = $md and role = 'md'`,
     { md },
   );
-  const before = (await cardsOf(id)).at(-1)?.grants.find(({ kind }) => kind === 'role');
+  const before = (await readCards(id)).at(-1)?.grants.find(({ kind }) => kind === 'role');
   expect(before).toMatchObject({ id: String(stored.id), endedAt: null });
   await server.db.transaction((tx) =>
     recordWhile(tx, 'role', [stored.id], { actor: { userId: null, accountId: 1 } }, () =>
       query(tx, 'delete from user_roles where id = $id', stored),
     ),
   );
-  const after = (await cardsOf(id)).at(-1)?.grants.find(({ kind }) => kind === 'role');
+  const after = (await readCards(id)).at(-1)?.grants.find(({ kind }) => kind === 'role');
   expect(after?.id).toBe(String(stored.id));
   expect(after?.endedAt).not.toBeNull();
-  expect((await cardsOf(id)).at(-1)?.text).toBe(
+  expect((await readCards(id)).at(-1)?.text).toBe(
     'Acting as Managing director in every business unit',
   );
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReportPage } from '#machines/kits/reports/report.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { CONTROLS, hitsOf, runControls } from '#server/domains/workflows/controls/index.ts';
+import { CONTROLS, readHits, runControls } from '#server/domains/workflows/controls/index.ts';
 import { requestIncrements } from '#server/domains/increments/index.ts';
-import { standInsOf } from '#server/platform/access/standIns.ts';
+import { readDelegates } from '#server/platform/access/standIns.ts';
 import { dispatch, undo } from '#server/engine/dispatch/dispatch.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
-import { actorOf } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/actorOf.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -27,7 +27,7 @@ const at = (weeksAgo: number, minutes: number, seconds = 0): string =>
   new Date(monday(weeksAgo) + (9 * 60 + minutes) * 60_000 + seconds * 1000).toISOString();
 
 async function request(employeeIds: number[], instant: string, percent = 5): Promise<number[]> {
-  const actor = await actorOf(server.db, 'manager');
+  const actor = await getActor(server.db, 'manager');
   await server.db.transaction((tx) =>
     requestIncrements(
       tx,
@@ -59,7 +59,7 @@ async function decide(
   instant: string,
   comment = 'As agreed',
 ): Promise<string> {
-  const actor = await actorOf(server.db, login);
+  const actor = await getActor(server.db, login);
   const done = await server.db.transaction((tx) =>
     dispatch(
       tx,
@@ -117,7 +117,7 @@ beforeAll(async () => {
   for (const [index, person] of people(33, 3).entries()) {
     const ids = await recommended([person], 6);
     const batchId = await decide('md', 'md.approve', ids, at(6, 120 + index * 10));
-    const actor = await actorOf(server.db, 'md');
+    const actor = await getActor(server.db, 'md');
     await server.db.transaction((tx) =>
       undo(
         tx,
@@ -148,7 +148,7 @@ beforeAll(async () => {
   await decide('md', 'md.approve', silent, at(2, 130), '');
   plant('silentException', silent);
 
-  const md = await actorOf(server.db, 'md');
+  const md = await getActor(server.db, 'md');
   const circle = people(240, 3);
   await query(
     server.owner,
@@ -167,8 +167,8 @@ beforeAll(async () => {
     ['hr', 'md'],
     ['hr2', 'md2'],
   ] as const) {
-    const one = (await actorOf(server.db, approves)).employeeId ?? 0;
-    const other = (await actorOf(server.db, recommends)).employeeId ?? 0;
+    const one = (await getActor(server.db, approves)).employeeId ?? 0;
+    const other = (await getActor(server.db, recommends)).employeeId ?? 0;
     const [about = 0, back = 0] = await request([one, other], at(1, 200));
     await decide(recommends, 'hr.recommend', [about], at(1, 240));
     await decide('otp', 'hr.recommend', [back], at(1, 250));
@@ -189,8 +189,8 @@ beforeAll(async () => {
   }
 
   const delegated = await request(people(280, 3), at(1, 320));
-  const principal = await actorOf(server.db, 'hr');
-  const delegate = await actorOf(server.db, 'hrUnit2');
+  const principal = await getActor(server.db, 'hr');
+  const delegate = await getActor(server.db, 'hrUnit2');
   await query(
     server.owner,
     `insert into workflow_delegations (account_id, workflow, state, screen, principal_id, stand_in_id,
@@ -208,7 +208,7 @@ beforeAll(async () => {
           actor: {
             ...delegate,
             roles: [],
-            standsInFor: await standInsOf(tx, delegate.userId ?? 0),
+            standsInFor: await readDelegates(tx, delegate.userId ?? 0),
           },
           items: [{ subjectId: id, event: { type: 'hr.recommend', comment: 'For HR' } }],
         },
@@ -228,7 +228,7 @@ const PERIOD = {
 async function match(control: string): Promise<string[]> {
   const one = CONTROLS.find(({ id }) => id === control);
   if (!one) throw new Error(`There is no control ${control}`);
-  const hits = await hitsOf(server.db, server.services.engine, one, PERIOD);
+  const hits = await readHits(server.db, server.services.engine, one, PERIOD);
   const rows = await query<{ step: string }>(
     server.db,
     `select t.subject_id || ' ' || t.event as step from unnest($instances::bigint[], $seqs::integer[]) n (i, s)

@@ -60,7 +60,7 @@ async function steps(filter: Record<string, string | number>, login = 'hr'): Pro
   }
 }
 
-async function idOf(login: string): Promise<number> {
+async function getId(login: string): Promise<number> {
   return (await server.as(login)).employeeId;
 }
 
@@ -78,7 +78,7 @@ it('finds every step once, newest first, over pages of a hundred', async () => {
 });
 
 it('narrows by person, actor, event, states, unit and period, each and together', async () => {
-  const md = await idOf('md');
+  const md = await getId('md');
   const today = accountDay();
   const count = async (filter: Record<string, string | number>) => (await steps(filter)).length;
   expect(await count({ aboutId: 3 })).toBe(3);
@@ -116,7 +116,7 @@ it('finds a part of a comment, and takes no sign in it for a pattern', async () 
   expect(match.map(({ subjectId }) => subjectId)).toEqual(sentBack);
   expect(await steps({ comment: '100%_s' })).toHaveLength(1);
   expect(await steps({ comment: 'Quarterly%words' })).toHaveLength(0);
-  expect(await steps({ comment: 'quarterly', actorId: await idOf('hr') })).toHaveLength(0);
+  expect(await steps({ comment: 'quarterly', actorId: await getId('hr') })).toHaveLength(0);
   expect(await steps({ comment: 'quarterly', aboutId: 11 })).toHaveLength(1);
 });
 
@@ -300,18 +300,18 @@ it('tells in one report what happened to one person, and nothing of another', as
      where w.state = 'released' order by e.id limit 1`,
   );
   const audit = await server.as('audit');
-  const rowsOf = async (code: string) => {
+  const getRows = async (code: string) => {
     const search = new URLSearchParams({ code, pageSize: '100' }).toString();
     const { status, body } = await audit.get(`/Reports/happenedTo?${search}`);
     expect(status, JSON.stringify(body)).toBe(200);
     return (body as { rows: { kind: string; what: string }[] }).rows;
   };
-  const rows = await rowsOf(person?.code ?? '');
+  const rows = await getRows(person?.code ?? '');
   const kinds = new Set(rows.map(({ kind }) => kind));
   expect([...kinds]).toEqual(expect.arrayContaining(['Step', 'Change of the record']));
   const steps = rows.filter(({ kind }) => kind === 'Step');
   expect(steps.length).toBeGreaterThanOrEqual(5);
   expect(new Set(steps.map(({ what }) => what)).size).toBe(1);
-  expect(await rowsOf(` ${person?.code.toLowerCase()} `)).toEqual(rows);
-  expect(await rowsOf('NOBODY')).toEqual([]);
+  expect(await getRows(` ${person?.code.toLowerCase()} `)).toEqual(rows);
+  expect(await getRows('NOBODY')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Organogram } from '#machines/domains/people/contracts/organogram.ts';
-import { layoutOf, SHOWN } from '#machines/domains/people/organogram/layout.ts';
-import { findIn, treeOf } from '#machines/domains/people/organogram/tree.ts';
+import { getLayout, SHOWN } from '#machines/domains/people/organogram/layout.ts';
+import { findIn, getTree } from '#machines/domains/people/organogram/tree.ts';
 
 const person = (id: number, sectionId: number, supervisorId: number | null) => ({
   id,
@@ -28,7 +28,7 @@ const company: Organogram = {
 };
 
 test('the structure has departments within departments, and counts whoever is in them', () => {
-  const [north] = treeOf(company, 'structure');
+  const [north] = getTree(company, 'structure');
   expect(north).toMatchObject({ name: 'North', people: 4 });
   const [accounts] = north?.children ?? [];
   expect(accounts).toMatchObject({ name: 'Accounts', detail: 'Person 3', people: 4 });
@@ -39,7 +39,7 @@ test('the structure has departments within departments, and counts whoever is in
 });
 
 test('whoever reports to nobody in view stands at the top of the reporting lines', () => {
-  const tops = treeOf(company, 'reporting');
+  const tops = getTree(company, 'reporting');
   expect(tops.map(({ name, people }) => [name, people])).toEqual([
     ['Person 3', 3],
     ['Person 4', 1],
@@ -47,10 +47,10 @@ test('whoever reports to nobody in view stands at the top of the reporting lines
 });
 
 test('what is searched for is found with the way to it', () => {
-  expect(findIn(treeOf(company, 'structure'), ' e2 ')).toEqual([
+  expect(findIn(getTree(company, 'structure'), ' e2 ')).toEqual([
     ['unit 1', 'department 1', 'department 2', 'section 2', 'person 2'],
   ]);
-  expect(findIn(treeOf(company, 'structure'), '')).toEqual([]);
+  expect(findIn(getTree(company, 'structure'), '')).toEqual([]);
 });
 
 test('only what is open is drawn, no two boxes over each other, and of many children a part', () => {
@@ -58,10 +58,10 @@ test('only what is open is drawn, no two boxes over each other, and of many chil
     ...company,
     people: Array.from({ length: 8600 }, (_, index) => person(index + 1, 1, null)),
   };
-  const roots = treeOf(many, 'structure');
-  expect(layoutOf(roots, new Set(), new Map()).boxes).toHaveLength(1);
+  const roots = getTree(many, 'structure');
+  expect(getLayout(roots, new Set(), new Map()).boxes).toHaveLength(1);
   const open = new Set(['unit 1', 'department 1', 'section 1']);
-  const { boxes, links, height } = layoutOf(roots, open, new Map());
+  const { boxes, links, height } = getLayout(roots, open, new Map());
   expect(boxes).toHaveLength(4 + SHOWN);
   expect(links).toHaveLength(3 + SHOWN);
   expect(boxes.find(({ node }) => node.id === 'section 1')?.hidden).toBe(8600 - SHOWN);

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import '#server/catalogue/index.ts';
 import { CannotStart } from '#server/platform/cannotStart.ts';
 import {
   conformanceLines,
-  conformanceOf,
+  readConformance,
   conformancePage,
   logFormat,
   readTarget,
 } from '#server/kits/conformance/index.ts';
-import { recordsOf } from '#server/platform/files/readApart/index.ts';
+import { readRecords } from '#server/platform/files/readApart/index.ts';
 import { EXPENSE_MAPPING } from './expenseMapping.ts';
 import { sharedData } from '#tests/support/sharedData.ts';
 
@@ -25,9 +26,9 @@ const file = (name: string, content: unknown): string => {
 };
 
 const conform = (target: Awaited<ReturnType<typeof readTarget>>, log: string) =>
-  conformanceOf(
+  readConformance(
     target,
-    recordsOf(createReadStream(log), logFormat(target.mapping), { who: 'test' }),
+    readRecords(createReadStream(log), logFormat(target.mapping), { who: 'test' }),
   );
 const replay = async (log: string, mapping: unknown = EXPENSE_MAPPING) =>
   conform(await readTarget('expense', file('mapping.json', mapping)), log);

@@ -5,7 +5,7 @@ import type { ActionDescription } from '#machines/core/model/describe.ts';
 import { workflows } from '#machines/catalogue/workflows.ts';
 import {
   action,
-  audiencesOf,
+  getAudiences,
   stage,
   stateName,
   type Audience,
@@ -22,7 +22,7 @@ import { isStanding, standingKey } from '#server/engine/dispatch/standing.ts';
 import { choices } from '#server/engine/dispatch/step.ts';
 import { historyKeys } from '#server/platform/history/chain/keys.ts';
 import { offeredEvents } from '#web/kits/workflow/words.ts';
-import { pathsOf, walkOf } from '#tests/support/paths.ts';
+import { getPaths, getWalk } from '#tests/support/paths.ts';
 import { pipelinedShapes } from '#tests/support/pipelines.ts';
 
 const SUPERIOR = 9902;
@@ -37,10 +37,10 @@ const boundTo = (workflow: Workflow): BoundWorkflow => {
   return bound;
 };
 
-function instanceOf({ workflow, description }: BoundWorkflow, end: AnyMachineSnapshot): Instance {
+function getInstance({ workflow, description }: BoundWorkflow, end: AnyMachineSnapshot): Instance {
   const context = end.context as Record<string, unknown>;
   const senders = [...description.states.values()].flatMap(({ actions }) => actions);
-  const standing = senders.flatMap(({ who }) => audiencesOf(who)).filter(isStanding);
+  const standing = senders.flatMap(({ who }) => getAudiences(who)).filter(isStanding);
   return {
     id: 1,
     subjectId: 1,
@@ -63,7 +63,7 @@ function instanceOf({ workflow, description }: BoundWorkflow, end: AnyMachineSna
   };
 }
 
-function memberOf(audience: Audience, { parties }: Instance): Actor[] {
+function getMember(audience: Audience, { parties }: Instance): Actor[] {
   const actor: Actor = { userId: 901, employeeId: 9901, accountId: 1, name: 'One', roles: [] };
   if ('system' in audience) return [];
   if ('role' in audience) {
@@ -77,21 +77,21 @@ function memberOf(audience: Audience, { parties }: Instance): Actor[] {
     : [{ ...actor, roles: [{ role: vacant, businessUnitId: null }] }];
 }
 
-const sendersOf = (bound: BoundWorkflow, sent: ActionDescription, instance: Instance): Actor[] =>
-  audiencesOf(sent.who)
-    .flatMap((audience) => memberOf(audience, instance))
+const getSenders = (bound: BoundWorkflow, sent: ActionDescription, instance: Instance): Actor[] =>
+  getAudiences(sent.who)
+    .flatMap((audience) => getMember(audience, instance))
     .filter((actor) => refusalByPolicy(bound, sent, instance, actor) === null);
 
 /** Each event that somebody sends and that a path's end accepts, with a payload of the samples. */
-function* acceptedOf(bound: BoundWorkflow): Generator<{
+function* getAccepted(bound: BoundWorkflow): Generator<{
   instance: Instance;
   sent: ActionDescription;
   end: AnyMachineSnapshot;
 }> {
-  const walk = walkOf(bound.workflow);
-  for (const { end } of pathsOf(walk)) {
+  const walk = getWalk(bound.workflow);
+  for (const { end } of getPaths(walk)) {
     const actions = bound.description.states.get(stateName(end))?.actions ?? [];
-    const instance = instanceOf(bound, end);
+    const instance = getInstance(bound, end);
     for (const sent of actions.filter(({ who }) => !('system' in who))) {
       const isAccepted = walk.events.some((one) => one.type === sent.event && end.can(one));
       if (isAccepted) yield { instance, sent, end };
@@ -108,9 +108,9 @@ suite.each(every)('every action of %s', (_id, bound) => {
     const definition = presentDefinition(bound);
     const hidden = new Set<string>();
     let offered = 0;
-    for (const { instance, sent } of acceptedOf(bound)) {
+    for (const { instance, sent } of getAccepted(bound)) {
       const place = `${instance.state} · ${sent.event}`;
-      for (const actor of sendersOf(bound, sent, instance)) {
+      for (const actor of getSenders(bound, sent, instance)) {
         const possible = choices(bound, instance, actor, at);
         const alike = choicesByLikeness(bound, actor, at)(instance);
         const buttons = offeredEvents(definition, [{ ...instance, ...possible }], {
@@ -131,7 +131,7 @@ suite.each(every)('every action of %s', (_id, bound) => {
   it('that is refused without its form asks for it before anything else', () => {
     const { inputs } = presentDefinition(bound);
     const bare = new Set<string>();
-    for (const { instance, sent, end } of acceptedOf(bound)) {
+    for (const { instance, sent, end } of getAccepted(bound)) {
       const asks = inputs[sent.event]?.some(({ required }) => required);
       // Without a required field the screen previews the event as it is.
       if (!end.can({ type: sent.event, comment: '…', at }) && !sent.screen && !asks) {
@@ -192,7 +192,7 @@ suite('a guard', () => {
       value: 'open',
       context: { isOpen },
     });
-    return choices(one, instanceOf(one, end as AnyMachineSnapshot), hr, at);
+    return choices(one, getInstance(one, end as AnyMachineSnapshot), hr, at);
   };
 
   it('is not asked about a form that nobody has filled in', () => {

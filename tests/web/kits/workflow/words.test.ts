@@ -5,8 +5,8 @@ import { createEngine } from '#server/engine/dispatch/createEngine.ts';
 import { historyKeys } from '#server/platform/history/chain/keys.ts';
 import { presentDefinition } from '#server/engine/dispatch/definitions.ts';
 import { formatMoney } from '#web/components/ui/format.ts';
-import { mostUrgent, sumOf } from '#web/domains/workflows/approval/mostUrgent.ts';
-import { effectsAsText, effectsOf } from '#web/kits/workflow/effects.ts';
+import { mostUrgent, getSum } from '#web/domains/workflows/approval/mostUrgent.ts';
+import { effectsAsText, getEffects } from '#web/kits/workflow/effects.ts';
 import { dwellTimes } from '#web/kits/workflow/dwell.ts';
 import { blockedReasons, leadingEvent, offeredEvents } from '#web/kits/workflow/words.ts';
 
@@ -57,7 +57,7 @@ describe('what is offered', () => {
 });
 
 test('a preview says where to, how much, who is told, and who is left out and why', () => {
-  const effects = effectsOf(definition, {
+  const effects = getEffects(definition, {
     accepted: 12,
     refused: [
       {
@@ -115,7 +115,7 @@ test('cards of queues and the rest of them add up to all that waits', () => {
   const queues = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(queue);
   const { shown, more } = mostUrgent(queues);
   expect(shown.map(({ waiting }) => waiting)).toEqual([1, 9, 8, 7, 6, 5, 4, 3]);
-  expect(sumOf(shown, 'waiting') + more).toBe(sumOf(queues, 'waiting'));
+  expect(getSum(shown, 'waiting') + more).toBe(getSum(queues, 'waiting'));
 });
 
 test('a move to the same stage is said to stay there', () => {
@@ -126,5 +126,5 @@ test('a move to the same stage is said to stay there', () => {
     notifies: [],
     amounts: {},
   };
-  expect(effectsAsText(effectsOf(definition, preview))).toBe('Stays at “Finance release”.');
+  expect(effectsAsText(getEffects(definition, preview))).toBe('Stays at “Finance release”.');
 });

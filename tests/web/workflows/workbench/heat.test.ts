@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StateStats } from '#machines/core/contracts/workflow.ts';
-import { marksOf } from '#web/domains/workflows/workbench/heat.ts';
+import { getMarks } from '#web/domains/workflows/workbench/heat.ts';
 
 const stats = (state: string, count: number, overdue = 0): StateStats => ({
   state,
@@ -15,22 +15,22 @@ const stats = (state: string, count: number, overdue = 0): StateStats => ({
 const all = [stats('none', 0), stats('few', 40, 2), stats('most', 1000)];
 
 it('warms the state that has the most fully, and one that has nothing not at all', () => {
-  const marks = marksOf(all, 'count');
+  const marks = getMarks(all, 'count');
   expect([...marks.values()].map(({ heat }) => heat)).toEqual([0, 1, 5]);
-  expect([...marksOf(all, 'medianDwellSeconds').values()]).toEqual(
+  expect([...getMarks(all, 'medianDwellSeconds').values()]).toEqual(
     all.map(() => ({ line: 'no completed stays yet', heat: 0 })),
   );
 });
 
 it('says without a measure how many stand there, and how many of them too long', () => {
-  const marks = marksOf(all, null);
+  const marks = getMarks(all, null);
   expect(marks.get('few')).toEqual({ line: '40 here, 2 overdue', heat: null });
   expect(marks.get('most')?.line).toBe('1,000 here');
 });
 
 it('leaves what has ended cold: it stands nowhere, and would make all queues look alike', () => {
   const heats = (measure: 'count' | 'overdue') =>
-    [...marksOf(all, measure, new Set(['most'])).values()].map(({ heat }) => heat);
+    [...getMarks(all, measure, new Set(['most'])).values()].map(({ heat }) => heat);
   expect(heats('count')).toEqual([0, 5, 0]);
   expect(heats('overdue')).toEqual([0, 5, 0]);
 });

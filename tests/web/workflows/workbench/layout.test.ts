@@ -1,6 +1,6 @@
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { expect, it } from 'vitest';
-import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { chartedWorkflow, getChart } from '#machines/core/chart/chart.ts';
 import { chartedSession } from '#machines/core/chart/session.ts';
 import { workflows } from '#machines/catalogue/workflows.ts';
 import { firstPipeline } from '#machines/kits/requests/firstPipeline.ts';
@@ -13,12 +13,12 @@ import {
   type Point,
 } from '#web/domains/workflows/workbench/geometry.ts';
 import { place, type Arrange } from '#web/domains/workflows/workbench/layout.ts';
-import { statesSpokenOf } from '#web/domains/workflows/workbench/search.ts';
+import { getStatesInWords } from '#web/domains/workflows/workbench/search.ts';
 
 const pipelines = REQUESTS.map((kind) =>
   requestWorkflow({ kind, definition: firstPipeline(kind), version: 1, hash: '' }),
 );
-const charts = [...[...workflows, ...pipelines].map(chartedWorkflow), chartedSession].map(chartOf);
+const charts = [...[...workflows, ...pipelines].map(chartedWorkflow), chartedSession].map(getChart);
 const elk = new ELK();
 const arrange: Arrange = (graph) => elk.layout(graph);
 const room = { width: 1120, height: 615 };
@@ -101,9 +101,9 @@ it('finds the next state in a direction, and none where there is none', () => {
 
 it('finds states by name, actor, and by what leads out of them', () => {
   const [increment] = charts;
-  const readMatches = (text: string) => increment && [...(statesSpokenOf(increment, text) ?? [])];
+  const readMatches = (text: string) => increment && [...(getStatesInWords(increment, text) ?? [])];
   expect(readMatches('md.rej')).toEqual(['mdDecision']);
   expect(readMatches('effective date REACHED')).toEqual(['financeRelease']);
   expect(readMatches('finance')).toEqual(['financeRelease']);
-  expect(increment && statesSpokenOf(increment, ' ')).toBeNull();
+  expect(increment && getStatesInWords(increment, ' ')).toBeNull();
 });

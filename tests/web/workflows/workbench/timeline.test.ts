@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { chartedWorkflow, getChart } from '#machines/core/chart/chart.ts';
 import { incrementWorkflow } from '#machines/domains/increments/workflow.ts';
-import { limitInWords, problemsOf } from '#web/domains/workflows/workbench/replayQuestion.ts';
-import { staysOf } from '#web/domains/workflows/workbench/stays.ts';
+import { limitInWords, getProblems } from '#web/domains/workflows/workbench/replayQuestion.ts';
+import { getStays } from '#web/domains/workflows/workbench/stays.ts';
 import { walkedOf } from '#web/domains/workflows/workbench/walked.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
@@ -24,16 +24,16 @@ const sentBack = [
 
 test('time in a stage adds up its visits, and what stays in it is no second visit', () => {
   const now = Date.parse(at(50));
-  expect(staysOf(sentBack, { isFinal: false, now })).toEqual([
+  expect(getStays(sentBack, { isFinal: false, now })).toEqual([
     { state: 'hrReview', label: 'hrReview', ms: 15 * 60_000, visits: 2, open: false },
     { state: 'mdDecision', label: 'mdDecision', ms: 35 * 60_000, visits: 2, open: true },
   ]);
   const ended = [step('md.reject', 'mdDecision', 'rejected', 30)];
-  expect(staysOf(ended, { isFinal: true, now })).toEqual([]);
+  expect(getStays(ended, { isFinal: true, now })).toEqual([]);
 });
 
 test('the path over a chart has every line that was walked, time’s own ones too', () => {
-  const chart = chartOf(chartedWorkflow(incrementWorkflow));
+  const chart = getChart(chartedWorkflow(incrementWorkflow));
   const walked = walkedOf(chart, [
     ...sentBack.slice(0, 3),
     step('xstate.after.untilEffectiveDate.increment.scheduled', 'scheduled', 'released'),
@@ -57,11 +57,11 @@ test('a question that can’t be asked says why beside its field', () => {
     max: 10,
     value: null,
   } as const;
-  expect(problemsOf({ value: 11, from: '2026-02-01', until: '2026-01-01' }, limit)).toEqual({
+  expect(getProblems({ value: 11, from: '2026-02-01', until: '2026-01-01' }, limit)).toEqual({
     value: 'Must be 0 to 10',
     until: 'Until cannot be before From',
   });
-  expect(problemsOf({ value: null, from: null, until: null }, limit)).toEqual({
+  expect(getProblems({ value: null, from: null, until: null }, limit)).toEqual({
     from: 'From is required',
     until: 'Until is required',
   });

@@ -19,7 +19,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 import styles from './announcements.module.css';
-import { bodyOf, type Draft } from './draft.ts';
+import { getBody, type Draft } from './draft.ts';
 import { MessageFields } from './MessageFields.tsx';
 
 const upload = uploadTo(ANNOUNCEMENT_FILES);
@@ -36,12 +36,12 @@ export type AnnouncementFormProps = {
 /** Title, details, audience and days of an announcement. */
 export function AnnouncementForm({ edited, draft, onChange, busy, onSend }: AnnouncementFormProps) {
   const t = useTranslate();
-  const { problems, tries, parse, problemOf } = useProblems();
+  const { problems, tries, parse, getProblem } = useProblems();
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const body = parse(announcementToSave, bodyOf(draft, edited));
+    const body = parse(announcementToSave, getBody(draft, edited));
     if (body) onSend(body);
   };
   const files = [...draft.files, null].slice(0, MOST_FILES);
@@ -52,7 +52,7 @@ export function AnnouncementForm({ edited, draft, onChange, busy, onSend }: Anno
       <MessageFields
         draft={draft}
         onChange={change}
-        problemOf={problemOf}
+        getProblem={getProblem}
         mostDetails={10_000}
         rows={8}
       />
@@ -62,7 +62,7 @@ export function AnnouncementForm({ edited, draft, onChange, busy, onSend }: Anno
           name="dtePublishAt"
           optional
           hint="Empty: immediately."
-          error={problemOf('dtePublishAt')}
+          error={getProblem('dtePublishAt')}
         >
           <DateTimeInput value={draft.publishAt} onChange={(publishAt) => change({ publishAt })} />
         </Field>
@@ -71,7 +71,7 @@ export function AnnouncementForm({ edited, draft, onChange, busy, onSend }: Anno
           name="dteExpiredDate"
           required
           hint="The last day on which it is shown."
-          error={problemOf('dteExpiredDate')}
+          error={getProblem('dteExpiredDate')}
         >
           <DateInput
             value={draft.dteExpiredDate}
@@ -80,7 +80,7 @@ export function AnnouncementForm({ edited, draft, onChange, busy, onSend }: Anno
           />
         </Field>
       </div>
-      <Field label="Attachments" name="fileIds" optional group error={problemOf('fileIds')}>
+      <Field label="Attachments" name="fileIds" optional group error={getProblem('fileIds')}>
         <div className={styles.files}>
           {edited?.files.map(({ id, name }) => (
             <p key={id}>{name}</p>

@@ -7,7 +7,7 @@ import { Field, formatCount, MultiSelect } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { audiencesQuery, countQuery } from './api.ts';
 import styles from './announcements.module.css';
-import { rowsOf, type Draft } from './draft.ts';
+import { getRows, type Draft } from './draft.ts';
 
 export type AudienceFieldsProps = {
   draft: Pick<Draft, 'audiences' | 'intBusinessUnitId'>;
@@ -20,7 +20,7 @@ export function AudienceFields({ draft, onChange, error }: AudienceFieldsProps) 
   const t = useTranslate();
   const { data: options = [], isPending } = useQuery(audiencesQuery);
   const { audiences, intBusinessUnitId } = draft;
-  const rows = rowsOf(draft);
+  const rows = getRows(draft);
   const { data: count } = useQuery({
     ...countQuery(intBusinessUnitId, rows),
     placeholderData: keepPreviousData,

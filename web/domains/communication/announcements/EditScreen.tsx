@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { Announcement } from '#machines/domains/communication/contracts/announcements.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
@@ -12,7 +12,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { ANNOUNCEMENTS, announcementQuery } from './api.ts';
-import { draftOf, emptyDraft, LABELS, type Draft } from './draft.ts';
+import { getDraft, emptyDraft, LABELS, type Draft } from './draft.ts';
 
 /** Creates an announcement, or edits the one that the address names (spec 002 §2.2). */
 export function EditScreen() {
@@ -39,15 +39,15 @@ function Existing({ id }: { id: number }) {
 
 type NewIn = { version: 0; unit: number };
 
-const startOf = (of: Announcement | NewIn): Draft =>
-  'unit' in of ? emptyDraft(of.unit) : draftOf(of);
+const getStart = (of: Announcement | NewIn): Draft =>
+  'unit' in of ? emptyDraft(of.unit) : getDraft(of);
 
 function Editor({ edited, unit }: { edited?: Announcement; unit: number }) {
   const navigate = useNavigate();
   const fresh = useMemo((): NewIn => ({ version: 0, unit }), [unit]);
   const { row, values, set, isDirty, meanwhile } = useDraft<Announcement | NewIn, Draft>(
     edited ?? fresh,
-    startOf,
+    getStart,
   );
   const { submit, busy } = useSubmit([ANNOUNCEMENTS]);
   const sent = useUnsavedGuard(isDirty, (path) => path === paths.login);
@@ -62,7 +62,7 @@ function Editor({ edited, unit }: { edited?: Announcement; unit: number }) {
       {meanwhile && (
         <ChangedMeanwhile
           by={edited?.changedByName}
-          changed={labelsOf(meanwhile.names, LABELS)}
+          changed={getLabels(meanwhile.names, LABELS)}
           onUse={meanwhile.takeOver}
         />
       )}

@@ -15,13 +15,13 @@ interface Message {
 export function MessageFields({
   draft,
   onChange,
-  problemOf,
+  getProblem,
   mostDetails,
   rows,
 }: {
   draft: Message;
   onChange: (part: Partial<Message>) => void;
-  problemOf: (name: string) => string | undefined;
+  getProblem: (name: string) => string | undefined;
   /** The most characters that details may have. */
   mostDetails: number;
   rows: number;
@@ -30,7 +30,7 @@ export function MessageFields({
   const { units, isPending } = useOfferedUnits(draft.intBusinessUnitId);
   return (
     <>
-      <Field label="Title" name="strTitle" required error={problemOf('strTitle')}>
+      <Field label="Title" name="strTitle" required error={getProblem('strTitle')}>
         <TextInput
           value={draft.strTitle}
           onValueChange={(strTitle) => onChange({ strTitle })}
@@ -38,7 +38,7 @@ export function MessageFields({
           autoComplete="off"
         />
       </Field>
-      <Field label="Details" name="strDetails" required error={problemOf('strDetails')}>
+      <Field label="Details" name="strDetails" required error={getProblem('strDetails')}>
         <TextArea
           value={draft.strDetails}
           onValueChange={(strDetails) => onChange({ strDetails })}
@@ -57,7 +57,7 @@ export function MessageFields({
       <AudienceFields
         draft={draft}
         onChange={(audiences) => onChange({ audiences })}
-        error={problemOf('announcementRows')}
+        error={getProblem('announcementRows')}
       />
     </>
   );

@@ -6,7 +6,7 @@ import type {
   AudienceOption,
 } from '#machines/domains/communication/contracts/announcements.ts';
 import { api } from '#web/lib/apiClient.ts';
-import type { rowsOf } from './draft.ts';
+import type { getRows } from './draft.ts';
 
 export const ANNOUNCEMENTS = ['announcements'] as const;
 
@@ -50,7 +50,7 @@ export const audiencesQuery = queryOptions({
 /** The current number of people in an audience. */
 export const countQuery = (
   intBusinessUnitId: number,
-  announcementRows: ReturnType<typeof rowsOf>,
+  announcementRows: ReturnType<typeof getRows>,
 ) =>
   queryOptions({
     queryKey: [...ANNOUNCEMENTS, 'count', intBusinessUnitId, announcementRows] as const,

@@ -50,13 +50,13 @@ export const emptyDraft = (intBusinessUnitId: number): Draft => ({
 const pad = (part: number) => String(part).padStart(2, '0');
 
 /** An instant in the form that DateTimeInput uses. */
-function localOf(iso: string): string {
+function getLocal(iso: string): string {
   const at = new Date(iso);
   const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
   return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-export const draftOf = (announcement: Announcement): Draft => ({
+export const getDraft = (announcement: Announcement): Draft => ({
   strTitle: announcement.strTitle,
   strDetails: announcement.strDetails,
   intBusinessUnitId: announcement.intBusinessUnitId,
@@ -68,7 +68,7 @@ export const draftOf = (announcement: Announcement): Draft => ({
         .map(({ intAnnouncementReferenceId }) => intAnnouncementReferenceId),
     ]),
   ) as Draft['audiences'],
-  publishAt: localOf(announcement.dtePublishAt),
+  publishAt: getLocal(announcement.dtePublishAt),
   dteExpiredDate: announcement.dteExpiredDate,
   isPinned: announcement.isPinned,
   isActive: announcement.isActive,
@@ -76,7 +76,7 @@ export const draftOf = (announcement: Announcement): Draft => ({
 });
 
 /** The audience in the form that the API uses. */
-export const rowsOf = ({ audiences }: Pick<Draft, 'audiences'>) =>
+export const getRows = ({ audiences }: Pick<Draft, 'audiences'>) =>
   AUDIENCE_CODES.flatMap((code) =>
     audiences[code].map((intAnnouncementReferenceId) => ({
       strAnnounceCode: code,
@@ -85,12 +85,12 @@ export const rowsOf = ({ audiences }: Pick<Draft, 'audiences'>) =>
   );
 
 /** The request body of the draft; for an edit with the version that was read. */
-export const bodyOf = (draft: Draft, edited: Announcement | undefined) => ({
+export const getBody = (draft: Draft, edited: Announcement | undefined) => ({
   intAnnouncementId: edited?.intAnnouncementId ?? 0,
   strTitle: draft.strTitle,
   strDetails: draft.strDetails,
   intBusinessUnitId: draft.intBusinessUnitId,
-  announcementRows: rowsOf(draft),
+  announcementRows: getRows(draft),
   dtePublishAt: draft.publishAt === '' ? null : new Date(draft.publishAt).toISOString(),
   dteExpiredDate: draft.dteExpiredDate ?? '',
   isPinned: draft.isPinned,

@@ -7,7 +7,7 @@ import {
   countQuery,
   MessageFields,
   NOBODY,
-  rowsOf,
+  getRows,
   type Audiences,
 } from '#web/domains/communication/announcements/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -37,9 +37,9 @@ export function BulkNoticeForm({ changes }: { changes: readonly unknown[] }) {
   const t = useTranslate();
   const confirm = useConfirm();
   const [draft, setDraft] = useState(EMPTY);
-  const { problems, tries, parse, problemOf } = useProblems();
+  const { problems, tries, parse, getProblem } = useProblems();
   const { submit, busy } = useSubmit([changes]);
-  const rows = rowsOf(draft);
+  const rows = getRows(draft);
   const { data: count, isFetching, refetch } = useQuery(countQuery(draft.intBusinessUnitId, rows));
   const saved = useUnsavedGuard(draft !== EMPTY);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
@@ -76,8 +76,8 @@ export function BulkNoticeForm({ changes }: { changes: readonly unknown[] }) {
       <MessageFields
         draft={draft}
         onChange={change}
-        problemOf={(name) =>
-          problemOf(name) ?? (name === 'announcementRows' ? problemOf('people') : undefined)
+        getProblem={(name) =>
+          getProblem(name) ?? (name === 'announcementRows' ? getProblem('people') : undefined)
         }
         mostDetails={2000}
         rows={4}

@@ -39,7 +39,7 @@ export function BulkNoticesScreen() {
           <DataTable
             label="Sent notices"
             rows={rows}
-            columns={columnsOf(t)}
+            columns={getColumns(t)}
             rowId={({ id }) => String(id)}
             empty={{ title: 'No Data Found' }}
           />
@@ -49,7 +49,7 @@ export function BulkNoticesScreen() {
   );
 }
 
-const columnsOf = (t: Translate): Column<SentBulkNotice>[] => [
+const getColumns = (t: Translate): Column<SentBulkNotice>[] => [
   { id: 'title', label: 'Title', value: ({ title }) => title, card: 'title', width: 'wide' },
   { id: 'details', label: 'Details', value: ({ details }) => details, width: 'widest' },
   {

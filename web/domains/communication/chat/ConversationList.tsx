@@ -93,7 +93,7 @@ function Line({ conversation, current, onChoose }: LineProps) {
           )}
         </span>
         <span className={styles.head}>
-          <span className={styles.excerpt}>{lastMessage ? excerptOf(t, conversation) : ''}</span>
+          <span className={styles.excerpt}>{lastMessage ? getExcerpt(t, conversation) : ''}</span>
           {unread > 0 && (
             <span className={styles.badge}>
               {unread > 99 ? `${formatCount(99)}+` : formatCount(unread)}
@@ -106,7 +106,7 @@ function Line({ conversation, current, onChoose }: LineProps) {
   );
 }
 
-function excerptOf(t: Translate, { isGroup, lastMessage }: ChatConversation): string {
+function getExcerpt(t: Translate, { isGroup, lastMessage }: ChatConversation): string {
   if (!lastMessage) return '';
   const { isMine, isEvent, senderName, text } = lastMessage;
   if (isEvent) return t(text);

@@ -2,7 +2,7 @@ import { FileText, Image } from 'lucide-react';
 import { useState } from 'react';
 import type { ChatMessage } from '#machines/domains/communication/contracts/chat.ts';
 import type { UploadedFile } from '#machines/core/values/attachments.ts';
-import { AttachmentViewer, kindOf } from '#web/components/attachments/index.ts';
+import { AttachmentViewer, getKind } from '#web/components/attachments/index.ts';
 import {
   Button,
   classNames,
@@ -92,7 +92,7 @@ export function Outgoing({
 
 function Attached({ file }: { file: UploadedFile }) {
   const [open, setOpen] = useState(false);
-  const Icon = kindOf(file.fileName) === 'image' ? Image : FileText;
+  const Icon = getKind(file.fileName) === 'image' ? Image : FileText;
   return (
     <>
       <button type="button" className={styles.file} onClick={() => setOpen(true)}>

@@ -1,11 +1,11 @@
 import type { ChatMember, ChatMessage } from '#machines/domains/communication/contracts/chat.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-const dayOf = (at: string): string => new Date(at).toDateString();
+const getDay = (at: string): string => new Date(at).toDateString();
 
 /** Whether a message is the first of its day. */
 export const startsDay = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
-  before === undefined || dayOf(before.at) !== dayOf(message.at);
+  before === undefined || getDay(before.at) !== getDay(message.at);
 
 /** Whether the sender differs from the previous message, so that the name is shown. */
 export const startsGroup = (before: ChatMessage | undefined, message: ChatMessage): boolean =>

@@ -38,7 +38,7 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
   const t = useTranslate();
   const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);
   const [tries, setTries] = useState(0);
-  const problemOf = (name: string) => problems.find((one) => one.name === name)?.message;
+  const getProblem = (name: string) => problems.find((one) => one.name === name)?.message;
   const locked = mustBeTold(rule.event);
   const fixed = readOnly || locked;
   const change = (part: Partial<RuleToSave>) => onChange({ ...rule, ...part });
@@ -57,7 +57,7 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
     checked(onSave);
   };
   const time = (name: 'quietFrom' | 'quietUntil', label: string) => (
-    <Field label={label} name={name} optional error={problemOf(name)}>
+    <Field label={label} name={name} optional error={getProblem(name)}>
       <TextInput
         type="time"
         value={rule[name] ?? ''}
@@ -69,7 +69,7 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
   return (
     <form className={styles.form} onSubmit={send} noValidate aria-label={t('Notification Rule')}>
       <FieldErrorSummary errors={problems} focusKey={tries} />
-      <Field label="Name" name="name" required error={problemOf('name')}>
+      <Field label="Name" name="name" required error={getProblem('name')}>
         <TextInput
           value={rule.name}
           onValueChange={(name) => change({ name })}
@@ -79,7 +79,7 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
         />
       </Field>
       <div className={styles.row}>
-        <Field label="Event" name="event" required error={problemOf('event')}>
+        <Field label="Event" name="event" required error={getProblem('event')}>
           <Select
             options={[
               { value: EVERY_EVENT, label: t('Every event') },
@@ -93,7 +93,7 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
             disabled={readOnly}
           />
         </Field>
-        <Field label="Role" name="role" required error={problemOf('role')}>
+        <Field label="Role" name="role" required error={getProblem('role')}>
           <Select
             options={[
               { value: '', label: t('Everyone') },
@@ -129,7 +129,7 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
         </div>
       </Field>
       <div className={styles.row}>
-        <Field label="Email" name="mail" required error={problemOf('mail')}>
+        <Field label="Email" name="mail" required error={getProblem('mail')}>
           <Select
             options={(Object.keys(MAIL_TIMES) as MailTime[]).map((value) => ({
               value,
@@ -148,7 +148,7 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
         rule={rule}
         company={known.company}
         readOnly={readOnly}
-        problemOf={problemOf}
+        getProblem={getProblem}
         onChange={change}
       />
       {!readOnly && (

@@ -9,7 +9,7 @@ import {
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Link, Skeleton } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, Kept, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, Kept, getLabels, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -67,7 +67,7 @@ export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
 }
 
 /** What the form sends of a rule, with the version that it began with. */
-const startOf = (rule: RuleToSave): RuleToSave => rule;
+const getStart = (rule: RuleToSave): RuleToSave => rule;
 
 function Editor({
   known,
@@ -79,7 +79,7 @@ function Editor({
   readOnly: boolean;
 }) {
   const navigate = useNavigate();
-  const { row, values, set, isDirty, meanwhile } = useDraft(current, startOf);
+  const { row, values, set, isDirty, meanwhile } = useDraft(current, getStart);
   const rule = { ...values, version: row.version };
   const { submit, busy } = useSubmit([RULES]);
   const saved = useUnsavedGuard(isDirty, (path) => path === paths.login);
@@ -93,7 +93,7 @@ function Editor({
       {meanwhile && (
         <ChangedMeanwhile
           by={'updatedByName' in current ? current.updatedByName : null}
-          changed={labelsOf(meanwhile.names, LABELS)}
+          changed={getLabels(meanwhile.names, LABELS)}
           onUse={meanwhile.takeOver}
         />
       )}

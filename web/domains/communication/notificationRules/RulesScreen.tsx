@@ -29,7 +29,7 @@ export function RulesScreen() {
   const events = answer.data?.events;
   const columns = useMemo(
     () =>
-      columnsOf(
+      getColumns(
         t,
         events ?? [],
         !mayEdit || busy,
@@ -91,7 +91,7 @@ function Locked({ events }: { events: readonly NoticeEvent[] }) {
   );
 }
 
-const columnsOf = (
+const getColumns = (
   t: Translate,
   events: readonly NoticeEvent[],
   disabled: boolean,

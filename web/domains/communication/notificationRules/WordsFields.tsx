@@ -16,13 +16,13 @@ export function WordsFields({
   rule,
   company,
   readOnly,
-  problemOf,
+  getProblem,
   onChange,
 }: {
   rule: RuleToSave;
   company: string;
   readOnly: boolean;
-  problemOf: (name: string) => string | undefined;
+  getProblem: (name: string) => string | undefined;
   onChange: (part: Partial<RuleToSave>) => void;
 }) {
   const t = useTranslate();
@@ -35,7 +35,7 @@ export function WordsFields({
   ));
   const field = (name: 'words' | 'wordsBengali', label: string) => (
     <div className={styles.words}>
-      <Field label={label} name={name} optional hint={hint} error={problemOf(name)}>
+      <Field label={label} name={name} optional hint={hint} error={getProblem(name)}>
         <TextArea
           value={rule[name]}
           onValueChange={(words) => onChange({ [name]: words })}

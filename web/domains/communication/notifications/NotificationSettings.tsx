@@ -32,7 +32,7 @@ export function NotificationSettings() {
         <Skeleton kind="table" rows={4} columns={4} />
       ) : (
         <>
-          {groupsOf(data.kinds).map(([group, kinds]) => (
+          {getGroups(data.kinds).map(([group, kinds]) => (
             <Card key={group} title={group} padding="none">
               <Kinds label={t(group)} kinds={kinds} onDecide={switching} />
             </Card>
@@ -118,7 +118,7 @@ function MailNotice({ mail, mailTo }: NotificationPreferences) {
   }
 }
 
-const groupsOf = (
+const getGroups = (
   kinds: readonly NotificationPreference[],
 ): [group: string, kinds: NotificationPreference[]][] => [
   ...kinds.reduce(

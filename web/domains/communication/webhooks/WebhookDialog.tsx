@@ -16,7 +16,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { msg } from '#machines/core/locales/messages.ts';
-import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -25,7 +25,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { webhooksKey } from './api.ts';
 
 const NEW = { version: 0, name: '', url: '', workflows: [], withLinks: false };
-const startOf = ({ name, url, workflows, withLinks }: WebhookEntry | typeof NEW) => ({
+const getStart = ({ name, url, workflows, withLinks }: WebhookEntry | typeof NEW) => ({
   name,
   url,
   workflows: workflows as string[],
@@ -55,8 +55,8 @@ export function WebhookDialog({
     values: draft,
     set,
     meanwhile,
-  } = useDraft<WebhookEntry | typeof NEW, ReturnType<typeof startOf>>(webhook ?? NEW, startOf);
-  const { problems, problemOf, tries, parse } = useProblems();
+  } = useDraft<WebhookEntry | typeof NEW, ReturnType<typeof getStart>>(webhook ?? NEW, getStart);
+  const { problems, getProblem, tries, parse } = useProblems();
   const { submit, busy } = useSubmit([webhooksKey]);
   const making = useWrite<SecretTold>();
   const onSuccess = ({ secret }: SecretTold) => {
@@ -86,20 +86,20 @@ export function WebhookDialog({
       {meanwhile && (
         <ChangedMeanwhile
           by={webhook?.changedByName}
-          changed={labelsOf(meanwhile.names, LABELS)}
+          changed={getLabels(meanwhile.names, LABELS)}
           onUse={meanwhile.takeOver}
         />
       )}
       <FieldErrorSummary errors={problems} focusKey={tries} />
       {making.isError && <Notice tone="warning" title={t(failureMessage(making.error))} live />}
-      <Field label={t('Name')} name="name" error={problemOf('name')} required>
+      <Field label={t('Name')} name="name" error={getProblem('name')} required>
         <TextInput value={draft.name} onValueChange={(name) => set({ name })} maxLength={100} />
       </Field>
       <Field
         label={t('Address')}
         name="url"
         hint={t('Must begin with https://. Redirects and private networks are refused.')}
-        error={problemOf('url')}
+        error={getProblem('url')}
         required
       >
         <TextInput
@@ -110,7 +110,7 @@ export function WebhookDialog({
           autoComplete="off"
         />
       </Field>
-      <Field label={t('Workflows')} name="workflows" error={problemOf('workflows')} required>
+      <Field label={t('Workflows')} name="workflows" error={getProblem('workflows')} required>
         <MultiSelect
           options={workflows.map(({ id, label }) => ({ value: id, label: t(label) }))}
           value={draft.workflows}

@@ -7,7 +7,7 @@ import {
 } from '#machines/domains/company/contracts/accounts.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Field, Link, Skeleton, TextInput } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -30,12 +30,12 @@ export function EditAccountScreen() {
   );
 }
 
-const startOf = ({ name }: AccountDetails) => ({ name });
+const getStart = ({ name }: AccountDetails) => ({ name });
 
 function Form({ account }: { account: AccountDetails }) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { row, values, set, meanwhile } = useDraft(account, startOf);
+  const { row, values, set, meanwhile } = useDraft(account, getStart);
   const { id, version, name: before } = row;
   const { name } = values;
   const [problem, setProblem] = useState<string>();
@@ -54,7 +54,7 @@ function Form({ account }: { account: AccountDetails }) {
       {meanwhile && (
         <ChangedMeanwhile
           by={account.changedByName}
-          changed={labelsOf(meanwhile.names, { name: 'Company name' })}
+          changed={getLabels(meanwhile.names, { name: 'Company name' })}
           onUse={meanwhile.takeOver}
         />
       )}

@@ -66,13 +66,13 @@ function PasswordForm({
       void navigate(answer.isOtpAuth ? publicPaths.home : publicPaths.verifyPin, { replace: true });
     },
   });
-  const problemOf = (field: string) => {
+  const getProblem = (field: string) => {
     const { error } = accepting;
     const match =
       error instanceof ApiError ? error.errors.find(({ path }) => path === field) : undefined;
     return match && t(match.message);
   };
-  const isOfField = problemOf('newPassword') ?? problemOf('confirmPassword');
+  const isOfField = getProblem('newPassword') ?? getProblem('confirmPassword');
   const send = (event: FormEvent) => {
     event.preventDefault();
     accepting.mutate({ token, newPassword, confirmPassword });
@@ -93,7 +93,7 @@ function PasswordForm({
           label={t('New password')}
           name="newPassword"
           hint={t('Minimum 12 character')}
-          error={problemOf('newPassword')}
+          error={getProblem('newPassword')}
           required
         >
           <PasswordInput
@@ -105,7 +105,7 @@ function PasswordForm({
         <Field
           label={t('Confirm password')}
           name="confirmPassword"
-          error={problemOf('confirmPassword')}
+          error={getProblem('confirmPassword')}
           required
         >
           <PasswordInput

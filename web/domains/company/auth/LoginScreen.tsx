@@ -4,7 +4,7 @@ import { publicPaths } from '#web/lib/publicPaths.ts';
 import { useSession } from '#web/session/index.ts';
 import { lazyPart, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { arrivalOf } from './arrival.ts';
+import { getArrival } from './arrival.ts';
 import { ForgottenLink } from './ForgottenLink.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { GoOn } from './origin.tsx';
@@ -26,7 +26,7 @@ export function LoginScreen({ alternate = false }: LoginScreenProps) {
   const session = useSession();
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const [{ ticket, problem }, setArrival] = useState(() => arrivalOf(search));
+  const [{ ticket, problem }, setArrival] = useState(() => getArrival(search));
 
   // Removed from the address and the browser history.
   useEffect(() => {

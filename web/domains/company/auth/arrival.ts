@@ -12,7 +12,7 @@ const isProblem = (name: string): name is SignInProblem => Object.hasOwn(SIGN_IN
  * Reads the query string of `/` (spec 000 §2). A ticket is `?ticket=…` or, as in the old product, the
  * whole query string. Password parameters are passed on, too, to be refused with a message.
  */
-export function arrivalOf(search: string): Arrival {
+export function getArrival(search: string): Arrival {
   const text = search.replace(/^\?/, '');
   const parameters = new URLSearchParams(text);
   const problem = parameters.get('signIn');

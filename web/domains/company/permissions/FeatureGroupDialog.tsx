@@ -4,13 +4,13 @@ import {
   type FeatureGroup,
 } from '#machines/domains/workflows/contracts/bundles.ts';
 import { Field, FormDialog, TextArea, TextInput } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { permissionKeys } from './api.ts';
 
 const NEW = { version: 0, name: '', description: '' };
-const startOf = ({ name, description }: typeof NEW) => ({ name, description });
+const getStart = ({ name, description }: typeof NEW) => ({ name, description });
 
 /** Names a group of features; its features are chosen on its page. */
 export function FeatureGroupDialog({
@@ -21,7 +21,7 @@ export function FeatureGroupDialog({
   onClose: () => void;
 }) {
   const t = useTranslate();
-  const { row, values, set, meanwhile } = useDraft(group ?? NEW, startOf);
+  const { row, values, set, meanwhile } = useDraft(group ?? NEW, getStart);
   const { name, description } = values;
   const [problem, setProblem] = useState<string>();
   const { submit, busy } = useSubmit([permissionKeys.all]);
@@ -46,7 +46,7 @@ export function FeatureGroupDialog({
       {meanwhile && (
         <ChangedMeanwhile
           by={group?.changedByName}
-          changed={labelsOf(meanwhile.names, { name: 'Name', description: 'Description' })}
+          changed={getLabels(meanwhile.names, { name: 'Name', description: 'Description' })}
           onUse={meanwhile.takeOver}
         />
       )}

@@ -5,7 +5,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Field, TextInput } from '#web/components/ui/index.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { changedRows, edited, FLAG_LABELS, withEdit, type Edits } from './edits.ts';
-import { groupOf, inGroups } from './groups.ts';
+import { getGroup, inGroups } from './groups.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useSave } from './useSave.ts';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
@@ -79,7 +79,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
       {
         id: 'group',
         label: 'Menu',
-        value: ({ menuReferenceId }) => groupOf(menuReferenceId),
+        value: ({ menuReferenceId }) => getGroup(menuReferenceId),
         says: true,
         width: 'wide',
         card: 'subtitle',

@@ -104,7 +104,7 @@ const ownOverrides = ({ override }: Row) => override;
 
 type Choice = (row: Row, flag: Flag, at: FlagControl<Override>) => ReactNode;
 
-const choiceOf =
+const getChoice =
   (offersYes: boolean): Choice =>
   ({ byRoles }, flag, { value, onChange, ...at }) => (
     <Select
@@ -120,6 +120,6 @@ const choiceOf =
     />
   );
 
-const choice = choiceOf(true);
+const choice = getChoice(true);
 /** A permission given to one person applies in every business unit. */
-const choiceInUnit = choiceOf(false);
+const choiceInUnit = getChoice(false);

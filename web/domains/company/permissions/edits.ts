@@ -10,13 +10,13 @@ export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
   isDelete: 'Delete',
 };
 
-const keyOf = (reference: number, flag: Flag): string => `${reference} ${flag}`;
+const getKey = (reference: number, flag: Flag): string => `${reference} ${flag}`;
 
 export const edited = <Value>(
   edits: Edits<Value>,
   reference: number,
   flag: Flag,
-): Value | undefined => edits.get(keyOf(reference, flag));
+): Value | undefined => edits.get(getKey(reference, flag));
 
 /** Sets a value; one equal to the stored value is removed. */
 export function withEdit<Value>(
@@ -27,8 +27,8 @@ export function withEdit<Value>(
   stored: Value,
 ): Edits<Value> {
   const next = new Map(edits);
-  if (value === stored) next.delete(keyOf(reference, flag));
-  else next.set(keyOf(reference, flag), value);
+  if (value === stored) next.delete(getKey(reference, flag));
+  else next.set(getKey(reference, flag), value);
   return next;
 }
 
@@ -38,11 +38,11 @@ export const changedRows = <Value>(
   rows: readonly ({ menuReferenceId: number } & Record<Flag, Value>)[],
 ): ({ menuReferenceId: number } & Record<Flag, Value>)[] =>
   rows
-    .filter(({ menuReferenceId }) => FLAGS.some((flag) => edits.has(keyOf(menuReferenceId, flag))))
+    .filter(({ menuReferenceId }) => FLAGS.some((flag) => edits.has(getKey(menuReferenceId, flag))))
     .map((row) => {
       // Not `??`: null is a value, which leaves a flag to the roles.
       const at = (flag: Flag): Value => {
-        const value = edits.get(keyOf(row.menuReferenceId, flag));
+        const value = edits.get(getKey(row.menuReferenceId, flag));
         return value === undefined ? row[flag] : value;
       };
       return {

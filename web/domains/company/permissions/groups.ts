@@ -21,10 +21,10 @@ const groups: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The group of the side menu that contains a feature. */
-export const groupOf = (reference: number): string => groups.get(reference) ?? ELSEWHERE;
+export const getGroup = (reference: number): string => groups.get(reference) ?? ELSEWHERE;
 
 const place = (reference: number): number => {
-  const at = MENU_GROUPS.findIndex((group) => group === groupOf(reference));
+  const at = MENU_GROUPS.findIndex((group) => group === getGroup(reference));
   return at === -1 ? MENU_GROUPS.length : at;
 };
 
@@ -34,7 +34,7 @@ export function inGroups<Row extends Feature>(
   search: string,
 ): readonly Row[] {
   const says = ({ menuReferenceId, menuReferenceName }: Row) =>
-    [menuReferenceName, groupOf(menuReferenceId)]
+    [menuReferenceName, getGroup(menuReferenceId)]
       .flatMap((text) => [text, translateNow(text)])
       .join(' ');
   return rows

@@ -16,7 +16,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 };
 
 /** After a correct password the user isn't signed in while a code is still required. */
-const eventOf = ({ event, toState }: SignInLogEntry): string =>
+const getEvent = ({ event, toState }: SignInLogEntry): string =>
   event === 'login.accepted' && toState !== 'signedIn'
     ? 'Password accepted'
     : (EVENTS[event] ?? event);
@@ -52,7 +52,7 @@ export function signInColumns(
     {
       id: 'event',
       label: t('What'),
-      value: (row) => t(eventOf(row)),
+      value: (row) => t(getEvent(row)),
       width: 'medium',
       card: 'title',
     },

@@ -38,7 +38,7 @@ export function ExtendRoleScreen() {
   const [draft, setDraft] = useState(EMPTY);
   const { units } = useOfferedUnits();
   const { submit, busy } = useSubmit([usersKey]);
-  const { problemOf, parse } = useProblems();
+  const { getProblem, parse } = useProblems();
   const change = (part: Partial<typeof EMPTY>) => setDraft((now) => ({ ...now, ...part }));
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -58,11 +58,11 @@ export function ExtendRoleScreen() {
       />
       <Card>
         <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-          <HeldRoleField value={current} onChange={setHeld} error={problemOf('heldRoleId')} />
+          <HeldRoleField value={current} onChange={setHeld} error={getProblem('heldRoleId')} />
           <Field
             label={t('Business units')}
             name="businessUnitIds"
-            error={problemOf('businessUnitIds')}
+            error={getProblem('businessUnitIds')}
             required
           >
             <MultiSelect
@@ -74,10 +74,10 @@ export function ExtendRoleScreen() {
           <Field label={t('From')} name="fromDate" optional>
             <DateInput value={draft.fromDate} onChange={(fromDate) => change({ fromDate })} />
           </Field>
-          <Field label={t('Until')} name="untilDate" error={problemOf('untilDate')} optional>
+          <Field label={t('Until')} name="untilDate" error={getProblem('untilDate')} optional>
             <DateInput value={draft.untilDate} onChange={(untilDate) => change({ untilDate })} />
           </Field>
-          <Field label={t('Reason')} name="reason" error={problemOf('reason')} required>
+          <Field label={t('Reason')} name="reason" error={getProblem('reason')} required>
             <TextInput
               value={draft.reason}
               onValueChange={(reason) => change({ reason })}

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#machines/core/locales/languages.ts';
 import { Field, FileDrop, Select, TextInput } from '#web/components/ui/index.ts';
 import { useLocale } from '#web/lib/locale.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { LOGO_BYTES, logoOf, type Draft, type Problems } from './draft.ts';
+import { LOGO_BYTES, readLogo, type Draft, type Problems } from './draft.ts';
 
 export type StepProps<Values> = {
   values: Values;
@@ -53,7 +53,7 @@ export function CompanyStep({
               setRejected(undefined);
               const [file] = next;
               if (!file) onChange({ ...values, logo: null });
-              else void logoOf(file).then((logo) => onChange({ ...values, logo }));
+              else void readLogo(file).then((logo) => onChange({ ...values, logo }));
             }}
           />
         </Field>

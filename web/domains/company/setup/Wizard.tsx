@@ -11,7 +11,7 @@ import { AdministratorStep } from './AdministratorStep.tsx';
 import { foundCompany } from './api.ts';
 import { CalendarStep } from './CalendarStep.tsx';
 import { CompanyStep } from './CompanyStep.tsx';
-import { emptyDraft, firstOf, partOf, problemsOf, type Part, type Problems } from './draft.ts';
+import { emptyDraft, getFirst, getPart, getProblems, type Part, type Problems } from './draft.ts';
 import styles from './setup.module.css';
 
 const STEPS: readonly { part: Part; title: string }[] = [
@@ -41,11 +41,11 @@ export function Wizard({ secret }: { secret: string }) {
     },
     onError: (error) => {
       const errors = error instanceof ApiError ? error.errors : [];
-      const [first] = errors.map(({ path }) => partOf(path));
+      const [first] = errors.map(({ path }) => getPart(path));
       if (!first || first.field === 'secret') return;
       setAt(STEPS.findIndex(({ part }) => part === first.part));
       setProblems(
-        firstOf(errors.map(({ path, message }) => ({ path: partOf(path).field, message }))),
+        getFirst(errors.map(({ path, message }) => ({ path: getPart(path).field, message }))),
       );
     },
   });
@@ -53,7 +53,7 @@ export function Wizard({ secret }: { secret: string }) {
   const isLast = at === STEPS.length - 1;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const match = problemsOf(part, draft);
+    const match = getProblems(part, draft);
     setProblems(match);
     if (Object.keys(match).length > 0) return;
     if (isLast) founding.mutate();

@@ -36,26 +36,26 @@ const SCHEMAS = { company: companyPart, calendar: calendarPart, administrator: a
 /** The first problem of each field, by its name. */
 export type Problems = Readonly<Record<string, string>>;
 
-export function problemsOf(part: Part, draft: Draft): Problems {
+export function getProblems(part: Part, draft: Draft): Problems {
   const parsed = SCHEMAS[part].safeParse(draft[part]);
   if (parsed.success) return {};
-  return firstOf(
+  return getFirst(
     parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
   );
 }
 
 /** The server's errors by part and field. */
-export function partOf(path: string): { part: Part; field: string } {
+export function getPart(path: string): { part: Part; field: string } {
   const [first = '', second = ''] = path.split('.');
   if (first === 'calendar' || first === 'administrator') return { part: first, field: second };
   return { part: 'company', field: first };
 }
 
-export const firstOf = (problems: readonly { path: string; message: string }[]): Problems =>
+export const getFirst = (problems: readonly { path: string; message: string }[]): Problems =>
   Object.fromEntries([...problems].reverse().map(({ path, message }) => [path, message]));
 
 /** A file as the request contains it. */
-export async function logoOf(file: File): Promise<{ name: string; content: string }> {
+export async function readLogo(file: File): Promise<{ name: string; content: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
   for (const byte of bytes) text += String.fromCodePoint(byte);

@@ -14,7 +14,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { useOfferedUnits } from '#web/domains/organisation/index.ts';
 import { rolesQuery } from '#web/domains/company/users/index.ts';
-import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
@@ -25,7 +25,7 @@ const ALL = 0;
 
 const NEW = { version: 0 };
 
-const draftOf = (rule: SignInRule | null, providers: readonly ProviderEntry[]) => ({
+const getDraft = (rule: SignInRule | null, providers: readonly ProviderEntry[]) => ({
   name: rule?.name ?? '',
   provider: rule?.provider ?? providers[0]?.id ?? 'first',
   domain: rule?.domain ?? '',
@@ -63,13 +63,13 @@ export function SignInRuleDialog({
     values: draft,
     set: change,
     meanwhile,
-  } = useDraft<SignInRule | typeof NEW, ReturnType<typeof draftOf>>(rule ?? NEW, (one) =>
-    draftOf('id' in one ? one : null, providers),
+  } = useDraft<SignInRule | typeof NEW, ReturnType<typeof getDraft>>(rule ?? NEW, (one) =>
+    getDraft('id' in one ? one : null, providers),
   );
   const { data: roles = [] } = useQuery(rolesQuery);
   const { units } = useOfferedUnits(draft.businessUnitId);
   const { submit, busy } = useSubmit([signInRulesKey]);
-  const { problems, problemOf, tries, parse } = useProblems();
+  const { problems, getProblem, tries, parse } = useProblems();
   const offered = roles.filter(
     ({ key, isActive, parts }) =>
       key === draft.role || (isActive && !parts.some((part) => DECIDING.has(part))),
@@ -95,15 +95,15 @@ export function SignInRuleDialog({
       {meanwhile && (
         <ChangedMeanwhile
           by={rule?.changedByName}
-          changed={labelsOf(meanwhile.names, LABELS)}
+          changed={getLabels(meanwhile.names, LABELS)}
           onUse={meanwhile.takeOver}
         />
       )}
       <FieldErrorSummary errors={problems} focusKey={tries} />
-      <Field label={t('Rule')} name="name" error={problemOf('name')} required>
+      <Field label={t('Rule')} name="name" error={getProblem('name')} required>
         <TextInput value={draft.name} onValueChange={(name) => change({ name })} maxLength={100} />
       </Field>
-      <Field label={t('Identity provider')} name="provider" error={problemOf('provider')} required>
+      <Field label={t('Identity provider')} name="provider" error={getProblem('provider')} required>
         <Select
           options={existingIds.map((id) => ({
             value: id,
@@ -119,7 +119,7 @@ export function SignInRuleDialog({
         hint={t(
           'Domain of the office address, such as example.com. The provider must have verified the address.',
         )}
-        error={problemOf('domain')}
+        error={getProblem('domain')}
         required
       >
         <TextInput
@@ -133,7 +133,7 @@ export function SignInRuleDialog({
         label={t('ID token claim')}
         name="claim"
         hint={t('A further claim that the ID token must have, such as groups.')}
-        error={problemOf('claim')}
+        error={getProblem('claim')}
         optional
       >
         <TextInput
@@ -146,7 +146,7 @@ export function SignInRuleDialog({
       <Field
         label={t('Value of the claim')}
         name="claimValue"
-        error={problemOf('claimValue')}
+        error={getProblem('claimValue')}
         optional
       >
         <TextInput
@@ -162,7 +162,7 @@ export function SignInRuleDialog({
         hint={t(
           'In addition to the role of every employee. Roles that decide about pay or permissions are not offered.',
         )}
-        error={problemOf('role')}
+        error={getProblem('role')}
         required
       >
         <Select
@@ -172,7 +172,11 @@ export function SignInRuleDialog({
         />
       </Field>
       {draft.role !== 'employee' && (
-        <Field label={t('Business unit')} name="businessUnitId" error={problemOf('businessUnitId')}>
+        <Field
+          label={t('Business unit')}
+          name="businessUnitId"
+          error={getProblem('businessUnitId')}
+        >
           <Select
             options={[
               { value: OWN, label: t('Their own') },

@@ -38,7 +38,7 @@ export function GiveProfileDialog({
   });
   const [reason, setReason] = useState('');
   const { submit, busy } = useSubmit([usersKey]);
-  const { problems, problemOf, tries, parse } = useProblems();
+  const { problems, getProblem, tries, parse } = useProblems();
   return (
     <FormDialog
       title={t('Give {name}', { name })}
@@ -62,20 +62,20 @@ export function GiveProfileDialog({
       onClose={onClose}
     >
       <FieldErrorSummary errors={problems} focusKey={tries} />
-      <UserField value={userId} onChange={setUser} error={problemOf('userId')} />
+      <UserField value={userId} onChange={setUser} error={getProblem('userId')} />
       <Field label={t('Business unit')} name="businessUnitId">
         <Select options={options} value={unit} onChange={setUnit} />
       </Field>
       <Field label={t('From')} name="fromDate" optional>
         <DateInput value={days.fromDate} onChange={(fromDate) => setDays({ ...days, fromDate })} />
       </Field>
-      <Field label={t('Until')} name="untilDate" error={problemOf('untilDate')} optional>
+      <Field label={t('Until')} name="untilDate" error={getProblem('untilDate')} optional>
         <DateInput
           value={days.untilDate}
           onChange={(untilDate) => setDays({ ...days, untilDate })}
         />
       </Field>
-      <Field label={t('Reason')} name="reason" error={problemOf('reason')} optional>
+      <Field label={t('Reason')} name="reason" error={getProblem('reason')} optional>
         <TextInput value={reason} onValueChange={setReason} maxLength={500} />
       </Field>
     </FormDialog>

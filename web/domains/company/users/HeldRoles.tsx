@@ -43,7 +43,7 @@ export function HeldRoles({ user }: { user: UserDetails }) {
   const unit = draft.businessUnitId ?? first;
   const { data: roles = [] } = useQuery(rolesQuery);
   const { submit, busy } = useSubmit([usersKey]);
-  const { problemOf, parse } = useProblems();
+  const { getProblem, parse } = useProblems();
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
   const give = async (event: FormEvent) => {
     event.preventDefault();
@@ -78,7 +78,7 @@ export function HeldRoles({ user }: { user: UserDetails }) {
       </ul>
       {may && !user.isOwn && (
         <form className={styles.form} noValidate onSubmit={(event) => void give(event)}>
-          <Field label={t('Role')} name="role" error={problemOf('role')} required>
+          <Field label={t('Role')} name="role" error={getProblem('role')} required>
             <Select
               options={roles.flatMap(({ key, name, isActive }) =>
                 isActive ? { value: key, label: t(name) } : [],
@@ -97,7 +97,7 @@ export function HeldRoles({ user }: { user: UserDetails }) {
           <Field label={t('From')} name="fromDate" optional>
             <DateInput value={draft.fromDate} onChange={(fromDate) => change({ fromDate })} />
           </Field>
-          <Field label={t('Until')} name="untilDate" error={problemOf('untilDate')} optional>
+          <Field label={t('Until')} name="untilDate" error={getProblem('untilDate')} optional>
             <DateInput value={draft.untilDate} onChange={(untilDate) => change({ untilDate })} />
           </Field>
           <Field label={t('Reason')} name="reason" optional>

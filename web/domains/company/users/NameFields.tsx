@@ -10,23 +10,23 @@ interface Named {
 export function NameFields({
   of: { name, description },
   onChange,
-  problemOf,
+  getProblem,
 }: {
   of: Named;
   onChange: (values: Partial<Named>) => void;
-  problemOf: (name: string) => string | undefined;
+  getProblem: (name: string) => string | undefined;
 }) {
   const t = useTranslate();
   return (
     <>
-      <Field label={t('Name')} name="name" error={problemOf('name')} required>
+      <Field label={t('Name')} name="name" error={getProblem('name')} required>
         <TextInput
           value={name}
           onValueChange={(value) => onChange({ name: value })}
           maxLength={100}
         />
       </Field>
-      <Field label={t('Description')} name="description" error={problemOf('description')} optional>
+      <Field label={t('Description')} name="description" error={getProblem('description')} optional>
         <TextArea
           value={description}
           onChange={({ target }) => onChange({ description: target.value })}

@@ -39,7 +39,7 @@ export function NewKeyDialog({
   const queries = useQueryClient();
   const [draft, setDraft] = useState({ name: '', scopes: [] as string[], days: 90 });
   const { data: own = [] } = useQuery(permissionsQuery);
-  const { problemOf, parse } = useProblems();
+  const { getProblem, parse } = useProblems();
   const making = useWrite<KeyMade>();
   const onSuccess = () => void queries.invalidateQueries({ queryKey: usersKey });
   if (making.data) {
@@ -78,7 +78,7 @@ export function NewKeyDialog({
         label={t('Name')}
         name="name"
         hint={t('Where it is used, such as a server name.')}
-        error={problemOf('name')}
+        error={getProblem('name')}
         required
       >
         <TextInput
@@ -91,7 +91,7 @@ export function NewKeyDialog({
         label={t('Scopes')}
         name="scopes"
         hint={t('What the key can access, if the roles of the program also allow it.')}
-        error={problemOf('scopes')}
+        error={getProblem('scopes')}
         required
       >
         <MultiSelect
@@ -100,7 +100,7 @@ export function NewKeyDialog({
           onChange={(scopes) => setDraft({ ...draft, scopes })}
         />
       </Field>
-      <Field label={t('Expires after')} name="days" error={problemOf('days')} required>
+      <Field label={t('Expires after')} name="days" error={getProblem('days')} required>
         <Select
           options={[30, 90, 180, 365].map((days) => ({
             value: days,

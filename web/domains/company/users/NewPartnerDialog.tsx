@@ -20,14 +20,14 @@ export function NewPartnerDialog({ onClose }: { onClose: () => void }) {
   const [businessUnitId, setUnit] = useState<number | null>(null);
   const { units } = useOfferedUnits();
   const { submit, busy } = useSubmit([usersKey]);
-  const { problems, problemOf, tries, parse } = useProblems();
+  const { problems, getProblem, tries, parse } = useProblems();
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const body = parse(createPartnerBody, { ...draft, businessUnitId });
     if (body && (await submit('/Users/CreatePartner', body))) onClose();
   };
   const text = (name: keyof typeof draft, label: string) => (
-    <Field label={t(label)} name={name} error={problemOf(name)} required>
+    <Field label={t(label)} name={name} error={getProblem(name)} required>
       <TextInput
         value={draft[name]}
         onValueChange={(value) => setDraft((now) => ({ ...now, [name]: value }))}
@@ -50,7 +50,7 @@ export function NewPartnerDialog({ onClose }: { onClose: () => void }) {
       <Field
         label={t('Business unit')}
         name="businessUnitId"
-        error={problemOf('businessUnitId')}
+        error={getProblem('businessUnitId')}
         required
       >
         <Select options={units} value={businessUnitId} onChange={setUnit} />

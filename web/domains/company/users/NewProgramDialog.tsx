@@ -14,7 +14,7 @@ export function NewProgramDialog({ onClose }: { onClose: () => void }) {
   const [businessUnitId, setUnit] = useState<number | null>(null);
   const { units } = useOfferedUnits();
   const { submit, busy } = useSubmit([usersKey]);
-  const { problemOf, parse } = useProblems();
+  const { getProblem, parse } = useProblems();
   return (
     <FormDialog
       title="New program"
@@ -27,14 +27,14 @@ export function NewProgramDialog({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <Field label={t('Name')} name="name" error={problemOf('name')} required>
+      <Field label={t('Name')} name="name" error={getProblem('name')} required>
         <TextInput value={name} onValueChange={setName} maxLength={100} />
       </Field>
       <Field
         label={t('Business unit')}
         name="businessUnitId"
         hint={t('Managed by the administrators of this unit.')}
-        error={problemOf('businessUnitId')}
+        error={getProblem('businessUnitId')}
         required
       >
         <Select options={units} value={businessUnitId} onChange={setUnit} />

@@ -20,7 +20,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const [login, setLogin] = useState('');
   const [isInvited, setInvited] = useState(true);
   const { submit, busy } = useSubmit([usersKey]);
-  const { problems, problemOf, tries, parse } = useProblems();
+  const { problems, getProblem, tries, parse } = useProblems();
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const body = parse(createUserBody, { employeeId, login, isInvited });
@@ -43,10 +43,10 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
           const code = person?.['EmployeeCode'];
           if (login === '' && typeof code === 'string') setLogin(code);
         }}
-        error={problemOf('employeeId')}
+        error={getProblem('employeeId')}
         required
       />
-      <Field label={t('User id')} name="login" error={problemOf('login')} required>
+      <Field label={t('User id')} name="login" error={getProblem('login')} required>
         <TextInput
           value={login}
           onValueChange={setLogin}

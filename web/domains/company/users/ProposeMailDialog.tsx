@@ -27,7 +27,7 @@ export function ProposeMailDialog({ user, onClose }: ProposeMailDialogProps) {
   const [draft, setDraft] = useState({ mail: '', reason: '' });
   const [kind, setKind] = useState<keyof typeof MAIL_KINDS>('office');
   const { submit, busy } = useSubmit([usersKey]);
-  const { problems, problemOf, tries, parse } = useProblems();
+  const { problems, getProblem, tries, parse } = useProblems();
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const whose = user ? { userId: user.userId } : { employeeId };
@@ -51,7 +51,7 @@ export function ProposeMailDialog({ user, onClose }: ProposeMailDialogProps) {
           value={employeeId}
           onChange={setEmployeeId}
           onlyWithLogin
-          error={problemOf('employeeId')}
+          error={getProblem('employeeId')}
           required
         />
       )}
@@ -68,13 +68,13 @@ export function ProposeMailDialog({ user, onClose }: ProposeMailDialogProps) {
           />
         </Field>
       )}
-      <Field label={t('New email address')} name="mail" error={problemOf('mail')} required>
+      <Field label={t('New email address')} name="mail" error={getProblem('mail')} required>
         <TextInput type="email" value={draft.mail} onValueChange={set('mail')} autoComplete="off" />
       </Field>
       <Field
         label={t('Reason')}
         name="reason"
-        error={problemOf('reason')}
+        error={getProblem('reason')}
         hint={t('Shown to the person who confirms it.')}
         required
       >

@@ -17,7 +17,7 @@ export function RoleDialog({ role, onClose }: { role: RoleEntry | null; onClose:
     parts: role?.parts ?? [],
   });
   const { submit, busy } = useSubmit([usersKey, ['permissions']]);
-  const { problemOf, parse } = useProblems();
+  const { getProblem, parse } = useProblems();
   return (
     <FormDialog
       title={role === null ? 'New role' : 'Edit role'}
@@ -33,7 +33,7 @@ export function RoleDialog({ role, onClose }: { role: RoleEntry | null; onClose:
       <NameFields
         of={draft}
         onChange={(values) => setDraft({ ...draft, ...values })}
-        problemOf={problemOf}
+        getProblem={getProblem}
       />
       <Field
         label={t('Acts in workflows as')}
@@ -41,7 +41,7 @@ export function RoleDialog({ role, onClose }: { role: RoleEntry | null; onClose:
         hint={t(
           'People with the role act as these in workflows. Empty: the role only gives permissions.',
         )}
-        error={problemOf('parts')}
+        error={getProblem('parts')}
         group
       >
         {PARTS.map((part) => (

@@ -4,7 +4,7 @@ import {
   type RoleProfile,
 } from '#machines/domains/workflows/contracts/bundles.ts';
 import { Field, FieldErrorSummary, FormDialog, MultiSelect } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { rolesQuery, usersKey } from './api.ts';
@@ -12,7 +12,7 @@ import { NameFields } from './NameFields.tsx';
 import { useProblems } from '#web/lib/useProblems.ts';
 
 const NEW = { version: 0, name: '', description: '', roles: [] };
-const startOf = ({ name, description, roles }: RoleProfile | typeof NEW) => ({
+const getStart = ({ name, description, roles }: RoleProfile | typeof NEW) => ({
   name,
   description,
   roles: roles.map(({ role }) => role),
@@ -33,10 +33,10 @@ export function RoleProfileDialog({
     values: draft,
     set,
     meanwhile,
-  } = useDraft<RoleProfile | typeof NEW, ReturnType<typeof startOf>>(profile ?? NEW, startOf);
+  } = useDraft<RoleProfile | typeof NEW, ReturnType<typeof getStart>>(profile ?? NEW, getStart);
   const { data: roles = [] } = useQuery(rolesQuery);
   const { submit, busy } = useSubmit([usersKey]);
-  const { problems, problemOf, tries, parse } = useProblems();
+  const { problems, getProblem, tries, parse } = useProblems();
   const offered = roles.filter(({ key, isActive }) => isActive || draft.roles.includes(key));
   return (
     <FormDialog
@@ -58,13 +58,13 @@ export function RoleProfileDialog({
       {meanwhile && (
         <ChangedMeanwhile
           by={profile?.changedByName}
-          changed={labelsOf(meanwhile.names, LABELS)}
+          changed={getLabels(meanwhile.names, LABELS)}
           onUse={meanwhile.takeOver}
         />
       )}
       <FieldErrorSummary errors={problems} focusKey={tries} />
-      <NameFields of={draft} onChange={set} problemOf={problemOf} />
-      <Field label={t('Roles')} name="roles" error={problemOf('roles')} required>
+      <NameFields of={draft} onChange={set} getProblem={getProblem} />
+      <Field label={t('Roles')} name="roles" error={getProblem('roles')} required>
         <MultiSelect
           options={offered.map(({ key, name }) => ({ value: key, label: t(name) }))}
           value={draft.roles}

@@ -47,7 +47,7 @@ export function UserField({
         }}
         text={text}
         onTextChange={setText}
-        options={enough ? (data?.items ?? []).map(optionOf) : []}
+        options={enough ? (data?.items ?? []).map(getOption) : []}
         loading={isFetching || debounced !== text.trim()}
         remark={enough ? undefined : hint}
         placeholder={t('Search…')}
@@ -56,7 +56,7 @@ export function UserField({
   );
 }
 
-const optionOf = ({ userId, name, loginId, businessUnit }: UserEntry): Option<number> => ({
+const getOption = ({ userId, name, loginId, businessUnit }: UserEntry): Option<number> => ({
   value: userId,
   label: name,
   hint: `${loginId} · ${businessUnit}`,

@@ -15,7 +15,7 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, labelsOf, useEditedRow } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useEditedRow } from '#web/lib/edited/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
@@ -35,7 +35,7 @@ export type CalendarFormProps = {
 };
 
 /** Holidays are told apart by their days where somebody else has changed them, too. */
-const startOf = ({
+const getStart = ({
   timeZone,
   weekend,
   opens,
@@ -60,14 +60,14 @@ const LABELS = {
 /** Weekdays, working hours, holidays, and their effect on a deadline. */
 export function CalendarForm({ saved, mayEdit, onSaved }: CalendarFormProps) {
   const client = useQueryClient();
-  const { row, meanwhile } = useEditedRow(saved, startOf);
+  const { row, meanwhile } = useEditedRow(saved, getStart);
   const { control, handleSubmit, formState, register, getValues, reset } = useForm<
     CalendarFields,
     unknown,
     z.output<typeof workingCalendarBody>
   >({
     resolver: schemaResolver(workingCalendarBody),
-    defaultValues: startOf(row),
+    defaultValues: getStart(row),
     shouldFocusError: false,
     disabled: !mayEdit,
   });
@@ -86,7 +86,7 @@ export function CalendarForm({ saved, mayEdit, onSaved }: CalendarFormProps) {
       {meanwhile && mayEdit && (
         <ChangedMeanwhile
           by={saved.changedByName}
-          changed={labelsOf(meanwhile.names, LABELS)}
+          changed={getLabels(meanwhile.names, LABELS)}
           onUse={meanwhile.takeOver({ getValues, reset })}
         />
       )}

@@ -15,13 +15,13 @@ const between = (before: string, after: string): Change[] =>
     { value: after, removed: false, added: true, count: 1 },
   ];
 
-const textOf = ({ body, formFields }: DocumentVersion): string =>
+const getText = ({ body, formFields }: DocumentVersion): string =>
   [body, formInWords(formFields)].filter((part) => part !== '').join('\n\n');
 
 /** Additions and deletions between the previous version and this one, in one text. */
 export function Difference({ before, after }: { before: DocumentVersion; after: DocumentVersion }) {
   const t = useTranslate();
-  const [old, now] = [textOf(before), textOf(after)];
+  const [old, now] = [getText(before), getText(after)];
   const changes = useMemo(() => between(old, now), [old, now]);
   const isSameFile = before.file?.id === after.file?.id;
   return (

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { CONTROLLED_DOCUMENTS } from './api.ts';
-import { editOf, newVersionOf } from './screens.ts';
+import { getEdit, getNewVersion } from './screens.ts';
 
 /** The reader's possible actions on a document. */
 export function DocumentActions({ document }: { document: DocumentDetails }) {
@@ -38,7 +38,7 @@ export function DocumentActions({ document }: { document: DocumentDetails }) {
       )}
       {document.isEdit && (
         <Button asChild icon={<Pencil aria-hidden="true" />}>
-          <Link to={editOf(kind, documentId)}>{t('Edit')}</Link>
+          <Link to={getEdit(kind, documentId)}>{t('Edit')}</Link>
         </Button>
       )}
       {document.mayRevise && (
@@ -48,7 +48,7 @@ export function DocumentActions({ document }: { document: DocumentDetails }) {
               {t('Version under approval')}
             </Link>
           ) : (
-            <Link to={newVersionOf(kind, documentId)}>{t('New version')}</Link>
+            <Link to={getNewVersion(kind, documentId)}>{t('New version')}</Link>
           )}
         </Button>
       )}

@@ -23,7 +23,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { optionsQuery } from './api.ts';
 import styles from './documents.module.css';
-import { bodyOf, type Draft } from './draft.ts';
+import { getBody, type Draft } from './draft.ts';
 
 type Props = {
   kind: DocumentKind;
@@ -39,19 +39,19 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
   const t = useTranslate();
   const { units, isPending } = useOfferedUnits(draft.intBusinessUnitId);
   const parents = useQuery(optionsQuery);
-  const { problems, tries, parse, problemOf } = useProblems();
+  const { problems, tries, parse, getProblem } = useProblems();
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const body = parse(documentToSave, bodyOf(draft, kind, edited));
+    const body = parse(documentToSave, getBody(draft, kind, edited));
     if (body) onSend(body);
   };
 
   return (
     <form className={styles.form} onSubmit={send} noValidate aria-label={t('Document')}>
       <FieldErrorSummary errors={problems} focusKey={tries} />
-      <Field label="Title" name="title" required error={problemOf('title')}>
+      <Field label="Title" name="title" required error={getProblem('title')}>
         <TextInput
           value={draft.title}
           onValueChange={(title) => change({ title })}
@@ -66,7 +66,7 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
           required={edited !== undefined}
           optional={edited === undefined}
           hint={edited ? undefined : 'Empty: the next number of its type.'}
-          error={problemOf('number')}
+          error={getProblem('number')}
         >
           <TextInput
             value={draft.number}
@@ -81,12 +81,12 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
           value={draft.ownerId}
           known={edited && { value: edited.ownerId, label: edited.owner }}
           onChange={(ownerId) => change({ ownerId })}
-          error={problemOf('ownerId')}
+          error={getProblem('ownerId')}
           hint="Sends new versions, and sees who has acknowledged them."
           required
         />
       </div>
-      <Field label="Summary" name="summary" optional error={problemOf('summary')}>
+      <Field label="Summary" name="summary" optional error={getProblem('summary')}>
         <TextArea
           value={draft.summary}
           onValueChange={(summary) => change({ summary })}
@@ -95,7 +95,7 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
         />
       </Field>
       <div className={styles.row}>
-        <Field label="Belongs to" name="parentId" optional error={problemOf('parentId')}>
+        <Field label="Belongs to" name="parentId" optional error={getProblem('parentId')}>
           <Select
             options={(parents.data ?? []).filter(({ value }) => value !== edited?.documentId)}
             value={draft.parentId}
@@ -109,7 +109,7 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
           name="reviewMonths"
           optional
           hint="Its owner is reminded 30 days before."
-          error={problemOf('reviewMonths')}
+          error={getProblem('reviewMonths')}
         >
           <NumberInput
             value={draft.reviewMonths}
@@ -129,7 +129,7 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
       <AudienceFields
         draft={draft}
         onChange={(audiences) => change({ audiences })}
-        error={problemOf('announcementRows')}
+        error={getProblem('announcementRows')}
       />
       <Switch
         label={t('Readers must acknowledge it')}
@@ -142,7 +142,7 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
           label="Days to acknowledge"
           name="acknowledgeDays"
           required
-          error={problemOf('acknowledgeDays')}
+          error={getProblem('acknowledgeDays')}
         >
           <NumberInput
             value={draft.acknowledgeDays}

@@ -5,7 +5,7 @@ import type { DocumentDetails } from '#machines/domains/documents/contracts/cont
 import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, Kept, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, Kept, getLabels, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
@@ -13,7 +13,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { CONTROLLED_DOCUMENTS, documentQuery } from './api.ts';
 import { DocumentForm } from './DocumentForm.tsx';
-import { draftOf, emptyDraft, LABELS, type Draft } from './draft.ts';
+import { getDraft, emptyDraft, LABELS, type Draft } from './draft.ts';
 import { REGISTERS } from './screens.ts';
 
 /** Enters a document into a register, or edits the entry that the address names. */
@@ -54,15 +54,15 @@ function Existing({ kind, id }: { kind: DocumentKind; id: number }) {
 type EditorProps = { kind: DocumentKind; edited?: DocumentDetails; unit: number };
 type NewIn = { version: 0; unitId: number };
 
-const startOf = (of: DocumentDetails | NewIn): Draft =>
-  'unitId' in of ? emptyDraft(of.unitId) : draftOf(of);
+const getStart = (of: DocumentDetails | NewIn): Draft =>
+  'unitId' in of ? emptyDraft(of.unitId) : getDraft(of);
 
 function Editor({ kind, edited, unit: unitId }: EditorProps) {
   const navigate = useNavigate();
   const fresh = useMemo((): NewIn => ({ version: 0, unitId }), [unitId]);
   const { row, values, set, isDirty, meanwhile } = useDraft<DocumentDetails | NewIn, Draft>(
     edited ?? fresh,
-    startOf,
+    getStart,
   );
   const { submit, busy } = useSubmit([CONTROLLED_DOCUMENTS]);
   const sent = useUnsavedGuard(isDirty, (path) => path === paths.login);
@@ -76,7 +76,7 @@ function Editor({ kind, edited, unit: unitId }: EditorProps) {
       {meanwhile && (
         <ChangedMeanwhile
           by={edited?.changedByName}
-          changed={labelsOf(meanwhile.names, LABELS)}
+          changed={getLabels(meanwhile.names, LABELS)}
           onUse={meanwhile.takeOver}
         />
       )}

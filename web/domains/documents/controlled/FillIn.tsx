@@ -34,7 +34,7 @@ type Props = { document: DocumentDetails; version: DocumentVersion };
 /** What was typed into each field of a refused form, by the field's kind and label. */
 type Typed = ReadonlyMap<string, unknown>;
 
-const nameOf = ({ kind, label }: Field): string => `${kind} ${label}`;
+const getName = ({ kind, label }: Field): string => `${kind} ${label}`;
 
 /** A form to fill in and send, with what the reader has sent before. */
 export function FillIn({ document, version }: Props) {
@@ -80,7 +80,7 @@ export function FillIn({ document, version }: Props) {
 const CONFLICT = 409;
 
 /** What was typed, unless the field no longer offers it. */
-function startOf(field: Field, typed: unknown): unknown {
+function getStart(field: Field, typed: unknown): unknown {
   const isOffered = field.kind !== 'choice' || Object.hasOwn(field.options, String(typed));
   if (isOffered && typed !== undefined && typed !== null) return typed;
   return field.kind === 'flag' ? false : field.kind === 'text' || field.kind === 'time' ? '' : null;
@@ -140,7 +140,7 @@ function FormToFill({
     defaultValues: Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
         name,
-        startOf(field, typed.get(nameOf(field))),
+        getStart(field, typed.get(getName(field))),
       ]),
     ),
     shouldFocusError: false,
@@ -163,7 +163,7 @@ function FormToFill({
       notify.warning(failureMessage(error), { duration: 6000 });
       if (!(error instanceof ApiError) || error.status !== CONFLICT) return;
       onRefused(
-        new Map(Object.entries(fields).map(([name, field]) => [nameOf(field), answers[name]])),
+        new Map(Object.entries(fields).map(([name, field]) => [getName(field), answers[name]])),
       );
       setKept(true);
       await queries.invalidateQueries({ queryKey: CONTROLLED_DOCUMENTS });

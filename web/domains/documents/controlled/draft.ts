@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '#machines/domains/documents/contracts/controlledDocuments.ts';
 import { AUDIENCE_CODES } from '#machines/domains/communication/contracts/announcements.ts';
 import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
-import { NOBODY, rowsOf, type Audiences } from '#web/domains/communication/announcements/index.ts';
+import { NOBODY, getRows, type Audiences } from '#web/domains/communication/announcements/index.ts';
 
 /** The form's fields while they are filled in. */
 export interface Draft {
@@ -48,7 +48,7 @@ export const emptyDraft = (intBusinessUnitId: number): Draft => ({
   acknowledgeDays: DAYS,
 });
 
-export const draftOf = (details: DocumentDetails): Draft => ({
+export const getDraft = (details: DocumentDetails): Draft => ({
   number: details.number,
   title: details.title,
   summary: details.summary,
@@ -69,14 +69,14 @@ export const draftOf = (details: DocumentDetails): Draft => ({
 });
 
 /** The request body of the draft; for an edited document, with the version of the entry that was loaded. */
-export const bodyOf = (draft: Draft, kind: DocumentKind, edited: DocumentDetails | undefined) => ({
+export const getBody = (draft: Draft, kind: DocumentKind, edited: DocumentDetails | undefined) => ({
   documentId: edited?.documentId ?? 0,
   kind,
   number: draft.number,
   title: draft.title,
   summary: draft.summary,
   intBusinessUnitId: draft.intBusinessUnitId,
-  announcementRows: rowsOf(draft),
+  announcementRows: getRows(draft),
   parentId: draft.parentId,
   ownerId: draft.ownerId,
   reviewMonths: draft.reviewMonths,

@@ -6,7 +6,7 @@ import { Badge, DateText, formatCount, IconLink } from '#web/components/ui/index
 import type { Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';
-import { editOf } from './screens.ts';
+import { getEdit } from './screens.ts';
 import { numberColumn, ownerColumn, titleColumn, versionColumn } from './documentColumns.tsx';
 import { VERSION_STATUS } from './status.ts';
 
@@ -82,7 +82,7 @@ export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] =>
     ({ isEdit, kind, number, documentId }) =>
       isEdit && (
         <IconLink size="small" label={t('Edit {name}', { name: number })}>
-          <Link to={editOf(kind, documentId)}>
+          <Link to={getEdit(kind, documentId)}>
             <Pencil aria-hidden="true" />
           </Link>
         </IconLink>

@@ -37,11 +37,11 @@ export const REGISTERS: Readonly<
   },
 };
 
-export const editOf = (kind: DocumentKind, documentId: number): string =>
+export const getEdit = (kind: DocumentKind, documentId: number): string =>
   REGISTERS[kind].edit.replace(':id', String(documentId));
 
 /** The screen on which a new version is sent for approval. */
-export const newVersionOf = (kind: DocumentKind, documentId: number): string => {
+export const getNewVersion = (kind: DocumentKind, documentId: number): string => {
   const { own } = kind === 'policy' ? policyVersion : documentVersion;
   return `${own.address}/create?documentId=${documentId}`;
 };

@@ -9,7 +9,7 @@ import { UnitFilter } from '#web/domains/organisation/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { leavingModelQuery, leavingReportQuery, type LeavingFilter } from './api.ts';
-import { columnsOf } from './columns.tsx';
+import { getColumns } from './columns.tsx';
 import { ModelCard } from './ModelCard.tsx';
 
 /** Texts from the specification (002 §2.8). */
@@ -75,7 +75,7 @@ export function LeavingPredictionScreen() {
             key={JSON.stringify(request)}
             label="Employee Leaving Prediction"
             rows={rows}
-            columns={columnsOf(request.type)}
+            columns={getColumns(request.type)}
             rowId={(row) =>
               String(row.employeeBasicInfoId ?? `${row.businessUnit} ${row.departmentName ?? ''}`)
             }

@@ -99,5 +99,5 @@ const BY_TYPE: ReadonlyMap<number, readonly Column<LeavingRow>[]> = new Map([
   [LEAVING_REPORT_TYPES.person, ofPerson],
 ]);
 
-export const columnsOf = (type: number): readonly Column<LeavingRow>[] =>
+export const getColumns = (type: number): readonly Column<LeavingRow>[] =>
   BY_TYPE.get(type) ?? ofPerson;

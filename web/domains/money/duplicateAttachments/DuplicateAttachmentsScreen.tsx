@@ -6,7 +6,7 @@ import { today } from '#web/lib/today.ts';
 import type { ExpenseFilter } from './api.ts';
 import { Bills } from './Bills.tsx';
 import { Expenses } from './Expenses.tsx';
-import { problemsOf, type Typed } from './filter.ts';
+import { getProblems, type Typed } from './filter.ts';
 import { Filters } from './Filters.tsx';
 
 const atFirst = (): Typed => ({
@@ -28,8 +28,8 @@ export function DuplicateAttachmentsScreen({ view }: { view: PermissionType }) {
   const isSelf = view === 'self';
   const [typed, setTyped] = useState(atFirst);
   const [tried, setTried] = useState(false);
-  const [shown, setShown] = useState<Shown | null>(() => shownOf(atFirst(), view));
-  const problems = problemsOf(typed, isSelf);
+  const [shown, setShown] = useState<Shown | null>(() => getShown(atFirst(), view));
+  const problems = getProblems(typed, isSelf);
   return (
     <Page>
       <PageHeader
@@ -43,7 +43,7 @@ export function DuplicateAttachmentsScreen({ view }: { view: PermissionType }) {
         label="Filters"
         onSubmit={() => {
           setTried(true);
-          if (Object.keys(problems).length === 0) setShown(shownOf(typed, view));
+          if (Object.keys(problems).length === 0) setShown(getShown(typed, view));
         }}
         action={
           <Button type="submit" variant="primary">
@@ -64,7 +64,7 @@ export function DuplicateAttachmentsScreen({ view }: { view: PermissionType }) {
   );
 }
 
-function shownOf(
+function getShown(
   { report, from, to, type, state, everybody, employeeId }: Typed,
   permissionType: PermissionType,
 ): Shown | null {

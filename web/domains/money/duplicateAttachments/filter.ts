@@ -23,7 +23,7 @@ export interface Problems {
 }
 
 /** Missing fields, with the specification's messages (002 §5). Bills have no employee. */
-export function problemsOf(
+export function getProblems(
   { report, everybody, employeeId, from, to }: Typed,
   isSelf: boolean,
 ): Problems {

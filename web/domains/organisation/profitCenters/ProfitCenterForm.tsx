@@ -21,7 +21,7 @@ import {
   useConfirm,
 } from '#web/components/ui/index.ts';
 import { ApiError, isOutdated } from '#web/lib/apiError.ts';
-import { ChangedMeanwhile, Kept, labelsOf, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, Kept, getLabels, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { sayRefused } from '#web/lib/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -103,7 +103,7 @@ interface Values {
   shares: readonly Share[];
 }
 
-const startOf = (of: ProfitCenterAssignment | typeof NEW): Values =>
+const getStart = (of: ProfitCenterAssignment | typeof NEW): Values =>
   'id' in of
     ? { from: of.from, until: of.until, shares: of.shares }
     : { from: today(), until: null, shares: [{ profitCenterId: null, share: 100 }] };
@@ -128,7 +128,7 @@ function ProfitCenterForm({
   const write = useWrite<WriteAnswer>();
   const { row, values, set, meanwhile } = useDraft<ProfitCenterAssignment | typeof NEW, Values>(
     assignment ?? NEW,
-    startOf,
+    getStart,
     NEW,
   );
   const id = 'id' in row ? row.id : null;
@@ -198,7 +198,7 @@ function ProfitCenterForm({
           {meanwhile && (
             <ChangedMeanwhile
               by={assignment?.changedByName}
-              changed={labelsOf(meanwhile.names, LABELS)}
+              changed={getLabels(meanwhile.names, LABELS)}
               onUse={meanwhile.takeOver}
             />
           )}

@@ -44,7 +44,7 @@ export function ContactBookScreen() {
             <DataTable
               label="Contact Book"
               rows={items}
-              partOf={total}
+              getPart={total}
               columns={columns}
               rowId={({ employeeId }) => String(employeeId)}
               paging={false}
@@ -104,7 +104,7 @@ const contactColumns = (t: Translate): readonly Column<ContactEntry>[] => [
         size="small"
         label={t('Contact card of {name}', { name: entry.name })}
         onClick={() =>
-          save(new Blob([vcard(cardOf(entry))], { type: 'text/vcard' }), `${entry.code}.vcf`)
+          save(new Blob([vcard(getCard(entry))], { type: 'text/vcard' }), `${entry.code}.vcf`)
         }
       >
         <Download aria-hidden="true" />
@@ -115,7 +115,7 @@ const contactColumns = (t: Translate): readonly Column<ContactEntry>[] => [
   },
 ];
 
-const cardOf = ({
+const getCard = ({
   name,
   unit,
   designation,

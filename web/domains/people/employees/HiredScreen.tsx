@@ -67,7 +67,7 @@ export function HiredScreen() {
 
 function Hired({ known }: { known: HiredCandidate }) {
   const t = useTranslate();
-  const start = useMemo(() => startOf(known), [known]);
+  const start = useMemo(() => getStart(known), [known]);
   if (known.status === 'waiting') {
     return (
       <CreateForm
@@ -128,7 +128,7 @@ function TurnDown({ candidate: { id, version, name } }: { candidate: HiredCandid
   );
 }
 
-const startOf = (existing: HiredCandidate): NewPerson => ({
+const getStart = (existing: HiredCandidate): NewPerson => ({
   ...beginning,
   name: existing.name,
   birthDate: existing.birthDate,

@@ -51,7 +51,7 @@ export function PartDialog({ begun, latest, fetchLatest, adds = false, onClose }
   const part: RecordPart = recordPart(id);
   const { row, takeOver, meanwhile } = useEditedRow(
     { version: begun.record.version, answer: begun.answer },
-    (one) => startOf(part, one.answer, adds),
+    (one) => getStart(part, one.answer, adds),
   );
   const { answer } = row;
   const fields = 'rows' in part ? {} : askedFields(part.fields);
@@ -62,7 +62,7 @@ export function PartDialog({ begun, latest, fetchLatest, adds = false, onClose }
     Values
   >({
     resolver: schemaResolver(valuesSchema({ fields, rows })),
-    defaultValues: startOf(part, answer, adds),
+    defaultValues: getStart(part, answer, adds),
     shouldFocusError: false,
   });
   const submit = async (values: Values) => {
@@ -144,19 +144,19 @@ export function PartDialog({ begun, latest, fetchLatest, adds = false, onClose }
   );
 }
 
-function startOf(part: RecordPart, answer: RecordPartAnswer, adds: boolean): FormValues {
+function getStart(part: RecordPart, answer: RecordPartAnswer, adds: boolean): FormValues {
   if ('rows' in part) {
     const rows = (answer.rows ?? []).map(({ named: _named, ...row }) => row);
-    return { [answer.id]: adds ? [...rows, { id: null, ...emptyOf(part.rows.fields) }] : rows };
+    return { [answer.id]: adds ? [...rows, { id: null, ...getEmpty(part.rows.fields) }] : rows };
   }
   const fields = askedFields(part.fields);
-  const empty = new Map(Object.entries(emptyOf(fields)));
+  const empty = new Map(Object.entries(getEmpty(fields)));
   return Object.fromEntries(
     Object.keys(fields).map((name) => [name, answer.values?.[name] ?? empty.get(name)]),
   );
 }
 
-const emptyOf = (fields: Fields): FormValues =>
+const getEmpty = (fields: Fields): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [
       name,

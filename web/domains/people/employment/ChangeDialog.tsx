@@ -118,7 +118,7 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
         until,
         reason,
         version: row.version,
-        values: valuesOf(chosen),
+        values: getValues(chosen),
         ...(isRehire && candidateId && { candidateId }),
       };
       const { message } = await write.mutateAsync({ path: '/Employee/ChangeEmployment', body });
@@ -231,7 +231,7 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
   );
 }
 
-const valuesOf = ({ status, ...ids }: Chosen) => ({
+const getValues = ({ status, ...ids }: Chosen) => ({
   ...Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null)),
   ...(status !== null && { isActive: status === 'active' }),
 });

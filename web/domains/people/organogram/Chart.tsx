@@ -76,7 +76,7 @@ export function Chart({ layout, open, found, active, onActive, onToggle }: Chart
         onKeyDown={onKeyDown}
       >
         {links.map(({ from, to }) => (
-          <path key={to.node.id} className={styles.line} d={lineOf(from, to)} aria-hidden="true" />
+          <path key={to.node.id} className={styles.line} d={getLine(from, to)} aria-hidden="true" />
         ))}
         {boxes.map(({ node, depth, x, y }) => (
           <g
@@ -110,7 +110,7 @@ export function Chart({ layout, open, found, active, onActive, onToggle }: Chart
               </text>
             )}
             {node.children.length > 0 && (
-              <path className={styles.line} d={signOf(open.has(node.id))} aria-hidden="true" />
+              <path className={styles.line} d={getSign(open.has(node.id))} aria-hidden="true" />
             )}
           </g>
         ))}
@@ -120,7 +120,7 @@ export function Chart({ layout, open, found, active, onActive, onToggle }: Chart
 }
 
 /** A minus on expanded boxes, a plus on collapsed ones. */
-const signOf = (isOpen: boolean): string => {
+const getSign = (isOpen: boolean): string => {
   const [x, y] = [BOX.width - 14, BOX.height / 2];
   return `M${x - 4} ${y}h8${isOpen ? '' : `M${x} ${y - 4}v8`}`;
 };
@@ -128,7 +128,7 @@ const signOf = (isOpen: boolean): string => {
 const shortened = (text: string): string =>
   text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text;
 
-function lineOf(from: Placed, to: Placed): string {
+function getLine(from: Placed, to: Placed): string {
   const [x1, y1] = [from.x + BOX.width, from.y + BOX.height / 2];
   const [x2, y2] = [to.x, to.y + BOX.height / 2];
   const middle = (x1 + x2) / 2;

@@ -24,9 +24,9 @@ import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { svgFile } from '#web/lib/svgFile.ts';
 import { organogramQuery } from './api.ts';
 import { Chart } from './Chart.tsx';
-import { layoutOf, SHOWN, writeOpen } from '#machines/domains/people/organogram/layout.ts';
+import { getLayout, SHOWN, writeOpen } from '#machines/domains/people/organogram/layout.ts';
 import styles from './organogram.module.css';
-import { findIn, treeOf, type View } from '#machines/domains/people/organogram/tree.ts';
+import { findIn, getTree, type View } from '#machines/domains/people/organogram/tree.ts';
 
 /** Units and reporting lines on a day. `?find=` opens it at a person. */
 export function OrganogramScreen() {
@@ -91,7 +91,7 @@ type DrawingProps = {
 
 function Drawing({ data, view, find, onPdf }: DrawingProps) {
   const t = useTranslate();
-  const roots = useMemo(() => treeOf(data, view), [data, view]);
+  const roots = useMemo(() => getTree(data, view), [data, view]);
   const [first = []] = useMemo(() => findIn(roots, find), [roots, find]);
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set([...roots.slice(0, 3).map(({ id }) => id), ...first.slice(0, -1)]),
@@ -104,7 +104,7 @@ function Drawing({ data, view, find, onPdf }: DrawingProps) {
   const frame = useRef<HTMLDivElement>(null);
   const ways = useMemo(() => findIn(roots, text), [roots, text]);
   const memo = useMemo(() => new Set(ways.map((way) => way.at(-1) ?? '')), [ways]);
-  const layout = useMemo(() => layoutOf(roots, open, most), [roots, open, most]);
+  const layout = useMemo(() => getLayout(roots, open, most), [roots, open, most]);
   const pdf = useMutation({ mutationFn: () => onPdf(writeOpen(open, most)) });
   if (roots.length === 0) return <EmptyState title="No Result Found" />;
 
@@ -195,7 +195,7 @@ function Drawing({ data, view, find, onPdf }: DrawingProps) {
 /** Limits that include every box of the path. */
 function enoughFor(
   most: ReadonlyMap<string, number>,
-  roots: ReturnType<typeof treeOf>,
+  roots: ReturnType<typeof getTree>,
   way: readonly string[],
 ): ReadonlyMap<string, number> {
   const enough = new Map(most);

@@ -3,7 +3,7 @@ import { actionColumn, TwoLines, type Column } from '#web/components/table/index
 import { Button, DateText, formatMonth, StatusBadge } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-const stateOf = ({ isLocked, isOver }: LockableMonth) => {
+const getState = ({ isLocked, isOver }: LockableMonth) => {
   if (isLocked) return { label: 'Locked', tone: 'success' } as const;
   return isOver
     ? ({ label: 'Open', tone: 'warning' } as const)
@@ -11,7 +11,7 @@ const stateOf = ({ isLocked, isOver }: LockableMonth) => {
 };
 
 /** The last change, by whom and why: for an open month the reopening. */
-const lastOf = (row: LockableMonth) =>
+const getLast = (row: LockableMonth) =>
   row.isLocked
     ? { name: row.lockedByName, at: row.lockedAt, reason: null }
     : { name: row.reopenedByName, at: row.reopenedAt, reason: row.reason };
@@ -48,8 +48,8 @@ export const lockColumns = (
   {
     id: 'state',
     label: 'State',
-    value: (row) => stateOf(row).label,
-    cell: (row) => <StatusBadge {...stateOf(row)} />,
+    value: (row) => getState(row).label,
+    cell: (row) => <StatusBadge {...getState(row)} />,
     width: 'narrow',
     card: 'figure',
   },
@@ -79,9 +79,9 @@ export const lockColumns = (
   {
     id: 'last',
     label: 'Locked or reopened by',
-    value: (row) => lastOf(row).name,
+    value: (row) => getLast(row).name,
     cell: (row) => {
-      const { name, at, reason } = lastOf(row);
+      const { name, at, reason } = getLast(row);
       if (name === null) return '—';
       const said = row.isLocked ? t('Locked') : t('Reopened');
       return (

@@ -7,7 +7,7 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import {
-  columnsOf,
+  getColumns,
   RequestDialog,
   requestsKey,
   RequestTable,
@@ -35,7 +35,7 @@ export function PrivilegeLeaveScreen() {
   const list = useQuery(privilegeLeaveQuery(search.asked));
   const columns = useMemo(
     () =>
-      columnsOf(leave, 'others', t, (row) =>
+      getColumns(leave, 'others', t, (row) =>
         row.allowedEvents.includes('askToChange') ? (
           <Button
             size="small"

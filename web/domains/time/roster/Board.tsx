@@ -10,7 +10,7 @@ import type { Plan, RosterBoard, RosterProblem } from '#machines/domains/time/co
 import { grouped } from '#machines/core/values/grouped.ts';
 import { MonthTable, shortNames } from '#web/components/calendar/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { keyOf, planOf, planOfKey } from './plans.ts';
+import { getKey, getPlan, planOfKey } from './plans.ts';
 import { RosterRow } from './RosterRow.tsx';
 import styles from './roster.module.css';
 import type { Edit } from './useRosterEdits.ts';
@@ -48,11 +48,11 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
   const painting = useRef<Plan | null>(null);
   const copied = useRef<Plan | null>(null);
   const shorts = useMemo(() => shortNames(shifts.map(({ name }) => name)), [shifts]);
-  const problemsOf = useMemo(
+  const getProblems = useMemo(
     () => grouped(board.problems, ({ employeeId }) => employeeId),
     [board.problems],
   );
-  const pendingOf = useMemo(() => {
+  const readPending = useMemo(() => {
     const byPerson = new Map<number, Map<string, Plan>>();
     for (const [key, plan] of shown) {
       const [id = '', day = ''] = key.split(' ');
@@ -63,7 +63,7 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
   }, [shown]);
   const days = people[0]?.cells ?? [];
   const last = { row: people.length - 1, column: days.length - 1 };
-  const placeOf = (cell: Cell | null): Spot => ({
+  const getPlace = (cell: Cell | null): Spot => ({
     row: Math.max(
       0,
       people.findIndex(({ id }) => id === cell?.employeeId),
@@ -73,7 +73,7 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
       days.findIndex(({ day }) => day === cell?.day),
     ),
   });
-  const [focus, anchor] = [placeOf(focused), placeOf(anchored)];
+  const [focus, anchor] = [getPlace(focused), getPlace(anchored)];
   const rows = [Math.min(anchor.row, focus.row), Math.max(anchor.row, focus.row)] as const;
   const columns = [
     Math.min(anchor.column, focus.column),
@@ -95,14 +95,14 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
     moving.current = false;
     select(to, extend);
   };
-  const spotOf = (target: EventTarget): Spot | null => {
+  const getSpot = (target: EventTarget): Spot | null => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
     return cell && { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) };
   };
   const planAt = ({ row, column }: Spot): Plan | null => {
     const person = people[row];
     const cell = person?.cells[column];
-    return person && cell ? (shown.get(keyOf(person.id, cell.day)) ?? planOf(cell)) : null;
+    return person && cell ? (shown.get(getKey(person.id, cell.day)) ?? getPlan(cell)) : null;
   };
   const applyTo = (
     plan: Plan,
@@ -120,7 +120,7 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
   };
   // Also where a screen reader or a script moves the focus: keys are for the focused cell.
   const onFocus = (event: FocusEvent) => {
-    const spot = moving.current ? null : spotOf(event.target);
+    const spot = moving.current ? null : getSpot(event.target);
     if (spot) select(spot, false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -147,7 +147,7 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
     event.preventDefault();
   };
   const onPointerDown = (event: PointerEvent) => {
-    const spot = spotOf(event.target);
+    const spot = getSpot(event.target);
     if (!spot || event.button !== 0) return;
     go(spot, event.shiftKey, { preventScroll: true });
     if (event.shiftKey) return;
@@ -156,13 +156,13 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
     painting.current = brush ?? planAt(spot);
   };
   const onPointerOver = (event: PointerEvent) => {
-    const spot = painting.current === null ? null : spotOf(event.target);
+    const spot = painting.current === null ? null : getSpot(event.target);
     if (spot) go(spot, true, { preventScroll: true });
   };
   const onPointerUp = (event: PointerEvent) => {
     const plan = painting.current;
     painting.current = null;
-    const isTap = event.pointerType === 'touch' && spotOf(event.target) !== null;
+    const isTap = event.pointerType === 'touch' && getSpot(event.target) !== null;
     const isDrag = rows[0] !== rows[1] || columns[0] !== columns[1];
     if (isTap && brush) applyTo(brush, rows, columns);
     else if (plan !== null && (brush !== null || isDrag)) applyTo(plan, rows, columns);
@@ -196,8 +196,8 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
               row={row}
               shifts={shifts}
               shorts={shorts}
-              problems={problemsOf.get(person.id) ?? NO_PROBLEMS}
-              pending={pendingOf.get(person.id) ?? NOTHING}
+              problems={getProblems.get(person.id) ?? NO_PROBLEMS}
+              pending={readPending.get(person.id) ?? NOTHING}
               focus={focus.row === row ? focus.column : null}
               from={isIn ? columns[0] : null}
               to={isIn ? columns[1] : null}

@@ -2,7 +2,7 @@ import type { Plan, RosterShift } from '#machines/domains/time/contracts/roster.
 import { shortNames } from '#web/components/calendar/index.ts';
 import { classNames, Kbd } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { KEYED, toneOf } from './plans.ts';
+import { KEYED, getTone } from './plans.ts';
 import styles from './roster.module.css';
 
 /** Possible plans with their keys; the chosen one is the brush. */
@@ -21,7 +21,7 @@ export function Palette({
     [
       ...shifts.map(({ id, name, starts, ends }, place) => ({
         plan: `s${id}`,
-        tone: toneOf(shifts, id),
+        tone: getTone(shifts, id),
         short: shorts.get(name) ?? '',
         label: `${name}, ${starts}–${ends}`,
         key: place < KEYED ? String(place + 1) : null,

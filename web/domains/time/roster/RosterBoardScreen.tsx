@@ -132,7 +132,7 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
     });
     if (sure) await submit('/Roster/Discard', { ...of, version });
   };
-  const nameOf = new Map(board.people.map(({ id, name }) => [id, name]));
+  const getName = new Map(board.people.map(({ id, name }) => [id, name]));
   return (
     <>
       {board.isCut && (
@@ -175,7 +175,7 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
           <ul className={styles.problems}>
             {problems.slice(0, 8).map((problem) => (
               <li key={`${problem.employeeId} ${problem.day} ${problem.kind}`}>
-                {nameOf.get(problem.employeeId)}, {formatDate(problem.day)}:{' '}
+                {getName.get(problem.employeeId)}, {formatDate(problem.day)}:{' '}
                 {problemInWords(t, problem)}
               </li>
             ))}

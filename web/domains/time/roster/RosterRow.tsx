@@ -8,7 +8,7 @@ import type {
 import { PersonHead } from '#web/components/calendar/index.ts';
 import { classNames, formatDate } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { planInWords, planOf, problemInWords, shownIn, toneOf } from './plans.ts';
+import { planInWords, getPlan, problemInWords, shownIn, getTone } from './plans.ts';
 import styles from './roster.module.css';
 
 export type RosterRowProps = {
@@ -46,7 +46,7 @@ export const RosterRow = memo(function RosterRow({
     <tr>
       <PersonHead name={person.name} note={person.code} />
       {person.cells.map((cell, column) => {
-        const kept = planOf(cell);
+        const kept = getPlan(cell);
         const plan = pending.get(cell.day) ?? kept;
         const { shiftId, works } = shownIn(cell, plan);
         const shift = shifts.find(({ id }) => id === shiftId);
@@ -81,7 +81,7 @@ export const RosterRow = memo(function RosterRow({
               title={here.length > 0 || cell.draftBy !== null ? label : undefined}
               className={classNames(
                 styles.cell,
-                styles[`tone${works ? toneOf(shifts, shiftId) : 'none'}`],
+                styles[`tone${works ? getTone(shifts, shiftId) : 'none'}`],
                 plan === 'pattern' && styles.pattern,
                 isDraft && styles.draft,
                 isSelected && styles.selected,

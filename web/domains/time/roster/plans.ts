@@ -7,15 +7,15 @@ import type {
 import type { Translate } from '#web/lib/messages.ts';
 
 /** What the planner sees on a day: the draft, or else the published plan. */
-export const planOf = ({ draft, published }: RosterCell): Plan => draft ?? published;
+export const getPlan = ({ draft, published }: RosterCell): Plan => draft ?? published;
 
-export const keyOf = (employeeId: number, day: string): string => `${employeeId} ${day}`;
+export const getKey = (employeeId: number, day: string): string => `${employeeId} ${day}`;
 
 /** The number of shifts with a shortcut key. */
 export const KEYED = 9;
 
 /** Eight colours, assigned to shifts in turn. */
-export const toneOf = (shifts: readonly RosterShift[], shiftId: number | null): string => {
+export const getTone = (shifts: readonly RosterShift[], shiftId: number | null): string => {
   const place = shifts.findIndex(({ id }) => id === shiftId);
   return place < 0 ? 'none' : String((place % 8) + 1);
 };

@@ -7,7 +7,7 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { rosterKeys } from '#web/lib/rosterKeys.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
-import { keyOf, planOf } from './plans.ts';
+import { getKey, getPlan } from './plans.ts';
 
 export interface Edit {
   employeeId: number;
@@ -34,7 +34,7 @@ export function useRosterEdits(board: RosterBoard) {
     () =>
       new Map(
         board.people.flatMap(({ id, cells: own }) =>
-          own.map((cell) => [keyOf(id, cell.day), cell] as const),
+          own.map((cell) => [getKey(id, cell.day), cell] as const),
         ),
       ),
     [board],
@@ -43,7 +43,7 @@ export function useRosterEdits(board: RosterBoard) {
   const planAt = useCallback(
     (key: string): Plan | null => {
       const cell = cells.get(key);
-      return shown.get(key) ?? (cell ? planOf(cell) : null);
+      return shown.get(key) ?? (cell ? getPlan(cell) : null);
     },
     [cells, shown],
   );
@@ -51,7 +51,7 @@ export function useRosterEdits(board: RosterBoard) {
   const keep = useCallback(
     async (edits: readonly Edit[]): Promise<Done[] | null> => {
       const changed = edits.flatMap((edit) => {
-        const key = keyOf(edit.employeeId, edit.day);
+        const key = getKey(edit.employeeId, edit.day);
         const was = planAt(key);
         if (was === null || was === edit.plan || cells.get(key)?.isLocked) return [];
         return [{ ...edit, was }];
@@ -61,7 +61,7 @@ export function useRosterEdits(board: RosterBoard) {
         (now) =>
           new Map([
             ...now,
-            ...changed.map((one) => [keyOf(one.employeeId, one.day), one.plan] as const),
+            ...changed.map((one) => [getKey(one.employeeId, one.day), one.plan] as const),
           ]),
       );
       try {
@@ -75,7 +75,7 @@ export function useRosterEdits(board: RosterBoard) {
         setShown((now) => {
           const left = new Map(now);
           for (const { employeeId, day, plan } of changed) {
-            if (left.get(keyOf(employeeId, day)) === plan) left.delete(keyOf(employeeId, day));
+            if (left.get(getKey(employeeId, day)) === plan) left.delete(getKey(employeeId, day));
           }
           return left;
         });
@@ -93,7 +93,9 @@ export function useRosterEdits(board: RosterBoard) {
   const undo = useCallback(async () => {
     const last = past.current.pop();
     if (!last) return;
-    const own = last.filter(({ employeeId, day, plan }) => planAt(keyOf(employeeId, day)) === plan);
+    const own = last.filter(
+      ({ employeeId, day, plan }) => planAt(getKey(employeeId, day)) === plan,
+    );
     if (own.length < last.length) {
       notify.warning(t('Days that someone else has changed since are not undone'));
     }

@@ -4,7 +4,7 @@ import type { TeamMonth } from '#machines/domains/time/contracts/teamCalendar.ts
 import { MonthTable, PersonHead } from '#web/components/calendar/index.ts';
 import { classNames, formatDate } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { dayInWords, lookOf, markOf } from './dayWords.ts';
+import { dayInWords, getAppearance, getMark } from './dayWords.ts';
 import styles from './teamCalendar.module.css';
 
 const RELATIONS = {
@@ -52,8 +52,8 @@ export function MonthGrid({
               return (
                 <td key={day.day}>
                   <span
-                    className={classNames(styles.day, styles[lookOf(day)])}
-                    data-mark={markOf(t, day, shorts)}
+                    className={classNames(styles.day, styles[getAppearance(day)])}
+                    data-mark={getMark(t, day, shorts)}
                     title={`${formatDate(day.day)}: ${words}`}
                   >
                     <span className={styles.unseen}>{words}</span>

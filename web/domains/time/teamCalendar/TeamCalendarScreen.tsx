@@ -58,15 +58,15 @@ function TeamMonthView({ month, onMonth }: { month: string; onMonth: (month: str
         <>
           <MonthTurner month={shown.month.slice(0, 7)} onMonth={onMonth} />
           {shown.isCut && <Notice tone="info" title="Only the first 200 people are shown." />}
-          <MonthGrid month={shown} shorts={shortsOf(shown)} />
-          <Legend shorts={shortsOf(shown)} />
+          <MonthGrid month={shown} shorts={getShorts(shown)} />
+          <Legend shorts={getShorts(shown)} />
         </>
       )}
     </Loaded>
   );
 }
 
-const shortsOf = ({ people }: TeamMonth): ReadonlyMap<string, string> =>
+const getShorts = ({ people }: TeamMonth): ReadonlyMap<string, string> =>
   shortNames(
     people
       .flatMap(({ days }) =>

@@ -6,7 +6,7 @@ import { classNames, formatDate, formatMonth, Skeleton } from '#web/components/u
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { yearQuery } from './api.ts';
-import { dayInWords, lookOf } from './dayWords.ts';
+import { dayInWords, getAppearance } from './dayWords.ts';
 import styles from './teamCalendar.module.css';
 
 /** The user's own year, one tile per month. */
@@ -63,7 +63,7 @@ function Month({
             style={place === 0 ? { gridColumnStart: first + 1 } : undefined}
             className={classNames(
               styles.tileDay,
-              styles[lookOf(day)],
+              styles[getAppearance(day)],
               day.day === today && styles.today,
             )}
             title={`${formatDate(day.day)}: ${dayInWords(t, day, holidayOf.get(day.day))}`}

@@ -17,12 +17,12 @@ export function dayInWords(t: Translate, day: CalendarDay, holiday?: string): st
 }
 
 /** What is drawn in a day's cell: colours alone tell nothing to those who cannot see them. */
-export function markOf(
+export function getMark(
   t: Translate,
   day: CalendarDay,
   shorts: ReadonlyMap<string, string>,
 ): string {
-  switch (lookOf(day)) {
+  switch (getAppearance(day)) {
     case 'away':
       return t('A');
     case 'part':
@@ -39,7 +39,7 @@ export function markOf(
 }
 
 /** The CSS class of a day. */
-export const lookOf = ({ kind, away, isPending }: CalendarDay): Look => {
+export const getAppearance = ({ kind, away, isPending }: CalendarDay): Look => {
   if (away !== null) return isPending ? 'pending' : away === 'part' ? 'part' : 'away';
   return kind;
 };

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
-import { familyOf } from '#machines/core/workflowId.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
 import { APPROVAL_SCREENS, type ApprovalScreen } from '#machines/catalogue/approvalScreens.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, Button, Count, Link, Popover } from '#web/components/ui/index.ts';
@@ -34,7 +34,7 @@ export function AllQueues({ all, chosen, shown }: AllQueuesProps) {
       onOpenChange={setOpen}
       trigger={
         <Button className={styles.trigger}>
-          {t('All queues')} <Waiting count={sumOf(all)} />
+          {t('All queues')} <Waiting count={getSum(all)} />
           <ChevronDown aria-hidden="true" />
         </Button>
       }
@@ -60,7 +60,7 @@ export function AllQueues({ all, chosen, shown }: AllQueuesProps) {
   );
 }
 
-const sumOf = (queues: readonly QueueEntry[]) =>
+const getSum = (queues: readonly QueueEntry[]) =>
   queues.reduce((sum, { waiting }) => sum + waiting, 0);
 
 const BUILT_FIRST = [
@@ -73,7 +73,7 @@ type KindsProps = Pick<AllQueuesProps, 'all' | 'shown'> & { onClick: () => void 
 function Kinds({ all, shown, onClick }: KindsProps) {
   const t = useTranslate();
   const waiting = (kinds: readonly string[]) =>
-    sumOf(all.filter(({ workflow }) => kinds.includes(familyOf(workflow))));
+    getSum(all.filter(({ workflow }) => kinds.includes(getFamily(workflow))));
   return (
     <nav aria-label={t('Kinds of approval')}>
       <p className={styles.heading} aria-hidden="true">
@@ -88,7 +88,7 @@ function Kinds({ all, shown, onClick }: KindsProps) {
             onClick={onClick}
           >
             <span>{t('All approvals')}</span>
-            <Waiting count={sumOf(all)} />
+            <Waiting count={getSum(all)} />
           </Link>
         </li>
         {BUILT_FIRST.map(({ address, title, workflows }) => (

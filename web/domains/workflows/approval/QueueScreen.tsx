@@ -2,7 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Hammer, ListChecks } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
-import { familyOf } from '#machines/core/workflowId.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
 import type { ApprovalScreen } from '#machines/catalogue/approvalScreens.ts';
 import { tableShortcuts } from '#web/components/table/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
@@ -90,7 +90,7 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
 
 const isAmong = ({ workflow, state }: QueueEntry, only: ApprovalScreen | undefined): boolean =>
   only === undefined ||
-  (only.workflows.includes(familyOf(workflow)) && (only.state ?? state) === state);
+  (only.workflows.includes(getFamily(workflow)) && (only.state ?? state) === state);
 
 type NothingProps = { only: ApprovalScreen | undefined; hasQueues: boolean; ofUnit: boolean };
 

@@ -96,7 +96,7 @@ export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) 
           ))}
         </div>
       </Popover>
-      {chipsOf(t, definition, filter).map(({ label, without }) => (
+      {getChips(t, definition, filter).map(({ label, without }) => (
         <Button
           key={label}
           size="small"
@@ -159,7 +159,7 @@ function FieldFilter({ field, condition, onChange }: FieldFilterProps) {
   );
 }
 
-function chipsOf(
+function getChips(
   t: Translate,
   { fields }: WorkflowDefinition,
   { overdue, claimed, where }: TaskListFilter,

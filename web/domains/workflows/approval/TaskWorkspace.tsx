@@ -34,7 +34,7 @@ import { useSwipe } from './useSwipe.ts';
 import { narrowings, useTaskFilter } from './useTaskFilter.ts';
 
 const nothing: TaskEntry[] = [];
-const nameOf = ({ subject }: TaskEntry) => subject;
+const getName = ({ subject }: TaskEntry) => subject;
 
 export type TaskWorkspaceProps = {
   queue: QueueEntry;
@@ -87,7 +87,7 @@ export function TaskWorkspace({ queue, definition, businessUnitId, below }: Task
 
   const { act, busy, refused, forgetRefused, form, sendForm, closeForm } = useAct<TaskEntry>({
     definition,
-    nameOf,
+    getName,
     known: ({ facts }) => facts,
     onDone: clear,
     onSettled: () => table.current?.focus(),
@@ -114,7 +114,7 @@ export function TaskWorkspace({ queue, definition, businessUnitId, below }: Task
     <>
       <RefusedNotice
         refused={refused}
-        nameOf={(id) => items.find(({ subjectId }) => subjectId === id)?.subject}
+        getName={(id) => items.find(({ subjectId }) => subjectId === id)?.subject}
         onDismiss={forgetRefused}
       />
       <div className={styles.workspace}>
@@ -126,7 +126,7 @@ export function TaskWorkspace({ queue, definition, businessUnitId, below }: Task
                 rows={list.items}
                 columns={columns}
                 rowId={({ subjectId }) => String(subjectId)}
-                rowName={nameOf}
+                rowName={getName}
                 selected={selected}
                 onSelectedChange={setSelected}
                 canSelect={isWaiting}
@@ -197,7 +197,7 @@ export function TaskWorkspace({ queue, definition, businessUnitId, below }: Task
       {form && (
         <EventDialog
           asked={form}
-          nameOf={nameOf}
+          getName={getName}
           busy={busy !== null}
           onSend={sendForm}
           onClose={closeForm}

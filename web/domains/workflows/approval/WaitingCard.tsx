@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
-import { mostUrgent, sumOf } from './mostUrgent.ts';
+import { mostUrgent, getSum } from './mostUrgent.ts';
 import styles from './QueueCards.module.css';
 import { QueueCards } from './QueueCards.tsx';
 
@@ -22,7 +22,7 @@ export function WaitingCard() {
   const t = useTranslate();
   const { data: queues = [] } = useWaitingQueues();
   if (queues.length === 0) return null;
-  const waiting = sumOf(queues, 'waiting');
+  const waiting = getSum(queues, 'waiting');
   const { shown, more } = mostUrgent(queues);
   return (
     <Card
@@ -32,7 +32,7 @@ export function WaitingCard() {
           ? t('Nothing is waiting for you')
           : t('{waiting} pending, {overdue} overdue', {
               waiting: formatCount(waiting),
-              overdue: formatCount(sumOf(queues, 'overdue')),
+              overdue: formatCount(getSum(queues, 'overdue')),
             })
       }
       actions={<TextLink to={paths.approval}>{t('My tasks')}</TextLink>}

@@ -3,7 +3,7 @@ import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 /** Two rows of cards: thirty would push the rest of the page away, and My tasks lists them all. */
 const CARDS = 8;
 
-export const sumOf = (queues: readonly QueueEntry[], figure: 'waiting' | 'overdue'): number =>
+export const getSum = (queues: readonly QueueEntry[], figure: 'waiting' | 'overdue'): number =>
   queues.reduce((sum, queue) => sum + queue[figure], 0);
 
 /** The queues with cards, and how much waits in the others. */
@@ -11,5 +11,5 @@ export function mostUrgent(queues: readonly QueueEntry[]) {
   const sorted = queues
     .filter(({ waiting }) => waiting > 0)
     .toSorted((a, b) => b.overdue - a.overdue || b.waiting - a.waiting);
-  return { shown: sorted.slice(0, CARDS), more: sumOf(sorted.slice(CARDS), 'waiting') };
+  return { shown: sorted.slice(0, CARDS), more: getSum(sorted.slice(CARDS), 'waiting') };
 }

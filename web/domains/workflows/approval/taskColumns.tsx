@@ -80,7 +80,7 @@ const blocked: Column<TaskEntry> = {
   },
 };
 
-const columnOf = (field: NamedField): Column<TaskEntry> => ({
+const getColumn = (field: NamedField): Column<TaskEntry> => ({
   id: field.name,
   label: field.label,
   cell: ({ facts }) => (
@@ -107,7 +107,7 @@ export function taskColumns(
       const value = facts[name];
       return value != null && value !== '' && !(Array.isArray(value) && value.length === 0);
     });
-    return field && isSaid ? [columnOf(field)] : [];
+    return field && isSaid ? [getColumn(field)] : [];
   });
   return [
     subject,

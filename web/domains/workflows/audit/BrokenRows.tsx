@@ -1,5 +1,5 @@
 import type { BrokenRow } from '#machines/core/contracts/verification.ts';
-import { familyOf } from '#machines/core/workflowId.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
 import { formatCount, Notice, TextLink } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -9,13 +9,13 @@ const LISTED = 100;
 /** Workflow names are one word; other findings have no history to link to. */
 const isWorkflow = ({ workflow, seq }: BrokenRow): boolean =>
   seq > 0 &&
-  /^[a-zA-Z]+$/.test(familyOf(workflow)) &&
+  /^[a-zA-Z]+$/.test(getFamily(workflow)) &&
   workflow !== 'unknown' &&
   workflow !== 'transitions';
 
 /** `leave@3-…` as `leave`, and `businessUnit` as `business unit`. */
-const kindOf = (workflow: string): string =>
-  familyOf(workflow).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const getKind = (workflow: string): string =>
+  getFamily(workflow).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Findings of a verification by row; `count` includes rows the reader has no access to. */
 export function BrokenRows({ broken, count }: { broken: readonly BrokenRow[]; count: number }) {
@@ -44,7 +44,7 @@ export function BrokenRows({ broken, count }: { broken: readonly BrokenRow[]; co
 export function BrokenRowLine({ row }: { row: BrokenRow }) {
   const t = useTranslate();
   const { workflow, subjectId, seq, reason, row: changed } = row;
-  const name = `${t(kindOf(workflow))} ${subjectId}`;
+  const name = `${t(getKind(workflow))} ${subjectId}`;
   return (
     <li>
       {workflow !== 'check' && (

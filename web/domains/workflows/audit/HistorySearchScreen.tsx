@@ -17,7 +17,7 @@ import { stepCountQuery, stepsQuery } from './api.ts';
 import styles from './audit.module.css';
 import { HistoryStatusCard, useVerify } from './HistoryStatusCard.tsx';
 import { ExportHistory } from './ExportHistory.tsx';
-import { addressOf, filterOf } from './filterAddress.ts';
+import { getAddress, getFilter } from './filterAddress.ts';
 import { stepColumnsFor } from './stepColumns.tsx';
 import { StepFilters } from './StepFilters.tsx';
 import { useVerification } from './useVerification.ts';
@@ -29,7 +29,7 @@ const LATEST: Sort = { column: 'when', descending: true };
 export function HistorySearchScreen() {
   const t = useTranslate();
   const [search, setSearch] = useSearchParams();
-  const filter = useMemo(() => filterOf(search), [search]);
+  const filter = useMemo(() => getFilter(search), [search]);
   const [sort, setSort] = useState<Sort | null>(LATEST);
   const order = sort?.column === 'when' && !sort.descending ? 'oldest' : 'latest';
   const steps = useInfiniteQuery(stepsQuery(filter, order));
@@ -79,7 +79,7 @@ export function HistorySearchScreen() {
         key={search.toString()}
         filter={filter}
         personName={search.get('person')}
-        onView={(next, personName) => setSearch(addressOf(next, personName))}
+        onView={(next, personName) => setSearch(getAddress(next, personName))}
       />
       <JobsHere />
       {isAll && <HistoryStatusCard />}

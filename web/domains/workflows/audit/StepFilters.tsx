@@ -5,7 +5,7 @@ import { UNDO, UNDO_LABEL } from '#machines/core/contracts/undo.ts';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import { RELATIVES } from '#machines/core/model/workflow.ts';
 import { ROLES } from '#machines/core/values/roles.ts';
-import { familyOf } from '#machines/core/workflowId.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import {
   Button,
@@ -50,7 +50,7 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
   const [tooShort, setTooShort] = useState(false);
   const set = (change: Partial<StepFilter>) => setTyped((now) => ({ ...now, ...change }));
   const chosen = definitions.filter(
-    ({ id }) => !typed.workflow || id === typed.workflow || familyOf(id) === typed.workflow,
+    ({ id }) => !typed.workflow || id === typed.workflow || getFamily(id) === typed.workflow,
   );
   const states = distinct(chosen.flatMap((one) => one.states.map(({ id, label }) => [id, label])));
   const events = distinct([
@@ -199,9 +199,9 @@ const workflowOptions = (
   definitions: readonly WorkflowDefinition[],
   chosen: string | undefined,
 ) => [
-  ...distinct(definitions.map(({ id, label }) => [familyOf(id), label])),
+  ...distinct(definitions.map(({ id, label }) => [getFamily(id), label])),
   ...definitions.flatMap(({ id, label }) =>
-    id === chosen && id !== familyOf(id) ? [{ value: id, label }] : [],
+    id === chosen && id !== getFamily(id) ? [{ value: id, label }] : [],
   ),
 ];
 

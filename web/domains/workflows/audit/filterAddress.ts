@@ -13,7 +13,7 @@ const TEXTS = [
 const IDS = ['subjectId', 'aboutId', 'actorId', 'businessUnitId'] as const;
 
 /** The filter in a URL; invalid parameters are ignored. */
-export function filterOf(search: URLSearchParams): StepFilter {
+export function getFilter(search: URLSearchParams): StepFilter {
   const texts = TEXTS.flatMap((name) => {
     const value = search.get(name)?.trim();
     return value ? [[name, value] as const] : [];
@@ -30,7 +30,7 @@ export function filterOf(search: URLSearchParams): StepFilter {
 }
 
 /** As URL parameters; includes the person's name for display. */
-export const addressOf = (filter: StepFilter, personName: string | null): Record<string, string> =>
+export const getAddress = (filter: StepFilter, personName: string | null): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ ...filter, person: personName ?? undefined }).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, String(value)]],

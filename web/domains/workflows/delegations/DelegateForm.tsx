@@ -29,12 +29,12 @@ type Draft = {
   reason: string;
 };
 
-const keyOf = ({ workflow, state }: DelegableStage) => `${workflow} ${state}`;
+const getKey = ({ workflow, state }: DelegableStage) => `${workflow} ${state}`;
 
 /** Stages, delegate and dates. */
 export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) {
   const empty = (): Draft => ({
-    stages: stages.length === 1 ? stages.map(keyOf) : [],
+    stages: stages.length === 1 ? stages.map(getKey) : [],
     standInEmployeeId: null,
     fromDate: today(),
     untilDate: null,
@@ -49,14 +49,14 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
     placeholderData: keepPreviousData,
   });
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
-  const problemOf = (name: string) => problems.find((one) => one.name === name)?.message;
+  const getProblem = (name: string) => problems.find((one) => one.name === name)?.message;
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const parsed = delegateBody.safeParse({
       ...draft,
       stages: stages
-        .filter((stage) => draft.stages.includes(keyOf(stage)))
+        .filter((stage) => draft.stages.includes(getKey(stage)))
         .map(({ workflow, state }) => ({ workflow, state })),
     });
     setTries((count) => count + 1);
@@ -73,10 +73,10 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
       <FieldErrorSummary errors={problems} focusKey={tries} />
-      <Field label="Stages" name="stages" required error={problemOf('stages')}>
+      <Field label="Stages" name="stages" required error={getProblem('stages')}>
         <MultiSelect
           options={stages.map((stage) => ({
-            value: keyOf(stage),
+            value: getKey(stage),
             label: `${stage.workflowLabel}: ${stage.label}`,
           }))}
           value={draft.stages}
@@ -88,7 +88,7 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
         label="Delegate"
         name="standInEmployeeId"
         required
-        error={problemOf('standInEmployeeId')}
+        error={getProblem('standInEmployeeId')}
         hint="Anyone with a login. Decisions by either of you count for both."
       >
         <Select
@@ -100,14 +100,14 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
         />
       </Field>
       <div className={styles.row}>
-        <Field label="From" name="fromDate" required error={problemOf('fromDate')}>
+        <Field label="From" name="fromDate" required error={getProblem('fromDate')}>
           <DateInput
             value={draft.fromDate}
             onChange={(value) => change({ fromDate: value })}
             min={today()}
           />
         </Field>
-        <Field label="Until" name="untilDate" required error={problemOf('untilDate')}>
+        <Field label="Until" name="untilDate" required error={getProblem('untilDate')}>
           <DateInput
             value={draft.untilDate}
             onChange={(value) => change({ untilDate: value })}
@@ -115,7 +115,7 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
           />
         </Field>
       </div>
-      <Field label="Reason" name="reason" optional error={problemOf('reason')}>
+      <Field label="Reason" name="reason" optional error={getProblem('reason')}>
         <TextInput
           value={draft.reason}
           onValueChange={(value) => change({ reason: value })}
@@ -123,7 +123,7 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
         />
       </Field>
       <PayNotice
-        stages={stages.filter((stage) => draft.stages.includes(keyOf(stage)))}
+        stages={stages.filter((stage) => draft.stages.includes(getKey(stage)))}
         standIn={people.find(({ value }) => value === draft.standInEmployeeId)?.label}
         from={draft.fromDate}
         until={draft.untilDate}

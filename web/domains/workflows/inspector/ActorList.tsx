@@ -1,4 +1,4 @@
-import { stateOf, treeOf } from './actors.ts';
+import { getState, getTree } from './actors.ts';
 import type { InspectorViewProps } from './viewProps.ts';
 import { VirtualList } from './VirtualList.tsx';
 import styles from './inspector.module.css';
@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 /** A tree: workflows with their instances, and actors of browsers below those that started them. */
 export function ActorList({ actors, labels, machines, selected, onSelect }: InspectorViewProps) {
   const t = useTranslate();
-  const rows = treeOf(actors, machines);
+  const rows = getTree(actors, machines);
   return (
     <VirtualList
       label="Actors"
@@ -23,7 +23,7 @@ export function ActorList({ actors, labels, machines, selected, onSelect }: Insp
           );
         }
         const { actor, depth } = row;
-        const state = stateOf(actor.snapshot);
+        const state = getState(actor.snapshot);
         const label = labels.get(`${actor.chart} ${state}`);
         return (
           <button

@@ -5,9 +5,9 @@ import { Button, Card, DateText, IconButton, Link } from '#web/components/ui/ind
 import { chartIn, ChartView } from '#web/domains/workflows/workbench/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
-import { lineOf, stateOf, type InspectedActor } from './actors.ts';
+import { getLine, getState, type InspectedActor } from './actors.ts';
 import styles from './inspector.module.css';
-import { differencesOf, type AroundEvent } from './snapshots.ts';
+import { getDifferences, type AroundEvent } from './snapshots.ts';
 
 export type ActorPanelProps = {
   actor: InspectedActor;
@@ -34,7 +34,7 @@ export function ActorPanel({
 }: ActorPanelProps) {
   const t = useTranslate();
   const { event, before, after } = around;
-  const differences = differencesOf(before, after);
+  const differences = getDifferences(before, after);
   return (
     <aside className={styles.panel} aria-label={t('Actor {name}', { name: actor.name })}>
       <Card
@@ -64,7 +64,7 @@ export function ActorPanel({
         }
       >
         <p className={styles.said}>
-          <span translate="no">{lineOf(t, event, labels)}</span>{' '}
+          <span translate="no">{getLine(t, event, labels)}</span>{' '}
           <DateText value={new Date(Number(event.createdAt)).toISOString()} withTime="seconds" />
         </p>
         {subjectId !== undefined && (
@@ -84,7 +84,7 @@ export function ActorPanel({
             ))}
           </ul>
         )}
-        {chart && <Lit chart={chart} state={stateOf(after)} />}
+        {chart && <Lit chart={chart} state={getState(after)} />}
         <pre className={styles.snapshot} tabIndex={0} role="region" aria-label={t('Snapshot')}>
           {JSON.stringify(after, null, 2)}
         </pre>

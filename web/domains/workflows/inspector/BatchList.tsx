@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { InspectionEvent } from '#machines/domains/workflows/contracts/inspector.ts';
 import { DateText } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { batchesOf, type Batch } from './batches.ts';
+import { getBatches, type Batch } from './batches.ts';
 import { EventEntry } from './EventEntry.tsx';
 import type { InspectorViewProps } from './viewProps.ts';
 import styles from './inspector.module.css';
@@ -19,7 +19,7 @@ export function BatchList(props: InspectorViewProps) {
   const names = new Map(actors.map(({ id, name }) => [id, name]));
   const chosenIn = chosen === null ? undefined : batches.get(chosen);
   const isOpen = ({ id }: Batch) => open.has(id) || id === chosenIn;
-  const rows = batchesOf(events, batches).flatMap((batch): Row[] => [
+  const rows = getBatches(events, batches).flatMap((batch): Row[] => [
     { batch },
     ...(isOpen(batch) ? batch.events.map((event) => ({ event })) : []),
   ]);

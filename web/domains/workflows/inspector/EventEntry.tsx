@@ -1,7 +1,7 @@
 import type { InspectionEvent } from '#machines/domains/workflows/contracts/inspector.ts';
 import { DateText } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { lineOf } from './actors.ts';
+import { getLine } from './actors.ts';
 import type { InspectorViewProps } from './viewProps.ts';
 import styles from './inspector.module.css';
 
@@ -19,7 +19,7 @@ export function EventEntry({
 }) {
   const t = useTranslate();
   const by = people.get(event.id);
-  const line = lineOf(t, event, labels);
+  const line = getLine(t, event, labels);
   return (
     <button
       type="button"

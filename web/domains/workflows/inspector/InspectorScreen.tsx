@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Pause, Play, Trash2, Upload } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { xstateConfigOf } from '#machines/core/chart/xstate.ts';
+import { getXstateConfig } from '#machines/core/chart/xstate.ts';
 import { isFoundBy } from '#machines/core/values/textKeys.ts';
 import { EmptyState, ErrorState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import {
@@ -23,7 +23,7 @@ import { paths } from '#web/lib/paths.ts';
 import { save } from '#web/lib/saveFile.ts';
 import { ActorList } from './ActorList.tsx';
 import { ActorPanel } from './ActorPanel.tsx';
-import { actorsIn, inOrder, lineOf, stateLabels } from './actors.ts';
+import { actorsIn, inOrder, getLine, stateLabels } from './actors.ts';
 import { BatchList } from './BatchList.tsx';
 import { EventLog } from './EventLog.tsx';
 import { asLines, fromLines, LineProblem } from './lines.ts';
@@ -71,7 +71,7 @@ export function InspectorScreen() {
   const labels = useMemo(() => stateLabels(charts), [charts]);
   const machines = useMemo(() => new Map(charts.map(({ id, label }) => [id, label])), [charts]);
   const definitions = useMemo(
-    () => new Map(charts.map((chart) => [chart.id, JSON.stringify(xstateConfigOf(chart))])),
+    () => new Map(charts.map((chart) => [chart.id, JSON.stringify(getXstateConfig(chart))])),
     [charts],
   );
   const forwarding = useForwarding(steps.data?.forwardTo ?? null, definitions);
@@ -81,7 +81,7 @@ export function InspectorScreen() {
     return sorted.filter((event) => {
       if (kind !== null && event.type !== kind) return false;
       const name = names.get(event.sessionId) ?? event.sessionId;
-      return isFoundBy(`${name} ${event.sessionId} ${lineOf(t, event, labels)}`, text);
+      return isFoundBy(`${name} ${event.sessionId} ${getLine(t, event, labels)}`, text);
     });
   }, [sorted, text, kind, names, labels, t]);
   const all = useMemo(() => actorsIn(sorted, names), [sorted, names]);

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { lineOf } from './actors.ts';
+import { getLine } from './actors.ts';
 import type { InspectorViewProps } from './viewProps.ts';
 import { range, useFollowing, useSight } from './useSight.ts';
 import styles from './inspector.module.css';
@@ -89,7 +89,7 @@ export function Sequence({
                 )}
                 <rect x={centre(lane) - 82} y={y - 13} width="164" height="26" rx="6" />
                 <text x={centre(lane)} y={y + 4}>
-                  {short(lineOf(t, event, labels))}
+                  {short(getLine(t, event, labels))}
                 </text>
               </g>
             );

@@ -23,7 +23,7 @@ export const inOrder = (events: readonly InspectionEvent[]): InspectionEvent[] =
   events.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt));
 
 /** The machine of an actor: an instance's id begins with its workflow, others are named by it. */
-export const machineOf = ({
+export const getMachine = ({
   sessionId,
   name,
 }: Pick<Extract<InspectionEvent, { type: '@xstate.actor' }>, 'sessionId' | 'name'>): string =>
@@ -39,7 +39,7 @@ export function actorsIn(
     const { sessionId } = event;
     const existing = matches.get(sessionId) ?? {
       id: sessionId,
-      name: names.get(sessionId) ?? nameOf(event),
+      name: names.get(sessionId) ?? getName(event),
       chart: sessionId.split('/')[0] ?? '',
       parentId: null,
       snapshot: {},
@@ -47,7 +47,7 @@ export function actorsIn(
     };
     if (event.type === '@xstate.actor') {
       existing.name = names.get(sessionId) ?? event.name;
-      existing.chart = machineOf(event);
+      existing.chart = getMachine(event);
       existing.parentId = event.parentId ?? null;
     }
     if (event.type !== '@xstate.event')
@@ -59,7 +59,7 @@ export function actorsIn(
   return [...matches.values()].toReversed();
 }
 
-const nameOf = (event: InspectionEvent): string =>
+const getName = (event: InspectionEvent): string =>
   event.type === '@xstate.actor' ? event.name : event.sessionId;
 
 /** A line of the tree: a workflow with its instances, or an actor below the one that started it. */
@@ -68,7 +68,7 @@ export type TreeRow =
   | { actor: InspectedActor; depth: number };
 
 /** Instances by workflow, and the actors of browsers below those that started them. */
-export function treeOf(
+export function getTree(
   actors: readonly InspectedActor[],
   labels: ReadonlyMap<string, string>,
 ): TreeRow[] {
@@ -76,19 +76,19 @@ export function treeOf(
   const below = grouped(actors, ({ parentId }) =>
     parentId !== null && ids.has(parentId) ? parentId : '',
   );
-  const rowsOf = (actor: InspectedActor, depth: number): TreeRow[] => [
+  const getRows = (actor: InspectedActor, depth: number): TreeRow[] => [
     { actor, depth },
-    ...(below.get(actor.id) ?? []).flatMap((child) => rowsOf(child, depth + 1)),
+    ...(below.get(actor.id) ?? []).flatMap((child) => getRows(child, depth + 1)),
   ];
   const groups = grouped(below.get('') ?? [], ({ chart }) => chart);
   return [...groups].flatMap(([group, members]): TreeRow[] => [
     { group, label: labels.get(group) ?? group, count: members.length },
-    ...members.flatMap((actor) => rowsOf(actor, 1)),
+    ...members.flatMap((actor) => getRows(actor, 1)),
   ]);
 }
 
 /** `awaitingCode.entering`; for non-machines the status. */
-export function stateOf({ value, status }: InspectedSnapshot): string {
+export function getState({ value, status }: InspectedSnapshot): string {
   const path = (part: unknown): string => {
     if (typeof part === 'string') return part;
     if (!part || typeof part !== 'object') return '';
@@ -103,20 +103,21 @@ export const stateLabels = (charts: readonly Chart[]): ReadonlyMap<string, strin
   new Map(charts.flatMap(({ id, states }) => states.map((one) => [`${id} ${one.id}`, one.label])));
 
 /** One line of text for an event. Names of events and states aren't translated; labels of states are. */
-export function lineOf(
+export function getLine(
   t: Translate,
   event: InspectionEvent,
   labels: ReadonlyMap<string, string> = new Map(),
 ): string {
-  const machine = event.type === '@xstate.actor' ? machineOf(event) : event.sessionId.split('/')[0];
+  const machine =
+    event.type === '@xstate.actor' ? getMachine(event) : event.sessionId.split('/')[0];
   const said = (state: string) => {
     const label = labels.get(`${machine} ${state}`);
     return label === undefined ? state : `${state} · ${t(label)}`;
   };
   if (event.type === '@xstate.actor') {
-    const state = stateOf(event.snapshot);
+    const state = getState(event.snapshot);
     return state ? t('started in {state}', { state: said(state) }) : t('started');
   }
   if (event.type === '@xstate.event') return event.event.type;
-  return `→ ${said(stateOf(event.snapshot))}`;
+  return `→ ${said(getState(event.snapshot))}`;
 }

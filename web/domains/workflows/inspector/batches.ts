@@ -14,7 +14,7 @@ export interface Batch {
 }
 
 /** The batches among events in order, the latest first; events of browsers have none. */
-export function batchesOf(
+export function getBatches(
   events: readonly InspectionEvent[],
   batches: ReadonlyMap<string, string>,
 ): Batch[] {

@@ -7,23 +7,23 @@ import {
 import { stateValue } from '#machines/core/model/workflow.ts';
 
 /** The actor id of a step's subject. */
-export const sessionOf = ({ workflow, actor }: InspectedStep): string => `${workflow}/${actor}`;
+export const getSession = ({ workflow, actor }: InspectedStep): string => `${workflow}/${actor}`;
 
 /** The event id of a step. */
-export const eventIdOf = (step: InspectedStep): string => `${sessionOf(step)} ${step.seq} event`;
+export const getEventId = (step: InspectedStep): string => `${getSession(step)} ${step.seq} event`;
 
 /** The id of the state that a step reached. */
-export const snapshotIdOf = (step: InspectedStep): string =>
-  `${sessionOf(step)} ${step.seq} snapshot`;
+export const getSnapshotId = (step: InspectedStep): string =>
+  `${getSession(step)} ${step.seq} snapshot`;
 
 /**
  * Converts committed transitions to inspection events, as if their instances were actors: registration,
  * event, new state. Without names, because these events are stored and may be forwarded.
  */
-export function eventsOf(steps: readonly InspectedStep[]): InspectionEvent[] {
+export function getEvents(steps: readonly InspectedStep[]): InspectionEvent[] {
   const met = new Set<string>();
   return steps.flatMap((step): InspectionEvent[] => {
-    const sessionId = sessionOf(step);
+    const sessionId = getSession(step);
     const base = {
       sessionId,
       rootId: sessionId,
@@ -53,14 +53,14 @@ export function eventsOf(steps: readonly InspectedStep[]): InspectionEvent[] {
         : []),
       {
         ...base,
-        id: eventIdOf(step),
+        id: getEventId(step),
         type: '@xstate.event',
         event,
         sourceId: undefined,
       },
       {
         ...base,
-        id: snapshotIdOf(step),
+        id: getSnapshotId(step),
         type: '@xstate.snapshot',
         event,
         snapshot: { status: step.final ? 'done' : 'active', value: stateValue(step.to), context },

@@ -53,7 +53,7 @@ export interface SnapshotDifference {
 }
 
 /** What differs between two snapshots, by path. */
-export function differencesOf(
+export function getDifferences(
   before: InspectedSnapshot | null,
   after: InspectedSnapshot,
 ): SnapshotDifference[] {

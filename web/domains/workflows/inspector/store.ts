@@ -3,7 +3,7 @@ import type {
   InspectedStep,
   InspectionEvent,
 } from '#machines/domains/workflows/contracts/inspector.ts';
-import { eventIdOf, sessionOf, snapshotIdOf } from './fromSteps.ts';
+import { getEventId, getSession, getSnapshotId } from './fromSteps.ts';
 import { forgetEvents, keepEvents, KEPT, keptEvents } from './keep.ts';
 
 export interface Inspected {
@@ -81,11 +81,11 @@ export function learn(steps: readonly InspectedStep[]): void {
     const [names, people] = [new Map(now.names), new Map(now.people)];
     const [batches, subjects] = [new Map(now.batches), new Map(now.subjects)];
     for (const step of steps) {
-      const actor = sessionOf(step);
+      const actor = getSession(step);
       names.set(actor, `${step.workflowLabel}: ${step.subject ?? step.actor}`);
       if (step.subjectId !== null) subjects.set(actor, step.subjectId);
-      if (step.by !== null) people.set(eventIdOf(step), step.by);
-      batches.set(eventIdOf(step), step.batch).set(snapshotIdOf(step), step.batch);
+      if (step.by !== null) people.set(getEventId(step), step.by);
+      batches.set(getEventId(step), step.batch).set(getSnapshotId(step), step.batch);
     }
     return { ...now, names, people, batches, subjects };
   });

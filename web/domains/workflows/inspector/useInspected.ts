@@ -4,10 +4,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { onPersonForgotten, useProfile } from '#web/session/index.ts';
 import { onInspection } from '#web/lib/inspector/feed.ts';
 import type { InspectionEvent } from '#machines/domains/workflows/contracts/inspector.ts';
-import { machineOf } from './actors.ts';
+import { getMachine } from './actors.ts';
 import { askFromTheStart, stepsQuery } from './api.ts';
 import { forwardTo } from './forward.ts';
-import { eventsOf } from './fromSteps.ts';
+import { getEvents } from './fromSteps.ts';
 import { forget, inspected, learn, openInspected, take } from './store.ts';
 
 /** All inspected events: of this browser's actors and of the server's transitions. */
@@ -35,7 +35,7 @@ export function useInspected() {
     if (match.length === 0) return;
     void openInspected(intUserId).then(() => {
       learn(match);
-      take(eventsOf(match));
+      take(getEvents(match));
     });
   }, [steps.data, intUserId]);
   return { ...state, steps };
@@ -50,7 +50,7 @@ const withDefinition = (
   definitions: ReadonlyMap<string, string>,
 ): InspectionEvent =>
   event.type === '@xstate.actor'
-    ? { ...event, definition: event.definition ?? definitions.get(machineOf(event)) }
+    ? { ...event, definition: event.definition ?? definitions.get(getMachine(event)) }
     : event;
 
 /** Whether events are also sent to a developer's inspector; off by default. */

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './pipelines.module.css';
 import { GroupField } from './GroupField.tsx';
 import { capitalised } from '#machines/kits/resources/resource.ts';
-import { APPROVER_OPTIONS, approverOf, optionOf } from './steps.ts';
+import { APPROVER_OPTIONS, getApprover, getOption } from './steps.ts';
 
 type Props = {
   approvers: readonly Approver[];
@@ -34,9 +34,9 @@ export function ApproverFields({ approvers, name, disabled, onChange }: Props) {
           <Field label="Approver" name={`${name}-approver-${place}`}>
             <Select
               options={options}
-              value={optionOf(one)}
+              value={getOption(one)}
               disabled={disabled}
-              onChange={(option) => option && change(place, approverOf(option))}
+              onChange={(option) => option && change(place, getApprover(option))}
             />
           </Field>
           {one.by === 'group' && (

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { chartedWorkflow, getChart } from '#machines/core/chart/chart.ts';
 import type { Chart } from '#machines/core/chart/contract.ts';
 import { compareVersions } from '#machines/kits/requests/compareVersions.ts';
 import type { PipelineDefinition } from '#machines/kits/requests/pipeline.ts';
@@ -35,7 +35,7 @@ const chartOfSteps = (
     limits: [],
     definition,
   };
-  return { ...chartOf(chartedWorkflow(workflow)), pipeline };
+  return { ...getChart(chartedWorkflow(workflow)), pipeline };
 };
 
 /** The chart of these steps, drawn by the same code as every other machine, and what they change. */

@@ -25,7 +25,7 @@ import { usePublish } from './usePublish.ts';
 const PAUSE_MS = 400;
 
 /** Steps are told apart by their names where somebody else has changed them, too. */
-const startOf = ({ definition }: PipelineOfKind['present']) => ({
+const getStart = ({ definition }: PipelineOfKind['present']) => ({
   steps: definition.steps.map((step) => ({ ...step, id: step.label })),
 });
 
@@ -49,7 +49,7 @@ export function PipelineEditor({
     drop,
     sent,
     meanwhile,
-  } = useDraft<PipelineOfKind['present'], PipelineDefinition>(present, startOf);
+  } = useDraft<PipelineOfKind['present'], PipelineDefinition>(present, getStart);
   const read = pipelineDefinition.safeParse(draft);
   const checked = useDebounced(draft, PAUSE_MS);
   const readable = pipelineDefinition.safeParse(checked);
@@ -58,7 +58,7 @@ export function PipelineEditor({
     enabled: readable.success,
     placeholderData: keepPreviousData,
   });
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(startOf(row));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(getStart(row));
   const invalid = read.success ? [] : read.error.issues;
   const problems = [
     ...invalid.map(({ path, message }) => ({ step: Number(path[1] ?? -1), message })),
@@ -74,8 +74,8 @@ export function PipelineEditor({
           '{changed, plural, one {# step changes} other {# steps change}}; {waiting, plural, =0 {no request waits} one {# request waits} other {# requests wait}} at a step; {stranded, plural, =0 {none is} one {# is} other {# are}} without anyone who may decide.',
           {
             changed: changedSteps(row.definition, read.data ?? draft).length,
-            waiting: sumOf(check.data?.standing, 'count'),
-            stranded: sumOf(check.data?.standing, 'withoutDecider'),
+            waiting: getSum(check.data?.standing, 'count'),
+            stranded: getSum(check.data?.standing, 'withoutDecider'),
           },
         ),
       ].join(' '),
@@ -198,7 +198,7 @@ export function PipelineEditor({
   );
 }
 
-const sumOf = (
+const getSum = (
   standing: PipelineCheck['standing'] | undefined,
   figure: 'count' | 'withoutDecider',
 ): number => (standing ?? []).reduce((sum, one) => sum + one[figure], 0);

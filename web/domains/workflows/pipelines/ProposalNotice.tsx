@@ -1,7 +1,7 @@
 import { audienceIn, audienceLabel } from '#machines/core/model/audience.ts';
 import type { PipelineOfKind, PipelineProposal } from '#machines/kits/requests/contract.ts';
 import type { PipelineStep } from '#machines/kits/requests/pipeline.ts';
-import { sendersOf } from '#machines/kits/requests/steps.ts';
+import { getSenders } from '#machines/kits/requests/steps.ts';
 import { Decision, WhoConfirms } from '#web/components/proposals/index.ts';
 import { Badge, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -66,7 +66,7 @@ export function ProposalNotice({
 }
 
 function deciders(t: ReturnType<typeof useTranslate>, step: PipelineStep): string {
-  const who = audienceIn(t, audienceLabel(sendersOf(step).who));
+  const who = audienceIn(t, audienceLabel(getSenders(step).who));
   const isOfAll = step.rule === 'all' && step.approvers.length > 1;
   return [
     who,

@@ -20,10 +20,10 @@ export const ROLE_OPTIONS = Object.entries(ROLES).map(([value, label]) => ({
   label,
 }));
 
-export const optionOf = (one: Approver): string =>
+export const getOption = (one: Approver): string =>
   one.by === 'role' ? `role ${one.role}` : one.by;
 
-export function approverOf(option: string): Approver {
+export function getApprover(option: string): Approver {
   if (option === 'group') return { by: 'group', groupId: 0, name: '' };
   if (option === 'person') return { by: 'person', employeeId: 0, name: '' };
   if (option.startsWith('role ')) return { by: 'role', role: option.slice(5) as Role };

@@ -10,16 +10,16 @@ export type OverTimeProps = {
   buckets: readonly Bucket[];
   startEvent: string;
   /** The path of the list of steps that match a filter. */
-  stepsOf: (filter: StepFilter) => string;
+  getSteps: (filter: StepFilter) => string;
 };
 
-const spanOf = ({ day, until }: Bucket): string =>
+const getSpan = ({ day, until }: Bucket): string =>
   day === until
     ? formatDate(day)
     : translateNow('{from} to {until}', { from: formatDate(day), until: formatDate(until) });
 
 /** Started and finished instances, as a chart and as figures linked to their steps. */
-export function OverTime({ buckets, startEvent, stepsOf }: OverTimeProps) {
+export function OverTime({ buckets, startEvent, getSteps }: OverTimeProps) {
   useTranslate();
   const [shown, setShown] = useState('chart');
   return (
@@ -37,7 +37,7 @@ export function OverTime({ buckets, startEvent, stepsOf }: OverTimeProps) {
                 label="Started and ended over time"
                 series={['Started', 'Ended']}
                 groups={buckets.map((bucket) => ({
-                  label: spanOf(bucket),
+                  label: getSpan(bucket),
                   mark: formatDate(bucket.day),
                   values: [bucket.started, bucket.finished],
                 }))}
@@ -51,7 +51,7 @@ export function OverTime({ buckets, startEvent, stepsOf }: OverTimeProps) {
               <DataTable
                 label="Started and ended over time"
                 rows={buckets.filter(({ started, finished }) => started + finished > 0)}
-                columns={bucketColumns(startEvent, stepsOf)}
+                columns={bucketColumns(startEvent, getSteps)}
                 rowId={({ day }: Bucket) => day}
                 columnChoice={false}
                 empty={{ description: 'Nothing started or ended.' }}
@@ -66,13 +66,13 @@ export function OverTime({ buckets, startEvent, stepsOf }: OverTimeProps) {
 
 const bucketColumns = (
   startEvent: string,
-  stepsOf: OverTimeProps['stepsOf'],
+  getSteps: OverTimeProps['getSteps'],
 ): readonly Column<Bucket>[] => {
   const linked = ({ day, until }: Bucket, count: number, filter: StepFilter) => (
-    <TextLink to={stepsOf({ ...filter, from: day, until })}>{formatCount(count)}</TextLink>
+    <TextLink to={getSteps({ ...filter, from: day, until })}>{formatCount(count)}</TextLink>
   );
   return [
-    { id: 'when', label: 'When', value: ({ day }) => day, cell: spanOf, card: 'title' },
+    { id: 'when', label: 'When', value: ({ day }) => day, cell: getSpan, card: 'title' },
     {
       id: 'begun',
       label: 'Started',

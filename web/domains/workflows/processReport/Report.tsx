@@ -27,7 +27,7 @@ export type ReportProps = { report: ProcessReport; businessUnitId: number | unde
 export function Report({ report, businessUnitId }: ReportProps) {
   const t = useTranslate();
   const { workflow, from, until, changeRequests, rejections, decisions, days } = report;
-  const stepsOf = (more: StepFilter) =>
+  const getSteps = (more: StepFilter) =>
     paths.searchHistory({ workflow, from, until, businessUnitId, ...more });
   const columns = useMemo(
     () =>
@@ -40,12 +40,12 @@ export function Report({ report, businessUnitId }: ReportProps) {
       }),
     [workflow, from, until, businessUnitId, report.stages],
   );
-  const linkOf = (step: StepCount) => ({
+  const getLink = (step: StepCount) => ({
     words: `${t(step.label)} ${formatCount(step.count)}`,
-    to: stepsOf(filterOf(step)),
+    to: getSteps(getFilter(step)),
   });
-  const sentBack = totalOf(changeRequests);
-  const rejected = totalOf(rejections);
+  const sentBack = getTotal(changeRequests);
+  const rejected = getTotal(rejections);
   const rate = (count: number) => (decisions === 0 ? 0 : (count / decisions) * 100);
   if (report.started + decisions + report.finished === 0 && !report.stages.some(isWaiting)) {
     return <EmptyState description="No activity that you have access to in this period." />;
@@ -56,19 +56,19 @@ export function Report({ report, businessUnitId }: ReportProps) {
         <StatTile
           label="Started"
           value={
-            <TextLink to={stepsOf({ event: report.startEvent })}>
+            <TextLink to={getSteps({ event: report.startEvent })}>
               {formatCount(report.started)}
             </TextLink>
           }
         />
         <StatTile
           label="Ended"
-          value={<TextLink to={stepsOf({ ended: true })}>{formatCount(report.finished)}</TextLink>}
+          value={<TextLink to={getSteps({ ended: true })}>{formatCount(report.finished)}</TextLink>}
           hint={
             <Links
               links={report.ends.map(({ state, label, count }) => ({
                 words: `${t(label)} ${formatCount(count)}`,
-                to: stepsOf({ state, ended: true }),
+                to: getSteps({ state, ended: true }),
               }))}
             />
           }
@@ -82,7 +82,7 @@ export function Report({ report, businessUnitId }: ReportProps) {
                 count: formatCount(sentBack),
                 total: formatCount(decisions),
               })}{' '}
-              <Links links={changeRequests.map(linkOf)} />
+              <Links links={changeRequests.map(getLink)} />
             </>
           }
         />
@@ -95,7 +95,7 @@ export function Report({ report, businessUnitId }: ReportProps) {
                 count: formatCount(rejected),
                 total: formatCount(decisions),
               })}{' '}
-              <Links links={rejections.map(linkOf)} />
+              <Links links={rejections.map(getLink)} />
             </>
           }
         />
@@ -103,7 +103,7 @@ export function Report({ report, businessUnitId }: ReportProps) {
       <OverTime
         buckets={inBuckets(days, from, until)}
         startEvent={report.startEvent}
-        stepsOf={stepsOf}
+        getSteps={getSteps}
       />
       <Card
         title="Stages and who they wait for"
@@ -120,8 +120,8 @@ export function Report({ report, businessUnitId }: ReportProps) {
       <Card title="Transitions to an end, back, or to a rejection">
         <DataTable
           label="Transitions"
-          rows={waysOf(report)}
-          columns={wayColumns(stepsOf)}
+          rows={getWays(report)}
+          columns={wayColumns(getSteps)}
           rowId={({ id }) => id}
           columnChoice={false}
           empty={{ description: 'Nothing ended or was sent back.' }}
@@ -131,7 +131,7 @@ export function Report({ report, businessUnitId }: ReportProps) {
   );
 }
 
-const filterOf = ({ event, from, to }: StepCount): StepFilter => ({
+const getFilter = ({ event, from, to }: StepCount): StepFilter => ({
   event,
   leftState: from,
   state: to,
@@ -148,12 +148,12 @@ function Links({ links }: { links: readonly { words: string; to: string }[] }) {
 }
 
 const isWaiting = ({ waiting }: StageFigures): boolean => waiting > 0;
-const totalOf = (steps: readonly StepCount[]): number =>
+const getTotal = (steps: readonly StepCount[]): number =>
   steps.reduce((sum, { count }) => sum + count, 0);
 
 type Way = { id: string; what: string; label: string; count: number; filter: StepFilter };
 
-const waysOf = ({ changeRequests, rejections, ends: all }: ProcessReport): Way[] => [
+const getWays = ({ changeRequests, rejections, ends: all }: ProcessReport): Way[] => [
   ...all.map(({ state, label, count }) => ({
     id: `end ${state}`,
     what: 'Ended',
@@ -169,7 +169,7 @@ const waysOf = ({ changeRequests, rejections, ends: all }: ProcessReport): Way[]
     what,
     label: `${translateNow(step.label)}: ${translateNow(step.fromLabel)} → ${translateNow(step.toLabel)}`,
     count: step.count,
-    filter: filterOf(step),
+    filter: getFilter(step),
   })),
 ];
 

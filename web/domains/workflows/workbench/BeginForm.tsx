@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { fieldOf } from '#machines/core/model/contextFields.ts';
+import { getField } from '#machines/core/model/contextFields.ts';
 import { rulesOfToday } from '#machines/core/model/rules.ts';
 import type { Workflow, RuleValues } from '#machines/core/model/workflow.ts';
 import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
@@ -62,7 +62,7 @@ export function BeginForm({ workflow, kind, problem, onBegin }: BeginFormProps) 
             <FactField
               key={name}
               name={`input-${name}`}
-              field={fieldOf(fields, name, value)}
+              field={getField(fields, name, value)}
               value={value}
               onChange={(next) => setInput({ ...input, [name]: next })}
             />

@@ -1,5 +1,5 @@
 import type { Change } from '#machines/core/chart/compare.ts';
-import { centreOf } from './geometry.ts';
+import { getCentre } from './geometry.ts';
 import type { PlacedState, PlacedWay } from './layout.ts';
 import styles from './chart.module.css';
 import { translateNow } from '#web/lib/messages.ts';
@@ -28,7 +28,7 @@ export const moved = ({ kind, who }: PlacedState['state']): string =>
 
 /** The lines end in a space, so that screen readers don't join their words. */
 export function Face({ state, box, mark }: PlacedState & { mark: Mark | undefined }) {
-  const { x } = centreOf(box);
+  const { x } = getCentre(box);
   const top = box.y + (mark ? 20 : 28);
   return (
     <>

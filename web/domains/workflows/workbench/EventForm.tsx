@@ -4,8 +4,8 @@ import type { ActionDescription } from '#machines/core/model/describe.ts';
 import { inPlainWords } from '#machines/core/chart/words.ts';
 import { audienceIn, audienceLabel } from '#machines/core/model/audience.ts';
 import { verdictsOn, type Moment, type SentEvent } from '#machines/core/model/whatIf.ts';
-import { answerOf } from '#machines/kits/requests/pipeline.ts';
-import { audiencesOf, type Workflow } from '#machines/core/model/workflow.ts';
+import { getAnswer } from '#machines/kits/requests/pipeline.ts';
+import { getAudiences, type Workflow } from '#machines/core/model/workflow.ts';
 import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
 import { Badge, Button, Checkbox } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -20,12 +20,12 @@ export type EventFormProps = {
   kind: RequestKind | undefined;
   moment: Moment;
   action: ActionDescription;
-  labelOf: (state: string) => string;
+  getLabel: (state: string) => string;
   onSend: (event: SentEvent) => void;
 };
 
 /** One event: its payload, the result of each guard, and its button. */
-export function EventForm({ workflow, kind, moment, action, labelOf, onSend }: EventFormProps) {
+export function EventForm({ workflow, kind, moment, action, getLabel, onSend }: EventFormProps) {
   const t = useTranslate();
   const { event: type, label, who } = action;
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
@@ -92,13 +92,13 @@ export function EventForm({ workflow, kind, moment, action, labelOf, onSend }: E
         {verdicts.map(({ guard, to, holds }) => (
           <li key={`${guard} ${to}`} data-taken={taken?.to === to || undefined}>
             {guard === null ? (
-              <span>{t('Otherwise to “{state}”', { state: t(labelOf(to)) })}</span>
+              <span>{t('Otherwise to “{state}”', { state: t(getLabel(to)) })}</span>
             ) : (
               <span>
                 <Badge tone={holds ? 'success' : 'warning'}>{holds ? 'Met' : 'Blocked by'}</Badge>{' '}
                 {t('{condition}: to “{state}”.', {
                   condition: t(workflow.guardWords?.[guard] ?? inPlainWords(guard)),
-                  state: t(labelOf(to)),
+                  state: t(getLabel(to)),
                 })}
                 {!holds && ` ${t(workflow.guardReasons[guard] ?? '')}`}
               </span>
@@ -119,7 +119,7 @@ export function EventForm({ workflow, kind, moment, action, labelOf, onSend }: E
 function partiesAsked({ context }: Moment, { who, branches }: ActionDescription): string[] {
   if (!branches.some(({ guard }) => guard?.includes('lacks answers'))) return [];
   const answered = (context['answered'] ?? {}) as Readonly<Record<string, number>>;
-  return audiencesOf(who)
-    .map((_, place) => answerOf(place))
+  return getAudiences(who)
+    .map((_, place) => getAnswer(place))
     .filter((party) => !(party in answered));
 }

@@ -18,8 +18,8 @@ export type FactFieldProps = {
   optional?: boolean | undefined;
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const getText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const getNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** One field of a context or event, with the control of its kind. */
 export function FactField({ name, field, value, onChange, error, optional }: FactFieldProps) {
@@ -46,22 +46,22 @@ function Control({
   if (options) {
     return (
       <Select
-        value={textOf(value) || null}
+        value={getText(value) || null}
         onChange={onChange}
         options={options.map((option) => ({ value: option, label: option }))}
       />
     );
   }
   if (kind === 'date') {
-    return <DateInput value={textOf(value) || null} onChange={onChange} />;
+    return <DateInput value={getText(value) || null} onChange={onChange} />;
   }
   if (kind === 'text' || kind === 'instant') {
-    return <TextInput value={textOf(value)} onValueChange={onChange} />;
+    return <TextInput value={getText(value)} onValueChange={onChange} />;
   }
   const whole = kind === 'person';
   return (
     <NumberInput
-      value={numberOf(value)}
+      value={getNumber(value)}
       onChange={onChange}
       decimals={whole ? 0 : kind === 'percent' ? 3 : 2}
       suffix={kind === 'percent' ? '%' : undefined}

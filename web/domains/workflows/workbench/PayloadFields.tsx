@@ -34,7 +34,7 @@ export function PayloadFields({
   onChange: (payload: Payload) => void;
 }) {
   const t = useTranslate();
-  const linesOf = (part: string): readonly Row[] => {
+  const getLines = (part: string): readonly Row[] => {
     const lines = value[part];
     return Array.isArray(lines) ? (lines as readonly Row[]) : [];
   };
@@ -47,7 +47,7 @@ export function PayloadFields({
         onChange={(values) => onChange({ ...value, ...values } as Payload)}
       />
       {Object.entries(kind.rows ?? {}).map(([part, { one, fields }]) =>
-        linesOf(part).map((line, place) => (
+        getLines(part).map((line, place) => (
           // Lines have no names of their own.
           // oxlint-disable-next-line react/no-array-index-key
           <fieldset key={`${part} ${place}`} className={styles.line}>
@@ -61,7 +61,7 @@ export function PayloadFields({
               onChange={(values) =>
                 onChange({
                   ...value,
-                  [part]: linesOf(part).map((other, at) => (at === place ? values : other)),
+                  [part]: getLines(part).map((other, at) => (at === place ? values : other)),
                 } as Payload)
               }
             />

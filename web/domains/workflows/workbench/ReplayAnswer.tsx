@@ -84,7 +84,7 @@ const partColumns: readonly Column<Part>[] = [
 ];
 
 /** What began in the period: how much of it was replayed, and why the rest was not. */
-const partsOf = ({ replayed, outOfSight, older }: Answer): Part[] => [
+const getParts = ({ replayed, outOfSight, older }: Answer): Part[] => [
   { label: 'Replayed', count: replayed, why: 'They began in the period.' },
   {
     label: 'Skipped: no access',
@@ -144,7 +144,7 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
       <Card title="What was replayed">
         <DataTable
           label="What was replayed and what was skipped"
-          rows={partsOf(answer)}
+          rows={getParts(answer)}
           columns={partColumns}
           rowId={({ label }) => label}
           columnChoice={false}

@@ -10,7 +10,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { today } from '#web/lib/today.ts';
 import styles from './replay.module.css';
-import { aYearBefore, limitInWords, problemsOf, type ReplayQuestion } from './replayQuestion.ts';
+import { aYearBefore, limitInWords, getProblems, type ReplayQuestion } from './replayQuestion.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type ReplayFormProps = {
@@ -29,7 +29,7 @@ export function ReplayForm({ limits, asked, busy, onAsk }: ReplayFormProps) {
   const [from, setFrom] = useState<string | null>(asked?.from ?? aYearBefore(today()));
   const [tried, setTried] = useState(false);
   const limit = limits.find((one) => one.name === name) ?? limits[0];
-  const problems = problemsOf({ value, from, until }, limit);
+  const problems = getProblems({ value, from, until }, limit);
   const shown = tried ? problems : {};
   const ask = (event: FormEvent) => {
     event.preventDefault();

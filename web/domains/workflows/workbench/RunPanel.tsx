@@ -1,4 +1,4 @@
-import { fieldOf, kindOfValue, type FieldKind } from '#machines/core/model/contextFields.ts';
+import { getField, kindOfValue, type FieldKind } from '#machines/core/model/contextFields.ts';
 import type { MachineDescription } from '#machines/core/model/describe.ts';
 import {
   eventsAt,
@@ -38,11 +38,11 @@ export type RunPanelProps = {
 export function RunPanel(props: RunPanelProps) {
   const t = useTranslate();
   const { workflow, kind, description, moment, step, onSend, onFire, onClock } = props;
-  const labelOf = (state: string) => description.states.get(state)?.label ?? state;
+  const getLabel = (state: string) => description.states.get(state)?.label ?? state;
   const actions = eventsAt(workflow, moment);
   return (
     <>
-      <Card title={`At “${labelOf(moment.state)}”`}>
+      <Card title={`At “${getLabel(moment.state)}”`}>
         <div className={styles.stack}>
           <Field label="Today is" name="clock" hint="Simulated date of this run.">
             <DateInput
@@ -59,7 +59,7 @@ export function RunPanel(props: RunPanelProps) {
               kind={kind}
               moment={moment}
               action={action}
-              labelOf={labelOf}
+              getLabel={getLabel}
               onSend={onSend}
             />
           ))}
@@ -113,7 +113,7 @@ function factsIn(
         facts.set(label, { kind: kindOfValue(shown), value: shown });
       }
     } else {
-      const { label, kind: shown } = fieldOf(fields, name, value);
+      const { label, kind: shown } = getField(fields, name, value);
       // An amount that conditions use stands in the form, too.
       if (!facts.has(label)) facts.set(label, { kind: shown, value });
     }

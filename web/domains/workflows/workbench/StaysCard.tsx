@@ -2,13 +2,13 @@ import type { InstanceTimeline } from '#machines/core/contracts/timeline.ts';
 import { Card, Duration } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './instance.module.css';
-import { staysOf } from './stays.ts';
+import { getStays } from './stays.ts';
 import words from './words.module.css';
 
 /** The time that an instance spent in each state. */
 export function StaysCard({ timeline, now }: { timeline: InstanceTimeline; now: number }) {
   const t = useTranslate();
-  const stays = staysOf(timeline.steps, { isFinal: timeline.isFinal, now });
+  const stays = getStays(timeline.steps, { isFinal: timeline.isFinal, now });
   const longest = Math.max(...stays.map(({ ms }) => ms), 1);
   return (
     <Card title="Time in each stage">

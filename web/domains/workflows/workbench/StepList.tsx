@@ -6,7 +6,7 @@ import { changeInWords } from './changeInWords.ts';
 import { moved } from './ChartShapes.tsx';
 import type { ChartViewProps } from './chartProps.ts';
 import colours from './colours.module.css';
-import { wayOf } from './layout.ts';
+import { getWay } from './layout.ts';
 import styles from './stepList.module.css';
 import words from './words.module.css';
 
@@ -24,7 +24,7 @@ export function StepList({
 }: ChartViewProps) {
   const t = useTranslate();
   const shown = chart.states.filter(({ id }) => found?.has(id) ?? true);
-  const nameOf = (id: string) => t(chart.states.find((one) => one.id === id)?.label ?? id);
+  const getName = (id: string) => t(chart.states.find((one) => one.id === id)?.label ?? id);
   const change = (id: string) => {
     const entry = changes?.get(id);
     return entry && <Badge tone={TONES[entry]}>{changeInWords(entry)}</Badge>;
@@ -33,11 +33,11 @@ export function StepList({
     <li key={transition.id} className={styles.way}>
       <span>
         {transitionLine({ ...transition, label: t(transition.label) })} →{' '}
-        <strong className={words.strong}>{nameOf(transition.to)}</strong>{' '}
-        {change(wayOf(transition))}
+        <strong className={words.strong}>{getName(transition.to)}</strong>{' '}
+        {change(getWay(transition))}
       </span>
       <span className={words.muted}>
-        {[t(transition.who.label), notes?.get(wayOf(transition))].filter(Boolean).join(' · ')}
+        {[t(transition.who.label), notes?.get(getWay(transition))].filter(Boolean).join(' · ')}
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { chartedWorkflow, chartOf } from '#machines/core/chart/chart.ts';
+import { chartedWorkflow, getChart } from '#machines/core/chart/chart.ts';
 import { describe } from '#machines/core/model/describe.ts';
 import { requestKind } from '#machines/catalogue/requests.ts';
 import { underRules } from '#machines/core/model/rules.ts';
@@ -25,12 +25,12 @@ export function Trial({ workflow, kind: kindId }: { workflow: Workflow; kind: st
   const [problem, setProblem] = useState<string | null>(null);
   const under = useMemo(() => underRules(workflow, rules), [workflow, rules]);
   const description = useMemo(() => describe(under), [under]);
-  const chart = useMemo(() => chartIn(t, chartOf(chartedWorkflow(under))), [t, under]);
+  const chart = useMemo(() => chartIn(t, getChart(chartedWorkflow(under))), [t, under]);
   const steps = moments.flatMap(({ event, from, state }) =>
     event !== null && from !== null ? [{ event, from, to: state }] : [],
   );
   const now = moments.at(-1);
-  const labelOf = (state: string) => description.states.get(state)?.label ?? state;
+  const getLabel = (state: string) => description.states.get(state)?.label ?? state;
 
   const begin = (input: Readonly<Record<string, unknown>>, chosen: RuleValues) => {
     try {
@@ -82,10 +82,10 @@ export function Trial({ workflow, kind: kindId }: { workflow: Workflow; kind: st
               {moments.map(({ event, state, effects }, index) => (
                 <li key={`${index} ${state}`}>
                   {event === null
-                    ? t('Started at “{state}”', { state: t(labelOf(state)) })
+                    ? t('Started at “{state}”', { state: t(getLabel(state)) })
                     : t('{event}: to “{state}”', {
                         event: t(description.eventLabels.get(event) ?? event),
-                        state: t(labelOf(state)),
+                        state: t(getLabel(state)),
                       })}
                   {effects.length > 0 &&
                     ` (${t('the server would {effects}', { effects: effects.map((effect) => t(effect)).join(', ') })})`}

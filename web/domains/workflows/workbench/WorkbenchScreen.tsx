@@ -7,7 +7,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { chartsQuery, type StandingPart } from './api.ts';
-import { chartAt, familyOfChart, nameOfChart, presentCharts, versionsOf } from './chartAt.ts';
+import { chartAt, familyOfChart, nameOfChart, presentCharts, getVersions } from './chartAt.ts';
 import { Workflow } from './Workflow.tsx';
 
 /** The charts of all machines; the URL has the machine, its version, what it is compared with, and the state. */
@@ -60,14 +60,14 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
     );
   }
   const family = familyOfChart(chart);
-  const versions = versionsOf(charts, chart).filter(({ version }) => version !== null);
+  const versions = getVersions(charts, chart).filter(({ version }) => version !== null);
   const compared = versions.find(
     ({ pipeline }) => pipeline?.version === numberIn(search, 'compare'),
   );
   /** The present version has no number in the address, which then leads to the next one once it is published. */
-  const numberOf = ({ pipeline }: Chart): Record<string, string> =>
+  const getNumber = ({ pipeline }: Chart): Record<string, string> =>
     pipeline && !pipeline.isLatest ? { version: String(pipeline.version) } : {};
-  const chosen = { workflow: family, ...numberOf(chart) };
+  const chosen = { workflow: family, ...getNumber(chart) };
   const versionOptions = versions.map(({ pipeline }) => ({
     value: pipeline?.version ?? 0,
     label: pipeline?.isLatest
@@ -80,7 +80,7 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
       chart={chart}
       compared={compared ?? null}
       selected={search.get('state')}
-      part={partOf(search)}
+      part={getPart(search)}
       onSelect={(state) =>
         setSearch(
           {
@@ -110,7 +110,7 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
                   value={chart.pipeline?.version ?? null}
                   onChange={(version) => {
                     const other = versions.find(({ pipeline }) => pipeline?.version === version);
-                    if (other) setSearch({ workflow: family, ...numberOf(other) });
+                    if (other) setSearch({ workflow: family, ...getNumber(other) });
                   }}
                   options={versionOptions}
                 />
@@ -138,7 +138,7 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
 }
 
 /** The filter of a state's instances in a link from the process report. */
-function partOf(search: URLSearchParams): StandingPart {
+function getPart(search: URLSearchParams): StandingPart {
   const unit = Number(search.get('businessUnitId') ?? 0);
   return {
     ...(unit > 0 ? { businessUnitId: unit } : {}),

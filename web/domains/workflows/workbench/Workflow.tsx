@@ -19,10 +19,10 @@ import { familyOfChart } from './chartAt.ts';
 import { chartIn } from './chartIn.ts';
 import { ChartView } from './ChartView.tsx';
 import { Differences } from './Differences.tsx';
-import { exportsOf } from './exports.ts';
-import { marksOf, MEASURES, wayNotes, type Measure } from './heat.ts';
+import { getExports } from './exports.ts';
+import { getMarks, MEASURES, wayNotes, type Measure } from './heat.ts';
 import { Legend } from './Legend.tsx';
-import { statesSpokenOf } from './search.ts';
+import { getStatesInWords } from './search.ts';
 import { StateNow } from './StateNow.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import styles from './layout.module.css';
@@ -69,7 +69,7 @@ export function Workflow({
   const stored = chart.version !== null;
   const { data: stats = [] } = useQuery({ ...statsQuery(chart.id), enabled: stored });
   const notes = useMemo(() => wayNotes(chart, stats), [chart, stats]);
-  const statesSpoken = statesSpokenOf(chart, text);
+  const statesSpoken = getStatesInWords(chart, text);
   const state = chart.states.find(({ id }) => id === selected);
   const standing = stats.find((one) => one.state === selected);
   const ends = new Set(chart.states.filter(({ kind }) => kind === 'final').map(({ id }) => id));
@@ -134,13 +134,13 @@ export function Workflow({
           selected={selected}
           onSelect={onSelect}
           found={statesSpoken}
-          marks={marksOf(stats, measure, ends)}
+          marks={getMarks(stats, measure, ends)}
           notes={notes}
           changes={comparison?.changes}
           actions={
             <DropdownMenu
               align="end"
-              items={exportsOf(chart)}
+              items={getExports(chart)}
               trigger={
                 <Button size="small" icon={<Download />}>
                   Export

@@ -1,5 +1,5 @@
 import type { Chart } from '#machines/core/chart/contract.ts';
-import { familyOf, pipelineVersionOf } from '#machines/core/workflowId.ts';
+import { getFamily, getPipelineVersion } from '#machines/core/workflowId.ts';
 
 /**
  * The chart of an address: a workflow, a version of a pipeline (`leave@2-…`, or `leave` with its number), or a
@@ -12,8 +12,8 @@ export function chartAt(
 ): Chart | undefined {
   const exact = charts.find(({ id }) => id === address);
   if (exact && version === null) return exact;
-  const wanted = version ?? pipelineVersionOf(address);
-  const ofKind = charts.filter(({ pipeline }) => pipeline?.kind === familyOf(address));
+  const wanted = version ?? getPipelineVersion(address);
+  const ofKind = charts.filter(({ pipeline }) => pipeline?.kind === getFamily(address));
   return wanted === null
     ? ofKind.find(({ pipeline }) => pipeline?.isLatest)
     : ofKind.find(({ pipeline }) => pipeline?.version === wanted);
@@ -24,7 +24,7 @@ export const presentCharts = (charts: readonly Chart[]): Chart[] =>
   charts.filter(({ pipeline }) => pipeline?.isLatest ?? true);
 
 /** The versions of a chart's kind of request, the latest first; none for other workflows. */
-export const versionsOf = (charts: readonly Chart[], { pipeline }: Chart): Chart[] =>
+export const getVersions = (charts: readonly Chart[], { pipeline }: Chart): Chart[] =>
   pipeline ? charts.filter((one) => one.pipeline?.kind === pipeline.kind) : [];
 
 /** The address of a workflow that stays the same when another version is published. */

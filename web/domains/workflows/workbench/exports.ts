@@ -1,5 +1,5 @@
-import { mermaidOf } from '#machines/core/chart/mermaid.ts';
-import { xstateCodeOf, xstateConfigOf } from '#machines/core/chart/xstate.ts';
+import { getMermaid } from '#machines/core/chart/mermaid.ts';
+import { getXstateCode, getXstateConfig } from '#machines/core/chart/xstate.ts';
 import type { Chart } from '#machines/core/chart/contract.ts';
 import { notify } from '#web/components/ui/index.ts';
 import { save } from '#web/lib/saveFile.ts';
@@ -16,7 +16,7 @@ const PNG_SCALE = 3;
 const text = (content: string, type = 'text/plain') => new Blob([content], { type });
 
 /** What a chart can be taken along as. */
-export const exportsOf = (chart: Chart) => {
+export const getExports = (chart: Chart) => {
   const name = chart.id.replaceAll(/[^\w.-]/g, '-');
   const drawing = (): { svg: Blob; width: number; height: number } | null => {
     const svg = document.querySelector(`svg[data-chart="${CSS.escape(chart.id)}"]`);
@@ -37,7 +37,7 @@ export const exportsOf = (chart: Chart) => {
       label: 'PNG',
       onSelect: () => {
         const drawn = drawing();
-        if (drawn) void pngOf(drawn).then((png) => save(png, `${name}.png`));
+        if (drawn) void readPng(drawn).then((png) => save(png, `${name}.png`));
       },
     },
     { label: 'PDF or paper', onSelect: () => window.print() },
@@ -45,20 +45,20 @@ export const exportsOf = (chart: Chart) => {
       label: 'XState JSON',
       onSelect: () =>
         save(
-          text(JSON.stringify(xstateConfigOf(chart), null, 2), 'application/json'),
+          text(JSON.stringify(getXstateConfig(chart), null, 2), 'application/json'),
           `${name}.json`,
         ),
     },
     {
       label: 'XState code',
-      onSelect: () => save(text(xstateCodeOf(chart)), `${name}.ts`),
+      onSelect: () => save(text(getXstateCode(chart)), `${name}.ts`),
     },
-    { label: 'Mermaid', onSelect: () => save(text(mermaidOf(chart)), `${name}.mmd`) },
+    { label: 'Mermaid', onSelect: () => save(text(getMermaid(chart)), `${name}.mmd`) },
     {
       label: 'Open in Stately',
       onSelect: () => {
         void navigator.clipboard
-          .writeText(xstateCodeOf(chart))
+          .writeText(getXstateCode(chart))
           .then(() =>
             notify.success(translateNow('The code is copied. Paste it into the code panel.')),
           )
@@ -69,7 +69,7 @@ export const exportsOf = (chart: Chart) => {
   ];
 };
 
-async function pngOf({
+async function readPng({
   svg,
   width,
   height,

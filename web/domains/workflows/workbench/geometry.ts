@@ -10,7 +10,7 @@ export interface Box {
   height: number;
 }
 
-export const centreOf = ({ x, y, width, height }: Box): Point => ({
+export const getCentre = ({ x, y, width, height }: Box): Point => ({
   x: x + width / 2,
   y: y + height / 2,
 });
@@ -54,9 +54,9 @@ export function nearest<Item extends { box: Box }>(
   others: readonly Item[],
   direction: Point,
 ): Item | undefined {
-  const start = centreOf(from.box);
+  const start = getCentre(from.box);
   const away = (item: Item): number => {
-    const { x, y } = centreOf(item.box);
+    const { x, y } = getCentre(item.box);
     const ahead = (x - start.x) * direction.x + (y - start.y) * direction.y;
     const aside = Math.abs((x - start.x) * direction.y) + Math.abs((y - start.y) * direction.x);
     return ahead <= 1 ? Infinity : ahead + 2 * aside;

@@ -34,7 +34,7 @@ const inWords = (measure: Measure, value: number | null): string => {
  * Each state's label and heat, in steps of the square root from nothing to the largest value: else one
  * state with thousands would make the rest look alike. Final states are left out.
  */
-export function marksOf(
+export function getMarks(
   stats: readonly StateStats[],
   measure: Measure | null,
   ends: ReadonlySet<string> = new Set(),

@@ -88,7 +88,7 @@ export async function place(
   });
   let first: Placed | undefined;
   for (const order of ORDERS) {
-    const placed = placedIn(chart, ways, await arrange(graphOf(chart, ways, measure, order)));
+    const placed = placedIn(chart, ways, await arrange(getGraph(chart, ways, measure, order)));
     first ??= placed;
     if (scaleIn(placed.bounds, room) >= LEAST_SCALE) return placed;
   }
@@ -98,7 +98,7 @@ export async function place(
 
 type Way = Omit<PlacedWay, 'points' | 'label'>;
 
-function graphOf(chart: Chart, ways: readonly Way[], measure: Measure, order: string): ElkNode {
+function getGraph(chart: Chart, ways: readonly Way[], measure: Measure, order: string): ElkNode {
   const node = (state: ChartState): ElkNode => {
     const children = chart.states.filter(({ parent }) => parent === state.id);
     if (children.length > 0) {
@@ -148,16 +148,16 @@ function placedIn(chart: Chart, ways: readonly Way[], graph: ElkNode): Placed {
   const boxes = new Map<string, Box>();
   const walk = ({ children = [] }: ElkNode) => {
     for (const child of children) {
-      boxes.set(child.id, boxOf(child));
+      boxes.set(child.id, getBox(child));
       walk(child);
     }
   };
   walk(graph);
-  const edges = new Map(edgesOf(graph).map((edge) => [edge.id, edge]));
+  const edges = new Map(getEdges(graph).map((edge) => [edge.id, edge]));
   const states = chart.states.map((state) => ({
     state,
-    box: boxes.get(state.id) ?? boxOf({}),
-    depth: depthOf(chart.states, state),
+    box: boxes.get(state.id) ?? getBox({}),
+    depth: getDepth(chart.states, state),
   }));
   const placed = ways.map((way): PlacedWay => {
     const edge = edges.get(way.id);
@@ -165,7 +165,7 @@ function placedIn(chart: Chart, ways: readonly Way[], graph: ElkNode): Placed {
     return {
       ...way,
       points: section ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint] : [],
-      label: boxOf(edge?.labels?.[0] ?? {}),
+      label: getBox(edge?.labels?.[0] ?? {}),
     };
   });
   const points = placed.flatMap((way) => way.points.map((at) => ({ ...at, width: 0, height: 0 })));
@@ -174,33 +174,33 @@ function placedIn(chart: Chart, ways: readonly Way[], graph: ElkNode): Placed {
 }
 
 /** An edge is kept by the innermost state that holds both ends. */
-const edgesOf = ({ edges = [], children = [] }: ElkNode): ElkExtendedEdge[] => [
+const getEdges = ({ edges = [], children = [] }: ElkNode): ElkExtendedEdge[] => [
   ...edges,
-  ...children.flatMap(edgesOf),
+  ...children.flatMap(getEdges),
 ];
 
-const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box => ({
+const getBox = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box => ({
   x,
   y,
   width,
   height,
 });
 
-const depthOf = (states: readonly ChartState[], { parent }: ChartState): number => {
+const getDepth = (states: readonly ChartState[], { parent }: ChartState): number => {
   const above = parent === null ? undefined : states.find(({ id }) => id === parent);
-  return above ? depthOf(states, above) + 1 : 0;
+  return above ? getDepth(states, above) + 1 : 0;
 };
 
 /** The transitions of a chart by the line that shows them. */
 export function grouped(transitions: readonly ChartTransition[]): Map<string, ChartTransition[]> {
   const groups = new Map<string, ChartTransition[]>();
   for (const transition of transitions) {
-    const key = wayOf(transition);
+    const key = getWay(transition);
     groups.set(key, [...(groups.get(key) ?? []), transition]);
   }
   return groups;
 }
 
 /** The line of a transition: all from one state to another are one. */
-export const wayOf = ({ from, to }: Pick<ChartTransition, 'from' | 'to'>): string =>
+export const getWay = ({ from, to }: Pick<ChartTransition, 'from' | 'to'>): string =>
   `${from} → ${to}`;

@@ -27,7 +27,7 @@ export const asSearch = ({ value, ...rest }: ReplayQuestion): Record<string, str
 });
 
 /** Invalid parameters, by field. */
-export function problemsOf(
+export function getProblems(
   question: { value: number | null; from: string | null; until: string | null },
   limit: RuleParameter | undefined,
 ): Partial<Record<'value' | 'from' | 'until', string>> {

@@ -11,7 +11,7 @@ export interface Stay {
 }
 
 /** The time in each state, in the order of first entry. */
-export function staysOf(
+export function getStays(
   steps: readonly Pick<TimelineStep, 'from' | 'to' | 'toLabel' | 'at'>[],
   { isFinal, now }: { isFinal: boolean; now: number },
 ): Stay[] {

@@ -7,7 +7,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import { centreOf, type Box, type Point } from './geometry.ts';
+import { getCentre, type Box, type Point } from './geometry.ts';
 import { LEAST_SCALE, scaleIn } from './layout.ts';
 
 /** A chart fills the window below what is above it, and never less than this. */
@@ -25,7 +25,7 @@ interface Size {
 
 /** All of a chart, however small its text. */
 function fitted(bounds: Box, size: Size): Box {
-  return around(centreOf(bounds), scaleIn(bounds, size), size);
+  return around(getCentre(bounds), scaleIn(bounds, size), size);
 }
 
 /** All of a chart, or if its text would be too small, what is around the point where it starts. */
@@ -59,7 +59,7 @@ function showing(view: Box, box: Box, covered: number): Box {
   const isBeside = box.x >= view.x && box.x + box.width <= view.x + free;
   const isLevel = box.y >= view.y && box.y + box.height <= view.y + view.height;
   if (isBeside && isLevel) return view;
-  const { x, y } = centreOf(box);
+  const { x, y } = getCentre(box);
   return {
     ...view,
     x: isBeside ? view.x : x - free / 2,
@@ -105,7 +105,7 @@ export function useView(bounds: Box, start: Point, isFull: boolean): View {
         if (!now) return now;
         const width = Math.min(Math.max(now.width / factor, 120), bounds.width * 4 + 640);
         const by = width / now.width;
-        const { x, y } = at ?? centreOf(now);
+        const { x, y } = at ?? getCentre(now);
         return {
           x: x - (x - now.x) * by,
           y: y - (y - now.y) * by,

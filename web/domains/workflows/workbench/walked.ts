@@ -1,5 +1,5 @@
 import type { Chart } from '#machines/core/chart/contract.ts';
-import { wayOf } from './layout.ts';
+import { getWay } from './layout.ts';
 
 /** The visited states and transitions of an instance. */
 export interface Walked {
@@ -33,7 +33,7 @@ export const waysOfStep = (
     .filter(
       (one) => one.event === drawnAs(event) && isWithin(from, one.from) && isWithin(to, one.to),
     )
-    .map(wayOf);
+    .map(getWay);
 
 /** The states and transitions that steps have passed. An undo step follows no transition. */
 export function walkedOf({ transitions }: Chart, steps: readonly Stepped[]): Walked {

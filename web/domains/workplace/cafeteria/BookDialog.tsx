@@ -3,7 +3,7 @@ import { FormDialog } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { mealKeys } from './api.ts';
-import { EntryFields, entryOf, NEW_ENTRY, problemsOf } from './EntryFields.tsx';
+import { EntryFields, getEntry, NEW_ENTRY, getProblems } from './EntryFields.tsx';
 import { entryPath } from './entryPath.ts';
 import { usePlaces } from './PlaceAndVendor.tsx';
 
@@ -14,11 +14,11 @@ export function BookDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(NEW_ENTRY);
   const [tried, setTried] = useState(false);
   const { placeId } = usePlaces(typed.where.placeId);
-  const problems = problemsOf(typed);
+  const problems = getProblems(typed);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const entry = entryOf(typed, placeId);
+    const entry = getEntry(typed, placeId);
     if (!entry) return;
     const sent = await submit(entryPath(entry), {}, { otherwise: 'Something went wrong' });
     if (sent) onClose();

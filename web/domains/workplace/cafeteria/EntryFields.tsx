@@ -30,14 +30,14 @@ export const NEW_ENTRY: TypedEntry = {
 
 type Problems = Partial<Record<'vendor' | 'count', string>>;
 
-export const problemsOf = ({ where, count }: TypedEntry): Problems => ({
+export const getProblems = ({ where, count }: TypedEntry): Problems => ({
   ...(where.vendorName === '' && { vendor: 'Vendor is required' }),
   ...((count === null || count < 1 || count > 100) && { count: 'Enter 1 to 100 meals' }),
 });
 
 /** The request; null while a field is missing. */
-export const entryOf = (typed: TypedEntry, placeId: number | null, EnrollId = 0): Entry | null =>
-  placeId === null || Object.keys(problemsOf(typed)).length > 0
+export const getEntry = (typed: TypedEntry, placeId: number | null, EnrollId = 0): Entry | null =>
+  placeId === null || Object.keys(getProblems(typed)).length > 0
     ? null
     : {
         PartId: 1,

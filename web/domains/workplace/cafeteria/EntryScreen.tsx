@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { mealKeys } from './api.ts';
 import styles from './cafeteria.module.css';
-import { EntryFields, entryOf, NEW_ENTRY, problemsOf } from './EntryFields.tsx';
+import { EntryFields, getEntry, NEW_ENTRY, getProblems } from './EntryFields.tsx';
 import { entryPath } from './entryPath.ts';
 import { usePlaces } from './PlaceAndVendor.tsx';
 
@@ -21,7 +21,7 @@ export function EntryScreen() {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const entry = employeeId === null ? null : entryOf(typed, placeId, employeeId);
+    const entry = employeeId === null ? null : getEntry(typed, placeId, employeeId);
     if (!entry) return;
     const sent = await submit(entryPath(entry), {}, { otherwise: 'Something went wrong' });
     if (!sent) return;
@@ -47,7 +47,7 @@ export function EntryScreen() {
               asCafeteria
               value={typed}
               onChange={setTyped}
-              problems={tried ? problemsOf(typed) : {}}
+              problems={tried ? getProblems(typed) : {}}
             />
           </div>
         </Card>

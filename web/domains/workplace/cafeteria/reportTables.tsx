@@ -64,7 +64,7 @@ export function BillTable({
           rowId={({ MealConsumePlace, rate, vendorName: of = '' }) =>
             `${of} ${MealConsumePlace} ${rate}`
           }
-          totals={totalsOf(rows)}
+          totals={getTotals(rows)}
         />
       )}
     </Loaded>
@@ -74,7 +74,7 @@ export function BillTable({
 const SUMMED = ['own', 'guest', 'total'] as const;
 const SUMMED_TK = ['ownTk', 'companyPay', 'guestTk', 'totalTk'] as const;
 
-const totalsOf = (rows: readonly MealBill[]) => ({
+const getTotals = (rows: readonly MealBill[]) => ({
   ...Object.fromEntries(
     SUMMED.map((key) => [
       key,

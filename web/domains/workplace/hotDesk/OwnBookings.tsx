@@ -24,7 +24,7 @@ export function OwnBookings() {
   const bookings = useQuery(ownBookingsQuery);
   const { submit, busy } = useSubmit(deskKeys);
   const columns = useMemo(
-    () => columnsOf(t, busy, (call, bookingId) => void submit(`/HotDesk/${call}`, { bookingId })),
+    () => getColumns(t, busy, (call, bookingId) => void submit(`/HotDesk/${call}`, { bookingId })),
     [t, busy, submit],
   );
   return (
@@ -44,7 +44,7 @@ export function OwnBookings() {
   );
 }
 
-const columnsOf = (
+const getColumns = (
   t: Translate,
   busy: boolean,
   act: (call: 'CheckIn' | 'CheckOut' | 'Cancel', bookingId: number) => void,

@@ -1,20 +1,20 @@
 import { CURRENCIES, rateProblem } from '#machines/core/values/currencies.ts';
 import { claimed, type ClaimLine } from '#machines/domains/money/expense/claim.ts';
 import { date, file, money, number, own, reference, text } from '#machines/kits/resources/field.ts';
-import { linesOf } from '#machines/kits/requests/naming.ts';
+import { getLines } from '#machines/kits/requests/naming.ts';
 import { defineRequest, type Payload } from '#machines/kits/requests/request.ts';
 
 const numberOr = <Other>(value: unknown, other: Other): number | Other =>
   typeof value === 'number' ? value : other;
 
 const claimLines = (payload: Payload): ClaimLine[] =>
-  linesOf(payload, 'lines').map(({ amount, rate, taxPercent }) => ({
+  getLines(payload, 'lines').map(({ amount, rate, taxPercent }) => ({
     amount: numberOr(amount, 0),
     rate: numberOr(rate, null),
     taxPercent: numberOr(taxPercent, null),
   }));
 
-const advanceOf = ({ advanceUsed }: Payload): number => numberOr(advanceUsed, 0);
+const getAdvance = ({ advanceUsed }: Payload): number => numberOr(advanceUsed, 0);
 
 const MOST = 100_000_000;
 
@@ -111,7 +111,7 @@ export const expense = defineRequest({
   subject: ({ purpose }) => String(purpose as string),
   amount: (payload) => claimed(claimLines(payload)),
   payment: {
-    payable: (payload, granted) => granted - advanceOf(payload),
+    payable: (payload, granted) => granted - getAdvance(payload),
     samples: [sample(100, 100), sample(5, 5), sample(100, 0)],
   },
   // Reserves its receipts, and its part of the advance.

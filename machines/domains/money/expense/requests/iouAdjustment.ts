@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { date, file, money, number, own, text } from '#machines/kits/resources/field.ts';
-import { linesOf } from '#machines/kits/requests/naming.ts';
+import { getLines } from '#machines/kits/requests/naming.ts';
 import { defineRequest, type Payload } from '#machines/kits/requests/request.ts';
 
 /** The limit of a line, or of a returned amount. */
@@ -9,13 +9,13 @@ const MOST = 30_000_000;
 const amountAt = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** The spent part of the advance, over all lines. */
-export const spentOf = (payload: Payload): number =>
-  Decimal.sum(0, ...linesOf(payload, 'lines').map(({ amount }) => amountAt(amount))).toNumber();
+export const getSpent = (payload: Payload): number =>
+  Decimal.sum(0, ...getLines(payload, 'lines').map(({ amount }) => amountAt(amount))).toNumber();
 
 /** The settled amount: spent, and returned. */
 export const adjustedBy = (payload: Payload): number =>
   Decimal.sum(
-    spentOf(payload),
+    getSpent(payload),
     amountAt(payload['returnedCash']),
     amountAt(payload['returnedBySalary']),
   ).toNumber();

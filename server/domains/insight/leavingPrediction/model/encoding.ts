@@ -83,14 +83,14 @@ function number(column: string, values: Values, existing: number[]): Encoder {
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const filled = values.map((value) => (value === null ? middle : (asNumber(value) ?? middle)));
   const plain = scale(filled);
-  const isLog = (sorted[0] ?? 0) >= 0 && skewOf(filled, plain) > SKEWED;
+  const isLog = (sorted[0] ?? 0) >= 0 && getSkew(filled, plain) > SKEWED;
   return {
     kind: 'number',
     column,
     middle,
     isLog,
     usual: plain.mean,
-    ...(isLog ? scale(filled.map(logOf)) : plain),
+    ...(isLog ? scale(filled.map(getLog)) : plain),
   };
 }
 
@@ -110,13 +110,13 @@ function scale(values: readonly number[]): { mean: number; spread: number } {
 }
 
 /** The skewness of a column: 0 if symmetric. */
-const skewOf = (
+const getSkew = (
   values: readonly number[],
   { mean: middle, spread }: { mean: number; spread: number },
 ): number => (spread > 0 ? mean(values.map((one) => ((one - middle) / spread) ** 3)) : 0);
 
 /** Symmetric for negative numbers, which training may not have had. */
-const logOf = (value: number): number => Math.sign(value) * Math.log1p(Math.abs(value));
+const getLog = (value: number): number => Math.sign(value) * Math.log1p(Math.abs(value));
 
 /** Rows as comparable numbers: mean 0 over the training rows, and for numbers standard deviation 1. */
 export function encode(encoders: readonly Encoder[], columns: Columns, rows: number): Matrix {
@@ -124,16 +124,16 @@ export function encode(encoders: readonly Encoder[], columns: Columns, rows: num
   encoders.forEach((encoder, index) => {
     const values = columns.get(encoder.column);
     for (let row = 0; row < rows; row += 1) {
-      const value = numberOf(encoder, values?.[row] ?? null);
+      const value = getNumber(encoder, values?.[row] ?? null);
       x.set(row, index, (value - encoder.mean) / encoder.spread);
     }
   });
   return x;
 }
 
-function numberOf(encoder: Encoder, value: string | null): number {
+function getNumber(encoder: Encoder, value: string | null): number {
   if (encoder.kind === 'missing') return value === null ? 1 : 0;
   if (encoder.kind === 'level') return value === encoder.level ? 1 : 0;
   const existing = value === null ? encoder.middle : (asNumber(value) ?? encoder.middle);
-  return encoder.isLog ? logOf(existing) : existing;
+  return encoder.isLog ? getLog(existing) : existing;
 }

@@ -25,14 +25,14 @@ export function groupFigures(
   chances: readonly number[],
   y: readonly number[],
 ): { groups: GroupFigures[]; suppressed: number } {
-  const named = groupsOf(values);
+  const named = getGroups(values);
   const groups: GroupFigures[] = [];
   let suppressed = 0;
   const inOrder = [...new Set(named)].sort((a, b) => order(a).localeCompare(order(b), 'en'));
   for (const group of inOrder) {
     const rows = rowsWhere(named, (one) => one === group);
     if (rows.length < FEWEST_SHOWN) suppressed += rows.length;
-    else groups.push(figuresOf(group, rows, chances, y));
+    else groups.push(getFigures(group, rows, chances, y));
   }
   return { groups, suppressed };
 }
@@ -40,7 +40,7 @@ export function groupFigures(
 /** The lowest quarter first; only its label begins with a word. */
 const order = (group: string): string => (group.startsWith('below ') ? '' : group);
 
-function figuresOf(
+function getFigures(
   group: string,
   rows: readonly number[],
   chances: readonly number[],
@@ -60,7 +60,7 @@ function figuresOf(
 }
 
 /** Levels unchanged; numbers, such as an age, by quarters. */
-function groupsOf(values: Values): string[] {
+function getGroups(values: Values): string[] {
   const numbers = values.map((value) => (value === null ? null : asNumber(value)));
   const existingNumbers = numbers.filter((value) => value !== null).toSorted((a, b) => a - b);
   const isNumber = existingNumbers.length === values.filter((value) => value !== null).length;

@@ -1,6 +1,6 @@
 import { asNumber, type Columns, type Values } from './encoding.ts';
 import { auc } from './measures.ts';
-import { foldsOf } from './training.ts';
+import { getFolds } from './training.ts';
 
 /** A column whose AUC is too high to be known in advance. */
 export interface Leak {
@@ -23,12 +23,12 @@ const EMPTY = 'nothing in it';
  * that nearly separates leavers, or has a value only leavers have.
  */
 export function findLeaks(columns: Columns, y: readonly number[]): Leak[] {
-  const folds = foldsOf(y);
+  const folds = getFolds(y);
   const leavers = y.filter((one) => one === 1).length;
   const most = Math.max(FEWEST_LEAVERS, SHARE_OF_LEAVERS * leavers);
   const usual = leavers / y.length;
   return [...columns].flatMap(([column, values]) => {
-    const binned = binsOf(values);
+    const binned = getBins(values);
     const alone = auc(rateByValue(binned, y, folds), y);
     const filled = values.map((one) => (one === null ? EMPTY : 'any value'));
     const value =
@@ -41,7 +41,7 @@ export function findLeaks(columns: Columns, y: readonly number[]): Leak[] {
 }
 
 /** Levels unchanged, numbers by rank; a missing value is a separate level. */
-function binsOf(values: Values): string[] {
+function getBins(values: Values): string[] {
   const existingValues = values.filter((value) => value !== null);
   const numbers = existingValues.map(asNumber).filter((value) => value !== null);
   if (numbers.length < existingValues.length || new Set(existingValues).size <= BINS) {

@@ -22,11 +22,11 @@ export function fitLogistic(x: Matrix, y: readonly number[], penalty: number): W
   beta.set(0, 0, logit((sum(y) + 0.5) / (y.length + 1)));
   let loss = penalisedLoss(design, y, beta, penalty);
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const chances = chancesOf(design, beta);
+    const chances = getChances(design, beta);
     const gradient = transposed.mmul(
       Matrix.columnVector(y.map((value, row) => value - (chances[row] ?? 0))),
     );
-    const curvature = curvatureOf(rows, chances, design.columns);
+    const curvature = getCurvature(rows, chances, design.columns);
     for (let column = 0; column < design.columns; column += 1) {
       const current = column === 0 ? 1e-9 : penalty;
       curvature.set(column, column, curvature.get(column, column) + current);
@@ -48,7 +48,7 @@ export function fitLogistic(x: Matrix, y: readonly number[], penalty: number): W
  * The Hessian of the loss: each pair of columns, weighted by row. Only half, because it is symmetric, and
  * in place: training on 9,600 rows takes 12 s instead of 26 s with matrix products.
  */
-function curvatureOf(
+function getCurvature(
   rows: readonly (readonly number[])[],
   chances: readonly number[],
   columns: number,
@@ -99,7 +99,7 @@ function penalisedLoss(
   return sum(misfit) + (penalty / 2) * sum(size.map((weight) => weight * weight));
 }
 
-const chancesOf = (design: Matrix, beta: Matrix): number[] =>
+const getChances = (design: Matrix, beta: Matrix): number[] =>
   design.mmul(beta).to1DArray().map(chance);
 
 /** The probability of leaving for each row of `x`, from 0 to 1. */

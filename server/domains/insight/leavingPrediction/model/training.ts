@@ -34,7 +34,7 @@ export async function train(
 ): Promise<Trained> {
   const { encoders, dropped } = learnEncoding(columns);
   const x = encode(encoders, columns, y.length);
-  const folds = foldsOf(y);
+  const folds = getFolds(y);
   const tried = [];
   for (const penalty of penalties) {
     const unseen = await crossValidated(x, y, folds, penalty);
@@ -46,7 +46,7 @@ export async function train(
 }
 
 /** The fold of each row: leavers and stayers are spread evenly, the same each time. */
-export function foldsOf(y: readonly number[]): number[] {
+export function getFolds(y: readonly number[]): number[] {
   const seen = [0, 0];
   return y.map((value, row) => {
     const place = seen[value] ?? 0;
@@ -69,18 +69,18 @@ async function crossValidated(
     if (inside.length === 0 || outside.length === 0) continue;
     await pause();
     const weights = fitLogistic(
-      x.selection(outside, columnsOf(x)),
+      x.selection(outside, getColumns(x)),
       outside.map((row) => y[row] ?? 0),
       penalty,
     );
-    predict(x.selection(inside, columnsOf(x)), weights).forEach((chance, index) => {
+    predict(x.selection(inside, getColumns(x)), weights).forEach((chance, index) => {
       chances[inside[index] ?? 0] = chance;
     });
   }
   return chances;
 }
 
-const columnsOf = ({ columns }: Matrix): number[] => Array.from({ length: columns }, (_, i) => i);
+const getColumns = ({ columns }: Matrix): number[] => Array.from({ length: columns }, (_, i) => i);
 
 export const chancesBy = (model: Model, columns: Columns, rows: number): number[] =>
   predict(encode(model.encoders, columns, rows), model);

@@ -61,7 +61,7 @@ export const ADVANCE_STATUS = `case ${STATUSES.map(
 export const OPEN = `(${PAID} - ${USED} - ${DEDUCTED})`;
 
 /** Fully paid advances, with what is neither spent nor returned, net of other requests. */
-export const advancesOf = (
+export const readAdvances = (
   tx: Db | Tx,
   of: { accountId: number; employeeIds?: readonly number[]; ids?: readonly number[] },
   exceptRequests: readonly number[] = [],
@@ -89,7 +89,7 @@ export async function advanceOptions(
   request: { accountId: number; employeeId: number; requestId?: number },
 ): Promise<OwnOption[]> {
   const except = request.requestId === undefined ? [] : [request.requestId];
-  const all = await advancesOf(
+  const all = await readAdvances(
     tx,
     { accountId: request.accountId, employeeIds: [request.employeeId] },
     except,
@@ -149,7 +149,7 @@ export async function takeFromAdvances(
       salaries: uses.map(({ salary }) => salary),
     },
   );
-  const after = await advancesOf(tx, { accountId, ids });
+  const after = await readAdvances(tx, { accountId, ids });
   const overdrawn = after.find(({ open }) => open < 0);
   if (overdrawn || after.length < new Set(ids).size) {
     throw new AppError(

@@ -12,7 +12,7 @@ import { inWords } from '#machines/core/values/money.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Problem } from '#server/platform/errors.ts';
-import { advanceOptions, advancesOf, releaseAdvances, takeFromAdvances } from './advances.ts';
+import { advanceOptions, readAdvances, releaseAdvances, takeFromAdvances } from './advances.ts';
 import {
   movementOptions,
   movementsApproved,
@@ -23,7 +23,7 @@ import {
   type Draft,
   type RequestServer,
 } from '#server/kits/requests/requestServer.ts';
-import { idsOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
 
 type Claim = PayloadOf<typeof expense>;
 
@@ -87,12 +87,12 @@ export const expenseServer: RequestServer<Claim> = {
     const people = new Map(claimants.map((one) => [one.id, one]));
     const strange = await strangeMovements(tx, request);
     return request.map((one, place) => [
-      ...problemsOf(one, byId, currencies.get(one.accountId) ?? null, people.get(one.employeeId)),
+      ...getProblems(one, byId, currencies.get(one.accountId) ?? null, people.get(one.employeeId)),
       ...(strange[place] ?? []),
     ]);
   },
   hold: (tx, subjects) => hold(tx, subjects),
-  release: (tx, subjects) => releaseAdvances(tx, idsOf(subjects)),
+  release: (tx, subjects) => releaseAdvances(tx, getIds(subjects)),
   // No more of an advance is used than was granted.
   carryOut: async (tx, subjects) => {
     const granted = subjects.map((subject) => {
@@ -104,11 +104,11 @@ export const expenseServer: RequestServer<Claim> = {
       `update iou_uses u set spent = least(u.spent, g.granted), settled_at = $at::timestamptz
        from unnest($ids::bigint[], $granted::numeric[]) as g (id, granted)
        where u.request_id = g.id`,
-      { at: subjects[0]?.at ?? null, ids: idsOf(subjects), granted },
+      { at: subjects[0]?.at ?? null, ids: getIds(subjects), granted },
     );
   },
   takeBack: async (tx, subjects) => {
-    await releaseAdvances(tx, idsOf(subjects));
+    await releaseAdvances(tx, getIds(subjects));
     // An undone approval is pending again; a cancelled one releases the advance.
     const undone = subjects.filter((subject) => subject.undone !== null);
     if (undone.length > 0) await hold(tx, undone);
@@ -124,7 +124,7 @@ async function fillExpenses(
     typeof advanceId === 'number' ? [advanceId] : [],
   );
   const advances = chosen.length
-    ? await advancesOf(
+    ? await readAdvances(
         tx,
         { accountId: requests[0]?.accountId ?? 0, ids: chosen },
         requests.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
@@ -142,7 +142,7 @@ const hold = (tx: Tx, subjects: readonly RequestSubject<Claim>[]): Promise<void>
   takeFromAdvances(
     tx,
     subjects[0]?.accountId ?? 0,
-    idsOf(subjects),
+    getIds(subjects),
     subjects.flatMap((subject) => {
       const { advanceId, advanceUsed } = subject.context.payload;
       return typeof advanceId === 'number' && typeof advanceUsed === 'number' && advanceUsed > 0
@@ -177,7 +177,7 @@ async function strangeMovements(
   );
 }
 
-function problemsOf(
+function getProblems(
   { payload }: AskedRequest<Claim>,
   types: ReadonlyMap<number, ExpenseType>,
   ownCurrency: string | null,

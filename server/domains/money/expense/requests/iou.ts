@@ -6,7 +6,7 @@ import { inWords } from '#machines/core/values/money.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
-import { advancesOf, PAID } from './advances.ts';
+import { readAdvances, PAID } from './advances.ts';
 import { inForce } from '#server/kits/requests/inForce.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
@@ -25,7 +25,7 @@ export const IOU_POLICY = `left join lateral (
     and (o.business_unit_id = e.business_unit_id or o.business_unit_id is null)
   order by o.business_unit_id nulls last, o.id limit 1) p on true`;
 
-const policiesOf = (
+const readPolicies = (
   tx: Tx,
   employees: readonly number[],
   requests: readonly (number | undefined)[],
@@ -54,8 +54,8 @@ export const iouServer: RequestServer = {
       { employees },
     );
     const requests = request.map(({ requestId }) => requestId);
-    const policies = await policiesOf(tx, employees, requests);
-    const advances = await advancesOf(tx, {
+    const policies = await readPolicies(tx, employees, requests);
+    const advances = await readAdvances(tx, {
       accountId: request[0]?.accountId ?? 0,
       employeeIds: employees,
     });
@@ -66,12 +66,12 @@ export const iouServer: RequestServer = {
     });
   },
   preview: async (tx, { accountId, employeeId, payload, requestId }) => {
-    const all = await advancesOf(tx, { accountId, employeeIds: [employeeId] });
+    const all = await readAdvances(tx, { accountId, employeeIds: [employeeId] });
     const open = all.filter((one) => one.open > 0);
-    const [policy] = await policiesOf(tx, [employeeId], [requestId]);
+    const [policy] = await readPolicies(tx, [employeeId], [requestId]);
     const after = policy?.deductAfterDays ?? null;
     const { settleBy } = payload;
-    const unpaid = pendingBefore(await unpaidOf(tx, { employeeId, requestId })).at(-1) ?? 0;
+    const unpaid = pendingBefore(await readUnpaid(tx, { employeeId, requestId })).at(-1) ?? 0;
     return {
       figures: [
         ...(unpaid > 0
@@ -98,7 +98,7 @@ export const iouServer: RequestServer = {
 };
 
 /** Granted earlier, and not fully paid. */
-const unpaidOf = (
+const readUnpaid = (
   tx: Tx,
   { employeeId, requestId }: { employeeId: number; requestId?: number | undefined },
 ): Promise<{ amount: string; paid: string }[]> =>

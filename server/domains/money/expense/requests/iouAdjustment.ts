@@ -1,8 +1,8 @@
-import { bySalary, openOf } from '#machines/domains/money/expense/advance.ts';
+import { bySalary, getOpen } from '#machines/domains/money/expense/advance.ts';
 import { monthsLater } from '#machines/domains/money/loan/dueDates.ts';
 import {
   adjustedBy,
-  spentOf,
+  getSpent,
   type iouAdjustment,
 } from '#machines/domains/money/expense/requests/iouAdjustment.ts';
 import type { PayloadOf } from '#machines/kits/requests/payload.ts';
@@ -11,13 +11,13 @@ import type { Problem } from '#server/platform/errors.ts';
 import { cancelPayItems, postPayItems } from '#server/domains/pay/items/index.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { advanceOptions, advancesOf, releaseAdvances, takeFromAdvances } from './advances.ts';
+import { advanceOptions, readAdvances, releaseAdvances, takeFromAdvances } from './advances.ts';
 import {
   REQUEST_NUMBER,
   type AskedRequest,
   type RequestServer,
 } from '#server/kits/requests/requestServer.ts';
-import { idsOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
 
 const SOURCE = 'iouAdjustment';
 
@@ -30,7 +30,7 @@ export const iouAdjustmentServer: RequestServer<Asked> = {
   check: async (tx, request) => {
     const [first] = request;
     if (!first) return [];
-    const advances = await advancesOf(
+    const advances = await readAdvances(
       tx,
       { accountId: first.accountId, ids: request.map(({ payload }) => payload.iouId) },
       request.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
@@ -39,19 +39,19 @@ export const iouAdjustmentServer: RequestServer<Asked> = {
       const advance = advances.find(
         ({ id, employeeId }) => id === one.payload.iouId && employeeId === one.employeeId,
       );
-      return problemsOf(one, advance?.open ?? null);
+      return getProblems(one, advance?.open ?? null);
     });
   },
   preview: async (tx, { accountId, employeeId, payload, requestId }) => {
-    const all = await advancesOf(
+    const all = await readAdvances(
       tx,
       { accountId, employeeIds: [employeeId], ids: [payload.iouId ?? 0] },
       requestId === undefined ? [] : [requestId],
     );
     const open = all[0]?.open ?? 0;
-    const claimed = spentOf(payload);
+    const claimed = getSpent(payload);
     const settled = adjustedBy(payload);
-    const after = openOf({ paid: open, claimed, returned: settled - claimed });
+    const after = getOpen({ paid: open, claimed, returned: settled - claimed });
     return {
       figures: [
         { label: 'Open', value: inWords(open.toFixed(2)) },
@@ -62,7 +62,7 @@ export const iouAdjustmentServer: RequestServer<Asked> = {
     };
   },
   hold: (tx, subjects) => hold(tx, subjects),
-  release: (tx, subjects) => releaseAdvances(tx, idsOf(subjects)),
+  release: (tx, subjects) => releaseAdvances(tx, getIds(subjects)),
   carryOut: async (tx, subjects) => {
     const [first] = subjects;
     if (!first) return;
@@ -71,7 +71,7 @@ export const iouAdjustmentServer: RequestServer<Asked> = {
       'update iou_uses set settled_at = $at::timestamptz where request_id = any($ids::bigint[])',
       {
         at: first.at,
-        ids: idsOf(subjects),
+        ids: getIds(subjects),
       },
     );
     const items = subjects.flatMap((subject) => {
@@ -97,7 +97,7 @@ export const iouAdjustmentServer: RequestServer<Asked> = {
       tx,
       {
         source: SOURCE,
-        sourceIds: idsOf(subjects),
+        sourceIds: getIds(subjects),
         reason: 'The adjustment was cancelled',
         correctIn: first.at.slice(0, 10),
       },
@@ -105,7 +105,7 @@ export const iouAdjustmentServer: RequestServer<Asked> = {
     );
     // An undone approval is pending again; a cancelled one releases the advance.
     const undone = subjects.filter((subject) => subject.undone !== null);
-    await releaseAdvances(tx, idsOf(subjects));
+    await releaseAdvances(tx, getIds(subjects));
     if (undone.length > 0) await hold(tx, undone);
   },
 };
@@ -114,21 +114,21 @@ const hold = (tx: Tx, subjects: readonly RequestSubject<Asked>[]): Promise<void>
   takeFromAdvances(
     tx,
     subjects[0]?.accountId ?? 0,
-    idsOf(subjects),
+    getIds(subjects),
     subjects.map((subject) => {
       const { payload } = subject.context;
       const { iouId, returnedCash, returnedBySalary } = payload;
       return {
         requestId: subject.subjectId,
         iouId,
-        spent: spentOf(payload),
+        spent: getSpent(payload),
         cash: returnedCash ?? 0,
         salary: returnedBySalary ?? 0,
       };
     }),
   );
 
-function problemsOf({ payload }: AskedRequest<Asked>, open: number | null): Problem[] {
+function getProblems({ payload }: AskedRequest<Asked>, open: number | null): Problem[] {
   const { returnedBySalary, salaryFrom } = payload;
   if (open === null || open <= 0) {
     return [{ path: 'payload.iouId', message: 'This IOU is fully settled' }];

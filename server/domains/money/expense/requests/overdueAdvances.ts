@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { postPayItems } from '#server/domains/pay/items/index.ts';
 import { LAST_DAY } from '#server/domains/people/requests/lastDay.ts';
-import { ADVANCE_SOURCE, advancesOf, OPEN } from './advances.ts';
+import { ADVANCE_SOURCE, readAdvances, OPEN } from './advances.ts';
 import { IOU_POLICY } from './iou.ts';
 
 const MOST = 500;
@@ -40,7 +40,7 @@ export const deductOverdueAdvances = (db: Db): Promise<boolean> =>
       const ids = due.filter((one) => one.accountId === accountId).map(({ id }) => id);
       const month = due.find((one) => one.accountId === accountId)?.today ?? '';
       // Read after locking, so that earlier adjustments are included.
-      const open = (await advancesOf(tx, { accountId, ids })).filter((one) => one.open > 0);
+      const open = (await readAdvances(tx, { accountId, ids })).filter((one) => one.open > 0);
       await postPayItems(
         tx,
         open.map((one) => ({

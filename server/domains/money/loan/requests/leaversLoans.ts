@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { LAST_DAY } from '#server/domains/people/requests/lastDay.ts';
-import { loansOf, openOf, storePlans } from './loanPlans.ts';
+import { readLoans, getOpen, storePlans } from './loanPlans.ts';
 
 const MOST = 500;
 
@@ -43,14 +43,14 @@ export const endLeaversLoans = (db: Db): Promise<boolean> =>
       const months = new Map(
         due.filter((one) => one.accountId === accountId).map(({ id, month }) => [id, month]),
       );
-      const loans = await loansOf(tx, { accountId, ids: [...months.keys()] });
+      const loans = await readLoans(tx, { accountId, ids: [...months.keys()] });
       await storePlans(
         tx,
         loans.map((loan) => ({
           loan,
           requestId: null,
           change: 'leave',
-          ...changedPlan(openOf(loan), loan.annualRate, {
+          ...changedPlan(getOpen(loan), loan.annualRate, {
             change: 'leave',
             month: months.get(loan.id) ?? '',
           }),

@@ -1,6 +1,6 @@
 import type { RequestSubject } from '#server/kits/requests/subjects.ts';
 import { dueDates } from '#machines/domains/money/loan/dueDates.ts';
-import { planOf, repaidBy, totalsOf } from '#machines/domains/money/loan/schedule.ts';
+import { getPlan, repaidBy, getTotals } from '#machines/domains/money/loan/schedule.ts';
 import { planAsked, type LoanLimits } from '#machines/domains/money/loan/terms.ts';
 import { inWords } from '#machines/core/values/money.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
@@ -8,9 +8,9 @@ import { postPayItems } from '#server/domains/pay/items/index.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import {
   askedLoan,
-  firstMonthOf,
+  getFirstMonth,
   loanProblems,
-  termsOf,
+  getTerms,
   type LoanPayload,
 } from './loanEligibility.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
@@ -35,7 +35,7 @@ export const loanServer: RequestServer<LoanPayload> = {
   },
   preview: async (tx, { accountId, payload }) => {
     const { loanTypeId, amount, firstMonth } = payload;
-    const terms = termsOf(payload);
+    const terms = getTerms(payload);
     const type = await queryOne<LoanLimits>(
       tx,
       `select annual_rate::float8 as "annualRate", most_months as "mostMonths",
@@ -45,7 +45,7 @@ export const loanServer: RequestServer<LoanPayload> = {
     );
     const plan = type && amount ? planAsked({ ...terms, amount }, type) : null;
     if (!plan) return { figures: [], lists: [] };
-    const { interest, total } = totalsOf(plan);
+    const { interest, total } = getTotals(plan);
     const grace = terms.graceMonths ?? 0;
     const first = plan[grace];
     const last = firstMonth ? dueDates(firstMonth, plan.length).at(-1) : undefined;
@@ -64,7 +64,7 @@ export const loanServer: RequestServer<LoanPayload> = {
     };
   },
   settle: async (tx, subjects) => {
-    const loans = subjects.map((subject) => ({ subject, ...loanOf(subject) }));
+    const loans = subjects.map((subject) => ({ subject, ...getLoan(subject) }));
     const stored = await query<{ id: number; requestId: number; annualRate: number }>(
       tx,
       `insert into loans as t (account_id, employee_id, request_id, loan_type_id, principal,
@@ -91,10 +91,10 @@ export const loanServer: RequestServer<LoanPayload> = {
       const one = loans.find(({ subject }) => subject.subjectId === requestId);
       if (!one) return [];
       const { asked, principal } = one;
-      const plan = planOf({ principal, annualRate, graceMonths: asked.graceMonths ?? 0 }, asked);
+      const plan = getPlan({ principal, annualRate, graceMonths: asked.graceMonths ?? 0 }, asked);
       // If it is paid out later than planned, repayment starts later, too.
       const paidIn = `${one.paidOn.slice(0, 7)}-01`;
-      const days = dueDates(max(firstMonthOf(asked), paidIn), plan.length);
+      const days = dueDates(max(getFirstMonth(asked), paidIn), plan.length);
       return plan.map((row, index) => ({
         ...row,
         loanId: id,
@@ -120,14 +120,14 @@ export const loanServer: RequestServer<LoanPayload> = {
     );
     const ids = stored.map(({ id }) => id);
     await recordCreated(tx, 'loan', ids, { actor });
-    await postPayItems(tx, deductionsOf(rows), actor);
+    await postPayItems(tx, getDeductions(rows), actor);
   },
 };
 
 const max = (one: string, other: string): string => (one > other ? one : other);
 
 /** The payroll deductions of instalments. A grace month without interest has none. */
-export const deductionsOf = (
+export const getDeductions = (
   rows: readonly { employeeId: number; loanId: number; month: string; payment: number }[],
 ) =>
   rows
@@ -143,7 +143,7 @@ export const deductionsOf = (
     }));
 
 /** The granted and paid loan, from the request's own data. */
-function loanOf({
+function getLoan({
   context: { payload, granted, payments = [], ordered, requesterId },
 }: RequestSubject<LoanPayload>) {
   const loan = askedLoan(payload);

@@ -1,13 +1,13 @@
 import type { RequestSubject } from '#server/kits/requests/subjects.ts';
 import type { LoanChange } from '#machines/domains/money/loan/change.ts';
-import { changedPlan, changeRefusal, owedOf } from '#machines/domains/money/loan/change.ts';
+import { changedPlan, changeRefusal, getOwed } from '#machines/domains/money/loan/change.ts';
 import type { loanChange } from '#machines/domains/money/loan/requests/loanChange.ts';
 import type { PayloadOf } from '#machines/kits/requests/payload.ts';
 import { inWords } from '#machines/core/values/money.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { loansOf, openOf, storePlans } from './loanPlans.ts';
+import { readLoans, getOpen, storePlans } from './loanPlans.ts';
 import type { Draft, RequestServer } from '#server/kits/requests/requestServer.ts';
 
 type Asked = PayloadOf<typeof loanChange>;
@@ -18,11 +18,11 @@ type Asked = PayloadOf<typeof loanChange>;
  */
 export const loanChangeServer: RequestServer<Asked> = {
   options: async (tx, { accountId, employeeId }) =>
-    (await loansOf(tx, { accountId, employeeId }))
-      .filter((loan) => openOf(loan).length > 0)
+    (await readLoans(tx, { accountId, employeeId }))
+      .filter((loan) => getOpen(loan).length > 0)
       .map((loan) => ({
         value: loan.id,
-        label: `${loan.number} · ${inWords(owedOf(openOf(loan)).toFixed(2))}`,
+        label: `${loan.number} · ${inWords(getOwed(getOpen(loan)).toFixed(2))}`,
       })),
   ownNames: {
     loan: {
@@ -33,25 +33,25 @@ export const loanChangeServer: RequestServer<Asked> = {
   },
   check: async (tx, request) => {
     const ids = request.map(({ payload }) => payload.loanId);
-    const loans = await loansOf(tx, { accountId: request[0]?.accountId ?? 0, ids });
+    const loans = await readLoans(tx, { accountId: request[0]?.accountId ?? 0, ids });
     return request.map(({ employeeId, payload: of, isForOther }) => {
       const loan = loans.find((one) => one.id === of.loanId && one.employeeId === employeeId);
       if (of.change === 'writeOff' && !isForOther) {
         return [{ path: 'payload.change', message: 'Only HR and finance can write off a loan' }];
       }
       const refusal = loan
-        ? changeRefusal(openOf(loan), changeOf(of))
+        ? changeRefusal(getOpen(loan), getChange(of))
         : 'This loan is fully repaid';
       return refusal === null ? [] : [{ path: beside(of, refusal), message: refusal }];
     });
   },
   preview: async (tx, { accountId, employeeId, payload }) => {
     const of = whole(payload);
-    const [loan] = of ? await loansOf(tx, { accountId, employeeId, ids: [of.loanId] }) : [];
-    if (!of || !loan || changeRefusal(openOf(loan), changeOf(of)) !== null) {
+    const [loan] = of ? await readLoans(tx, { accountId, employeeId, ids: [of.loanId] }) : [];
+    if (!of || !loan || changeRefusal(getOpen(loan), getChange(of)) !== null) {
       return { figures: [], lists: [] };
     }
-    const { owed, amount, rest } = changedPlan(openOf(loan), loan.annualRate, changeOf(of));
+    const { owed, amount, rest } = changedPlan(getOpen(loan), loan.annualRate, getChange(of));
     const last = rest.at(-1);
     return {
       figures: [
@@ -94,12 +94,14 @@ async function changeLoans(tx: Tx, subjects: readonly RequestSubject<Asked>[]): 
        and t.source_id = any($ids::bigint[]) and t.cancelled_at is null order by t.id for update`,
     { accountId, ids },
   );
-  const loans = new Map((await loansOf(tx, { accountId, ids })).map((loan) => [loan.id, loan]));
+  const loans = new Map((await readLoans(tx, { accountId, ids })).map((loan) => [loan.id, loan]));
   const changed = rows.map(({ subject, of }) => {
     const loan = loans.get(of.loanId);
-    const refusal = loan ? changeRefusal(openOf(loan), changeOf(of)) : 'This loan is fully repaid';
+    const refusal = loan
+      ? changeRefusal(getOpen(loan), getChange(of))
+      : 'This loan is fully repaid';
     if (!loan || refusal !== null) throw new AppError('conflict', refusal ?? '');
-    return { subject, of, loan, ...changedPlan(openOf(loan), loan.annualRate, changeOf(of)) };
+    return { subject, of, loan, ...changedPlan(getOpen(loan), loan.annualRate, getChange(of)) };
   });
   await storePlans(
     tx,
@@ -116,7 +118,7 @@ async function changeLoans(tx: Tx, subjects: readonly RequestSubject<Asked>[]): 
   );
 }
 
-function changeOf({ change, months, skippedMonth, amount, keep }: Asked): LoanChange {
+function getChange({ change, months, skippedMonth, amount, keep }: Asked): LoanChange {
   switch (change) {
     case 'reschedule':
       return { change, months: months ?? 1 };

@@ -45,7 +45,7 @@ interface Known extends LoanLimits {
 }
 
 /** A stored request may be older than a field. */
-export const termsOf = (payload: Draft<LoanPayload>) => ({
+export const getTerms = (payload: Draft<LoanPayload>) => ({
   months: payload.months ?? null,
   instalment: payload.instalment ?? null,
   graceMonths: payload.graceMonths ?? null,
@@ -54,11 +54,11 @@ export const termsOf = (payload: Draft<LoanPayload>) => ({
 
 export const askedLoan = (payload: LoanPayload): AskedLoan => ({
   ...payload,
-  ...termsOf(payload),
+  ...getTerms(payload),
 });
 
 /** The first day of the month of the first instalment. */
-export const firstMonthOf = ({ firstMonth }: AskedLoan): string => `${firstMonth.slice(0, 7)}-01`;
+export const getFirstMonth = ({ firstMonth }: AskedLoan): string => `${firstMonth.slice(0, 7)}-01`;
 
 /** Checks loan requests: the type's conditions, the terms, and existing loans. */
 export async function loanProblems(
@@ -151,7 +151,7 @@ function amountProblems(of: AskedLoan, existing: Known): Problem[] {
     .filter((one) => one !== null)
     .toSorted((a, b) => a - b);
   const plan = planAsked(of, existing);
-  const last = plan === null ? null : monthsLater(firstMonthOf(of), plan.length - 1);
+  const last = plan === null ? null : monthsLater(getFirstMonth(of), plan.length - 1);
   return [
     ...at(
       'amount',

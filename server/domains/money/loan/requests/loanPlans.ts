@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { cancelPayItems, postPayItems } from '#server/domains/pay/items/index.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
 import { fieldsSql } from '#server/platform/history/records/declared.ts';
-import { deductionsOf } from './loan.ts';
+import { getDeductions } from './loan.ts';
 
 export interface Loan {
   id: number;
@@ -15,10 +15,10 @@ export interface Loan {
   rows: (DueInstalment & { isOpen: boolean })[];
 }
 
-export const openOf = ({ rows }: Loan): DueInstalment[] => rows.filter(({ isOpen }) => isOpen);
+export const getOpen = ({ rows }: Loan): DueInstalment[] => rows.filter(({ isOpen }) => isOpen);
 
 /** Loans with their current plan, and the part that payroll hasn't deducted. */
-export const loansOf = (
+export const readLoans = (
   tx: Db | Tx,
   of: { accountId: number; ids?: readonly number[]; employeeId?: number },
 ): Promise<Loan[]> =>
@@ -55,7 +55,7 @@ export interface NewPlan {
 }
 
 /** The kept part of a plan: deducted months, and grace months before the new ones. */
-const keptOf = ({ loan, rest }: NewPlan): DueInstalment[] =>
+const getKept = ({ loan, rest }: NewPlan): DueInstalment[] =>
   loan.rows.filter(
     ({ isOpen, payment, month }) =>
       !isOpen && !(payment === 0 && rest[0] !== undefined && month >= rest[0].month),
@@ -101,7 +101,7 @@ export async function storePlans(
     },
   );
   const rows = plans.flatMap((plan) =>
-    [...keptOf(plan), ...plan.rest].map((row, index) => ({
+    [...getKept(plan), ...plan.rest].map((row, index) => ({
       ...row,
       loanId: plan.loan.id,
       plan: plan.loan.plan + 1,
@@ -144,5 +144,5 @@ export async function storePlans(
   const deducted = plans.flatMap(({ loan, rest }) =>
     rest.map((row) => ({ ...row, loanId: loan.id, employeeId: loan.employeeId })),
   );
-  await postPayItems(tx, deductionsOf(deducted), actor, reason);
+  await postPayItems(tx, getDeductions(deducted), actor, reason);
 }

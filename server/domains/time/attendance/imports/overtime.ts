@@ -64,23 +64,23 @@ export const overtimeFile: FileImport = {
     { label: 'Reason', kind: 'text', width: 40 },
   ],
   asked: NOTHING_ASKED,
-  open: rowByRow(itemsOf, store),
+  open: rowByRow(getItems, store),
   recent: (call) => recentImports(call, RECORD),
   undo,
 };
 
-async function itemsOf(
+async function getItems(
   call: ImportCaller,
   rows: readonly FileRow[],
   seen: Set<string>,
 ): Promise<OvertimeLine[]> {
   const { tx, actor } = call;
   const codes = rows.map(({ cell }) => cell('Employee Id'));
-  const personOf = await peopleByCode(call, MENU.overtimeUpload, codes);
+  const getPerson = await peopleByCode(call, MENU.overtimeUpload, codes);
   const today = await accountToday(tx, actor.accountId);
   const items = rows.map((row): OvertimeLine => {
     const code = row.cell('Employee Id');
-    const person = personOf(code);
+    const person = getPerson(code);
     const written = row.cell('Day');
     const day = dayOfCell(written);
     const hours = numberOfCell(row.cell('Hours')) ?? Number.NaN;
@@ -148,15 +148,15 @@ async function compare(tx: Tx, accountId: number, items: readonly OvertimeLine[]
     const after = counted[place];
     if (!after) return;
     item.differences = [
-      difference('Hours', before && hoursOf(before.asked), hoursOf(after.askedMinutes)),
-      difference('Hours that count', before && hoursOf(before.minutes), hoursOf(after.minutes)),
+      difference('Hours', before && getHours(before.asked), getHours(after.askedMinutes)),
+      difference('Hours that count', before && getHours(before.minutes), getHours(after.minutes)),
       difference('Reason', before?.reason, item.reason),
     ].filter((one) => one.before !== one.after);
     item.change = !before ? 'new' : item.differences.length === 0 ? 'same' : 'changed';
   });
 }
 
-const hoursOf = (minutes: number): string => String(Math.round((minutes / 60) * 100) / 100);
+const getHours = (minutes: number): string => String(Math.round((minutes / 60) * 100) / 100);
 const difference = (label: string, before: string | undefined, after: string) => ({
   label,
   before: before ?? null,

@@ -43,13 +43,13 @@ export const punchFile: FileImport = {
   columns: [
     { label: 'Employee Id', kind: 'text', width: 16 },
     { label: 'Time', kind: 'text', width: 20, isTime: true },
-    { label: 'Punch Date', kind: 'date', width: 14, optional: true, partOf: 'Time' },
+    { label: 'Punch Date', kind: 'date', width: 14, optional: true, getPart: 'Time' },
     { label: 'Kind', kind: 'text', width: 8, optional: true },
     { label: 'Device', kind: 'text', width: 16, optional: true },
   ],
   headless: clockColumns,
   asked: NOTHING_ASKED,
-  open: rowByRow(itemsOf, store),
+  open: rowByRow(getItems, store),
   recent,
   undo,
 };
@@ -66,22 +66,22 @@ const KINDS: ReadonlyMap<string, PunchLine['kind']> = new Map([
     .split(' ')
     .map((word) => [word, 'out'] as const),
 ]);
-const kindOf = (cell: string): PunchLine['kind'] | undefined =>
+const getKind = (cell: string): PunchLine['kind'] | undefined =>
   KINDS.get(cell.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, ''));
 
-async function itemsOf(
+async function getItems(
   call: ImportCaller,
   rows: readonly FileRow[],
   seen: Set<string>,
 ): Promise<PunchLine[]> {
   const codes = rows.map(({ cell }) => cell('Employee Id'));
-  const personOf = await peopleByCode(call, MENU.punchUpload, codes);
+  const getPerson = await peopleByCode(call, MENU.punchUpload, codes);
   const devices = await devicesByCode(call, rows);
   const items = rows.map((row): PunchLine => {
     const code = row.cell('Employee Id');
-    const person = personOf(code);
+    const person = getPerson(code);
     const [time, device] = [row.cell('Time'), row.cell('Device')];
-    const kind = kindOf(row.cell('Kind'));
+    const kind = getKind(row.cell('Kind'));
     const deviceId = devices.get(comparisonKey(device));
     const problems: string[] = [];
     const say = (message: string) => problems.push(message);
@@ -146,7 +146,7 @@ async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[])
     isSkipped: boolean;
   }>(tx, KNOWN, {
     accountId: actor.accountId,
-    ...columnsOf(items),
+    ...getColumns(items),
   });
   const locked = await firstLocked(
     tx,
@@ -166,7 +166,7 @@ async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[])
   }
 }
 
-const columnsOf = (items: readonly PunchLine[]) => ({
+const getColumns = (items: readonly PunchLine[]) => ({
   people: items.map(({ employeeId }) => employeeId),
   ats: items.map(({ at }) => at),
   kinds: items.map(({ kind }) => kind),
@@ -208,7 +208,7 @@ async function store({ tx, actor }: ImportCaller, items: readonly PunchLine[]): 
        from given g join employees e on e.id = g.person
        on conflict do nothing returning employee_id, at)
      ${MARK_STALE}`,
-    { accountId, userId, fileId, ...columnsOf(items) },
+    { accountId, userId, fileId, ...getColumns(items) },
   );
   await recordCreated(tx, RECORD, [fileId], { actor: { userId, accountId } });
   return fileId;

@@ -9,7 +9,7 @@ import { dayRate, encashmentAmount } from '#machines/domains/time/leave/encashme
 import { takeable } from '#machines/domains/time/leave/years.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { accountsOf } from '#server/domains/time/leave/balances.ts';
+import { readAccounts } from '#server/domains/time/leave/balances.ts';
 
 /** Days by which a month's pay is divided when the rule sets none. */
 const MONTH_DAYS = 30;
@@ -41,7 +41,7 @@ interface Row extends Omit<LateRule, 'days'> {
   pay: number;
   monthDays: number;
   lastDay: string;
-  marksOf: [number, number][];
+  getMarks: [number, number][];
 }
 
 /** The cost of late marks under the unit's rule or else the company's, and what it is deducted from. */
@@ -59,7 +59,7 @@ export async function lateDeductions(
   const pairs = rows.flatMap(({ employeeId, types }, place) =>
     (costs[place]?.days ?? 0) > 0 ? types.map(({ id }) => ({ employeeId, leaveTypeId: id })) : [],
   );
-  const accounts = pairs.length > 0 ? await accountsOf(db, accountId, pairs) : new Map();
+  const accounts = pairs.length > 0 ? await readAccounts(db, accountId, pairs) : new Map();
   const spent = new Map<string, number>();
   return rows.map((row, place) => {
     const { employeeId, unit, ruleId, ruleName, isDeducted, types, lastDay } = row;
@@ -82,7 +82,7 @@ export async function lateDeductions(
   });
 }
 
-const marksIn = ({ marksOf }: Row) => marksOf.map(([late, early]) => ({ late, early }));
+const marksIn = ({ getMarks }: Row) => getMarks.map(([late, early]) => ({ late, early }));
 
 const RULE = `
   join lateral (

@@ -7,7 +7,7 @@ import { lateDeductions } from './costs.ts';
  * The cost of a person's late marks in a month, for each unit by its own rule. Before the month is locked,
  * corrections still change it. A locked month without a settlement costs nothing.
  */
-export async function lateMarksOf(
+export async function getLateMarks(
   db: Db | Tx,
   accountId: number,
   employeeId: number,

@@ -53,7 +53,7 @@ export async function settleLateMarks(
      returning id, employee_id as "employeeId"`,
     { accountId, userId, lockId, month, rows: JSON.stringify(rows) },
   );
-  const idOf = new Map(created.map(({ id, employeeId }) => [employeeId, id]));
+  const getId = new Map(created.map(({ id, employeeId }) => [employeeId, id]));
   await query(
     tx,
     `insert into late_settlement_leave (settlement_id, leave_type_id, days)
@@ -61,7 +61,7 @@ export async function settleLateMarks(
     {
       rows: JSON.stringify(
         rows.flatMap(({ employeeId, taken }) =>
-          taken.map((one) => ({ ...one, settlement: idOf.get(employeeId) })),
+          taken.map((one) => ({ ...one, settlement: getId.get(employeeId) })),
         ),
       ),
     },
@@ -79,7 +79,7 @@ export async function settleLateMarks(
               direction: 'deduction',
               kind: SOURCE,
               source: SOURCE,
-              sourceId: idOf.get(employeeId) ?? 0,
+              sourceId: getId.get(employeeId) ?? 0,
               amount,
             } as const,
           ]
@@ -92,21 +92,21 @@ export async function settleLateMarks(
     tx,
     by,
     LATE_MARKS,
-    rows.map((row) => ({ ...noticeOf(row, month), employeeId: row.employeeId })),
+    rows.map((row) => ({ ...getNotice(row, month), employeeId: row.employeeId })),
   );
 }
 
 /** The notice of what was deducted, with a link to the month. */
-function noticeOf({ taken, unpaidDays }: LateDeduction, month: string) {
+function getNotice({ taken, unpaidDays }: LateDeduction, month: string) {
   const title = english(SENTENCES.lateDeducted, {
     month: month.slice(0, 7),
     leave: String(sum(taken.map(({ days }) => days))),
     pay: String(unpaidDays),
   });
-  return { title, path: pathOf(month), count: 1 };
+  return { title, path: getPath(month), count: 1 };
 }
 
-const pathOf = (month: string): string => `/SelfService/attendance?month=${month.slice(0, 7)}`;
+const getPath = (month: string): string => `/SelfService/attendance?month=${month.slice(0, 7)}`;
 
 /**
  * A reopened month costs nothing until it is locked again; payroll returns what it took in the current
@@ -138,7 +138,7 @@ export async function cancelLateMarks(
   const cancelled = { source: SOURCE, sourceIds: ids, reason, correctIn: first.today };
   await cancelPayItems(tx, cancelled, by);
   const title = english(SENTENCES.lateReturned, { month: first.month.slice(0, 7) });
-  const path = pathOf(first.month);
+  const path = getPath(first.month);
   await tellEmployees(
     tx,
     by,

@@ -43,7 +43,7 @@ interface Rules {
 }
 
 /** The policy that grants leave for each of these days, and any reason against it. */
-async function creditsOf(tx: Tx, accountId: number, days: readonly string[]) {
+async function readCredits(tx: Tx, accountId: number, days: readonly string[]) {
   const type = await queryOne<Rules>(
     tx,
     `select id as "typeId", earned_expires_after as "expiresAfter" from leave_types
@@ -68,7 +68,7 @@ export const givingBackProblems = async (
   accountId: number,
   days: readonly string[],
 ): Promise<(string | null)[]> =>
-  (await creditsOf(tx, accountId, days)).map((one) =>
+  (await readCredits(tx, accountId, days)).map((one) =>
     'problem' in one ? (one.problem ?? null) : null,
   );
 
@@ -78,7 +78,7 @@ export const givingBackProblems = async (
  */
 export async function giveLeave(tx: Tx, by: By, given: readonly GivenBack[]): Promise<void> {
   if (given.length === 0) return;
-  const credits = await creditsOf(
+  const credits = await readCredits(
     tx,
     by.accountId,
     given.map(({ day }) => day),

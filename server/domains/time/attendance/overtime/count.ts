@@ -3,10 +3,10 @@ import { clockSpan } from '#machines/domains/time/attendance/clock.ts';
 import {
   BANGLADESH,
   beyondLimits,
-  countedOf,
-  multiplierOf,
+  getCounts,
+  getMultiplier,
   ratedParts,
-  worthOf,
+  getWorth,
   type DayKind,
   type HourlyRate,
   type RatedPart,
@@ -82,15 +82,15 @@ interface Facts {
  * Minutes that count: at most those of attendance, counted by the policy, within its monthly limit. Time
  * before the shift counts here, because it was requested and approved.
  */
-function minutesOf(request: number, facts: Facts): number {
+function getMinutes(request: number, facts: Facts): number {
   const rules = {
     tolerance: facts.tolerance ?? 0,
     roundTo: facts.roundTo ?? 0,
     dailyMost: facts.dailyMost === null ? null : facts.dailyMost * 60,
   };
   // Attendance may show more than was requested; the tolerance applies to what it shows.
-  const shown = countedOf(shownMinutes(facts) ?? request, rules);
-  const ofDay = Math.min(shown, countedOf(request, { ...rules, tolerance: 0 }));
+  const shown = getCounts(shownMinutes(facts) ?? request, rules);
+  const ofDay = Math.min(shown, getCounts(request, { ...rules, tolerance: 0 }));
   return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
 }
 
@@ -102,10 +102,10 @@ function shownMinutes({ beyond, worked, expected, weekBefore, weeklyHours }: Fac
 }
 
 /** The minutes by pay rate: night minutes are counted back from the last reading, if there is one. */
-function partsOf(minutes: number, facts: Facts): RatedPart[] {
+function getParts(minutes: number, facts: Facts): RatedPart[] {
   const { standard, offDays: off, holidays: holiday, lastOut, nightStarts, nightEnds } = facts;
   const ofKind = (kind: DayKind | null) =>
-    multiplierOf(kind ?? 'work', { standard: standard ?? BANGLADESH.multiplier, off, holiday });
+    getMultiplier(kind ?? 'work', { standard: standard ?? BANGLADESH.multiplier, off, holiday });
   const multiplier = ofKind(facts.kind);
   if (lastOut === null) return [{ minutes, multiplier }];
   return ratedParts(
@@ -121,7 +121,7 @@ function partsOf(minutes: number, facts: Facts): RatedPart[] {
   );
 }
 
-const rateOf = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRate =>
+const getRate = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRate =>
   rateBy === 'fixed'
     ? { by: 'fixed', rate: fixedRate ?? 0 }
     : {
@@ -144,21 +144,21 @@ export async function countOvertime(
     people: request.map(({ employeeId }) => employeeId),
     days: request.map(({ day }) => day),
   });
-  const factsOf = new Map(facts.map((one) => [one.place, one]));
+  const getFacts = new Map(facts.map((one) => [one.place, one]));
   const counted = new Map<string, number>();
   return request.map(({ employeeId, day, hours }, place) => {
-    const existing = factsOf.get(place);
+    const existing = getFacts.get(place);
     if (!existing) return null;
     const month = `${employeeId} ${day.slice(0, 7)}`;
     const before = counted.get(month) ?? 0;
     const askedMinutes = Math.round(hours * 60);
-    const minutes = minutesOf(askedMinutes, { ...existing, already: existing.already + before });
+    const minutes = getMinutes(askedMinutes, { ...existing, already: existing.already + before });
     counted.set(month, before + minutes);
     const kind = existing.kind ?? 'work';
-    const worth = worthOf(partsOf(minutes, existing), rateOf(existing));
+    const worth = getWorth(getParts(minutes, existing), getRate(existing));
     const multiplier =
       worth.multiplier ??
-      multiplierOf(kind, {
+      getMultiplier(kind, {
         standard: existing.standard ?? BANGLADESH.multiplier,
         off: existing.offDays,
         holiday: existing.holidays,

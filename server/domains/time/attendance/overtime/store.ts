@@ -82,7 +82,7 @@ export async function storeOvertime(
       },
     ];
   });
-  const leaveOf = new Map(
+  const getLeave = new Map(
     rows.map(({ employeeId, day }, place) => [
       `${employeeId} ${day}`,
       counted[place]?.leaveDays ?? 0,
@@ -101,7 +101,7 @@ export async function storeOvertime(
     tx,
     by,
     stored.flatMap(({ id: overtimeId, employeeId, day }) => {
-      const days = leaveOf.get(`${employeeId} ${day}`) ?? 0;
+      const days = getLeave.get(`${employeeId} ${day}`) ?? 0;
       return days > 0 ? [{ overtimeId, employeeId, day, days }] : [];
     }),
   );

@@ -11,10 +11,10 @@ import {
 import type { Problem } from '#server/platform/errors.ts';
 import { inForce } from '#server/kits/requests/inForce.ts';
 import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { askedOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { parseFilters, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import { deriveDays } from '#server/domains/time/attendance/derive.ts';
 import { refuseLocked } from '#server/domains/time/attendance/locks.ts';
-import { checkLocked, spanOf } from './lockedDay.ts';
+import { checkLocked, getSpan } from './lockedDay.ts';
 
 const CORRECTION = 'attendance correction';
 /** When a correction's day ends; an out time that is not later than the in time is on the next day. */
@@ -24,7 +24,7 @@ const OUT_AT = `(g.day + g.outs + case when g.outs <= g.ins then 1 else 0 end * 
 const SKIPPED = 'This time does not exist on that day, because the clocks change';
 const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
 
-const actorOf = ([first]: readonly RequestSubject[]) => ({
+const getActor = ([first]: readonly RequestSubject[]) => ({
   userId: first?.actorId ?? null,
   accountId: first?.accountId ?? 0,
 });
@@ -89,8 +89,8 @@ async function check(tx: Tx, request: readonly AskedRequest[]): Promise<Problem[
 /** A correction replaces the day's earlier one; the days are recalculated at once. */
 async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
-  const rows = subjects.map(askedOf);
-  await refuseLocked(tx, accountId, rows.map(spanOf));
+  const rows = subjects.map(parseFilters);
+  await refuseLocked(tx, accountId, rows.map(getSpan));
   const given = {
     accountId,
     requests: rows.map(({ requestId }) => requestId),
@@ -123,7 +123,7 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
      returning id`,
     given,
   );
-  const actor = actorOf(subjects);
+  const actor = getActor(subjects);
   const recordIds = new Set(before.map(({ recordId }) => recordId));
   await recordChanged(tx, CORRECTION, before, { actor });
   const fresh = stored.filter(({ id }) => !recordIds.has(String(id))).map(({ id }) => id);
@@ -133,7 +133,7 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
 
 /** The correction that a cancelled one had replaced holds again, if its request is still approved. */
 async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
-  await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(askedOf).map(spanOf));
+  await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(parseFilters).map(getSpan));
   const requests = subjects.map(({ subjectId }) => subjectId);
   const stood = await query<{ id: number }>(
     tx,
@@ -165,7 +165,7 @@ async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
     'update attendance_corrections set cancelled_at = null where id = any($ids::bigint[])',
     { ids: replaced.map(({ id }) => id) },
   );
-  await recordChanged(tx, CORRECTION, [...before, ...earlier], { actor: actorOf(subjects) });
+  await recordChanged(tx, CORRECTION, [...before, ...earlier], { actor: getActor(subjects) });
   await derive(tx, subjects);
 }
 
@@ -173,7 +173,7 @@ async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
 async function derive(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const byDay = new Map<string, number[]>();
-  for (const { employeeId, payload } of subjects.map(askedOf)) {
+  for (const { employeeId, payload } of subjects.map(parseFilters)) {
     const day = plainText(payload['day']);
     byDay.set(day, [...(byDay.get(day) ?? []), employeeId]);
   }

@@ -2,29 +2,29 @@ import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { type Problem } from '#server/platform/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { askedOf, idsOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { parseFilters, getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import {
   DEVICE_TAKEN,
   deactivateDevices,
   registerDevices,
   registeredForOthers,
 } from '#server/domains/time/attendance/personalDevices.ts';
-import { approverOf, closePlaces, openPlaces } from './place.ts';
+import { getApprover, closePlaces, openPlaces } from './place.ts';
 
 const CONSENT = 'Agree to the registration first';
 
-const deviceIdOf = ({ payload }: AskedRequest): string => plainText(payload['deviceId']);
+const getDeviceId = ({ payload }: AskedRequest): string => plainText(payload['deviceId']);
 
 /** A device belongs to one person at a time and is stored only with that person's consent. */
 async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
   const devices = requests.map((request) => ({
     employeeId: request.employeeId,
-    deviceId: deviceIdOf(request),
+    deviceId: getDeviceId(request),
   }));
   const taken = await registeredForOthers(tx, devices);
   return requests.map((request) => [
     ...(request.payload['consents'] === true ? [] : [{ path: 'consents', message: CONSENT }]),
-    ...(taken.has(deviceIdOf(request)) ? [{ path: 'deviceId', message: DEVICE_TAKEN }] : []),
+    ...(taken.has(getDeviceId(request)) ? [{ path: 'deviceId', message: DEVICE_TAKEN }] : []),
   ]);
 }
 
@@ -33,20 +33,20 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   await openPlaces(tx, subjects, { forRequester: true, needsDevice: true });
-  const devices = subjects.map(askedOf).map((input) => ({
+  const devices = subjects.map(parseFilters).map((input) => ({
     employeeId: input.employeeId,
-    deviceId: deviceIdOf(input),
+    deviceId: getDeviceId(input),
     name: plainText(input.payload['deviceName']),
     requestId: input.requestId,
   }));
-  await registerDevices(tx, approverOf(first), devices);
+  await registerDevices(tx, getApprover(first), devices);
 }
 
 async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   await closePlaces(tx, subjects);
-  await deactivateDevices(tx, approverOf(first), { requestIds: idsOf(subjects) });
+  await deactivateDevices(tx, getApprover(first), { requestIds: getIds(subjects) });
 }
 
 export const deviceServer: RequestServer = { check, carryOut, takeBack };

@@ -10,7 +10,7 @@ import {
 } from '#server/domains/time/attendance/locks.ts';
 
 /** The day that a request is about. */
-export function spanOf({
+export function getSpan({
   employeeId,
   payload,
 }: {
@@ -23,7 +23,7 @@ export function spanOf({
 
 /** A day in a month closed for pay cannot be requested. */
 export async function checkLocked(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
-  const locked = await firstLocked(tx, requests[0]?.accountId ?? 0, requests.map(spanOf));
+  const locked = await firstLocked(tx, requests[0]?.accountId ?? 0, requests.map(getSpan));
   return locked.map((day) =>
     day === null ? [] : [{ path: 'payload.day', message: lockedMessage(day) }],
   );

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { askedOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { parseFilters, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import {
   givingBackProblems,
   leaveGiven,
@@ -14,7 +14,7 @@ import { countOvertime } from '#server/domains/time/attendance/overtime/count.ts
 import { cancelOvertime, storeOvertime } from '#server/domains/time/attendance/overtime/store.ts';
 import { checkLocked } from './lockedDay.ts';
 
-const dayOf = ({ employeeId, payload }: { employeeId: number; payload: Payload }) => ({
+const getDay = ({ employeeId, payload }: { employeeId: number; payload: Payload }) => ({
   employeeId,
   day: plainText(payload['day']),
   hours: Number(payload['hours']),
@@ -23,7 +23,7 @@ const dayOf = ({ employeeId, payload }: { employeeId: number; payload: Payload }
 /** Refuses days of closed months and days that earned leave: an hour is either paid or granted as leave. */
 async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
   const accountId = requests[0]?.accountId ?? 0;
-  const days = requests.map(dayOf);
+  const days = requests.map(getDay);
   const locked = await checkLocked(tx, requests);
   const given = await leaveGiven(tx, days);
   const counted = await countOvertime(tx, accountId, days);
@@ -45,7 +45,7 @@ async function preview(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
   if (typeof payload['day'] !== 'string' || typeof payload['hours'] !== 'number') {
     return { figures: [], lists: [] };
   }
-  const [one] = await countOvertime(tx, accountId, [dayOf(request)]);
+  const [one] = await countOvertime(tx, accountId, [getDay(request)]);
   if (!one) return { figures: [], lists: [] };
   const hours = (minutes: number) => String(Math.round((minutes / 60) * 100) / 100);
   return {
@@ -70,8 +70,8 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await storeOvertime(
     tx,
     { accountId, userId },
-    subjects.map(askedOf).map((request) => ({
-      ...dayOf(request),
+    subjects.map(parseFilters).map((request) => ({
+      ...getDay(request),
       reason: plainText(request.payload['reason']),
       requestId: request.requestId,
       source: 'requisition' as const,

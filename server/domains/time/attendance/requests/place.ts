@@ -3,8 +3,8 @@ import { query } from '#server/platform/db/sql.ts';
 import { punchPlace } from '#machines/domains/time/attendance/resources/punchPlace.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
-import { askedOf, type RequestSubject } from '#server/kits/requests/subjects.ts';
-import { recordResourceChanges, snapshotsOf } from '#server/kits/resources/changes.ts';
+import { parseFilters, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { recordResourceChanges, readSnapshots } from '#server/kits/resources/changes.ts';
 
 interface Opens {
   /** Otherwise everybody of the requested business unit. */
@@ -12,7 +12,7 @@ interface Opens {
   needsDevice: boolean;
 }
 
-export const approverOf = ({ actorId, accountId }: RequestSubject) => ({
+export const getApprover = ({ actorId, accountId }: RequestSubject) => ({
   userId: actorId,
   accountId,
 });
@@ -25,7 +25,7 @@ export async function openPlaces(
 ): Promise<void> {
   const [first] = subjects;
   if (!first) return;
-  const rows = subjects.map(askedOf);
+  const rows = subjects.map(parseFilters);
   const created = await query<{ id: number }>(
     tx,
     `insert into punch_places (business_unit_id, name, latitude, longitude, radius, employee_id,
@@ -51,7 +51,7 @@ export async function openPlaces(
     },
   );
   const ids = created.map(({ id }) => id);
-  await recordResourceChanges(tx, approverOf(first), punchPlace, ids, new Map());
+  await recordResourceChanges(tx, getApprover(first), punchPlace, ids, new Map());
 }
 
 /** Closes the places to check-ins; recorded punches keep naming them. */
@@ -64,14 +64,14 @@ export async function closePlaces(tx: Tx, subjects: RequestSubject[]): Promise<v
     { requests: subjects.map(({ subjectId }) => subjectId) },
   );
   const ids = match.map(({ id }) => id);
-  const before = await snapshotsOf(tx, punchPlace, ids);
+  const before = await readSnapshots(tx, punchPlace, ids);
   await query(
     tx,
     `update punch_places set is_active = false, version = version + 1, changed_by = $userId,
        changed_at = now() where id = any($ids::bigint[])`,
     { ids, userId: first.actorId },
   );
-  await recordResourceChanges(tx, approverOf(first), punchPlace, ids, before);
+  await recordResourceChanges(tx, getApprover(first), punchPlace, ids, before);
 }
 
 const opening =

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { staySanity, staysOf } from '#machines/domains/time/attendance/pairing.ts';
+import { staySanity, getStays } from '#machines/domains/time/attendance/pairing.ts';
 import { distanceBetween, isInside } from '#machines/domains/time/attendance/geofence.ts';
 import type { checkInBody } from '#machines/domains/time/contracts/attendance.ts';
 import { msg } from '#machines/core/locales/messages.ts';
@@ -119,7 +119,7 @@ async function refuseSecond(tx: Tx, accountId: number, days: Wanted, at: number)
   for (const { facts } of await readFacts(tx, accountId, days)) {
     const own = facts.punches.findLastIndex((punch) => punch.at === at && punch.kind === 'in');
     if (own < 0) continue;
-    const before = staysOf(facts.punches.toSpliced(own));
+    const before = getStays(facts.punches.toSpliced(own));
     const problem = staySanity(before, { from: at, to: null });
     if (problem !== null) throw new AppError('conflict', problem);
   }

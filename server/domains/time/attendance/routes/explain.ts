@@ -64,7 +64,7 @@ export async function explainDay(
     employeeId,
     day,
   });
-  const leadsTo = await sourcesOf(db, actor, { day, isInTeam, employeeCode });
+  const leadsTo = await readSources(db, actor, { day, isInTeam, employeeCode });
   const lost = await strayTimes(db, accountId, { employeeId, day });
   return {
     employee: { id: employeeId, name: employeeName },
@@ -81,7 +81,7 @@ export async function explainDay(
 }
 
 /** Where what is planned and read can be seen: the team's calendar, or reports that the reader may open. */
-async function sourcesOf(
+async function readSources(
   db: Call['db'],
   actor: Call['actor'],
   { day, isInTeam, employeeCode }: { day: string; isInTeam: boolean; employeeCode: string },

@@ -1,7 +1,7 @@
 import type { AttendanceDay, MyMonth } from '#machines/domains/time/contracts/attendance.ts';
 import { z } from 'zod';
 import { endOfMonth } from '#machines/core/values/dates.ts';
-import { lateMarksOf } from '#server/domains/time/attendance/late/month.ts';
+import { getLateMarks } from '#server/domains/time/attendance/late/month.ts';
 import { strayPunches } from '#server/domains/time/attendance/stray.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
@@ -59,7 +59,7 @@ export async function myMonth(
       { accountId, employeeId, today },
     ),
     strayPunches(db, accountId, { employeeId, timeZone, from: first, to: endOfMonth(first) }),
-    lateMarksOf(db, accountId, employeeId, first),
+    getLateMarks(db, accountId, employeeId, first),
   ]);
   return {
     month: first.slice(0, 7),

@@ -5,7 +5,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import { saveRows } from '#server/kits/resources/save.ts';
-import { reachOf } from '#server/kits/resources/scope.ts';
+import { getReach } from '#server/kits/resources/scope.ts';
 import { noteImport, recentImports, undoImport } from '#server/kits/resources/undoImport.ts';
 import { dayOfCell } from '#server/platform/sheets/cellValues.ts';
 import type { FileImport, FileRow, ImportCaller } from '#server/kits/imports/fileImport.ts';
@@ -68,14 +68,14 @@ export const holidayFile: FileImport<typeof asked> = {
   ],
   asked,
   open: async (call, { holidayGroup: given }) => {
-    const groups = await groupsOf(call);
+    const groups = await getGroups(call);
     const [only, ...others] = groups.values();
     const usual = given || (only && others.length === 0 ? only.name : FIRST_GROUP);
     const kept: HolidayLine[] = [];
     const seen = new Map<string, string>();
     return {
       take: (rows) => {
-        const lines = rows.map((row) => lineOf(row, usual, groups, seen));
+        const lines = rows.map((row) => getLine(row, usual, groups, seen));
         kept.push(...lines.filter(({ change }) => change === 'new' || change === 'changed'));
         return Promise.resolve(lines);
       },
@@ -102,7 +102,7 @@ export const holidayFile: FileImport<typeof asked> = {
   undo: (call, importId) => undoImport(call, holidayGroup, { importId }),
 };
 
-async function groupsOf({ tx, actor }: ImportCaller): Promise<Map<string, Group>> {
+async function getGroups({ tx, actor }: ImportCaller): Promise<Map<string, Group>> {
   const rows = await query<Group & { key: string }>(
     tx,
     `select g.id, g.version, g.name, g.description, comparison_key(g.name) as key, coalesce((
@@ -114,7 +114,7 @@ async function groupsOf({ tx, actor }: ImportCaller): Promise<Map<string, Group>
   return new Map(rows.map(({ key, ...group }) => [key, group]));
 }
 
-function lineOf(
+function getLine(
   { line, cell }: FileRow,
   usual: string,
   groups: ReadonlyMap<string, Group>,
@@ -176,8 +176,8 @@ async function store(
     },
   }));
   const reach = {
-    create: await reachOf(tx, actor, holidayGroup, 'isCreate'),
-    edit: await reachOf(tx, actor, holidayGroup, 'isEdit'),
+    create: await getReach(tx, actor, holidayGroup, 'isCreate'),
+    edit: await getReach(tx, actor, holidayGroup, 'isEdit'),
   };
   return noteImport(
     tx,

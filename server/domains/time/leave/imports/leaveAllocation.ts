@@ -60,7 +60,7 @@ export const leaveAllocationFile: FileImport<typeof leaveAsked> = {
     { label: 'Reason', kind: 'text', width: 40, optional: true },
   ],
   asked: leaveAsked,
-  open: rowByRow<AllocationLine, typeof leaveAsked>(itemsOf, async ({ tx, actor }, items) => {
+  open: rowByRow<AllocationLine, typeof leaveAsked>(getItems, async ({ tx, actor }, items) => {
     const { accountId, userId } = actor;
     const ids = await storeAllocations(tx, { accountId, userId }, items);
     return noteImport(tx, actor, RECORD, ids);
@@ -69,7 +69,7 @@ export const leaveAllocationFile: FileImport<typeof leaveAsked> = {
   undo,
 };
 
-async function itemsOf(
+async function getItems(
   call: ImportCaller,
   rows: readonly FileRow[],
   seen: Set<string>,
@@ -77,19 +77,19 @@ async function itemsOf(
 ): Promise<AllocationLine[]> {
   const { tx, actor } = call;
   const codes = rows.map(({ cell }) => cell('Employee Id'));
-  const personOf = await peopleByCode(call, MENU.leaveAllocation, codes);
+  const getPerson = await peopleByCode(call, MENU.leaveAllocation, codes);
   const types = await query<Type>(
     tx,
     'select id, name, granted from leave_types where account_id = $accountId and is_active',
     { accountId: actor.accountId },
   );
-  const typeOf = new Map(types.map((type) => [comparisonKey(type.name), type]));
+  const getType = new Map(types.map((type) => [comparisonKey(type.name), type]));
   const today = await accountToday(tx, actor.accountId);
   const years = await leaveYears(tx, actor.accountId);
   const items = rows.map(({ line, cell }): AllocationLine => {
     const code = cell('Employee Id');
-    const person = personOf(code);
-    const type = typeOf.get(comparisonKey(cell('Leave Type')));
+    const person = getPerson(code);
+    const type = getType.get(comparisonKey(cell('Leave Type')));
     const days = numberOfCell(cell('Days')) ?? Number.NaN;
     const from = cell('From') || (request.from ?? '');
     const on = dayOfCell(from);

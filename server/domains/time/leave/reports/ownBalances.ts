@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { everybodyMay } from '#machines/core/screens/allow.ts';
-import { standingsOf } from '#server/domains/time/leave/standings.ts';
+import { readStandings } from '#server/domains/time/leave/standings.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
 /** The balance of each leave type, and what expires when. */
@@ -28,7 +28,7 @@ export const ownBalances: Report = {
   ],
   bindings: async ({ db, actor: { accountId, employeeId } }) => ({
     balances: JSON.stringify(
-      employeeId === null ? [] : await standingsOf(db, accountId, employeeId),
+      employeeId === null ? [] : await readStandings(db, accountId, employeeId),
     ),
   }),
   query: `

@@ -11,7 +11,7 @@ const problems = [];
 const wrong = (text) => problems.push(text);
 const sha256 = (...parts) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
-const bytesOf = (name) =>
+const getBytes = (name) =>
   existsSync(folder + name) ? readFileSync(folder + name) : Buffer.alloc(0);
 
 /** JSON with sorted keys and no whitespace: the form in which rows are hashed. */
@@ -59,7 +59,7 @@ function signed(bytes, signature) {
 // 1. What the rows were decided by: the grants of their actors, and the rules of their machines.
 const base64 = (...parts) => sha256(...parts).toString('base64');
 const grants = new Map();
-for (const grant of (parsed(bytesOf('grants.json').toString()) ?? {}).grants ?? []) {
+for (const grant of (parsed(getBytes('grants.json').toString()) ?? {}).grants ?? []) {
   const { kind, id, change, digest, salt, values } = grant;
   grants.set(`${kind} ${id} ${change}`, grant);
   // What it said is here unless it was withheld or erased; then its digest alone is proven.
@@ -68,7 +68,7 @@ for (const grant of (parsed(bytesOf('grants.json').toString()) ?? {}).grants ?? 
   }
 }
 const machines = new Map();
-for (const { digest, rules } of (parsed(bytesOf('machines.json').toString()) ?? {}).machines ??
+for (const { digest, rules } of (parsed(getBytes('machines.json').toString()) ?? {}).machines ??
   []) {
   if (base64(canonical(rules)) !== digest)
     wrong(`machines.json: the rules of ${rules?.workflow} were changed`);
@@ -114,10 +114,10 @@ function unauthorised({ event, from, to, at, authority }) {
 }
 
 // 2. The rows: the commitments of each, and its link to the previous row.
-const chains = (parsed(bytesOf('chains.json').toString()) ?? {}).chains ?? [];
+const chains = (parsed(getBytes('chains.json').toString()) ?? {}).chains ?? [];
 const cache = new Map(chains.map((chain) => [chain.instanceId, chain]));
 const ends = new Map();
-const lines = bytesOf('rows.jsonl').toString().split('\n');
+const lines = getBytes('rows.jsonl').toString().split('\n');
 if (lines.pop() !== '') wrong('rows.jsonl does not end with its last row');
 let broken = 0;
 for (const [index, line] of lines.entries()) {
@@ -178,7 +178,7 @@ if (broken > 20) wrong(`and ${broken - 20} more rows`);
 
 // 3. The checkpoints, and that each chain's end is covered by one.
 const checkpoints = new Map();
-for (const one of (parsed(bytesOf('checkpoints.json').toString()) ?? {}).checkpoints ?? []) {
+for (const one of (parsed(getBytes('checkpoints.json').toString()) ?? {}).checkpoints ?? []) {
   checkpoints.set(one.id, one);
   const text = [
     one.format === 3 ? 'cadre checkpoint 3' : 'cadre seal 2',
@@ -214,13 +214,13 @@ for (const chain of chains) {
 }
 
 // 4. The bundle as a whole: its manifest is signed, so that nothing was added by others.
-const manifest = bytesOf('manifest.json');
-if (!signed(manifest, Buffer.from(bytesOf('manifest.sig').toString(), 'base64'))) {
+const manifest = getBytes('manifest.json');
+if (!signed(manifest, Buffer.from(getBytes('manifest.sig').toString(), 'base64'))) {
   wrong('manifest.json: its signature does not hold');
 }
 const { files = {}, madeAt = '?', rows = -1 } = parsed(manifest.toString()) ?? {};
 for (const [name, digest] of Object.entries(files)) {
-  if (sha256(bytesOf(name)).toString('hex') !== digest)
+  if (sha256(getBytes(name)).toString('hex') !== digest)
     wrong(`${name} was changed after it was made`);
 }
 if (rows !== lines.length) wrong(`${lines.length} rows are here, ${rows} were put in`);

@@ -10,7 +10,7 @@ import {
   signedText,
   type Checkpoint,
 } from '#server/platform/history/anchors/checkpoint.ts';
-import { anchoredOf, type Anchor } from '#server/platform/history/anchors/anchor.ts';
+import { readAnchored, type Anchor } from '#server/platform/history/anchors/anchor.ts';
 import { compare, readAnchorRecords } from './compare.ts';
 
 const KEPT_AT_ONCE = 1000;
@@ -71,7 +71,7 @@ async function anchorIn(
     (one) => !verify(null, signedText(one), keys.checkpointPublic, one.signature),
   );
   if (forged) throw new Error(`The signature of checkpoint ${forged.id} is not ours`);
-  const [first, ...others] = waiting.map(anchoredOf);
+  const [first, ...others] = waiting.map(readAnchored);
   if (!first) return;
   await anchor.keep([first, ...others]);
   await query(

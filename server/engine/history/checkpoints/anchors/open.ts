@@ -10,7 +10,7 @@ import { timeStampAnchor } from './timeStamp.ts';
 import { openWitness, type Witness } from '#server/platform/history/anchors/witness.ts';
 
 /** The witness of this process, apart from the anchor file. */
-export const witnessOf = ({ DATA_DIR }: Env, { chain }: Pick<HistoryKeys, 'chain'>): Witness =>
+export const getWitness = ({ DATA_DIR }: Env, { chain }: Pick<HistoryKeys, 'chain'>): Witness =>
   openWitness(join(DATA_DIR, 'witness.json'), chain);
 
 /** The anchors configured by the environment: always a file and the witness, and any others it names. */

@@ -45,8 +45,8 @@ export const timeStampAnchor = (url: string, path: string): Anchor => ({
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (!answer.ok) throw new Error(`The time stamp authority answered ${answer.status}`);
-    const { token, info } = tokenOf(new Uint8Array(await answer.arrayBuffer()));
-    if (!bytesOf(info.nonce?.valueBlock.valueHexView).equals(nonce)) {
+    const { token, info } = getToken(new Uint8Array(await answer.arrayBuffer()));
+    if (!getBytes(info.nonce?.valueBlock.valueHexView).equals(nonce)) {
       throw new Error('The time stamp answers another request');
     }
     await verifyToken(token, hash);
@@ -74,19 +74,19 @@ function requestFor(hash: Buffer, nonce: Buffer): ArrayBuffer {
   return request.toSchema().toBER();
 }
 
-function tokenOf(answer: Bytes): { token: Buffer; info: TSTInfo } {
+function getToken(answer: Bytes): { token: Buffer; info: TSTInfo } {
   const { status, timeStampToken } = TimeStampResp.fromBER(answer);
   if (!GRANTED.has(status.status) || !timeStampToken) {
     throw new Error(`The time stamp authority refused, with status ${status.status}`);
   }
   const token = Buffer.from(timeStampToken.toSchema().toBER());
-  return { token, info: infoOf(signedOf(token)) };
+  return { token, info: getInfo(getSigned(token)) };
 }
 
-const signedOf = (token: Buffer): SignedData =>
+const getSigned = (token: Buffer): SignedData =>
   new SignedData({ schema: ContentInfo.fromBER(bytesFor(token)).content });
 
-const infoOf = ({ encapContentInfo }: SignedData): TSTInfo => {
+const getInfo = ({ encapContentInfo }: SignedData): TSTInfo => {
   const content = encapContentInfo.eContent?.getValue();
   if (!content) throw new Error('The time stamp says nothing');
   return TSTInfo.fromBER(content);
@@ -94,11 +94,11 @@ const infoOf = ({ encapContentInfo }: SignedData): TSTInfo => {
 
 /** @throws if a token is for another hash, or its signature is invalid. */
 async function verifyToken(token: Buffer, hash: Buffer): Promise<void> {
-  const signed = signedOf(token);
-  const { messageImprint } = infoOf(signed);
+  const signed = getSigned(token);
+  const { messageImprint } = getInfo(signed);
   const isOurs =
     messageImprint.hashAlgorithm.algorithmId === SHA_256 &&
-    bytesOf(messageImprint.hashedMessage.valueBlock.valueHexView).equals(sha256(hash));
+    getBytes(messageImprint.hashedMessage.valueBlock.valueHexView).equals(sha256(hash));
   // The certificate chain is left to `openssl ts -verify -CAfile`: which authorities to trust is for the
   // auditor to decide.
   if (
@@ -114,4 +114,4 @@ const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).dig
 /** Only the bytes of this buffer: Node buffers may share their memory. */
 const bytesFor = (buffer: Buffer): Bytes => new Uint8Array(buffer);
 
-const bytesOf = (bytes: Uint8Array | undefined): Buffer => Buffer.from(bytes ?? []);
+const getBytes = (bytes: Uint8Array | undefined): Buffer => Buffer.from(bytes ?? []);

@@ -18,9 +18,9 @@ export function* calendarRows(content: string): Generator<SheetRow> {
     const key = name.toUpperCase();
     if (key === 'BEGIN' && value.trim().toUpperCase() === 'VEVENT') event = new Map();
     else if (key === 'END' && event) {
-      for (const day of daysOf(event)) {
+      for (const day of getDays(event)) {
         row += 1;
-        yield { line: row, cells: [day, textOf(event.get('SUMMARY') ?? '')] };
+        yield { line: row, cells: [day, getText(event.get('SUMMARY') ?? '')] };
       }
       event = null;
     } else if (event && !event.has(key)) event.set(key, value);
@@ -28,11 +28,11 @@ export function* calendarRows(content: string): Generator<SheetRow> {
 }
 
 /** Their end is the day after the last one, unless it has a time of day. */
-function daysOf(event: ReadonlyMap<string, string>): string[] {
+function getDays(event: ReadonlyMap<string, string>): string[] {
   const [start, end] = [event.get('DTSTART') ?? '', event.get('DTEND') ?? ''];
-  const first = dayOf(start);
+  const first = getDay(start);
   if (first === null) return [start];
-  const after = dayOf(end);
+  const after = getDay(end);
   const isInclusive = /T(?!000000)/.test(end);
   const count = after === null ? 1 : (after - first) / DAY_MS + (isInclusive ? 1 : 0);
   return Array.from({ length: Math.min(MOST_DAYS, Math.max(1, count)) }, (_, n) =>
@@ -40,11 +40,11 @@ function daysOf(event: ReadonlyMap<string, string>): string[] {
   );
 }
 
-function dayOf(text: string): number | null {
+function getDay(text: string): number | null {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text.trim()) ?? [];
   const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
   return Number.isNaN(at) ? null : at;
 }
 
-const textOf = (text: string): string =>
+const getText = (text: string): string =>
   text.replace(/\\([nN,;\\])/g, (_, sign: string) => (/n/i.test(sign) ? ' ' : sign)).trim();

@@ -12,11 +12,11 @@ const LOOKED_AT = 4096;
  */
 export function decode(bytes: Buffer, chosen?: Encoding): { text: string; encoding: Encoding } {
   refuseOthers(bytes);
-  const encoding = chosen ?? encodingOf(bytes);
+  const encoding = chosen ?? getEncoding(bytes);
   return { text: new TextDecoder(encoding).decode(bytes), encoding };
 }
 
-function encodingOf(bytes: Buffer): Encoding {
+function getEncoding(bytes: Buffer): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   // Most signs of a table are ASCII, whose other half is zero in UTF-16.

@@ -1,4 +1,4 @@
-import { tagsOf, type Tags } from './xmlTags.ts';
+import { getTags, type Tags } from './xmlTags.ts';
 import { openZip } from './zip.ts';
 
 /** The parts of a document with text: body, headers, footers and notes. */
@@ -18,7 +18,7 @@ export async function docxText(bytes: Buffer, most: number): Promise<string | nu
       const xml = (await entry.read()).toString('utf8');
       read += xml.length;
       if (read > MOST_XML) return null;
-      const tags = tagsOf(xml);
+      const tags = getTags(xml);
       while (text.length < most && tags.next()) {
         if (tags.name === 't' && tags.isEnd) text += tags.text;
         else if (separates(tags)) text += '\n';

@@ -47,30 +47,30 @@ async function read(request: Asked, file: AsyncIterable<Buffer>): Promise<unknow
       return readRecords(request, Readable.from(file), (rows) => say('rows', rows));
     }
     case 'kind': {
-      const { kindOf } = await import('./content/kind.ts');
-      return kindOf(await buffer(file));
+      const { getKind } = await import('./content/kind.ts');
+      return getKind(await buffer(file));
     }
     case 'bare': {
-      const { kindOf, withoutMetadata } = await import('./content/kind.ts');
+      const { getKind, withoutMetadata } = await import('./content/kind.ts');
       const bytes = await buffer(file);
-      const kind = await kindOf(bytes);
+      const kind = await getKind(bytes);
       const bare = kind && withoutMetadata(kind.contentType, bytes);
       if (bare) await say('bytes', bare);
       return bare ? kind : null;
     }
     case 'text': {
-      const { textOf } = await import('./text.ts');
-      const text = await textOf(request, await buffer(file));
+      const { getText } = await import('./text.ts');
+      const text = await getText(request, await buffer(file));
       if (text !== null) await say('bytes', text);
       return text !== null;
     }
     case 'prints': {
-      const { printsOf } = await import('./pictures.ts');
-      return printsOf(await buffer(file));
+      const { readPrints } = await import('./pictures.ts');
+      return readPrints(await buffer(file));
     }
     case 'shades': {
-      const { shadesOf } = await import('./pictures.ts');
-      const shades = await shadesOf(await buffer(file), request.side);
+      const { readShades } = await import('./pictures.ts');
+      const shades = await readShades(await buffer(file), request.side);
       if (shades) await say('bytes', shades);
       return shades !== null;
     }

@@ -24,7 +24,7 @@ const upright = (bytes: Buffer): Sharp =>
  * Perceptual hashes of an image under each crop and rotation. Another image of the same paper is near one
  * of them, or one of its own is near this one's first. Null for anything but an image.
  */
-export async function printsOf(bytes: Buffer): Promise<Print[] | null> {
+export async function readPrints(bytes: Buffer): Promise<Print[] | null> {
   try {
     // Decoded once, at a reduced size if the format allows it: the following steps are then cheap for any
     // image.
@@ -58,7 +58,7 @@ export async function printsOf(bytes: Buffer): Promise<Print[] | null> {
 }
 
 /** An image as a square of grey values. Null for unreadable files. */
-export async function shadesOf(bytes: Buffer, side: number): Promise<Buffer | null> {
+export async function readShades(bytes: Buffer, side: number): Promise<Buffer | null> {
   try {
     return await upright(bytes).resize(side, side, { fit: 'fill' }).raw().toBuffer();
   } catch {

@@ -8,7 +8,7 @@ const LOOKED_AT = 64 * 1024;
 const SAID = /^\ufeff?sep=(.)\r?\n/i;
 
 /** What separates the cells: as the first line says, or what most lines have equally many of. */
-export function separatorOf(content: string): Separator {
+export function getSeparator(content: string): Separator {
   const said = SEPARATORS.find((one) => one === SAID.exec(content)?.[1]);
   if (said) return said;
   const sample = content.slice(0, LOOKED_AT);

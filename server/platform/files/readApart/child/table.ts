@@ -12,7 +12,7 @@ import { TABLE_LIMITS } from '#server/platform/files/readApart/limits.ts';
 import { batched } from './batched.ts';
 import { calendarRows, isCalendar } from './calendar.ts';
 import { decode } from './decode.ts';
-import { separatorOf, withoutSaid, type Separator } from './separator.ts';
+import { getSeparator, withoutSaid, type Separator } from './separator.ts';
 import { openSheet } from './workbook/rows.ts';
 
 /**
@@ -87,7 +87,7 @@ async function openTable(
     };
   }
   const isPastedSheet = format === 'pasted' && text.includes('\t');
-  const separator = choices.separator ?? (isPastedSheet ? '\t' : separatorOf(text));
+  const separator = choices.separator ?? (isPastedSheet ? '\t' : getSeparator(text));
   return {
     source: { kind: 'text', separator, encoding, ...NOT_A_WORKBOOK },
     read: separated(withoutSaid(text), separator, format === 'pasted'),

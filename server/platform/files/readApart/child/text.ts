@@ -3,7 +3,7 @@ import { docxText } from './docxText.ts';
 import { pdfText } from './pdfText.ts';
 
 /** The text of a document; null if it has none that can be read. */
-export async function textOf(
+export async function getText(
   { contentType, most, pages }: AskedFor<'text'>,
   bytes: Buffer,
 ): Promise<string | null> {

@@ -27,7 +27,7 @@ const PIECE = 8192;
 const NONE = {};
 
 /** A document type, which could define anything, is refused, and tags too deep within each other. */
-export function tagsOf(xml: string): Tags {
+export function getTags(xml: string): Tags {
   const parser = new SaxesParser();
   let waiting: Found[] = [];
   let depth = 0;

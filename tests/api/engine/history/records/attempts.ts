@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { RecordType } from '#server/platform/history/records/recordType.ts';
-import { fieldsOf } from '#server/platform/history/records/declared.ts';
+import { getFields } from '#server/platform/history/records/declared.ts';
 import { otherValue, type Column } from './otherValue.ts';
 
 /** One way to change a row behind Cadre's back. */
@@ -40,17 +40,17 @@ export interface Inside {
  * Every way to change a row of a record type behind Cadre's back: each field, each nested row, the whole
  * row.
  */
-export function attemptsOf(type: RecordType, tables: Tables): Attempt[] {
+export function getAttempts(type: RecordType, tables: Tables): Attempt[] {
   return [
     ...Object.entries(type.fields).flatMap(([field, sql]) => ofColumns(type, field, sql, tables)),
-    ...insidesOf(type).flatMap((inside) => ofRowsInside(type, inside, tables)),
+    ...getInsides(type).flatMap((inside) => ofRowsInside(type, inside, tables)),
     ...ofWhole(type, tables),
   ];
 }
 
 const where = ({ key }: RecordType) => `(${key})::text = $key`;
 
-export function columnsOf(tables: Tables, table: string): readonly Column[] {
+export function getColumns(tables: Tables, table: string): readonly Column[] {
   const columns = tables.get(table);
   if (!columns) throw new Error(`There is no table ${table}`);
   return columns;
@@ -65,7 +65,7 @@ const namedIn = (sql: string, alias: string): Set<string> =>
 function ofColumns(type: RecordType, field: string, sql: string, tables: Tables): Attempt[] {
   const named = namedIn(sql, 't');
   const ofKey = namedIn(type.key, 't');
-  return columnsOf(tables, type.table)
+  return getColumns(tables, type.table)
     .filter(({ name, isGenerated }) => named.has(name) && !ofKey.has(name) && !isGenerated)
     .map((column) => ({
       what: `${field}, by ${column.name}`,
@@ -110,12 +110,12 @@ function insideOf(field: string, sql: string): Inside | null {
 }
 
 /** The tables of nested rows of a record type. */
-export const insidesOf = ({ fields }: RecordType): Inside[] =>
+export const getInsides = ({ fields }: RecordType): Inside[] =>
   Object.entries(fields).flatMap(([field, sql]) => insideOf(field, sql) ?? []);
 
 function ofRowsInside(type: RecordType, inside: Inside, tables: Tables): Attempt[] {
   const { field, table, alias, tie } = inside;
-  const columns = columnsOf(tables, table);
+  const columns = getColumns(tables, table);
   const isOne = (name: string) => `${name}.ctid = (select ${alias}.ctid
     from ${table} ${alias}, ${type.table} t where ${where(type)} and ${tie} limit 1)`;
   const attempt = (what: string, run: (tx: Tx, key: string) => Promise<unknown>): Attempt => ({
@@ -177,7 +177,7 @@ const reordered = (type: RecordType, { field, table, alias, tie }: Inside): Atte
 
 function ofWhole(type: RecordType, tables: Tables): Attempt[] {
   const { table, key: keySql } = type;
-  const columns = columnsOf(tables, table);
+  const columns = getColumns(tables, table);
   const whole: Attempt[] = [
     {
       what: 'a row that is gone',
@@ -208,7 +208,7 @@ function ofWhole(type: RecordType, tables: Tables): Attempt[] {
 function swaps(type: RecordType): Attempt[] {
   const { table } = type;
   const differs = `swapped.id <> t.id
-    and ${fieldsOf(type).replaceAll(/\bt\./g, 'swapped.')} <> ${fieldsOf(type)}`;
+    and ${getFields(type).replaceAll(/\bt\./g, 'swapped.')} <> ${getFields(type)}`;
   return [
     {
       what: 'two rows that change places',

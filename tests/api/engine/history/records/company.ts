@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { bringTo, FUTURE, row } from '#tests/api/increments/carry.ts';
 import { grievance } from '#tests/api/grievances/fixture.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
-import { ticketOf } from '#tests/api/tickets/fixture.ts';
+import { readTicket } from '#tests/api/tickets/fixture.ts';
 
 /** A company with one of every verified event. */
 export async function startCompany(
@@ -152,7 +152,7 @@ export async function startCompany(
     '/DisciplinaryMgmt/CreateNUpdateGrievance',
     await grievance(server, { intEmployeeId: 0 }),
   );
-  await post('employee', '/HRTicket/CreateTicket', await ticketOf(employee));
+  await post('employee', '/HRTicket/CreateTicket', await readTicket(employee));
   const requested = await post('manager', '/Employee/SaveRecruitmentRequest', requisition());
   const { autoId = 0 } = requested.body as { autoId?: number };
   await post('hr', '/Employee/UpdateEmpRecruitmentStatus', [stepDone(autoId, 1)]);

@@ -7,7 +7,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { postLeaveEntries } from '#server/domains/time/leave/ledger.ts';
 import { makeAllBlocks } from '#server/platform/history/records/blocks.ts';
 import { logFamily } from '#server/engine/history/records/logFamily.ts';
-import { keyOf } from '#server/platform/history/records/logRows.ts';
+import { getKey } from '#server/platform/history/records/logRows.ts';
 import { signedLogs } from '#server/platform/history/records/logs.ts';
 import type { SignedLog } from '#server/platform/history/records/signedLog.ts';
 import type { TestServer } from '#tests/support/server.ts';
@@ -66,7 +66,7 @@ const reasonsAfter = (log: SignedLog, sql: string, id: () => Promise<number>): P
   });
 
 describe.each(signedLogs.map((log) => [log.table, log] as const))('%s', (table, log) => {
-  const key = keyOf(log);
+  const key = getKey(log);
   const newest = async (): Promise<number> => {
     const [row] = await query<{ id: number | null }>(
       tx,

@@ -6,7 +6,7 @@ import { recordTypes } from '#server/catalogue/recordTypes.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { fill } from './fill.ts';
-import { attemptsOf, keysFor, type Attempt, type Tables } from './attempts.ts';
+import { getAttempts, keysFor, type Attempt, type Tables } from './attempts.ts';
 import { columnsOfTables } from './otherValue.ts';
 import { patience } from '#tests/support/patience.ts';
 import { dropChecks, takenBack } from './past.ts';
@@ -38,7 +38,7 @@ const declared = recordTypes.filter(({ table }) => !table.startsWith('('));
 describe.each(declared.map((type) => [type.recordType, type] as const))('%s', (_name, type) => {
   it('is named, whichever of its rows and fields is changed, taken out, copied or swapped', async () => {
     const missed: string[] = [];
-    for (const round of await takenBack(tx, (on) => roundsOf(on, type)))
+    for (const round of await takenBack(tx, (on) => readRounds(on, type)))
       missed.push(...(await takenBack(tx, (on) => missedIn(on, type, round))));
     expect(missed).toEqual([]);
   });
@@ -47,11 +47,11 @@ describe.each(declared.map((type) => [type.recordType, type] as const))('%s', (_
 type Round = { attempt: Attempt; key: string }[];
 
 /** Each attempt with its own row: those that affect no other row are made together. */
-async function roundsOf(on: Tx, type: RecordType): Promise<Round[]> {
+async function readRounds(on: Tx, type: RecordType): Promise<Round[]> {
   const any = await keysFor(on, type);
   expect(any.length, `rows of ${type.table}`).toBeGreaterThan(0);
   const rounds: Round[] = [];
-  for (const attempt of attemptsOf(type, tables)) {
+  for (const attempt of getAttempts(type, tables)) {
     const keys = attempt.among === undefined ? any : await keysFor(on, type, attempt.among);
     const free = (round: Round) => keys.find((key) => !round.some((one) => one.key === key));
     const open = rounds.find((round) => free(round) !== undefined && !attempt.isAlone);

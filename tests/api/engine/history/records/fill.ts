@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
 import type { RecordType } from '#server/platform/history/records/recordType.ts';
-import { columnsOf, insidesOf, isPlace, keysFor, type Inside, type Tables } from './attempts.ts';
+import { getColumns, getInsides, isPlace, keysFor, type Inside, type Tables } from './attempts.ts';
 import { someValue } from './otherValue.ts';
 
 const CADRE = { userId: null, accountId: 1 };
@@ -14,7 +14,7 @@ export async function fill(tx: Tx, type: RecordType, tables: Tables): Promise<vo
     await make(tx, tables, type.table, {});
     await recordUnrecorded(tx, type.recordType);
   }
-  for (const inside of insidesOf(type)) {
+  for (const inside of getInsides(type)) {
     const { table, alias, tie } = inside;
     const rows = `from ${table} ${alias} where ${tie}`;
     const enough = hasPlaces(tables, table)
@@ -33,7 +33,7 @@ export async function fill(tx: Tx, type: RecordType, tables: Tables): Promise<vo
 }
 
 const hasPlaces = (tables: Tables, table: string): boolean =>
-  columnsOf(tables, table).some(isPlace);
+  getColumns(tables, table).some(isPlace);
 
 /** Two rows, so that their order can change. */
 async function makeInside(
@@ -68,7 +68,7 @@ async function make(
   given: Readonly<Record<string, string>>,
   key = '',
 ): Promise<void> {
-  const written = columnsOf(tables, table).filter(({ name, isAsked }) => isAsked || name in given);
+  const written = getColumns(tables, table).filter(({ name, isAsked }) => isAsked || name in given);
   const values = written.map((column) => given[column.name] ?? someValue(column));
   await query(
     tx,

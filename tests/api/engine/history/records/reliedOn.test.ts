@@ -11,7 +11,7 @@ import { createOrganisation, DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { compose } from '#workers/composeMail.ts';
 import { fireDueTimers } from '#workers/timers.ts';
-import { bringTo, FUTURE, payOf, row, statesOf } from '#tests/api/increments/carry.ts';
+import { bringTo, FUTURE, readPay, row, getStates } from '#tests/api/increments/carry.ts';
 
 let server: TestServer;
 /** Whoever can write any table and switch off any trigger, and doesn't know the secret. */
@@ -38,7 +38,7 @@ const logIn = (login: string, password = DEMO_PASSWORD) =>
 const foundOf = async (table: string) =>
   (await recordedFindings(server.db)).filter(({ reason }) => reason.startsWith(`${table} `)).length;
 
-const userIdOf = async (login: string) =>
+const readUserId = async (login: string) =>
   (
     await queryOne<{ id: number }>(server.db, 'select id from users where login_id = $login', {
       login,
@@ -109,7 +109,7 @@ describe('what a decision relies on', () => {
     await tamper(
       `insert into workflow_delegations (account_id, workflow, state, screen, principal_id, stand_in_id, from_date, until_date, reason)
        select 1, 'increment', 'mdDecision', '', $md, $userId, current_date - 1, current_date + 1, ''`,
-      { md: await userIdOf('md'), userId: client.userId },
+      { md: await readUserId('md'), userId: client.userId },
     );
     expect(await client.get('/Workflow/Queue')).toMatchObject({ status: 503 });
     await tamper('delete from workflow_delegations');
@@ -138,7 +138,7 @@ describe('what a decision relies on', () => {
 describe('what a worker obeys', () => {
   test('an address that was changed in the database gets no mail, whichever it is', async () => {
     const { db, secret } = server.services;
-    const userId = await userIdOf('md');
+    const userId = await readUserId('md');
     const mail = () =>
       withTransaction(db, (tx) => compose(tx, secret, '', { kind: 'passwordChanged', userId }));
     const change = (address: string) =>
@@ -156,15 +156,15 @@ describe('what a worker obeys', () => {
 
   test('a timer that was moved to today pays nothing early, and is put right by the machine', async () => {
     const ids = await bringTo(server, 'released', [row(3, 2001, { effectiveDate: FUTURE })]);
-    const before = await payOf(server, 3);
+    const before = await readPay(server, 3);
     await tamper('update workflow_timers set due_at = now()');
     const { db, engine, log } = server.services;
     await fireDueTimers(db, engine, log);
-    expect(await statesOf(server, ids)).toEqual(['scheduled']);
-    expect(await payOf(server, 3)).toEqual(before);
+    expect(await getStates(server, ids)).toEqual(['scheduled']);
+    expect(await readPay(server, 3)).toEqual(before);
     expect(await foundOf('workflow_timers')).toBe(1);
     await fireDueTimers(db, engine, log, new Date(FUTURE));
-    expect(await statesOf(server, ids)).toEqual(['released']);
+    expect(await getStates(server, ids)).toEqual(['released']);
   });
 
   test('a timer that Cadre itself had written too early is refused by its own date', async () => {
@@ -172,7 +172,7 @@ describe('what a worker obeys', () => {
     await query(server.owner, 'update workflow_timers set due_at = now()');
     const { db, engine, log } = server.services;
     await fireDueTimers(db, engine, log);
-    expect(await statesOf(server, ids)).toEqual(['scheduled']);
+    expect(await getStates(server, ids)).toEqual(['scheduled']);
   });
 
   test('a job and a message that were written in the database are set aside', async () => {
@@ -182,7 +182,7 @@ describe('what a worker obeys', () => {
          insert into jobs (account_id, asked_by, kind, title, place, input, input_hash)
          select 1, $admin, kind, 'forged', '', '{}', '' from (values ('export')) k (kind) returning id)
        insert into outbox (queue, payload) select 'job', jsonb_build_object('jobId', id) from forged`,
-      { admin: await userIdOf('admin') },
+      { admin: await readUserId('admin') },
     );
     await expect.poll(() => foundOf('outbox')).toBe(1);
     expect(await query(server.db, `select state from jobs where title = 'forged'`)).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, recordKeyOf, type Db } from '#server/platform/db/connect.ts';
+import { connect, getRecordKey, type Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import {
   coveredTables,
@@ -93,7 +93,7 @@ test('rows hold whatever the time zone of the database, and behind a pooler', as
   await stranger.raw(
     `do $$ begin execute format('alter database %I set timezone = ''Asia/Dhaka''', current_database()); end $$`,
   );
-  const recordKey = recordKeyOf(server.db);
+  const recordKey = getRecordKey(server.db);
   const pooled = connect(server.ownerUrl, { pooled: true, pool: 1, recordKey });
   const elsewhere = connect(server.ownerUrl, { pool: 1, recordKey });
   try {

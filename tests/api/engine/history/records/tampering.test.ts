@@ -6,7 +6,7 @@ import { signInLog } from '#server/platform/history/records/logs.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
 import { readRecords } from '#server/platform/history/records/readRecords.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
-import { recordTypeOf } from '#server/platform/history/records/declared.ts';
+import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { foundAfter, type Tampering } from '#tests/api/engine/tamper.ts';
@@ -361,7 +361,7 @@ it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
 });
 
 it('names a change that begins where none ended, though the record says what it says', async () => {
-  const type = recordTypeOf('headcount plan');
+  const type = getRecordType('headcount plan');
   const tx = await server.owner.transaction();
   try {
     const [plan] = await readRecords(tx, type);

@@ -9,14 +9,14 @@ export async function isDocx(bytes: Buffer): Promise<boolean> {
   if (!entries || entries.some(({ name }) => /vbaProject|\.(exe|dll|js|vbs|bat)$/i.test(name))) {
     return false;
   }
-  const types = await textOf(entries, TYPES);
+  const types = await getText(entries, TYPES);
   if (types === null || /macroEnabled|vbaProject/i.test(types)) return false;
   const main = mainPart(types);
-  if (main === null || !(await textOf(entries, main))?.includes('document')) return false;
+  if (main === null || !(await getText(entries, main))?.includes('document')) return false;
   return unfoldsPlainly(entries);
 }
 
-async function textOf(entries: ZipEntry[], wanted: string): Promise<string | null> {
+async function getText(entries: ZipEntry[], wanted: string): Promise<string | null> {
   const entry = entries.find(({ name }) => name === wanted);
   return entry ? entry.read().then(String, () => null) : null;
 }

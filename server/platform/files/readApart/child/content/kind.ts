@@ -27,7 +27,7 @@ const KINDS: readonly Known[] = [
 ];
 
 /** The kind of a file by its content; null if not accepted. */
-export async function kindOf(bytes: Buffer): Promise<AttachmentKind | null> {
+export async function getKind(bytes: Buffer): Promise<AttachmentKind | null> {
   for (const { is, ...kind } of KINDS) {
     if (!(await is(bytes))) continue;
     return { ...kind, isActive: kind.contentType === 'application/pdf' && isActivePdf(bytes) };

@@ -17,7 +17,7 @@ const isBuiltInDate = (id: number): boolean =>
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
-export function formatOf(id: number, code: string | undefined): NumberFormat {
+export function getFormat(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) {
     if (isBuiltInDate(id)) return { kind: 'date' };
     return id === 9 || id === 10 ? { kind: 'percent' } : NUMBER;
@@ -38,7 +38,7 @@ export function formatOf(id: number, code: string | undefined): NumberFormat {
 export function shownAs(stored: string, format: NumberFormat, is1904: boolean): string {
   const value = Number(stored);
   if (!Number.isFinite(value)) throw new Error('not a number');
-  if (format.kind === 'date') return dateOf(value + (is1904 ? DAYS_TO_1904 : 0)) ?? plain(value);
+  if (format.kind === 'date') return getDate(value + (is1904 ? DAYS_TO_1904 : 0)) ?? plain(value);
   if (format.kind === 'percent') return `${new Decimal(plain(value)).times(100).toFixed()}%`;
   if (format.kind === 'code' && Number.isInteger(value) && value >= 0) {
     return format.before + plain(value).padStart(format.digits, '0');
@@ -61,7 +61,7 @@ const NO_DAY = 60;
  * `2026-11-02`, `2026-11-02 09:05:00`, or `09:05` for a time without a day: spreadsheets store no time zone.
  * To the second: 09:05 is stored as 0.378472222222222, and cut off it would be 09:04:59.
  */
-function dateOf(serial: number): string | null {
+function getDate(serial: number): string | null {
   if (serial < 0 || serial >= LAST_DAY + 1) return null;
   const seconds = Math.round(serial * DAY_S);
   const days = Math.floor(seconds / DAY_S) + (seconds < NO_DAY * DAY_S ? 1 : 0);

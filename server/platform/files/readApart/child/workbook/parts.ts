@@ -1,7 +1,7 @@
 import { MOST_SHEETS } from '#server/platform/files/readApart/limits.ts';
-import { tagsOf } from '#server/platform/files/readApart/child/xmlTags.ts';
+import { getTags } from '#server/platform/files/readApart/child/xmlTags.ts';
 import { openZip, type ZipEntry } from '#server/platform/files/readApart/child/zip.ts';
-import { formatOf, type NumberFormat } from './numberFormat.ts';
+import { getFormat, type NumberFormat } from './numberFormat.ts';
 
 /** What a workbook's visible sheet consists of. */
 export interface Workbook {
@@ -23,8 +23,8 @@ export interface Workbook {
  */
 export async function openWorkbook(bytes: Buffer, chosen?: string): Promise<Workbook> {
   const entries = new Map(((await openZip(bytes)) ?? []).map((entry) => [entry.name, entry]));
-  const { sheets, is1904 } = sheetsOf(await textOf(entries.get('xl/workbook.xml')));
-  const targets = targetsOf(await textOf(entries.get('xl/_rels/workbook.xml.rels')));
+  const { sheets, is1904 } = getSheets(await getText(entries.get('xl/workbook.xml')));
+  const targets = getTargets(await getText(entries.get('xl/_rels/workbook.xml.rels')));
   // Charts are sheets as well.
   const tables = sheets.filter(({ id }) => targets.get(id)?.type === 'worksheet');
   const table = tables.find(({ name }) => name === chosen) ?? tables[0];
@@ -38,20 +38,20 @@ export async function openWorkbook(bytes: Buffer, chosen?: string): Promise<Work
     names: tables.slice(0, MOST_SHEETS).map(({ name }) => name),
     name: table?.name ?? '',
     is1904,
-    shared: strings ? stringsOf(await textOf(strings)) : [],
-    formats: styles ? formatsOf(await textOf(styles)) : [],
-    sheet: await textOf(path && entries.get(path.path)),
+    shared: strings ? getStrings(await getText(strings)) : [],
+    formats: styles ? getFormats(await getText(styles)) : [],
+    sheet: await getText(path && entries.get(path.path)),
   };
 }
 
-async function textOf(entry: ZipEntry | undefined): Promise<string> {
+async function getText(entry: ZipEntry | undefined): Promise<string> {
   if (!entry) throw new Error('has no such part');
   return (await entry.read()).toString('utf8');
 }
 
 /** A hidden sheet is not what its sender looked at. */
-function sheetsOf(xml: string): { sheets: { id: string; name: string }[]; is1904: boolean } {
-  const tags = tagsOf(xml);
+function getSheets(xml: string): { sheets: { id: string; name: string }[]; is1904: boolean } {
+  const tags = getTags(xml);
   const sheets: { id: string; name: string }[] = [];
   let is1904 = false;
   while (tags.next()) {
@@ -65,8 +65,8 @@ function sheetsOf(xml: string): { sheets: { id: string; name: string }[]; is1904
 }
 
 /** The parts that a workbook refers to, by relation id; a type is the end of its address. */
-function targetsOf(xml: string): Map<string, { type: string; path: string }> {
-  const tags = tagsOf(xml);
+function getTargets(xml: string): Map<string, { type: string; path: string }> {
+  const tags = getTags(xml);
   const matches = new Map<string, { type: string; path: string }>();
   while (tags.next()) {
     if (tags.isEnd || tags.name !== 'Relationship') continue;
@@ -80,8 +80,8 @@ function targetsOf(xml: string): Map<string, { type: string; path: string }> {
 }
 
 /** In the order of `cellXfs`, to which cells refer. */
-function formatsOf(xml: string): NumberFormat[] {
-  const tags = tagsOf(xml);
+function getFormats(xml: string): NumberFormat[] {
+  const tags = getTags(xml);
   const codes = new Map<number, string>();
   const formats: NumberFormat[] = [];
   let isOfCells = false;
@@ -92,15 +92,15 @@ function formatsOf(xml: string): NumberFormat[] {
       codes.set(Number(tags.attribute('numFmtId')), tags.attribute('formatCode') ?? '');
     } else if (tags.name === 'xf' && isOfCells) {
       const id = Number(tags.attribute('numFmtId') ?? 0);
-      formats.push(formatOf(id, codes.get(id)));
+      formats.push(getFormat(id, codes.get(id)));
     }
   }
   return formats;
 }
 
 /** Each item's text, of all of its runs; its phonetic reading isn't part of it. */
-function stringsOf(xml: string): string[] {
-  const tags = tagsOf(xml);
+function getStrings(xml: string): string[] {
+  const tags = getTags(xml);
   const matches: string[] = [];
   let text = '';
   let isPhonetic = false;

@@ -2,7 +2,7 @@ import { invalid } from '#server/platform/errors.ts';
 import type { SheetRow } from '#server/platform/files/readApart/asked.ts';
 import { TABLE_LIMITS } from '#server/platform/files/readApart/limits.ts';
 import { isOutOfMemory } from '#server/platform/files/readApart/child/memory.ts';
-import { TooDeep, tagsOf, type Tags } from '#server/platform/files/readApart/child/xmlTags.ts';
+import { TooDeep, getTags, type Tags } from '#server/platform/files/readApart/child/xmlTags.ts';
 import { unfoldsTooFar } from '#server/platform/files/readApart/child/zip.ts';
 import { shownAs } from './numberFormat.ts';
 import { openWorkbook, unescaped, type Workbook } from './parts.ts';
@@ -39,7 +39,7 @@ export async function openSheet(
     if (await unfoldsTooFar(bytes)) throw tooLarge();
     throw because(error);
   });
-  return { sheets: book.names, sheet: book.name, rows: readable(rowsOf(book)) };
+  return { sheets: book.names, sheet: book.name, rows: readable(getRows(book)) };
 }
 
 function* readable(rows: Generator<SheetRow>): Generator<SheetRow> {
@@ -56,10 +56,10 @@ function because(error: unknown): unknown {
   return isOutOfMemory(error) ? error : unreadable();
 }
 
-function* rowsOf(book: Workbook): Generator<SheetRow> {
+function* getRows(book: Workbook): Generator<SheetRow> {
   const { sheet } = book;
   const merged = mergedIn(sheet);
-  const tags = tagsOf(sheet);
+  const tags = getTags(sheet);
   let row: SheetRow & { problems: string[] } = { line: 0, cells: [], problems: [] };
   let column = 0;
   while (tags.next()) {
@@ -78,12 +78,12 @@ function* rowsOf(book: Workbook): Generator<SheetRow> {
       }
     } else if (name === 'c' && !isEnd) {
       const address = tags.attribute('r');
-      column = address === undefined ? column + 1 : columnOf(address);
+      column = address === undefined ? column + 1 : getColumn(address);
       if (isEmpty) continue;
       const say = (message: string) => {
         if (row.problems.length < NAMED) row.problems.push(`cell ${address ?? column} ${message}`);
       };
-      const text = textOf(tags, book, say);
+      const text = getText(tags, book, say);
       if (text === '') continue;
       if (column > MOST_COLUMNS) {
         say(`lies beyond column ${MOST_COLUMNS}`);
@@ -102,7 +102,7 @@ function lineAfter(line: number, said: string | undefined): number {
   return next;
 }
 
-function columnOf(address: string): number {
+function getColumn(address: string): number {
   let column = 0;
   for (const letter of /^[A-Z]{1,3}(?=\d)/.exec(address)?.[0] ?? '') {
     column = column * 26 + letter.charCodeAt(0) - 64;
@@ -116,13 +116,13 @@ function mergedIn(sheet: string): { problemsAt: (row: SheetRow) => string[] } {
   const areas: { area: string; column: number; first: number; last: number }[] = [];
   const end = sheet.slice(Math.max(0, sheet.lastIndexOf('sheetData')));
   const [list] = /<(\w+:)?mergeCells[\s>].*<\/\1mergeCells>/s.exec(end) ?? [];
-  const tags = tagsOf(list ?? '<none/>');
+  const tags = getTags(list ?? '<none/>');
   while (tags.next()) {
     if (tags.isEnd || tags.name !== 'mergeCell') continue;
     const area = tags.attribute('ref') ?? '';
     const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(area) ?? [];
     if (first === undefined) continue;
-    areas.push({ area, column: columnOf(area), first: Number(first), last: Number(last) });
+    areas.push({ area, column: getColumn(area), first: Number(first), last: Number(last) });
   }
   areas.sort((a, b) => a.first - b.first);
   let next = 0;
@@ -149,7 +149,7 @@ function mergedIn(sheet: string): { problemsAt: (row: SheetRow) => string[] } {
 }
 
 /** A cell's value as text, read up to its end tag. */
-function textOf(tags: Tags, book: Workbook, say: (message: string) => void): string {
+function getText(tags: Tags, book: Workbook, say: (message: string) => void): string {
   const type = tags.attribute('t') ?? 'n';
   const style = Number(tags.attribute('s') ?? 0);
   let value: string | null = null;
