@@ -98,7 +98,7 @@ const nameIn = (node: { name: string } | { value: string }): string =>
   'name' in node ? node.name : node.value;
 
 const treeshake = {
-  // Else whoever takes a button from an index gets all that stands beside it, and the first
+  // Else anyone who takes a button from an index gets all that stands beside it, and the first
   // page weighs 213 kB gzipped in place of 134.
   moduleSideEffects: [
     { test: /\.css/, sideEffects: true },
@@ -171,7 +171,7 @@ export default defineConfig({
     outDir: '../.build/web',
     emptyOutDir: true,
     manifest: true,
-    // Every browser that runs the rest knows the link; its stand-in would be waited for on the first page.
+    // Every browser that runs the rest knows the link; its delegate would be waited for on the first page.
     modulePreload: { polyfill: false },
     // The Bengali messages are a file of their own, which only readers of Bengali fetch.
     chunkSizeWarningLimit: 800,
@@ -193,7 +193,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 3 },
             // By itself with all it needs, or the sign-in waits for what other screens share too.
             { name: 'signIn', test: /\/web\/domains\/company\/auth\/index\.ts$/, priority: 2 },
-            // Else any screen may share it, and everybody fetches a font of 108 kB.
+            // Else any screen may share it, and everyone fetches a font of 108 kB.
             { name: 'bengali', test: /\/web\/lib\/bengali\.css$/, priority: 1.8 },
             // Of all screens within the shell: 22 sheets of a page were each laid over it by itself.
             { name: 'looks', test: /\.module\.css$/, priority: 1.5 },

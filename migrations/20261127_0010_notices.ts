@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What people, mailboxes and other programs are told, and the jobs of workers. */
+/** What people, mailboxes and other programs are notified, and the jobs of workers. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table notices (

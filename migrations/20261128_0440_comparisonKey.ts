@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 // Literal lists: those of the JavaScript that runs a migration grow with each Unicode version, and the functions
 // would differ between two installations of one version.
 
-/** What nobody sees: control characters, joiners, variation selectors, and signs of direction. */
+/** What no one sees: control characters, joiners, variation selectors, and signs of direction. */
 const INVISIBLE =
   String.raw`\u0080-\u0084\u0086-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f` +
   String.raw`\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb` +
@@ -94,7 +94,7 @@ const translated = ([from, to]: readonly [from: string, to: string]): string => 
         end if;`;
 
 /**
- * How names and codes are compared: compatibility decomposition without what nobody sees, in small letters, with the
+ * How names and codes are compared: compatibility decomposition without what no one sees, in small letters, with the
  * digits, dashes and quotes of ASCII and single spaces. machines/core/values/textKeys.ts is the same in JavaScript. It
  * must not depend on the collation of a database, so it folds case by its own list.
  */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Whether in and out are told apart, by a device for its own punches or by a calendar for all of a day. */
+/** Whether in and out are distinguished, by a device for its own punches or by a calendar for all of a day. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     select change_covered('shifts',

@@ -67,7 +67,7 @@ export function createApp(
     ]),
   );
   for (const route of unlisted(mountedRoutes(api))) {
-    services.log.error({ route }, 'a route is declared by no screen: nobody can reach it');
+    services.log.error({ route }, 'a route is declared by no screen: no one can reach it');
   }
   api.use(answerNotFound);
   app.use('/api', api);

@@ -27,7 +27,7 @@ try {
 /** Printed at each start until someone can sign in. */
 function invitationToSetUp(address: string): string {
   return `
-Nobody can sign in yet. Set your company up here, once:
+No one can sign in yet. Set your company up here, once:
   ${address}
 or by the command: npm run setup
 

@@ -7,7 +7,7 @@ import { createPrincipals } from './platform/access/principals.ts';
 import { createApp } from './app.ts';
 import { isAnchoredOutside, UNANCHORED } from './platform/history/anchors/outside.ts';
 import { openAnchors, getWitness } from './engine/history/checkpoints/anchors/open.ts';
-import { lookAtCheckpoints } from './engine/history/checkpoints/witnessed.ts';
+import { checkCheckpoints } from './engine/history/checkpoints/witnessed.ts';
 import { pooledAddress, warnOfOwner } from './platform/db/applicationLogin.ts';
 import { hangUp } from './platform/db/connect.ts';
 import { rightsChanged } from './platform/db/rightsChanged.ts';
@@ -32,7 +32,7 @@ import { createGroupCommit } from './engine/groupCommit/groupCommit.ts';
 import { migrateInstances } from './engine/upgrade/migrateInstances.ts';
 
 /**
- * How long an idle connection is kept; clients are told in Keep-Alive. A closing server may cut a request
+ * How long an idle connection is kept; clients are notified in Keep-Alive. A closing server may cut a request
  * that is on its way, so shutdown waits this long.
  */
 const KEPT_ALIVE_MS = 5000;
@@ -46,7 +46,7 @@ const BACKLOG = 4096;
 export interface RunningServer {
   url: string;
   services: Services;
-  /** Still accepts requests, but announces the shutdown, until nobody is connected or 5 s have passed. */
+  /** Still accepts requests, but announces the shutdown, until no one is connected or 5 s have passed. */
   drain(): Promise<void>;
   /** Finishes requests in progress, then releases everything. */
   close(): Promise<void>;
@@ -114,7 +114,7 @@ export async function startServer(
     () => void engine.refresh(db).catch(() => undefined),
     PUBLISHED_MS,
   );
-  const looking = setInterval(() => void lookAtCheckpoints(services), LOOKED_MS);
+  const looking = setInterval(() => void checkCheckpoints(services), LOOKED_MS);
   const principals = createPrincipals(db, secret);
   const health = { goes: false, answers: () => watch.answers() };
   const http = createServer({

@@ -1,7 +1,7 @@
 import '#web/styles/global.css';
 import { breathe } from '#web/lib/breathe.ts';
 
-// Each in a task of its own: on a phone all of it takes 150 ms, in which nobody could type.
+// Each in a task of its own: on a phone all of it takes 150 ms, in which no one could type.
 await import('react-dom/client');
 await breathe();
 await import('#web/session/index.ts');

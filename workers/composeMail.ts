@@ -55,11 +55,11 @@ export function compose(
     case 'mailChangeCode':
       return mailChangeCode(tx, secret, job.codeId);
     case 'mailChangeAsked':
-      return mailChangeTold(tx, job.changeId, 'oldMail', mailChangeAskedLetter);
+      return composeMailChangeNotice(tx, job.changeId, 'oldMail', mailChangeAskedLetter);
     case 'mailChanged':
-      return mailChangeTold(tx, job.changeId, 'oldMail', mailChangedLetter);
+      return composeMailChangeNotice(tx, job.changeId, 'oldMail', mailChangedLetter);
     case 'mailArrives':
-      return mailChangeTold(tx, job.changeId, 'newMail', mailArrivesLetter);
+      return composeMailChangeNotice(tx, job.changeId, 'newMail', mailArrivesLetter);
     case 'mailProposed':
       return mailProposed(tx, secret, address, job.proposalId);
     case 'mailConfirmed':
@@ -174,7 +174,7 @@ async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<A
 }
 
 /** To the address at the time of the request, or the present one. */
-async function mailChangeTold(
+async function composeMailChangeNotice(
   tx: Tx,
   changeId: string,
   to: 'oldMail' | 'newMail',
@@ -214,7 +214,7 @@ async function mailProposed(
   return { to: person.mail, letter };
 }
 
-/** Until it takes effect, so that whoever reads the old mailbox can still refuse it. */
+/** Until it takes effect, so that anyone who reads the old mailbox can still refuse it. */
 async function mailConfirmed(
   tx: Tx,
   secret: Buffer,

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { tellOfDeadlines } from '#server/engine/notices/deadlines.ts';
+import { notifyOfDeadlines } from '#server/engine/notices/deadlines.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
 
 /** Notifies of overdue work; returns whether there may be more. */
 export const watchDeadlines = (db: Db, engine: Engine): Promise<boolean> =>
-  withTransaction(db, (tx) => tellOfDeadlines(tx, engine));
+  withTransaction(db, (tx) => notifyOfDeadlines(tx, engine));

@@ -22,7 +22,7 @@ const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1
 export interface Outlets {
   queues: ReadonlyMap<QueueName, JobQueue>;
   /** Sends notices at once; returns whether mail was requested. Repeating it sends them twice. */
-  tell: (tx: Tx, notices: readonly NoticesMessage[]) => Promise<boolean>;
+  notify: (tx: Tx, notices: readonly NoticesMessage[]) => Promise<boolean>;
 }
 
 /**
@@ -45,26 +45,26 @@ export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
       const mine = jobs.filter((job) => job.queue === name);
       if (mine.length > 0) await queue.add(mine);
     }
-    const { told, asked } = await tellOf(tx, outlets, rows);
+    const { notified, asked } = await notifyOf(tx, outlets, rows);
     await query(
       tx,
       `update outbox o set sent_at = now(), again_at = now() + ${ASKED_AFTER}, job_id = n.job_id,
-         done_at = case when o.id = any($told::bigint[]) then now() end
+         done_at = case when o.id = any($notified::bigint[]) then now() end
        from unnest($ids::bigint[], $jobIds::text[]) n (id, job_id) where o.id = n.id`,
-      { ids: rows.map(({ id }) => id), jobIds: rows.map(getJobId), told },
+      { ids: rows.map(({ id }) => id), jobIds: rows.map(getJobId), notified },
     );
     return asked || taken.length === TAKEN;
   });
 
 /** Returns the messages whose notices were sent. */
-async function tellOf(
+async function notifyOf(
   tx: Tx,
-  { tell }: Outlets,
+  { notify }: Outlets,
   rows: readonly OutboxMessage[],
-): Promise<{ told: number[]; asked: boolean }> {
+): Promise<{ notified: number[]; asked: boolean }> {
   const notices = noticesAmong(rows);
-  const request = notices.length > 0 && (await tell(tx, notices));
-  return { told: notices.map(({ messageId }) => messageId), asked: request };
+  const request = notices.length > 0 && (await notify(tx, notices));
+  return { notified: notices.map(({ messageId }) => messageId), asked: request };
 }
 
 /**
@@ -86,13 +86,13 @@ export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
       const job = getJob(row);
       if (job) await outlets.queues.get(job.queue)?.ensure(job);
     }
-    const { told } = await tellOf(tx, outlets, rows);
+    const { notified } = await notifyOf(tx, outlets, rows);
     await query(
       tx,
       `update outbox set again_at = now() + least(greatest(${ASKED_AFTER}, now() - sent_at), ${ASKED_AT_LEAST}),
-         done_at = case when id = any($told::bigint[]) then now() end
+         done_at = case when id = any($notified::bigint[]) then now() end
        where id = any($ids::bigint[]) and done_at is null`,
-      { ids: rows.map((row) => row.id), told },
+      { ids: rows.map((row) => row.id), notified },
     );
     return taken.length === TAKEN;
   });
@@ -113,7 +113,7 @@ async function writtenByCadre(tx: Tx, rows: OutboxMessage[]): Promise<OutboxMess
 
 /**
  * The payload of a job's message, as its queue is not trusted: null if the message is set aside, or never was, for
- * whoever can write to the queue can write anything.
+ * anyone who can write to the queue can write anything.
  */
 export async function getPayload(db: Db, jobId: string): Promise<unknown> {
   const [message] = await query<OutboxMessage>(

@@ -25,7 +25,7 @@ import { RetryLater } from './retryLater.ts';
 export interface JobMeans {
   services: JobServices;
   bus: Bus;
-  /** The relay has something to tell. */
+  /** The relay has something to send. */
   wake: () => void;
   kinds: ReadonlyMap<string, JobKind>;
   /** Aborted when this worker shuts down. */
@@ -39,7 +39,7 @@ const BEAT_MS = 1000;
 const MOST_LONG = 3;
 /** How soon a job that must wait asks for its turn again. */
 const TURN_MS = 500;
-/** After so long it is seen whether whoever else works on it still lives. */
+/** After so long it is seen whether anyone else who works on it still lives. */
 const LOOK_AGAIN_MS = 5000;
 const FORGED = msg('It does not match its signed history. The auditors have been notified');
 const GONE_WRONG = 'Something went wrong. Try again';
@@ -136,7 +136,7 @@ async function work(
       const result = await end(tx);
       if (asker) await refuseWrittenAboutOneself(tx, asker.actor, null);
       if (!(await endDone(tx, attempt, at, result))) throw new Stopped('it is no longer ours');
-      if (kind.told) await notify(tx, attempt, kind.told.done);
+      if (kind.notices) await notify(tx, attempt, kind.notices.done);
     }),
   );
 }
@@ -160,7 +160,7 @@ async function stoppable(
     await within();
   } finally {
     signal.removeEventListener('abort', breakOff);
-    // Whoever has the connection next is none of this job's business.
+    // Anyone who has the connection next is none of this job's business.
     await breaking;
   }
 }
@@ -200,7 +200,7 @@ const fail = ({ services }: JobMeans, kind: JobKind, attempt: Attempt, error: st
   withTransaction(services.db, async (tx) => {
     if (!(await endFailed(tx, attempt, error))) return;
     await kind.failed?.(tx, attempt.input);
-    if (kind.told) await notify(tx, attempt, kind.told.failed);
+    if (kind.notices) await notify(tx, attempt, kind.notices.failed);
   });
 
 async function notify(tx: Tx, attempt: Attempt, title: string): Promise<void> {

@@ -91,7 +91,7 @@ export function nightlyVerification(
   db: Db,
   { keys }: Pick<Engine, 'keys'>,
 ): () => Promise<boolean> {
-  // In memory: a row that says that the alarm was raised could be written by whoever wants it quiet.
+  // In memory: a row that says that the alarm was raised could be written by anyone who wants it quiet.
   let alarmedAt = 0;
   return async () => {
     await withTransaction(db, async (tx) => {

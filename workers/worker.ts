@@ -12,12 +12,12 @@ import {
   imports,
   proposalKinds,
 } from '#server/catalogue/index.ts';
-import { tellOfAnnouncements } from '#server/domains/communication/announcements/index.ts';
-import { tellOfBulkNotices } from '#server/domains/communication/bulkNotices/index.ts';
+import { notifyOfAnnouncements } from '#server/domains/communication/announcements/index.ts';
+import { notifyOfBulkNotices } from '#server/domains/communication/bulkNotices/index.ts';
 import {
   remindOfReviews,
   remindToAcknowledge,
-  tellOfVersions,
+  notifyOfVersions,
 } from '#server/domains/documents/controlled/index.ts';
 import { recountLeave, runLeaveOfAll } from '#server/domains/time/leave/index.ts';
 import { deriveStale, rollDays } from '#server/domains/time/attendance/derive.ts';
@@ -142,7 +142,7 @@ export async function startWorker(
   );
   const outlets: Outlets = {
     queues,
-    tell: async (tx, notices) => {
+    notify: async (tx, notices) => {
       await pushNotices(tx, bus, notices);
       // Without a mail server these would only fill a folder, unlike codes. Requesting mail waits for the
       // disk, unlike the transactions of the relay.
@@ -184,10 +184,10 @@ export async function startWorker(
   const current = startLoop('held grievances', POLL_MS.held, log, () => releaseHeld(db, engine));
   const desks = startLoop('desks', POLL_MS.desks, log, () => freeNoShows(db));
   const announcements = startLoop('announcements', POLL_MS.announcements, log, () =>
-    withTransaction(db, tellOfAnnouncements),
+    withTransaction(db, notifyOfAnnouncements),
   );
   const bulk = startLoop('bulk notices', POLL_MS.bulk, log, () =>
-    withTransaction(db, tellOfBulkNotices),
+    withTransaction(db, notifyOfBulkNotices),
   );
   const webhooks = startLoop('webhooks', POLL_MS.webhooks, log, () =>
     deliverWebhooks(outbox, secret, env),
@@ -240,7 +240,7 @@ export async function startWorker(
     async () => (await deductOverdueAdvances(db)) || (await endLeaversLoans(db)),
   );
   const versions = startLoop('versions of documents', POLL_MS.versions, log, () =>
-    withTransaction(db, tellOfVersions),
+    withTransaction(db, notifyOfVersions),
   );
   const sums = KEPT_SUMS.map((kept) =>
     startLoop(`sums of ${kept.table}`, POLL_MS.sums, log, () => addUp(db, kept)),

@@ -68,13 +68,13 @@ function getDuties({ separateDuties, noun }: Pick<Workflow, 'separateDuties' | '
       .map((duties) => getDuties({ separateDuties: duties, noun }))
       .join(' ');
   }
-  if (separateDuties === false) return `Somebody may act at several stages of one ${noun.one}.`;
+  if (separateDuties === false) return `Someone may act at several stages of one ${noun.one}.`;
   if (typeof separateDuties === 'object' && 'between' in separateDuties) {
     const [some, others] = separateDuties.between.map((states) => states.map(code).join(', '));
-    return `Whoever acts at one of ${some} doesn't act at one of ${others}, for one ${noun.one}.`;
+    return `Anyone who acts at one of ${some} doesn't act at one of ${others}, for one ${noun.one}.`;
   }
   const stages = separateDuties === true ? 'stages' : `of ${separateDuties.map(code).join(', ')}`;
-  return `Nobody acts at two ${stages} of one ${noun.one}.`;
+  return `No one acts at two ${stages} of one ${noun.one}.`;
 }
 
 function getVersions({ version, migrations = {} }: Workflow): string[] {
@@ -116,7 +116,7 @@ function stateSection(state: ChartState): string[] {
     `Moved on by: ${state.who.label}.`,
     `Due within: ${state.deadline ?? 'no deadline'}.`,
     ...(state.tags.length > 0 ? [`Tags: ${state.tags.map(code).join(', ')}.`] : []),
-    ...state.notices.map(({ to, text }) => `Told on entering: ${to} (“${text}”).`),
+    ...state.notices.map(({ to, text }) => `Notified on entering: ${to} (“${text}”).`),
     ...(state.onEntry.length > 0 ? [`On entry: ${state.onEntry.map(code).join(', ')}.`] : []),
     ...(state.onExit.length > 0 ? [`On exit: ${state.onExit.map(code).join(', ')}.`] : []),
   ];

@@ -17,7 +17,7 @@ const isOpenBook = ({ fields, summary, visibility }: Workflow): boolean =>
 
 /**
  * The fields that people may meet, in the order of the workflow's own words. One that declares none
- * and keeps its instances from nobody shows the plain values of its context under their own names.
+ * and keeps its instances from no one shows the plain values of its context under their own names.
  */
 export function getFields(workflow: Workflow): NamedField[] {
   const { fields = {}, summary } = workflow;

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<Flag, string>> = {
 const allowed = (allow: Allow): string =>
   Object.entries(allow)
     .map(([role, flags]) => `${role}: ${flags.map((flag) => WORDS[flag]).join(', ')}`)
-    .join('; ') || 'nobody yet';
+    .join('; ') || 'no one yet';
 
 const needed = (needs: readonly Need[]): string =>
   needs

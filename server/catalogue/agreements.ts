@@ -137,7 +137,7 @@ export const pools: Agreement = `
 export const batches: Agreement = `
   select coalesce(w.workflow, t.workflow, 'batch') as workflow, coalesce(w.subject_id, 0) as "subjectId",
     coalesce(w.seq, 0) as seq, case when t.id is null then 'The batch of this transition is missing'
-      else 'Its batch tells of other transitions than were made in it' end as reason
+      else 'Its batch has other transitions than were made in it' end as reason
   from workflow_batches t full join (
     select batch_id, min(workflow) as workflow, min(subject_id) as subject_id, min(seq) as seq,
       count(*) as count, min(actor_id) as actor_id, count(distinct actor_id) as actors,

@@ -47,7 +47,7 @@ export function permissionsOfScreens(
   for (const { permission } of screens) if (permission) add(permission);
   for (const { permissions = [] } of areas) for (const permission of permissions) add(permission);
   for (const { reference, title, allow, harmless } of kits) {
-    if (Object.keys(allow).length === 0) throw new Error(`Nobody may open ${title}`);
+    if (Object.keys(allow).length === 0) throw new Error(`No one may open ${title}`);
     const declared = { reference: reference as MenuReference, name: title, allow };
     add(harmless === undefined ? declared : { ...declared, harmless });
   }
@@ -186,7 +186,7 @@ export const ACCESS: DeclaredAccess = {
   },
 };
 
-/** Mounted routes missing from the table, which nobody can reach. */
+/** Mounted routes missing from the table, which no one can reach. */
 export const unlisted = (routes: readonly { method: string; path: string }[]): string[] =>
   routes
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)

@@ -3,8 +3,8 @@ import type { ChainFamily, Check } from '#server/engine/dispatch/engine.ts';
 import { disagreements } from './disagreements.ts';
 import { recordedFindings } from '#server/platform/history/records/findings.ts';
 import { logFamily } from '#server/engine/history/records/logFamily.ts';
-import { payLookLog, recordLog, signedLogs } from '#server/platform/history/records/logs.ts';
-import { lookSetsHold } from '#server/platform/access/lookSets.ts';
+import { salaryAccessLog, recordLog, signedLogs } from '#server/platform/history/records/logs.ts';
+import { verifyAccessSets } from '#server/platform/access/accessSets.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
 import { rowsAsListed } from '#server/platform/history/records/rowLists.ts';
 import { rowsAsTagged } from '#server/platform/history/records/rowsAsTagged.ts';
@@ -30,7 +30,7 @@ const FURTHER = new Map<SignedLog, readonly Check[]>([
       },
     ],
   ],
-  [payLookLog, [{ name: 'people whose pay was looked at', find: lookSetsHold }]],
+  [salaryAccessLog, [{ name: 'people whose pay was looked at', find: verifyAccessSets }]],
 ]);
 
 /** Every signed log as a chain family. */

@@ -4,12 +4,12 @@ import type { DeclaredExceptions, Exception } from '#server/platform/access/ones
 const own = (because: string): Exception => ({ because });
 const inTables = (tables: readonly string[], because: string): Exception => ({ because, tables });
 
-const OF_EVERYONE = 'applies to everyone of a unit alike by its rules, whoever starts it';
+const OF_EVERYONE = 'applies to everyone of a unit alike by its rules, anyone who starts it';
 const DECIDED =
   'the workflow decides who may, and refuses what concerns oneself (engine/policy.ts)';
 const ASKED = 'a request of one’s own, which others decide';
-const RAISED = 'more rights of one’s own wait for another administrator; fewer harm nobody';
-const TURNED_DOWN = 'withdraws or turns down a proposal; nobody confirms one about themselves';
+const RAISED = 'more rights of one’s own wait for another administrator; fewer harm no one';
+const TURNED_DOWN = 'withdraws or turns down a proposal; no one confirms one about themselves';
 const SIGN_IN = 'one’s own sign-in';
 
 /** By route. */
@@ -71,7 +71,7 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
     ),
     'POST /Attendance/CheckIn': own('one’s own punch, where and when it is made'),
     'POST /Attendance/Punches': {
-      ...inTables(['punches'], 'a clock reports everyone alike, whoever made its key'),
+      ...inTables(['punches'], 'a clock reports everyone alike, anyone who made its key'),
       isOfPrograms: true,
     },
     'POST /Attendance/RemoveDevice': own('one’s own device'),
@@ -113,8 +113,8 @@ export const HARMLESS_TABLES: ReadonlyMap<string, string> = new Map(
     form_answers: 'one’s own answers',
     idempotency_keys: 'the key of a call',
     leave_recounts: 'leave to count again',
-    notices: 'what someone is told',
-    notification_preferences: 'how someone is told',
+    notices: 'what someone is notified',
+    notification_preferences: 'how someone is notified',
     one_time_codes: 'a code of one’s own',
     pay_look_members: 'a log of who saw whose pay',
     report_defaults: 'one’s own view of a report',

@@ -30,7 +30,7 @@ function getPermission(call: string, access: Access): [path: string, name: strin
   ]);
 }
 
-/** Everybody who is signed in may make these calls, which decide for themselves what they show. */
+/** Everyone who is signed in may make these calls, which decide for themselves what they show. */
 const OPEN_CALLS = {
   'employee/record': msg('Personal record'),
   'employee/revealrecord': msg('Personal record'),

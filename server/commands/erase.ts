@@ -64,7 +64,7 @@ async function carryOut(
     { code },
   );
   const [person, ...others] = people;
-  if (!person) throw new AppError('notFound', `There is nobody with the code ${code}`);
+  if (!person) throw new AppError('notFound', `There is no one with the code ${code}`);
   if (others.length > 0) throw new AppError('conflict', `Several accounts have the code ${code}`);
   const rows = await personalRows(tx, person.id);
   const changes = rows.records.reduce((sum, record) => sum + record.changes, 0);

@@ -73,7 +73,7 @@ async function increments(
   options: IncrementOptions,
   table: StagedTable,
 ): Promise<Done> {
-  const actor = await whoever(tx, options.as);
+  const actor = await readActor(tx, options.as);
   const year = options['fiscal-year'];
   return importIncrements(tx, engine, actor, table, {
     fiscalYear: year,
@@ -96,10 +96,10 @@ async function past(
     pipelineFile: (name: string) => readJson(resolve(dirname(mapping), name), 'pipeline'),
   };
   const targetIn = async (tx: Tx, { accountId }: Actor) => pastTarget(tx, engine, accountId, input);
-  const target = await withTransaction(db, async (tx) => targetIn(tx, await whoever(tx, as)));
+  const target = await withTransaction(db, async (tx) => targetIn(tx, await readActor(tx, as)));
   const log = await stagePast(basename(path), Buffer.from(content), target);
   return withTransaction(db, async (tx) => {
-    const actor = await whoever(tx, as);
+    const actor = await readActor(tx, as);
     const { cases, steps, leftOut } = await importPast(tx, engine, actor, target, log);
     const left = [...leftOut].map(([why, ids]) => {
       const some = ids.slice(0, 3).join(', ');
@@ -110,7 +110,7 @@ async function past(
   });
 }
 
-async function whoever(tx: Tx, login: string): Promise<Actor> {
+async function readActor(tx: Tx, login: string): Promise<Actor> {
   const actor = await actorByLogin(tx, login);
   if (!actor) throw new AppError('notFound', `There is no account ${login}`);
   return actor;

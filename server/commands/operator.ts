@@ -44,7 +44,7 @@ async function list(tx: Tx): Promise<void> {
      where u.is_operator order by u.login_id`,
   );
   for (const { login, name, account } of operators) console.log(`${login}  ${name}, ${account}`);
-  if (operators.length === 0) console.log('Nobody operates this installation.');
+  if (operators.length === 0) console.log('No one operates this installation.');
 }
 
 async function setOperator(tx: Tx, login: string, operates: boolean): Promise<void> {
@@ -54,7 +54,7 @@ async function setOperator(tx: Tx, login: string, operates: boolean): Promise<vo
      where lower(login_id) = lower($login) and kind = 'person' for update`,
     { login },
   );
-  if (!user) throw new Usage(`Nobody signs in as ${login}`);
+  if (!user) throw new Usage(`No one signs in as ${login}`);
   const before = await recordsBefore(tx, 'login', [user.id]);
   await query(tx, 'update users set is_operator = $operates where id = $id', {
     id: user.id,

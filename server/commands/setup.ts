@@ -8,7 +8,7 @@ import { publicAddress } from '#server/platform/env.ts';
 import { importPeople, MOST_PEOPLE, openFile } from '#server/domains/people/import/index.ts';
 import { found } from '#server/domains/company/setup/index.ts';
 import { stageTable, type StagedTable } from '#server/platform/files/readApart/index.ts';
-import { inviteEverybody } from '#server/domains/company/users/index.ts';
+import { inviteEveryone } from '#server/domains/company/users/index.ts';
 import { openDatabase, type Opened } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 import { readSetupArguments, type Answers, type SetupArguments } from './setupAnswers.ts';
@@ -55,7 +55,7 @@ async function carryOut(
     said.push(`People: ${done.message}`);
   }
   if (isInviting) {
-    const invited = await inviteEverybody(tx, secret, { userId, accountId }, null);
+    const invited = await inviteEveryone(tx, secret, { userId, accountId }, null);
     said.push(`${invited.toLocaleString('en')} invited`);
   }
   return said;

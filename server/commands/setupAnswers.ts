@@ -11,7 +11,7 @@ const USAGE = `How to set Cadre up on an empty database:
       [--currency BDT] [--language English] [--time-zone Asia/Dhaka] [--fiscal-month 6]
       [--weekend 5,6] [--opens 09:00] [--closes 17:00] [--logo FILE.png]
 SETUP_PASSWORD is the administrator's password; without it a link is printed by which they set one.
---people imports a CSV file, --invite mails everybody in it, --check says what would be done.`;
+--people imports a CSV file, --invite mails everyone in it, --check says what would be done.`;
 
 export type Answers = z.output<typeof answersSchema>;
 

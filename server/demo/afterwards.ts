@@ -16,7 +16,7 @@ export async function settle(tx: Tx): Promise<void> {
      ) o
      where o.id = n.id and n.seen_at is null
        and (o.place > ${UNSEEN} or n.created_at < now() - interval '${UNSEEN_DAYS} days')
-       -- What a visitor was told since is theirs to read.
+       -- What a visitor was notified since is theirs to read.
        and n.created_at < now() - interval '30 minutes'`,
   );
   await query(

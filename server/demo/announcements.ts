@@ -2,7 +2,7 @@ import { saveAnnouncement } from '#server/domains/communication/announcements/in
 import { daysBefore, officeTime } from './calendar.ts';
 import type { Stage } from './scenario.ts';
 
-interface Told {
+interface Notified {
   title: string;
   details: string;
   daysAgo: number;
@@ -11,7 +11,7 @@ interface Told {
   isPinned?: boolean;
 }
 
-const TOLD: readonly Told[] = [
+const STORIES: readonly Notified[] = [
   {
     title: 'Office closed on Victory Day',
     details:
@@ -41,7 +41,7 @@ export async function storeAnnouncements({
   today,
   actor,
 }: Omit<Stage, 'random'>): Promise<void> {
-  for (const { title, details, daysAgo, daysLeft, isPinned = false } of TOLD) {
+  for (const { title, details, daysAgo, daysLeft, isPinned = false } of STORIES) {
     await saveAnnouncement(tx, actor('hr'), {
       intAnnouncementId: 0,
       strTitle: title,

@@ -119,7 +119,7 @@ const PUNCHES = `
 
 /** Who works by a roster comes and goes by its shifts, also at night. */
 const SHIFT_PUNCHES = `
-  with told as (
+  with notified as (
     select d.employee_id as id, d.day, d.starts_at, d.ends_at,
       abs(hashint8(d.employee_id * 1009 + (d.day - date '2020-01-01'))) % 1000 as n
     from days_of($accountId, array(select distinct employee_id from roster_days), $from::date,
@@ -128,7 +128,7 @@ const SHIFT_PUNCHES = `
   insert into punches (account_id, employee_id, card, at, source, device_id, sequence, received_at)
   select $accountId, e.id, e.code, p.at, 'device', g.id,
     -((t.day - date '2000-01-01')::bigint * 1000000 + e.id * 2 + p.place), p.at
-  from told t join employees e on e.id = t.id
+  from notified t join employees e on e.id = t.id
   join punch_devices g on g.business_unit_id = e.business_unit_id
   cross join lateral (values
     (0, t.starts_at + interval '1 minute' * case when t.n % 20 = 0 then 25 else t.n % 13 - 10 end),

@@ -58,7 +58,7 @@ export const CONVERSATIONS: readonly ConversationPlan[] = [
       [
         'hr2',
         2 * DAY + 45,
-        'Foods is in. Somebody should look at Beverage Line first, it is the largest.',
+        'Foods is in. Someone should look at Beverage Line first, it is the largest.',
       ],
       ['audit', 2 * DAY + 70, 'I’m on it.'],
     ],
@@ -104,7 +104,7 @@ export const CONVERSATIONS: readonly ConversationPlan[] = [
     lines: [
       ['developer', 1, 'The chart of the increment shows the live counts now.'],
       ['admin', 22, 'Looks good. Can the managing directors see it as well?'],
-      ['developer', 24, 'Everybody who may see the workflow can.'],
+      ['developer', 24, 'Everyone who may see the workflow can.'],
       ['hr2', DAY + 15, 'Then I know at last where things get stuck :)'],
     ],
     unread: { admin: 3 },

@@ -61,7 +61,7 @@ export function getEffect({ steps, effectiveDate }: Cohort): {
   return { releasedAt, paidAt: releasedAt < effectiveAt ? effectiveAt : releasedAt };
 }
 
-/** The percentages of gross that somebody asked for, and that HR recommended. */
+/** The percentages of gross that someone asked for, and that HR recommended. */
 export function getPercents(
   { basicOrGross }: Cohort,
   { percent, corrected }: Cohort['raises'][number],
@@ -74,7 +74,7 @@ export function getPercents(
 }
 
 /**
- * Raises pay by last year's round, so that everybody's pay and its past are right at once. Its requests are made
+ * Raises pay by last year's round, so that everyone's pay and its past are right at once. Its requests are made
  * later (`pastIncrements.ts`): deciding them one stage after the other takes 7 s.
  */
 export async function storeLastYearsRaises(

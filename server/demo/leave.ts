@@ -60,17 +60,17 @@ export async function storeLeave(
      where account_id = $accountId and name = 'Working from home'`,
     { accountId: ACCOUNT_ID },
   );
-  const lookedAt = people.filter(
+  const viewedAt = people.filter(
     ({ account, reportsTo }) => account ?? people[reportsTo ?? -1]?.account,
   );
   await fillLedger(
     tx,
     today,
-    lookedAt.map(({ employeeId }) => employeeId),
+    viewedAt.map(({ employeeId }) => employeeId),
   );
 }
 
-/** The leave of everybody else. The worker may have granted this year's already. */
+/** The leave of everyone else. The worker may have granted this year's already. */
 export const storeOthersLeave = (tx: Tx, today: string): Promise<void> =>
   fillLedger(tx, today, null);
 

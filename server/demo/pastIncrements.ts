@@ -5,7 +5,7 @@ import { databaseTime } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { INCREMENT_RECORD } from '#server/domains/increments/index.ts';
-import { getChain, everybody, recordImport, storeChains } from '#server/kits/past/index.ts';
+import { getChain, everyone, recordImport, storeChains } from '#server/kits/past/index.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
 import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
 import type { Engine, EventInput } from '#server/engine/dispatch/engine.ts';
@@ -37,7 +37,7 @@ export async function storeLastYearsRequests(
   if (!bound) throw new Error(`There is no workflow ${incrementWorkflow.id}`);
   const importedAt = databaseTime().toISOString();
   const byId = new Map(
-    [...(await everybody(tx, ACCOUNT_ID)).values()].map((e) => [e.employeeId, e]),
+    [...(await everyone(tx, ACCOUNT_ID)).values()].map((e) => [e.employeeId, e]),
   );
   const values = { employeeId: 0, userId: null, code: '', name: '' };
   const maker = {

@@ -9,7 +9,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { postLeaveEntries } from '#server/domains/time/leave/index.ts';
 import {
   getChain,
-  everybody,
+  everyone,
   recordImport,
   storeChains,
   storeRequests,
@@ -48,7 +48,7 @@ export async function fillPastLeave(
   await engine.refresh(tx);
   const bound = engine.workflows.get(workflow);
   if (!bound) throw new Error(`There is no workflow ${workflow}`);
-  const people = await everybody(tx, ACCOUNT_ID);
+  const people = await everyone(tx, ACCOUNT_ID);
   const byId = new Map([...people.values()].map((one) => [one.employeeId, one]));
   const numbers = await numbersFor(tx, spells);
   const cases = spells.flatMap((spell, place) => {

@@ -26,7 +26,7 @@ const LOCKED_FROM = 2;
 /** One locked month of this unit was reopened. */
 const REOPENED = 3;
 
-/** Makes each month a part of the demo, so that people are told that reports are not complete yet. */
+/** Makes each month a part of the demo, so that people read that reports are not complete yet. */
 export async function announcePastYear(databaseUrl: string): Promise<void> {
   const db = connect(databaseUrl, { pool: 1, name: 'cadre demo' });
   try {
@@ -134,7 +134,7 @@ const PUNCHES = `
     cross join lateral generate_series(month.begins::timestamp, month.ends, '1 day') g
     where c.account_id = $accountId and not extract(isodow from g)::smallint = any(c.weekend)
       and not exists (select from holidays h where h.account_id = $accountId and h.day = g::date)),
-  told as (
+  notified as (
     select e.id, e.code, g.id as device, d.day,
       (d.day + time '09:00') at time zone account_time_zone($accountId) as opens,
       ${chance(1)} as away, ${chance(2)} as is_late, ${chance(3)} as arrives, ${chance(4)} as leaves,
@@ -151,7 +151,7 @@ const PUNCHES = `
     insert into punches (account_id, employee_id, card, at, source, device_id, sequence, received_at)
     select $accountId, t.id, t.code, p.at, 'device', t.device,
       -((t.day - date '2000-01-01')::bigint * 1000000 + t.id * 2 + p.place), p.at
-    from told t cross join lateral (values
+    from notified t cross join lateral (values
       (0, t.opens + interval '1 minute' * case when t.is_late < 0.05 then 5 + 65 * t.arrives
         else 10 * t.arrives - t.habit end),
       (1, t.opens + interval '1 minute' * (480 + case when t.is_early < 0.04 then -10 - 80 * t.leaves

@@ -22,8 +22,8 @@ const POLICIES: readonly Policy[] = [
     daysAgo: 420,
     says: [
       'We treat each other, our customers and our suppliers with respect, whatever their post.',
-      'Nobody takes a gift that they would not tell their supervisor about.',
-      'Whoever sees something wrong says so, and nobody suffers for having said it. A grievance can be raised under Self Service.',
+      'No one takes a gift that they would not tell their supervisor about.',
+      'Anyone who sees something wrong says so, and no one suffers for having said it. A grievance can be raised under Self Service.',
     ],
   },
   {
@@ -41,7 +41,7 @@ const POLICIES: readonly Policy[] = [
     says: [
       'Increments are requested once in a fiscal year, which begins in June.',
       'Human Resources review them, the managing director decides, audit and finance release.',
-      'Nobody takes part in deciding their own increment.',
+      'No one takes part in deciding their own increment.',
     ],
   },
   {

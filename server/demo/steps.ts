@@ -8,14 +8,14 @@ import { storeLastYearsRequests } from './pastIncrements.ts';
 import { storePolicies } from './policies.ts';
 import { SEED, seededRandom } from './random.ts';
 import { LATER, getMoments, createRandom } from './scenarios/index.ts';
-import { tell, type Stage } from './scenario.ts';
+import { notify, type Stage } from './scenario.ts';
 
-type Told = Omit<Stage, 'random'>;
+type Notified = Omit<Stage, 'random'>;
 
-/** A part of the demo that nobody sees in the first seconds, made in a transaction of its own. */
+/** A part of the demo that no one sees in the first seconds, made in a transaction of its own. */
 export interface Step {
   name: string;
-  make: (stage: Told, engine: Engine) => Promise<void>;
+  make: (stage: Notified, engine: Engine) => Promise<void>;
 }
 
 /** The first part of the demo, whose row holds the day that all dates are relative to, and how many parts there are. */
@@ -30,7 +30,7 @@ export const STEPS: readonly Step[] = [
   { name: 'policies', make: storePolicies },
   ...LATER.map((name) => ({
     name,
-    make: (stage: Told, engine: Engine) => tell(engine, getMoments(stage, [name])),
+    make: (stage: Notified, engine: Engine) => notify(engine, getMoments(stage, [name])),
   })),
   {
     name: 'last year’s increments',

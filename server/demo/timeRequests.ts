@@ -11,7 +11,7 @@ import { officeTime, workingDaysBefore } from './calendar.ts';
 import type { Moment, Stage } from './scenario.ts';
 import { readSuperior } from './superior.ts';
 
-type Told = Omit<Stage, 'random'>;
+type Notified = Omit<Stage, 'random'>;
 
 interface Day {
   employeeId: number;
@@ -23,13 +23,13 @@ interface Day {
 }
 
 /** What waits for the manager and HR about attendance, and places where people check in by phone. */
-export const timeRequests = (stage: Told): Moment[] => [
+export const timeRequests = (stage: Notified): Moment[] => [
   ...PLACES.map((place) => placed(stage, place)),
   corrections(stage),
 ];
 
 /** Corrections of missing punches and overtime of the manager's team, which wait for the manager. */
-const corrections = ({ tx, today, actor }: Told): Moment => ({
+const corrections = ({ tx, today, actor }: Notified): Moment => ({
   at: officeTime(workingDaysBefore(today, 1), 400),
   happen: async (engine) => {
     const supervisorId = actor('manager').employeeId;
@@ -149,7 +149,7 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-const placed = ({ tx, today, actor }: Told, place: Place): Moment => ({
+const placed = ({ tx, today, actor }: Notified, place: Place): Moment => ({
   at: officeTime(workingDaysBefore(today, place.daysAgo), 90),
   happen: async (engine) => {
     const { kind, login, payload, approvals } = place;

@@ -19,7 +19,7 @@ const stopPatience = 15_000;
 const steadyAfter = 60_000;
 const attemptsBeforeReady = 4;
 /** Looks without a message, after which a program that sent some counts as frozen. */
-const usual = { frozenAfter: 40, lookEvery: 1000 };
+const usual = { frozenAfter: 40, checkEvery: 1000 };
 
 export type KeptProgram = {
   /** Resolves with the URL, if any, when the program first reports that it is ready. */
@@ -122,7 +122,7 @@ export function keepRunning(program: Program, looks = usual): KeptProgram {
 function watchTurns(
   child: ChildProcess,
   program: Program,
-  { frozenAfter, lookEvery }: typeof usual,
+  { frozenAfter, checkEvery }: typeof usual,
 ): NodeJS.Timeout {
   let missed = 0;
   let isWatched = false;
@@ -136,10 +136,10 @@ function watchTurns(
     if (!isWatched || missed < frozenAfter) return;
     missed = 0;
     program.log(
-      `The ${program.name} has answered nothing for ${(frozenAfter * lookEvery) / 1000} s; killing it.`,
+      `The ${program.name} has answered nothing for ${(frozenAfter * checkEvery) / 1000} s; killing it.`,
     );
     child.kill('SIGKILL');
-  }, lookEvery);
+  }, checkEvery);
 }
 
 function start({ entry, env }: Program): ChildProcess {

@@ -33,7 +33,7 @@ export function runUntilStopped(
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => stop(0));
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, 'nobody caught this: the process goes');
+      log.fatal({ err: error }, 'no one caught this: the process goes');
       stop(1);
     });
   }

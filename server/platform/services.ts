@@ -12,6 +12,6 @@ export interface Services {
   log: Logger;
   bus: Bus;
   queues: QueueWatch;
-  /** Tells the workers, after a commit, that the outbox holds something. */
+  /** Notifies the workers, after a commit, that the outbox holds something. */
   wake: () => void;
 }

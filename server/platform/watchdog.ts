@@ -5,12 +5,12 @@ import { Worker } from 'node:worker_threads';
 const USUAL = { everyMs: 1000, patience: 30 };
 
 /**
- * Ends this process when its main thread hasn't turned for 30 s, so that whoever keeps it running (the
- * launcher, a container's restart policy, a service manager) starts another. The launcher is told as well
+ * Ends this process when its main thread hasn't turned for 30 s, so that anyone who keeps it running (the
+ * launcher, a container's restart policy, a service manager) starts another. The launcher is notified as well
  * that it turns, because a process that is stopped as a whole has no thread to end it.
  */
 export function watchOver(name: string, { everyMs, patience } = USUAL): void {
-  // Whoever debugs it holds the main thread as long as they like.
+  // Anyone who debugs it holds the main thread as long as they like.
   if (inspectorUrl()) return;
   const ticks = new Int32Array(new SharedArrayBuffer(4));
   const tick = () => {

@@ -177,7 +177,7 @@ function getAnswer(
       }
       one.forEachChild(visit);
     };
-    // What has a `run` is carried out by whoever it is handed to.
+    // What has a `run` is carried out by the person it is handed to.
     if (isObjectLiteralExpression(node)) {
       const run = node.properties
         .filter((one) => isPropertyAssignment(one))

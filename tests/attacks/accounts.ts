@@ -86,7 +86,7 @@ const rightsOfOne: Try = async (harness, url) => {
       403,
     ),
     ...expected(
-      'somebody of another unit',
+      'someone of another unit',
       await grant(local, employee.employeeId, MENU.shares, { isView: false }),
       404,
     ),

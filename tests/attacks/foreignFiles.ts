@@ -5,7 +5,7 @@ import { openHarness, type Harness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
 import { hostileFiles, type HostileFile } from '#tests/support/hostileFiles/index.ts';
-import { getMemory, memoryOfChildren } from '#tests/support/memoryOf.ts';
+import { getMemory, memoryOfChildren } from '#tests/support/readMemory.ts';
 
 const HEALTH_MS = 500;
 const EXPORT_MS = 10_000;
@@ -23,7 +23,7 @@ const NAMED: readonly { file: string; leaves?: true }[] = [
 
 export const foreignFiles: Scenario = {
   name: 'foreign-files',
-  what: 'workbooks, documents and tables made to stop whoever reads them, while others work',
+  what: 'workbooks, documents and tables made to stop anyone who reads them, while others work',
   async run({ short, say }) {
     const harness = await openHarness({ servers: 1, workers: 1, people: 300 });
     try {
@@ -49,7 +49,7 @@ export const foreignFiles: Scenario = {
       }
       const document = files.get('nested-tags.docx');
       if (document) {
-        await attachToSomebody(harness, await createClient(url, 'employee'), document);
+        await attachToSomeone(harness, await createClient(url, 'employee'), document);
         const watched = await whileWatched(harness, audit, () =>
           slowestExportUntilRead(harness, audit),
         );
@@ -183,7 +183,7 @@ async function slowestExportUntilRead({ owner }: Harness, other: Client): Promis
 }
 
 /** A file of a person's own documents, which the worker reads for the search. */
-async function attachToSomebody({ owner, servers }: Harness, client: Client, file: HostileFile) {
+async function attachToSomeone({ owner, servers }: Harness, client: Client, file: HostileFile) {
   const url = servers[0]?.url ?? '';
   const sent = await upload(url, client, file.name, file.bytes());
   const fileId = taken(sent).globalFileUrlId;

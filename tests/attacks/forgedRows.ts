@@ -17,11 +17,11 @@ import { call, createClient } from '#tests/support/client.ts';
 interface Attacked {
   url: string;
   harness: Harness;
-  /** Writes past every trigger, as whoever owns the tables can. */
+  /** Writes past every trigger, as anyone who owns the tables can. */
   forge: (sql: string, values?: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** The time in which a worker would have done what it was told. */
+/** The time in which a worker would have done what it was asked to do. */
 const WORKED_MS = 8_000;
 const OPEN = new Set(['queued', 'running']);
 const INTRUDER = 'intruder@example.com';
@@ -190,7 +190,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   },
 };
 
-/** Somebody who can write any table, but doesn't know the secret, and puts everything back in the end. */
+/** Someone who can write any table, but doesn't know the secret, and puts everything back in the end. */
 export const forgedRows: Scenario = {
   name: 'forged-rows',
   what: 'passwords, roles, keys, tokens, jobs and timers written in the database',

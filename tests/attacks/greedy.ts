@@ -21,7 +21,7 @@ const GREEDS: readonly { what: string; path: string; login?: string }[] = [
 /** The response times of others while one client takes as much as it can. */
 export const greedy: Scenario = {
   name: 'greedy',
-  what: '50 connections of one person, or of nobody, that ask without end, while others work',
+  what: '50 connections of one person, or of no one, that ask without end, while others work',
   async run({ short, say }) {
     const harness = await openHarness({ servers: 1, workers: 0, people: 300 });
     try {
@@ -40,7 +40,7 @@ export const greedy: Scenario = {
         breaches.push(...new Set(failed));
         return p99;
       };
-      const calm = await workOn('nobody greedy');
+      const calm = await workOn('no one greedy');
       for (const { what, path, login } of GREEDS) {
         const headers = login ? { Authorization: `Bearer ${await staff.token(login)}` } : {};
         let enough = false;

@@ -44,7 +44,7 @@ export const logs: Scenario = {
       );
       const [manager, hr, md, audit, finance, admin, employee] = clients;
       if (!manager || !hr || !md || !audit || !finance || !admin || !employee)
-        throw new Error('nobody came');
+        throw new Error('no one came');
       for (const { token, refreshToken } of clients) {
         hide('an access token', token);
         hide('an access token’s signature', token.split('.')[2]);

@@ -13,7 +13,7 @@ const ANCHORS = 'checkpoints.jsonl';
 const WITNESS = 'witness.json';
 
 /**
- * Somebody with the database and the anchor file cuts a decision out of both, with everything after it, and
+ * Someone with the database and the anchor file cuts a decision out of both, with everything after it, and
  * lets the worker seal new checkpoints over the place; then with every file put back, too.
  */
 export const rewrite: Scenario = {
@@ -51,7 +51,7 @@ export const rewrite: Scenario = {
         breaches.push('the worker sealed checkpoints over a decision that was cut out');
       }
       if ((await halts(url)).length === 0)
-        breaches.push('nobody was told of the younger beginning');
+        breaches.push('no one was notified of the younger beginning');
 
       await stopAll(harness);
       await putInPlace(harness, 'before');

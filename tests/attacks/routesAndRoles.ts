@@ -7,7 +7,7 @@ import { letThrough } from './calls.ts';
 /** The declared access of every route by every role, checked against a running server. */
 export const routesAndRoles: Scenario = {
   name: 'routes-and-roles',
-  what: 'every route as nobody and as each role, against what screens declare',
+  what: 'every route as no one and as each role, against what screens declare',
   async run({ short }) {
     const harness = await openHarness({ servers: 1, workers: 0 });
     try {

@@ -48,7 +48,7 @@ export async function balances(bench: Bench): Promise<Figure[]> {
     bench.says(`asked ${round + 1} times`);
   }
   return [
-    figure('everybody’s balances, first page with totals', 'ms', rounds),
+    figure('everyone’s balances, first page with totals', 'ms', rounds),
     alone('the next page', 'ms', median(pages), GOAL_MS),
   ];
 }

@@ -121,7 +121,7 @@ function getMove(
       `with batch as (
          insert into workflow_batches (id, account_id, workflow, actor_id, event, count, at)
          values ($1, $2, 'increment', $3, 'mdDecision → auditRelease', 1, $4)
-       ), told as (
+       ), notified as (
          insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at,
            kind, in_app)
          select $1, u, 'increment', 'An increment is waiting for audit release', 'By The md',

@@ -114,6 +114,6 @@ const peopleFile = (rows: number): string =>
     ...Array.from(
       { length: rows },
       (_, n) =>
-        `N${String(n).padStart(6, '0')},Somebody ${n},Post ${n % 50},Part ${n % 20},Group ${n % 200},2020-02-03,${30_000 + (n % 900)},North`,
+        `N${String(n).padStart(6, '0')},Someone ${n},Post ${n % 50},Part ${n % 20},Group ${n % 200},2020-02-03,${30_000 + (n % 900)},North`,
     ),
   ].join('\n');

@@ -20,7 +20,7 @@ const SEARCHES = [
 ];
 
 /**
- * What the search of the top bar answers, of all that it looks through, to HR and to somebody who may read no
+ * What the search of the top bar answers, of all that it looks through, to HR and to someone who may read no
  * request; beside it the people alone.
  */
 export async function everything(bench: Bench): Promise<Figure[]> {

@@ -10,7 +10,7 @@ import { createLogger } from '#server/platform/log.ts';
 import { startServer } from '#server/server.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { getActor } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/readActor.ts';
 import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
 
 export const PEOPLE = 50_000;

@@ -20,7 +20,7 @@ export async function searches(bench: Bench): Promise<void> {
   console.log(`\n${'search'.padEnd(44)} first page p50  p95   page ${DEEP} p50  p95  rows`);
   for (const [what, filter, login = 'hr'] of await request(bench)) {
     const client = clients.get(login);
-    if (!client) throw new Error(`Nobody signed in as ${login}`);
+    if (!client) throw new Error(`No one signed in as ${login}`);
     const page = async (before: string | null): Promise<[StepPage, number]> => {
       const begun = performance.now();
       const { status, body } = await client.get(
@@ -78,7 +78,7 @@ async function request(bench: Bench): Promise<Asked[]> {
     ['a frequent comment, long ago', { comment: 'agreed', until: ago(1000) }],
     ['a comment of one in a thousand', { comment: 'section 17' }],
     ['a rare comment', { comment: 'after the meeting' }],
-    ['a comment that nobody wrote', { comment: 'quarterly bonus' }],
+    ['a comment that no one wrote', { comment: 'quarterly bonus' }],
     ['a rare comment, unit and period', { comment: 'meeting', businessUnitId: 1, from: ago(900) }],
     ['a comment and its actor', { comment: 'discussed', actorId: md }],
     ['a comment and an event it never has', { comment: 'week', event: 'request' }],

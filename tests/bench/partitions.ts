@@ -40,7 +40,7 @@ export async function partitions(bench: Bench): Promise<Figure[]> {
       whole.push(decided.ms);
     }
     bounds.push(await now(bench));
-    await seal(bench);
+    await checkpoint(bench);
     mustHold(await verifyHistory(bench.services.db, bench.services.engine), 'in one table');
     const [oneTable, chains] = await readChains(bench);
     bench.says('decisions stand in one table');
@@ -49,7 +49,7 @@ export async function partitions(bench: Bench): Promise<Figure[]> {
     mustHold(await verifyHistory(bench.services.db, bench.services.engine), 'in partitions');
     const [inPartitions] = await readChains(bench, chains);
     const { ms: appended } = await decideAll(bench, 2000 + PERIODS, unfinished);
-    await seal(bench);
+    await checkpoint(bench);
     const before = mustHold(await verifyHistory(bench.services.db, bench.services.engine), 'later');
     bench.says('the same in partitions, and new decisions');
 
@@ -115,7 +115,7 @@ async function now({ owner }: Bench): Promise<string> {
   return row?.at ?? '';
 }
 
-async function seal({ services: { db, engine } }: Bench): Promise<void> {
+async function checkpoint({ services: { db, engine } }: Bench): Promise<void> {
   await makeAllBlocks(db);
   for (let covered = 1; covered > 0;) {
     covered = await withTransaction(db, (tx) => makeCheckpoint(tx, engine));

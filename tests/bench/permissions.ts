@@ -61,10 +61,10 @@ export async function permissions(bench: Bench): Promise<Figure[]> {
   return [
     alone('a call’s permission, 20 calls of each person, mean', 'ms', mean, GOAL_CALL_MS),
     alone('a call’s permission, remembered, p50', 'ms', quantile(inARow, 0.5), GOAL_CALL_MS),
-    alone('all permissions of somebody, read anew, p50', 'ms', quantile(anew, 0.5)),
-    alone('all permissions of somebody, read anew, p99', 'ms', quantile(anew, 0.99)),
-    alone('somebody’s first menu by HTTP, p50', 'ms', quantile(menus, 0.5), GOAL_MENU_MS),
-    alone('somebody’s first menu by HTTP, p99', 'ms', quantile(menus, 0.99)),
+    alone('all permissions of someone, read anew, p50', 'ms', quantile(anew, 0.5)),
+    alone('all permissions of someone, read anew, p99', 'ms', quantile(anew, 0.99)),
+    alone('someone’s first menu by HTTP, p50', 'ms', quantile(menus, 0.5), GOAL_MENU_MS),
+    alone('someone’s first menu by HTTP, p99', 'ms', quantile(menus, 0.99)),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
-import { released, takenBack } from '#machines/domains/career/dated.ts';
+import { released, undone } from '#machines/domains/career/dated.ts';
 import {
   dayBefore,
   mayTakeEffect,
@@ -33,7 +33,7 @@ export const transferShapes = [
     const back = { effectiveDate: transfer_date, before: { place: 'old' } };
     return {
       rows: getDays(after),
-      after_cancel: getDays(withChange(after, takenBack<Values>(back))),
+      after_cancel: getDays(withChange(after, undone<Values>(back))),
     };
   }),
   shape(z.strictObject({ effective: z.enum(['today', 'tomorrow']) }), ({ effective }) => {
@@ -73,7 +73,7 @@ export const promotionShapes = [
     );
     const cancelled = withChange(
       promoted,
-      takenBack<Values>({ effectiveDate, before: position(before) }),
+      undone<Values>({ effectiveDate, before: position(before) }),
     );
     const raised = afterIncrement(before.ctc, percentBetween(before.ctc, after.ctc));
     return {

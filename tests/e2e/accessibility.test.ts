@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCREENS } from '#machines/catalogue/screens.ts';
-import { problemsInEveryLook } from './axe.ts';
+import { problemsInEveryView } from './axe.ts';
 import {
   everyScreen,
   filled,
@@ -40,7 +40,7 @@ test('every route stands in the table of screens, and nothing else', () => {
  */
 const DATA = new RegExp(
   [
-    String.raw`The section grows|Step \d is done|Testing Ltd|Chat bot|Headcount desk|Branch office|https://\S*|NOBODY|BDT|Cadre|English|PostgreSQL|The \w+|The:|\bT[A-Z]\b|North|South|Person \d+|Section \d+|Unit \d+`,
+    String.raw`The section grows|Step \d is done|Testing Ltd|Chat bot|Headcount desk|Branch office|https://\S*|No one|BDT|Cadre|English|PostgreSQL|The \w+|The:|\bT[A-Z]\b|North|South|Person \d+|Section \d+|Unit \d+`,
     String.raw`Officer|Accounts|Weaving|Dyeing|Payables|Looms|Office|Plant|Asia/Dhaka|U-\w+|\bE\d{5}\b`,
     // A refused call by its id.
     String.raw`[0-9a-f]{8}-[0-9a-f-]{27}`,
@@ -61,12 +61,12 @@ const DATA = new RegExp(
     'EmployeeCode|EmployeeName|Designation|Department|Section|JoiningDate|Gross|Basic|BusinessUnit|[A-Z][a-z]+[A-Z]\\w+',
     String.raw`\b(PDF|DOCX?|JPE?G|PNG|CSV|ICS|XLSX|JSON|ZIP|UTC)\b|SHA-256|Ctrl [A-Z]`,
     // A rule of sign-in and the server's settings are named as the provider and the machine name them.
-    String.raw`Everybody at the mill|mill\.example|example\.com|groups( = weaving)?|^first$|\b(OIDC_ISSUER|SMTP_URL|DATA_DIR|mail)\b`,
+    String.raw`Everyone at the mill|mill\.example|example\.com|groups( = weaving)?|^first$|\b(OIDC_ISSUER|SMTP_URL|DATA_DIR|mail)\b`,
   ].join('|'),
   'g',
 );
 
-/** Whose menu and top bar are looked at, too: they are the same component for everybody who is signed in. */
+/** Whose menu and top bar are looked at, too: they are the same component for everyone who is signed in. */
 const FULLY: readonly (string | null)[] = [null, 'hr'];
 
 /** Half of the people see their screens in the dark theme. */
@@ -83,9 +83,9 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
   const matches: string[] = [];
   /** Said once: the same words stand on many screens. */
   const inEnglish = new Set<string>();
-  const look = async (name: string, looks: Parameters<typeof problemsInEveryLook>[1]) => {
+  const look = async (name: string, looks: Parameters<typeof problemsInEveryView>[1]) => {
     await settled(page);
-    for (const problem of await problemsInEveryLook(page, looks))
+    for (const problem of await problemsInEveryView(page, looks))
       matches.push(`${name}, ${theme}: ${problem}`);
     for (const text of await englishOn(page, DATA)) {
       if (!inEnglish.has(text)) matches.push(`${name}, in Bengali: ${text}`);

@@ -34,7 +34,7 @@ const TOO_WIDE = `document.documentElement.scrollWidth - document.documentElemen
  * What axe finds, a line for each rule, and whether the page scrolls sideways: in one call of the page, which
  * were six. Text, because the rules that passed, object by object, took a sixth of the time.
  */
-const lookAt = ({ rules, without = [], outside = [] }: Look): string => {
+const getView = ({ rules, without = [], outside = [] }: Look): string => {
   const options = {
     ...(rules && { runOnly: rules }),
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
@@ -53,7 +53,7 @@ const lookAt = ({ rules, without = [], outside = [] }: Look): string => {
 
 /** What is wrong with what is on show. */
 export async function getProblems(page: Page, look: Look = {}): Promise<string[]> {
-  const script = lookAt(look);
+  const script = getView(look);
   let said = await page.evaluate<string | undefined>(script);
   if (said === undefined) {
     // Once a page: the half megabyte takes longer to read than a page to check.
@@ -73,7 +73,7 @@ export async function getProblems(page: Page, look: Look = {}): Promise<string[]
   ];
 }
 
-interface LookAt extends Look {
+interface View extends Look {
   size: keyof typeof SIZES;
   theme?: 'light' | 'dark';
 }
@@ -125,17 +125,17 @@ const LOOKS = {
   ],
   /** A dialog is the same at each size, and most likely too wide on a phone. */
   dialog: [{ size: 'phone' }],
-} satisfies Record<string, readonly LookAt[]>;
+} satisfies Record<string, readonly View[]>;
 
 /** What is wrong in these sizes and themes, which the page changes into where it stands. */
-export async function problemsInEveryLook(
+export async function problemsInEveryView(
   page: Page,
   looks: keyof typeof LOOKS = 'screen',
 ): Promise<string[]> {
   const matches: string[] = [];
   // From the size that the page has: changing it draws the screen again.
-  const isHere = ({ size }: LookAt) => Number(page.viewportSize()?.width === SIZES[size].width);
-  const inOrder: LookAt[] = LOOKS[looks].toSorted((a, b) => isHere(b) - isHere(a));
+  const isHere = ({ size }: View) => Number(page.viewportSize()?.width === SIZES[size].width);
+  const inOrder: View[] = LOOKS[looks].toSorted((a, b) => isHere(b) - isHere(a));
   for (const { size, theme, ...look } of inOrder) {
     await page.setViewportSize(SIZES[size]);
     if (theme) await page.emulateMedia({ colorScheme: theme });

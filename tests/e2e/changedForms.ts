@@ -22,11 +22,11 @@ export interface Form {
   login?: 'admin' | 'manager';
   /** Opens it, and types. */
   begin: (page: Page) => Promise<void>;
-  /** What somebody else saves meanwhile. */
+  /** What someone else saves meanwhile. */
   theirs: () => Promise<Answer>;
   changed: RegExp;
   /** Whether their change shows on coming back to the window, too: once for each of the two hooks of forms. */
-  isLookedAtAgain?: true;
+  isCheckedAgain?: true;
   /** What was typed, as the form holds it. */
   typed: (page: Page) => Promise<unknown>;
   is: unknown;
@@ -43,7 +43,7 @@ export const made = (answer: Answer): number => (expectOk(answer).body as WriteA
 
 /**
  * Goes to a form within the application, where nothing is left of the form and the toasts before. If that form
- * is not saved, by loading the address, which nobody asks about.
+ * is not saved, by loading the address, which no one asks about.
  */
 export async function goTo(page: Page, path: string): Promise<void> {
   const isSaved = await page.evaluate(() =>
@@ -75,7 +75,7 @@ export interface Clients {
   admin2: Client;
 }
 
-/** A form with a name, and another field that somebody else saves. */
+/** A form with a name, and another field that someone else saves. */
 interface Simple {
   login?: 'admin';
   /** Makes it, and returns its address. */
@@ -357,7 +357,7 @@ export function furtherForms(of: () => Clients): Forms {
   };
 }
 
-/** Forms whose row somebody else deletes. */
+/** Forms whose row someone else deletes. */
 export function deletedForms(of: () => Clients): Forms {
   const getName = (page: Page) => page.getByRole('textbox', { name: 'Department' });
   return {

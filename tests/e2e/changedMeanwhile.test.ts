@@ -48,7 +48,7 @@ afterAll(() => fixture?.close());
 let minutes = 0;
 
 /** Comes back to the window after some minutes, which brings current data. */
-async function lookAgain(page: Page): Promise<void> {
+async function checkAgain(page: Page): Promise<void> {
   minutes += 10;
   await page.clock.setSystemTime(Date.now() + minutes * 60_000);
   await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
@@ -96,7 +96,7 @@ const FORMS: Forms = {
         return [now['name'], rows['sections']?.map(({ name }) => name).toSorted()];
       },
       saved: ['Media', ['Added', 'Print', 'Theirs']],
-      isLookedAtAgain: true,
+      isCheckedAgain: true,
     };
   },
   'a part of a record, beside another part': async () => {
@@ -311,7 +311,7 @@ const FORMS: Forms = {
         return [strTitle, strDetails];
       },
       saved: ['Mine', 'Theirs'],
-      isLookedAtAgain: true,
+      isCheckedAgain: true,
     };
   },
   'the working calendar': async () => {
@@ -344,14 +344,14 @@ const FORMS: Forms = {
 };
 
 it.each(Object.entries(FORMS))(
-  'the form of %s keeps what was typed when somebody else saves first, and takes over their change',
+  'the form of %s keeps what was typed when someone else saves first, and takes over their change',
   async (_of, prepared) => {
     const form = await prepared();
     const { page } = pages[form.login ?? 'hr'];
     await form.begin(page);
     expectOk(await form.theirs());
-    if (form.isLookedAtAgain) {
-      await lookAgain(page);
+    if (form.isCheckedAgain) {
+      await checkAgain(page);
       await savedMeanwhile(page).waitFor({ timeout: patience(15_000) });
       expect(await form.typed(page)).toEqual(form.is);
     }
@@ -383,7 +383,7 @@ it.each(Object.entries(FORMS))(
   },
 );
 
-it('the form of a request that somebody decides on says by whom, keeps what was typed, and has no Save', async () => {
+it('the form of a request that someone decides on says by whom, keeps what was typed, and has no Save', async () => {
   const manager = await fixture.server.as('manager');
   await fixture.server.owner.raw('update employees set supervisor_id = ? where id = ?', [
     manager.employeeId ?? 0,
@@ -405,7 +405,7 @@ it('the form of a request that somebody decides on says by whom, keeps what was 
 });
 
 it.each(Object.entries(deletedForms(() => ({ fixture, hr, hr2, admin2 }))))(
-  'the form of %s that somebody else deletes says by whom, and goes on as a new one',
+  'the form of %s that someone else deletes says by whom, and goes on as a new one',
   async (_of, prepared) => {
     const { begin, theirs, typed, is, both, saved } = await prepared();
     const { page } = pages.hr;

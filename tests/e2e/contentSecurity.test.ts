@@ -27,7 +27,7 @@ const getPolicy = (header: string | null): Map<string, string[]> =>
     }),
   );
 
-test('every response has a policy by which nothing inline or foreign runs, and nobody may frame it', async () => {
+test('every response has a policy by which nothing inline or foreign runs, and no one may frame it', async () => {
   const { token } = await fixture.server.as('hr');
   const page = await (await fetch(fixture.server.url)).text();
   const assets = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path);
@@ -168,7 +168,7 @@ test('no screen kept from an employee breaks the policy or complains', async () 
   expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([]);
 });
 
-test('whoever still owes a code sees none of them', async () => {
+test('anyone who still owes a code sees none of them', async () => {
   const { page, complaints } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   await setTrap(page);
   await page.goto(fixture.server.url);

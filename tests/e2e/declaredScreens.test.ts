@@ -9,7 +9,7 @@ import { REPORTS } from '#server/catalogue/reports.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { problemsInEveryLook } from './axe.ts';
+import { problemsInEveryView } from './axe.ts';
 import { follow, settled } from './everyScreen.ts';
 import { patience } from '#tests/support/patience.ts';
 import { closeVisits, endVisit, signIn } from './people.ts';
@@ -43,7 +43,7 @@ async function byLogin(): Promise<ReadonlyMap<string, readonly Screen[]>> {
   return matches;
 }
 
-test('somebody of the demo has every declared screen in their menu', () => {
+test('someone of the demo has every declared screen in their menu', () => {
   expect([...screens.values()].flat()).toHaveLength(DECLARED_SCREENS.length);
 });
 
@@ -62,7 +62,7 @@ async function problemsAt(page: Page, { address, title }: Screen): Promise<strin
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   await settled(page);
   const looks = OF_EACH_KIT.includes(address) ? 'inItsTheme' : 'alike';
-  const match = await problemsInEveryLook(page, looks);
+  const match = await problemsInEveryView(page, looks);
   return match.map((problem) => `${address}: ${problem}`);
 }
 

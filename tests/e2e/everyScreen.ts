@@ -1101,7 +1101,7 @@ export const everyScreen = ({
     route: '/administration/roleManagement/singleSignOn',
     as: 'admin',
     at: '/administration/roleManagement/singleSignOn',
-    shows: 'Everybody at the mill',
+    shows: 'Everyone at the mill',
     moments: {
       new: async (page) => {
         await press(page, 'New rule');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/platform/db/sql.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
-import { problemsInEveryLook, getProblems } from './axe.ts';
+import { problemsInEveryView, getProblems } from './axe.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
 import { endVisit, selectAll, signIn, SIZES } from './people.ts';
 
@@ -52,7 +52,7 @@ it('what deserves a look comes first, says why, follows what is typed, and can b
   });
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   await page.setViewportSize(SIZES.phone);
-  expect(await problemsInEveryLook(page)).toEqual([]);
+  expect(await problemsInEveryView(page)).toEqual([]);
 
   // Last year stands beside this year, on a phone too.
   const card = page.locator('[data-row]').filter({ hasText: 'Person 3' });

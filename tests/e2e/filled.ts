@@ -87,7 +87,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     ),
   );
   if (!manager || !hr || !md || !audit || !finance || !admin || !employee) {
-    throw new Error('Nobody is here');
+    throw new Error('No one is here');
   }
   const people = (...ids: number[]) => ids.map((id) => row(id, year));
   const [released = 0] = await bringTo(server, 'released', people(employee.employeeId, 1));
@@ -315,7 +315,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   );
   expectOk(
     await admin.post('/SignInRules/Save', {
-      name: 'Everybody at the mill',
+      name: 'Everyone at the mill',
       provider: 'first',
       domain: 'mill.example',
       claim: 'groups',

@@ -28,7 +28,7 @@ let port: number | undefined = 20_000 + (process.pid % 10_000);
 export async function openFixture(environment: Record<string, string> = {}): Promise<Fixture> {
   const own = port;
   port = undefined;
-  // Whoever runs one file alone would otherwise wait for a page that isn't there, or look at an old one.
+  // Anyone who runs one file alone would otherwise wait for a page that isn't there, or look at an old one.
   await buildWebIfNeeded();
   const server = await startTestServer({ environment: { PORT: String(own ?? 0), ...environment } });
   await server.startWorker();

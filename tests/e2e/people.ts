@@ -118,7 +118,7 @@ export async function logIn(page: Page, login: string, password = DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-/** Opens an address as somebody who has signed in before. */
+/** Opens an address as someone who has signed in before. */
 export async function signIn(
   browser: Browser,
   address: string,
@@ -167,7 +167,7 @@ async function openSession({
 
 /**
  * Has a page call in plain, as where a browser gives it no WebCrypto, so that a test can answer in
- * the server's place: nobody but the server can seal an answer. To be asked before it loads.
+ * the server's place: no one but the server can seal an answer. To be asked before it loads.
  */
 export const callInPlain = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {

@@ -63,7 +63,7 @@ async function bringInPeople(): Promise<void> {
       .join(','),
   );
   const head = 'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross';
-  // Whoever imports is not among them: nobody changes their own record.
+  // Anyone who imports is not among them: no one changes their own record.
   const users = ['hr', 'md', 'manager', 'audit', 'finance', 'employee'].map((login, index) =>
     [
       `U-${login}`,
@@ -253,7 +253,7 @@ async function comeFromStrangeBrowsers(): Promise<void> {
       intAccountId: 1,
       strUrl: '',
     });
-    if (!token) throw new Error('Nobody was let in');
+    if (!token) throw new Error('No one was let in');
     const said = { browser: payload, operatingSystem: payload, deviceName: payload };
     await call(
       'CreateUserLogginInfo',
@@ -306,7 +306,7 @@ const one = <Item>(list: readonly Item[]): [number, Item][] =>
   [...list.entries()].filter(([index]) => index % 10 === 9);
 
 /** Looks at all of a long list, of which only what is in sight is drawn. */
-async function lookThrough(person: { page: Page; found: string[] }, path: string, says: string) {
+async function searchThrough(person: { page: Page; found: string[] }, path: string, says: string) {
   await look(person, path, says);
   await person.page.mouse.move(700, 600);
   for (let turn = 0; turn < 6; turn += 1) {
@@ -318,13 +318,13 @@ async function lookThrough(person: { page: Page; found: string[] }, path: string
 
 test('nothing that is written into a decision, a name or a section runs where it is read', async () => {
   const hr = await enter('hr');
-  await lookThrough(hr, '/approval', PAYLOADS[9] ?? '');
+  await searchThrough(hr, '/approval', PAYLOADS[9] ?? '');
   const landing = `${INCREMENT}/incrementReviewHR?year=${year}`;
   // The queue has shown the same names.
   await look(hr, landing, 'Average percent');
   await hr.page.getByLabel('Rows per page').selectOption('100');
-  await lookThrough(hr, landing, PAYLOADS[9] ?? '');
-  await lookThrough(hr, '/history', PAYLOADS.at(-1) ?? '');
+  await searchThrough(hr, landing, PAYLOADS[9] ?? '');
+  await searchThrough(hr, '/history', PAYLOADS.at(-1) ?? '');
   for (const [index, id] of one(waiting)) {
     await look(hr, `/workflow/increment/${id}`, PAYLOADS[index]);
   }

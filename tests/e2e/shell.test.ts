@@ -137,7 +137,7 @@ describe('HR at a computer', () => {
     const second = page.getByRole('option').nth(1);
     await page.keyboard.press('ArrowDown');
     expect(await second.getAttribute('aria-selected')).toBe('true');
-    // Whoever it is, by code; the service book opens where one may see it.
+    // The person it is, by code; the service book opens where one may see it.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('E00012');
     await page.getByRole('option', { name: /Person 12/ }).waitFor();
@@ -169,7 +169,7 @@ async function chooseUnit(page: Page, name: string): Promise<void> {
   await expect.poll(() => unitInView(page).innerText()).toBe(name);
 }
 
-describe('somebody whose calls the test can read and answer, since they are not sealed', () => {
+describe('someone whose calls the test can read and answer, since they are not sealed', () => {
   let page: Page;
   beforeAll(async () => {
     ({ page } = await visit(fixture.browser, 'about:blank'));
@@ -330,7 +330,7 @@ describe('an employee', () => {
     await page.getByRole('button', { name: 'Save' }).first().waitFor();
   });
 
-  test('is told of an address without a screen what it will be, where the catalogue knows it, and it is their work', async () => {
+  test('is notified of an address without a screen what it will be, where the catalogue knows it, and it is their work', async () => {
     await follow(page, '/pms/nineBoxGrid');
     await page.getByRole('heading', { level: 1, name: 'Nine Box Grid' }).waitFor();
     await page.getByText('This screen is not built yet').waitFor();

@@ -13,7 +13,7 @@ afterAll(() => fixture?.close());
 
 const BANNER = 'There is a new version available.';
 
-test('the version on show is not offered, another is, and taken by Update; Mobile First is told once a sign-in', async () => {
+test('the version on show is not offered, another is, and taken by Update; Mobile First is notified once a sign-in', async () => {
   const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   await page.clock.install();
   let request = 0;
@@ -63,7 +63,7 @@ test('the version on show is not offered, another is, and taken by Update; Mobil
   await page.context().close();
 });
 
-test('phones are not told of Mobile First; elsewhere it is gone after five seconds, and no address is made up', async () => {
+test('phones are not notified of Mobile First; elsewhere it is gone after five seconds, and no address is made up', async () => {
   const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS), { size: 'phone' });
   await callInPlain(page);
   await page.route('**/Shell/GetShellInformation**', (route) =>

@@ -68,7 +68,7 @@ export const crossing: Scenario = {
         harness.owner,
         `select from workflow_instances where workflow = 'increment' and state = 'mdDecision'`,
       );
-      if (undecided.length > 0) breaches.push(`${undecided.length} rows were decided on by nobody`);
+      if (undecided.length > 0) breaches.push(`${undecided.length} rows were decided on by no one`);
       const inside = await queryOne<{ count: number }>(
         harness.owner,
         'select deadlocks::integer as count from pg_stat_database where datname = current_database()',

@@ -76,7 +76,7 @@ export const databaseLost: Scenario = {
       const intents = await traffic;
       const rest = await settled(harness.owner, 90);
       await sleep(2000);
-      const { told, missed } = await listener.missed();
+      const { told: notified, missed } = await listener.missed();
       listener.close();
       note('slowest answer ms of traffic', Math.max(...intents.map(({ slowest }) => slowest)));
       const bad = intents.flatMap((intent) => intent.bad);
@@ -85,11 +85,11 @@ export const databaseLost: Scenario = {
         ...rest.breaches,
         ...[...new Set(bad)].slice(0, 5).map((answer) => `traffic was answered ${answer}`),
         ...slow.slice(0, 5).map(({ id, slowest }) => `${id} waited ${Math.round(slowest)} ms`),
-        ...missed.slice(0, 5).map((batch) => `nobody told of the notice of ${batch}`),
+        ...missed.slice(0, 5).map((batch) => `no one told of the notice of ${batch}`),
       );
       const books = await account(harness.owner, intents);
       return {
-        counts: { ...books.counts, ...counts, notices: told, settledSeconds: rest.seconds },
+        counts: { ...books.counts, ...counts, notices: notified, settledSeconds: rest.seconds },
         breaches: [...breaches, ...books.breaches],
       };
     } finally {

@@ -67,7 +67,7 @@ export const queueLost: Scenario = {
           ...books.counts,
           'acknowledged without Redis': whileGone,
           'slowest answer ms': Math.round(slowest),
-          notices: heard.reduce((sum, { told }) => sum + told, 0),
+          notices: heard.reduce((sum, { told: notified }) => sum + notified, 0),
           'notices missed': missed.length,
           settledSeconds: rest.seconds,
         },
@@ -79,7 +79,7 @@ export const queueLost: Scenario = {
           ...(books.counts.unknown > 0
             ? [`${books.counts.unknown} intents were left unknown`]
             : []),
-          ...missed.slice(0, 5).map((batch) => `nobody was told of the notice of ${batch}`),
+          ...missed.slice(0, 5).map((batch) => `no one was notified of the notice of ${batch}`),
         ],
       };
     } finally {

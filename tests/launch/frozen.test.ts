@@ -20,10 +20,10 @@ async function replaced(harm: (pid: number) => void): Promise<string[]> {
         if (pids.push(pid) === 2) arrived();
       },
     },
-    { frozenAfter: 40, lookEvery: 100 },
+    { frozenAfter: 40, checkEvery: 100 },
   );
   await kept.ready;
-  // Its first turns have been told.
+  // Its first turns have been notified.
   await expect.poll(() => pids.length).toBe(1);
   setTimeout(() => harm(pids[0] ?? 0), 500);
   await second;

@@ -97,7 +97,7 @@ test('only packages that are known run anything while they are installed', () =>
 });
 
 test(
-  'installing the product tells nobody',
+  'installing the product tells no one',
   async () => {
     let request = 0;
     const listener = createServer((_request, response) => {

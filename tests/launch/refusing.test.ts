@@ -95,7 +95,7 @@ test('a DATABASE_URL and a REDIS_URL that never answer are given up', async () =
   );
 });
 
-test('a second start on the same folder tells where the first one is', async () => {
+test('a second start on the same folder explains where the first one is', async () => {
   const dataDir = join(folder, 'shared');
   const port = await freePort();
   const env = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: database.url };

@@ -46,7 +46,7 @@ test('SIGTERM ends everything in order, with success; the next start finds the d
   const second = await start();
   expect(await askServer(port)).toMatchObject({ starts: 2 });
 
-  // Ctrl-C reaches the whole terminal group, and yet each program is told once.
+  // Ctrl-C reaches the whole terminal group, and yet each program is notified once.
   const secondFamily = second.family();
   second.ctrlC();
   second.ctrlC();

@@ -10,7 +10,7 @@ export interface Found {
 
 export interface Extraction {
   found: Found[];
-  /** Text on a screen that reaches nobody's translation: it must go through `t`. */
+  /** Text on a screen that reaches no one's translation: it must go through `t`. */
   unsaid: Found[];
 }
 
@@ -84,7 +84,7 @@ export function extract(file: string, code: string): Extraction {
         break;
       }
       case 'AssignmentPattern':
-        // What a component says unless it is told otherwise.
+        // What a component says unless it is notified otherwise.
         if (node.left.type === 'Identifier' && READ.test(node.left.name)) take(node.right, true);
         break;
       case 'JSXExpressionContainer':

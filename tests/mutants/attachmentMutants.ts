@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
     ] as const
   ).map(([kind, what, from, to, title]) =>
     file(
-      `file: of a ${kind} nobody looks at ${what}`,
+      `file: of a ${kind} no one looks at ${what}`,
       'hostile',
       title,
       kind === 'zip'
@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
     ),
   ),
   {
-    name: 'file: of a zip nobody looks whether it says the truth about how large it unfolds',
+    name: 'file: of a zip no one looks whether it says the truth about how large it unfolds',
     test: 'tests/api/kits/uploads/hostile.test.ts',
     title: 'lies about it',
     changes: [
@@ -118,7 +118,7 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   file(
-    'file: everybody of the account sees it',
+    'file: everyone of the account sees it',
     'documents',
     'is its owner alone',
     documents('access'),
@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
   file(
     'file: what it hangs on does not matter',
     'documents',
-    'whoever its rule names',
+    'anyone who its rule names',
     documents('access'),
     'if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId }, engine);',
     'if (rule) return true;',
@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     "=== 'never'",
   ),
   file(
-    'file: whoever sees it deletes it',
+    'file: anyone who sees it deletes it',
     'documents',
     'owner’s alone',
     documents('routes'),

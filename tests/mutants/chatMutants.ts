@@ -6,15 +6,15 @@ const MEMBERSHIP = 'server/domains/communication/chat/membership.ts';
 /** Flaws that let someone read or write in a conversation without being a member. */
 export const mutants: readonly Mutant[] = [
   chat(
-    'chat: a conversation is open to whoever knows its number',
+    'chat: a conversation is open to anyone who knows its number',
     'chat',
-    'nobody but its members',
+    'no one but its members',
     MEMBERSHIP,
     'and m.user_id = $userId',
     'and $userId::bigint is not null',
   ),
   chat(
-    'chat: whoever left reads on',
+    'chat: anyone who left reads on',
     'chat',
     'is left for good',
     MEMBERSHIP,
@@ -22,9 +22,9 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   chat(
-    'chat: a file of before is shown to whoever comes later',
+    'chat: a file of before is shown to anyone who comes later',
     'chat',
-    'shows whoever comes later',
+    'shows anyone who comes later',
     'server/domains/communication/chat/fileRule.ts',
     ' and m.id > w.joined_after',
     '',

@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
     'return seen === null || true;',
   ),
   inTampering(
-    'anybody’s word stops checkpoints',
+    'anyone’s word stops checkpoints',
     'youngerBeginning',
     'an auditor’s browser that remembers',
     'server/domains/workflows/audit/compareCheckpoint.ts',
@@ -90,7 +90,7 @@ export const mutants: readonly Mutant[] = [
     'from && segments.length > 1000',
   ),
   inTampering(
-    'anybody may say when what is old was read',
+    'anyone may say when what is old was read',
     'nightly',
     'proves by its signature',
     'server/engine/history/checkpoints/verifications.ts',

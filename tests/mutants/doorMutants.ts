@@ -114,14 +114,14 @@ export const mutants: readonly Mutant[] = [
   ),
   doors(
     'figures are shown through a proxy',
-    'are not for whoever comes through a proxy',
+    'are not for anyone who comes through a proxy',
     'server/platform/http/metricsRoute.ts',
     '&& !isForwarded',
     '',
   ),
   doors(
     'a stranger’s spelling becomes a label',
-    'are not for whoever comes through a proxy',
+    'are not for anyone who comes through a proxy',
     'server/platform/http/requestLog.ts',
     'request.baseUrl.toLowerCase()',
     'request.baseUrl',
@@ -250,7 +250,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'doors: a password that anybody guesses is taken',
+    name: 'doors: a password that anyone guesses is taken',
     test: 'tests/api/company/auth/password.test.ts',
     title: 'password1234',
     changes: [
@@ -269,7 +269,7 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   getMutants('platform/http')(
-    'doors: a server waits for a connection that nobody uses',
+    'doors: a server waits for a connection that no one uses',
     'closing',
     'the server closes at once in spite of',
     'server/platform/http/connections.ts',
@@ -277,7 +277,7 @@ export const mutants: readonly Mutant[] = [
     'if (!used.has(socket)) socket.unref()',
   ),
   getMutants('platform/http')(
-    'doors: a server that stops answers nobody any more',
+    'doors: a server that stops answers no one any more',
     'closing',
     'a request whose body is still on its way',
     'server/platform/http/connections.ts',

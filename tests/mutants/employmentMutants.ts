@@ -17,13 +17,13 @@ export const mutants: readonly Mutant[] = [
   employment(
     'employment: supervisors may come to report to themselves',
     'versions',
-    'lets nobody report to themselves',
+    'lets no one report to themselves',
     `${FOLDER}/versions.ts`,
     'if (supervises) await refuseCircles(tx, ids);',
     '',
   ),
   employment(
-    'employment: nobody brings a change into force on its day',
+    'employment: no one brings a change into force on its day',
     'versions',
     'of a day to come waits for it',
     `${FOLDER}/force.ts`,

@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = [
     'list.length === 0',
   ),
   engine(
-    'engine: nobody looks whom a decision is meant to be about',
+    'engine: no one looks whom a decision is meant to be about',
     'groupCommit',
     'own calls share commits',
     'server/engine/dispatch/evaluateChunk.ts',
@@ -31,13 +31,13 @@ export const mutants: readonly Mutant[] = [
   engine(
     'engine: a group that was rolled back wakes the worker',
     'wakeBehind',
-    'rolled back wakes nobody',
+    'rolled back wakes no one',
     'server/engine/groupCommit/wakeBehind.ts',
     'where exists (select from workflow_batches where id = any($batchIds::uuid[]))',
     'where cardinality($batchIds::uuid[]) > 0',
   ),
   engine(
-    'engine: what cannot be said behind a write is said by nobody',
+    'engine: what cannot be said behind a write is said by no one',
     'wakeBehind',
     'is said by the bus',
     'server/engine/groupCommit/wakeBehind.ts',
@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
   engine(
     'engine: a long queue counts what its reader acted on at a stage that is no more',
     'countWaiting',
-    'counted by what is kept from somebody',
+    'counted by what is kept from someone',
     'server/engine/queue/scope.ts',
     'new Set([...bound.description.states.keys(), ...stages])',
     'new Set([...bound.description.states.keys()])',
@@ -73,9 +73,9 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'engine: notices are marked as told of, and nobody is',
+    name: 'engine: notices are marked as told of, and no one is',
     test: 'tests/workers/notices.test.ts',
-    title: 'is told by the relay itself',
+    title: 'is notified by the relay itself',
     changes: [
       {
         file: 'workers/worker.ts',

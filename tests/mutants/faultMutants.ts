@@ -26,14 +26,14 @@ export const mutants: readonly Mutant[] = [
   ),
   fault(
     'database-lost',
-    'nobody notices that the database has fallen silent',
+    'no one notices that the database has fallen silent',
     'server/platform/db/watch.ts',
     'if (!lost && !closed) {',
     'if (!lost && closed) {',
   ),
   fault(
     'queue-lost',
-    'nobody asks after jobs that a queue has forgotten',
+    'no one asks after jobs that a queue has forgotten',
     'workers/outboxRelay.ts',
     'if (taken.length === 0) return false;\n    const rows = await writtenByCadre(tx, taken);\n    for',
     'if (taken.length >= 0) return false;\n    const rows = await writtenByCadre(tx, taken);\n    for',
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
   ),
   fault(
     'crossing',
-    'whoever comes second writes over the first',
+    'anyone who comes second writes over the first',
     'server/engine/dispatch/writes.ts',
     'where i.id = step.id and i.version = step.version',
     'where i.id = step.id and i.version >= step.version',
@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
   ),
   fault(
     'wrong-clock',
-    'tokens go by the clock of whoever made them',
+    'tokens go by the clock of anyone who made them',
     'server/platform/access/accessToken.ts',
     'now: () => Date = databaseTime',
     'now: () => Date = () => new Date()',
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
   ),
   attack(
     'slow-clients',
-    'nobody looks after connections that never finish their head',
+    'no one looks after connections that never finish their head',
     'server/server.ts',
     'headersTimeout: 10_000,\n    connectionsCheckingInterval: 2000,',
     'headersTimeout: 10_000,\n    connectionsCheckingInterval: 600_000,',
@@ -138,7 +138,7 @@ export const mutants: readonly Mutant[] = [
   ),
   attack(
     'routes-and-roles',
-    'nobody asks what a caller may do',
+    'no one asks what a caller may do',
     'server/platform/http/permit.ts',
     'if (!suffices(held, access, request.query)) throw forbidden();',
     '',

@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
     'if (leavers < FEWEST_LEAVERS && leavers > 0)',
   ),
   leaving(
-    'insight: a group of four is told of',
+    'insight: a group of four is notified of',
     'leavingReport',
     'the leaving prediction',
     REPORT,
@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
     'units !== null && units.length === 0',
   ),
   reports(
-    'insight: somebody else’s footprint is one’s own',
+    'insight: someone else’s footprint is one’s own',
     'everyReport',
     'what is recorded of them',
     FOOTPRINT,
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
     'void sent;',
   ),
   {
-    name: 'insight: somebody’s record is opened without a look being written down',
+    name: 'insight: someone’s record is opened without a look being written down',
     test: 'tests/api/people/record.test.ts',
     title: 'each look is recorded',
     changes: [

@@ -74,7 +74,7 @@ export const mutants: readonly Mutant[] = [
     'if ((await isImported(tx, checkId)) && checkId < 0) {',
   ),
   resources(
-    'kits: a resource is saved over what somebody else has changed since',
+    'kits: a resource is saved over what someone else has changed since',
     'everyResource',
     'is made, found, changed',
     'server/kits/resources/save.ts',
@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
     'if (version !== row.version && id === -1) {',
   ),
   reports(
-    'kits: a dashboard is shown as somebody else has arranged it',
+    'kits: a dashboard is shown as someone else has arranged it',
     'everyReport',
     'stands as its reader',
     'server/kits/boards/arrangement.ts',
@@ -138,7 +138,7 @@ export const mutants: readonly Mutant[] = [
     'e.version_id = t.version_id\n    where t.id = v.id',
   ),
   getMutants('documents/controlled')(
-    'documents: whoever moves while they acknowledge stays counted where they were',
+    'documents: anyone who moves while they acknowledge stays counted where they were',
     'registers',
     'counts right',
     'migrations/20261127_0024_documents.ts',
@@ -193,7 +193,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('kits/uploads')(
     'exports: an attachment is taken without a record',
     'documents',
-    'is shown to whoever its rule names',
+    'is shown to anyone who its rule names',
     'server/kits/uploads/routes.ts',
     'file.ownerId !== actor.userId &&',
     'file.ownerId === actor.userId &&',
@@ -231,7 +231,7 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   people(
-    'kits: a file that somebody else uploaded is hung on one’s row',
+    'kits: a file that someone else uploaded is hung on one’s row',
     'papers',
     'takes a paper once',
     'server/kits/resources/bindFiles.ts',
@@ -247,7 +247,7 @@ export const mutants: readonly Mutant[] = [
     'where t.id = $referenceId',
   ),
   people(
-    'people: a file of somebody’s record is opened without a look being written down',
+    'people: a file of someone’s record is opened without a look being written down',
     'papers',
     'a document of a person carries its file',
     'server/domains/people/files.ts',
@@ -262,8 +262,8 @@ export const mutants: readonly Mutant[] = [
     'const file = await fileFor(db, owner, report, due)',
   ),
   reportMails(
-    'reports: a mail goes on to whoever lost the right',
-    'ends, and its owner is told',
+    'reports: a mail goes on to anyone who lost the right',
+    'ends, and its owner is notified',
     'server/kits/reports/mails/compose.ts',
     'if (!owner || !recipient) {',
     'if (!owner) {',
@@ -285,7 +285,7 @@ export const mutants: readonly Mutant[] = [
     "by !== ''",
   ),
   reports(
-    'kits: filters that somebody saved for themselves are everybody’s',
+    'kits: filters that someone saved for themselves are everyone’s',
     'everyReport',
     'are one’s own, a role’s',
     'server/kits/reports/views.ts',
@@ -293,9 +293,9 @@ export const mutants: readonly Mutant[] = [
     "and (v.made_by = $userId or v.shared_with is distinct from 'x'",
   ),
   reports(
-    'kits: a report shows pay to whoever may not see it',
+    'kits: a report shows pay to anyone who may not see it',
     'everyReport',
-    'shows pay to whoever sees salaries',
+    'shows pay to anyone who sees salaries',
     'server/kits/reports/run.ts',
     '...Object.entries(own).filter(([name]) => !hidden.has(name)),',
     "...Object.entries(own).filter(([name]) => name !== ''),",

@@ -7,7 +7,7 @@ const increments = getMutants('increments');
 /** Flaws that pay, lend or deduct twice, or hide that a receipt was claimed before. */
 export const mutants: readonly Mutant[] = [
   increments(
-    'increment sums: a request that is taken back stays in them',
+    'increment sums: a request that is undone stays in them',
     'landing',
     'whatever happened',
     'migrations/20261127_0012_increments.ts',
@@ -63,20 +63,20 @@ export const mutants: readonly Mutant[] = [
     'if cardinality(ids) < 0 then',
   ),
   money(
-    'loan: two tabs that ask at once are told apart by nothing',
+    'loan: two tabs that ask at once are distinguished by nothing',
     'attacks',
-    'lends nobody the most of a type twice',
+    'lends no one the most of a type twice',
     'server/domains/money/loan/requests/loanEligibility.ts',
     'order by id for no key update',
     'order by id',
   ),
   money(
-    'loan: a request that isn’t paid out yet stands in nobody’s way',
+    'loan: a request that isn’t paid out yet stands in no one’s way',
     'attacks',
-    'lends nobody the most of a type twice',
+    'lends no one the most of a type twice',
     'server/domains/money/loan/requests/loanEligibility.ts',
-    'known.asked !== null &&',
-    'known.asked === undefined &&',
+    'existing.asked !== null &&',
+    'existing.asked === undefined &&',
   ),
   money(
     'IOU: of two who settle it at once both stand',

@@ -31,9 +31,9 @@ export const mutants: readonly Mutant[] = [
     '  if (access.isSelf) {',
   ),
   people(
-    'records: everybody of the company reads them',
+    'records: everyone of the company reads them',
     'record',
-    'finds nobody',
+    'finds no one',
     `${FOLDER}/access.ts`,
     'if (!isOffice && !isSupervisor && !seesEmployment)',
     'if (!isOffice && !isSupervisor && !seesEmployment && unitId === 0)',
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'records: people edit their own',
     'record',
-    'is nobody’s, but for one’s documents',
+    'is no one’s, but for one’s documents',
     `${FOLDER}/access.ts`,
     '(access.isSelf && part.selfKept === true)',
     'access.isSelf',
@@ -79,7 +79,7 @@ export const mutants: readonly Mutant[] = [
     '(id_key(e.national_id) = id_key($name)',
   ),
   imports(
-    'import: a refusal tells an administrator what somebody earns',
+    'import: a refusal tells an administrator what someone earns',
     'people',
     'tells nothing of pay',
     'server/domains/people/import/people.ts',

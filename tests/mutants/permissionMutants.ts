@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'route: one that the table does not know is served',
     'routes',
-    'served to nobody',
+    'served to no one',
     PERMIT,
     'if (access === undefined) {',
     "if (access === undefined && request.path === '/') {",
@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
     'const REMEMBERED_MS = 30_000;',
   ),
   permission(
-    'permission: whoever is barred from a screen acts by the workflow’s own call',
+    'permission: anyone who is barred from a screen acts by the workflow’s own call',
     'administer',
     'denied, keeps them from acting',
     'server/engine/dispatch/policy.ts',
@@ -142,7 +142,7 @@ export const mutants: readonly Mutant[] = [
     'const isSensitive = step.menuReferenceId === 0;',
   ),
   permission(
-    'permission: whoever proposes confirms',
+    'permission: anyone who proposes confirms',
     'administer',
     'once another administrator has confirmed it',
     'server/kits/proposals/confirmers.ts',
@@ -150,7 +150,7 @@ export const mutants: readonly Mutant[] = [
     'if (proposal.proposedBy === 0) return',
   ),
   two(
-    'two people: an account confirms for whoever made it',
+    'two people: an account confirms for anyone who made it',
     'everyPermission',
     'by an independent second administrator only',
     'server/kits/proposals/confirmers.ts',
@@ -182,7 +182,7 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   two(
-    'two people: whoever just got a right confirms',
+    'two people: anyone who just got a right confirms',
     'rules',
     'has held the right for a week',
     'server/kits/proposals/confirmers.ts',
@@ -192,7 +192,7 @@ export const mutants: readonly Mutant[] = [
   two(
     'two people: someone else’s proposal is replaced in silence',
     'rules',
-    'is replaced by nobody but its proposer',
+    'is replaced by no one but its proposer',
     'server/kits/proposals/propose.ts',
     'if (others) {',
     'if (others?.id === 0) {',
@@ -230,9 +230,9 @@ export const mutants: readonly Mutant[] = [
     'if (!parties && !actor.menus) return false;',
   ),
   permission(
-    'ids: what is not theirs to know is told apart from what is not there',
+    'ids: what is not theirs to know is distinguished from what is not there',
     'otherPeoplesIds',
-    'as one that nobody has',
+    'as one that no one has',
     'server/engine/dispatch/reading.ts',
     '  !mayRead(bound, subject, actor);',
     '  bound.workflow.visibility !== undefined && !mayRead(bound, subject, actor);',
@@ -256,7 +256,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: the last administrator goes',
     'administer',
-    'nobody without an administrator',
+    'no one without an administrator',
     menu('lockOut'),
     'if ((await readAdministrators(tx, accountId)).length > 0) return;',
     'return;',
@@ -296,7 +296,7 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   permission(
-    'menu: everybody sees everybody’s',
+    'menu: everyone sees everyone’s',
     'menu',
     'one’s own, whomever',
     menu('whose'),
@@ -324,7 +324,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   permission(
-    'ids: a history of another person is told',
+    'ids: a history of another person is notified',
     'otherPeoplesIds',
     'another person',
     'server/engine/history/chain/readHistory.ts',

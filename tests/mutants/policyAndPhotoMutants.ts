@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
   documents(
     'policy: one of another unit is read',
     'policiesAndPhotos',
-    'read by everybody of its units',
+    'read by everyone of its units',
     POLICY,
     '(p.business_unit_id is null',
     '(true or p.business_unit_id is null',
@@ -16,29 +16,29 @@ export const mutants: readonly Mutant[] = [
   documents(
     'policy: one of another account is read',
     'policiesAndPhotos',
-    'read by everybody of its units',
+    'read by everyone of its units',
     POLICY,
     'p.account_id = $accountId and',
     '',
   ),
   documents(
-    'policy: a file stays to be seen when its policy is taken back',
+    'policy: a file stays to be seen when its policy is undone',
     'policiesAndPhotos',
-    'taken back by whoever',
+    'undone by anyone who',
     POLICY,
     'and p.removed_at is null',
     '',
   ),
   documents(
-    'policy: whoever has one unit publishes for all',
+    'policy: anyone who has one unit publishes for all',
     'policiesAndPhotos',
-    'taken back by whoever',
+    'undone by anyone who',
     POLICY,
     '(unitId !== null && units.includes(unitId))',
     '(unitId === null || units.includes(unitId))',
   ),
   {
-    name: 'policy: somebody else’s file is taken for one',
+    name: 'policy: someone else’s file is taken for one',
     test: 'tests/api/kits/uploads/policiesAndPhotos.test.ts',
     title: 'free file of its kind',
     // Both checks test the owner.
@@ -52,7 +52,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   documents(
-    'photo: somebody else’s file is taken for one',
+    'photo: someone else’s file is taken for one',
     'policiesAndPhotos',
     'is a picture',
     'server/kits/uploads/files.ts',

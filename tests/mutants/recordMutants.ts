@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: who stood in a locked month is not taken down',
     'tampering',
-    'somebody taken out of a locked month',
+    'someone taken out of a locked month',
     'server/catalogue/records/people.ts',
     'from attendance_locked_people p where p.lock_id = t.id',
     'from attendance_locked_people p where p.lock_id = -t.id',
@@ -47,15 +47,15 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: leave that stands approved needs no entry of its ledger',
     'tampering',
-    'leave that nobody approved',
+    'leave that no one approved',
     'server/catalogue/disagreements.ts',
     "{ name: 'approved leave and its ledger', concern: 'money', sql: leaveCharged },",
     '',
   ),
   records(
-    'records: whoever is signed in needs not have signed in',
+    'records: anyone who is signed in needs not have signed in',
     'tampering',
-    'a session that is given to somebody else',
+    'a session that is given to someone else',
     'server/catalogue/disagreements.ts',
     "{ name: 'sessions and their sign-ins', concern: 'rights', sql: signedIn },",
     '',
@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'sign-in: a code for one is a code for whoever its request is made of',
+    name: 'sign-in: a code for one is a code for anyone who its request is made of',
     test: 'tests/api/company/auth/swapped.test.ts',
     title: 'makes no code of theirs',
     changes: [
@@ -130,7 +130,7 @@ export const mutants: readonly Mutant[] = [
     'return attempt(db, find, () => []);',
   ),
   records(
-    'records: pay is told after all else',
+    'records: pay is notified after all else',
     'unreadable',
     'says in its first lines that pay was doubled',
     'server/platform/history/verification/findings.ts',
@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
     'parentPort?.postMessage({ ...found, broken: [] });',
   ),
   records(
-    'records: the order of rows inside a record is anybody’s',
+    'records: the order of rows inside a record is anyone’s',
     'everyTable',
     'is named, whichever',
     'server/kits/resources/recordType.ts',
@@ -178,7 +178,7 @@ export const mutants: readonly Mutant[] = [
     'return holds ? null : null;',
   ),
   records(
-    'records: a row that nobody signed holds',
+    'records: a row that no one signed holds',
     'tampering',
     'brought into the ledger',
     'server/platform/history/records/logRows.ts',
@@ -228,7 +228,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: what is there needs no change that tells of it',
     'tampering',
-    'a login that nobody gave',
+    'a login that no one gave',
     'server/platform/history/records/presentState.ts',
     'if (!known?.fields) {',
     'if (known && !known.fields) {',
@@ -236,9 +236,9 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: what is gone is not missed',
     'tampering',
-    'a role that nobody took',
+    'a role that no one took',
     'server/platform/history/records/presentState.ts',
-    "if (fields !== null) broken.push(wrong(recordId, 'It is gone, and no change tells why'));",
+    "if (fields !== null) broken.push(wrong(recordId, 'It is gone, and no change explains why'));",
     '',
   ),
   records(
@@ -246,8 +246,8 @@ export const mutants: readonly Mutant[] = [
     'tampering',
     'a bank account that is gone',
     'server/platform/history/records/presentState.ts',
-    'select type from told where type is not null',
-    'select type from told where false',
+    'select type from notified where type is not null',
+    'select type from notified where false',
   ),
   records(
     'records: a record may differ from its last change',
@@ -260,7 +260,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: pay applied by a release is not written down',
     'tampering',
-    'finds nothing in what nobody tampered with',
+    'finds nothing in what no one tampered with',
     'server/domains/increments/salaryRevisions.ts',
     'await record(tx, subjects, written);',
     'void written;',
@@ -300,8 +300,8 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: whose pay was looked at may be rewritten',
     'tampering',
-    'somebody taken off',
-    'server/platform/access/lookSets.ts',
+    'someone taken off',
+    'server/platform/access/accessSets.ts',
     'if (members.length === people && peopleDigest(members).equals(digest)) continue;',
     'continue;',
   ),
@@ -316,7 +316,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: a role that waits is not written down',
     'tampering',
-    'a role that waits for somebody',
+    'a role that waits for someone',
     'server/kits/proposals/propose.ts',
     'await recordProposed(tx, kind, ids, actor);',
     '',
@@ -324,7 +324,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: a calendar’s change is not written down',
     'tampering',
-    'finds nothing in what nobody tampered with',
+    'finds nothing in what no one tampered with',
     'server/domains/company/workingCalendar/calendar.ts',
     "await recordChanged(tx, 'working calendar', before, { actor: { userId, accountId } });",
     'void before;',
@@ -342,7 +342,7 @@ export const mutants: readonly Mutant[] = [
     'falseAlarms',
     'over an upgrade',
     'server/platform/history/records/baseline.ts',
-    'const added = fields.filter((name) => !held.has(name));',
+    'const added = fields.filter((name) => !current.has(name));',
     'const added = fields.filter((name) => name === recordType);',
   ),
   {
@@ -357,12 +357,12 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'server/platform/history/records/baseline.ts',
-        from: 'if (known.get(recordType) && fields.every((name) => held.has(name))) continue;',
+        from: 'if (existing.get(recordType) && fields.every((name) => current.has(name))) continue;',
         to: '',
       },
       {
         file: 'server/platform/history/records/baseline.ts',
-        from: 'fields.filter((name) => !held.has(name))',
+        from: 'fields.filter((name) => !current.has(name))',
         to: "fields.filter((name) => name === 'name')",
       },
     ],
@@ -376,13 +376,13 @@ export const mutants: readonly Mutant[] = [
     'value === undefined',
   ),
   {
-    name: 'permission: nobody hears of a proposal that waits for them',
+    name: 'permission: no one hears of a proposal that waits for them',
     test: 'tests/api/company/permissions/administer.test.ts',
     title: 'once another administrator has confirmed it',
     changes: [
       {
         file: 'server/kits/proposals/propose.ts',
-        from: 'await tell(tx, actor, kind, ids);',
+        from: 'await notify(tx, actor, kind, ids);',
         to: '',
       },
     ],

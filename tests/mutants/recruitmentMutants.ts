@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
     "on: {\n        'sourcing.complete': { target: 'interview', meta: complete('Skip', hr) },\n        'review.complete': {",
   ),
   recruitment(
-    'recruitment: whoever asks reviews it too',
+    'recruitment: anyone who asks reviews it too',
     'recruitment',
     'are three people',
     `${MACHINE}/workflow.ts`,
@@ -79,7 +79,7 @@ export const mutants: readonly Mutant[] = [
     "['review', 'mdApproval']",
   ),
   recruitment(
-    'recruitment: whoever reviews approves it too',
+    'recruitment: anyone who reviews approves it too',
     'recruitment',
     'are three people',
     `${MACHINE}/machine.ts`,
@@ -87,9 +87,9 @@ export const mutants: readonly Mutant[] = [
     "meta: complete('Approve', { anyOf: [{ role: 'md' }, hr] }),",
   ),
   recruitment(
-    'recruitment: everybody of the account sees every requisition',
+    'recruitment: everyone of the account sees every requisition',
     'recruitment',
-    'and nobody else',
+    'and no one else',
     `${FOLDER}/requests.ts`,
     'and ${scope.sql}',
     '',
@@ -119,17 +119,17 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   recruitment(
-    'recruitment: a step that was taken back stays complete',
+    'recruitment: a step that was undone stays complete',
     'outcomes',
-    'is taken back',
+    'is undone',
     `${FOLDER}/binding.ts`,
     'undo: { recordStep: forgetStep },',
     'undo: { recordStep: () => Promise.resolve() },',
   ),
   recruitment(
-    'recruitment: what was raised is taken back, and its number with it',
+    'recruitment: what was raised is undone, and its number with it',
     'outcomes',
-    'cancelled, not taken back',
+    'cancelled, not undone',
     `${FOLDER}/binding.ts`,
     'undo: { recordStep: forgetStep },',
     'undo: { recordStep: forgetStep, raise: () => Promise.resolve() },',
@@ -137,15 +137,15 @@ export const mutants: readonly Mutant[] = [
   recruitment(
     'recruitment: the next step inherits the time of the one before',
     'outcomes',
-    'told once of what waits',
+    'notified once of what waits',
     `${FOLDER}/binding.ts`,
     'dueAt: next ? afterWorkingHours(at, next.hours, calendar) : null',
     'dueAt: next ? new Date(Date.parse(at) - 1).toISOString() : null',
   ),
   {
-    name: 'recruitment: whoever is late is told again and again',
+    name: 'recruitment: anyone who is late is notified again and again',
     test: 'tests/api/recruitment/outcomes.test.ts',
-    title: 'told once of what waits',
+    title: 'notified once of what waits',
     changes: [
       {
         file: 'server/engine/notices/deadlines.ts',

@@ -29,12 +29,12 @@ export const mutants: readonly Mutant[] = [
     'if (versions.at(-1) === undefined) throw',
   ),
   requests(
-    'requests: whoever filed one for somebody may decide on it',
+    'requests: anyone who filed one for someone may decide on it',
     'everyRequest',
-    'nobody’s own to approve',
+    'no one’s own to approve',
     'machines/kits/requests/workflow.ts',
     "filedBy: 'filer',",
-    "filedBy: 'nobody',",
+    "filedBy: 'no one',",
   ),
   requests(
     'requests: a rejected cancellation is announced as an approval',
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
   requests(
     'requests: an administrator makes themselves an approver',
     'everyRequest',
-    'published to oneself by nobody alone',
+    'published to oneself by no one alone',
     'server/kits/requests/publish.ts',
     'if (isAny && !(await isAlone(tx, actor))) {',
     'if (isAny && actor.userId === null) {',

@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
     'return principal;',
   ),
   mutant(
-    'pre-authentication: a machine that lets whoever awaits a code call',
+    'pre-authentication: a machine that lets anyone who awaits a code call',
     'refusals',
     '',
     'machines/core/session/machine.ts',
@@ -203,7 +203,7 @@ export const mutants: readonly Mutant[] = [
     'devices',
     'bites within 5 s',
     'server/platform/realtime/sockets.ts',
-    'setInterval(() => lookAgain([...members]), RECHECK_MS)',
+    'setInterval(() => checkAgain([...members]), RECHECK_MS)',
     'setInterval(() => undefined, RECHECK_MS)',
   ),
   mutant(
@@ -217,7 +217,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'revocation: another person’s device',
     'devices',
-    'nobody else',
+    'no one else',
     feature('devices'),
     '{ userId: actor.userId ?? 0, ids: [sessionId] }',
     '{ ids: [sessionId] }',
@@ -233,7 +233,7 @@ export const mutants: readonly Mutant[] = [
     '`${FAILED} returning key`',
   ),
   mutant(
-    'delay: anybody may say that a device is familiar',
+    'delay: anyone may say that a device is familiar',
     'login',
     'never locks',
     'server/platform/access/familiarDevice.ts',
@@ -288,7 +288,7 @@ export const mutants: readonly Mutant[] = [
     'where session_id = $sessionId::uuid or $resetId::uuid is not null\n           or mail_change_id',
   ),
   mutant(
-    'mail address: it takes effect before anybody has confirmed it',
+    'mail address: it takes effect before anyone has confirmed it',
     'password',
     'the password again, the old address told',
     'server/domains/company/auth/changeMail.ts',
@@ -296,7 +296,7 @@ export const mutants: readonly Mutant[] = [
     "  await queueMail(tx, { kind: 'mailChangeCode', codeId });\n  await storeMail(tx, row, { id: change.id, kind: strKind, newMail: strNewMail }, { userId: row.userId, reason: '' });",
   ),
   mutant(
-    'mail address: the old one is not told',
+    'mail address: the old one is not notified',
     'password',
     'the password again, the old address told',
     'server/domains/company/auth/changeMail.ts',
@@ -312,17 +312,17 @@ export const mutants: readonly Mutant[] = [
     'if (strPassword.length === 0) {',
   ),
   mutant(
-    'mail address: whoever proposes it confirms it',
+    'mail address: anyone who proposes it confirms it',
     'password',
-    'HR’s proposal once somebody else',
+    'HR’s proposal once someone else',
     'server/kits/proposals/confirmers.ts',
     'if (userId === proposal.proposedBy) return',
     'if (proposal.proposedBy === 0) return',
   ),
   mutant(
-    'mail address: whoever may propose may confirm',
+    'mail address: anyone who may propose may confirm',
     'password',
-    'HR’s proposal once somebody else',
+    'HR’s proposal once someone else',
     'server/domains/company/users/decideMail.ts',
     "{ flag: 'isEdit', reference: MENU.loginMails }",
     "{ flag: 'isView', reference: MENU.loginMails }",

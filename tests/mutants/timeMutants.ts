@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
     "event.type === 'recount' && event.days < 0",
   ),
   leave(
-    'leave: anybody may say that it was recalculated',
+    'leave: anyone may say that it was recalculated',
     'holidays',
     'leave of which no day is left is cancelled',
     'machines/domains/time/leave/recount.ts',
@@ -32,9 +32,9 @@ export const mutants: readonly Mutant[] = [
     "who: { party: 'requester' },",
   ),
   attendance(
-    'attendance: a month is locked with days that nobody worked out',
+    'attendance: a month is locked with days that no one worked out',
     'locks',
-    'days that nobody worked out yet are',
+    'days that no one worked out yet are',
     'server/domains/time/attendance/monthLocks.ts',
     'if (isEmpty) await workOut(tx, accountId, { unit, month }, state.to);',
     '',
@@ -120,7 +120,7 @@ export const mutants: readonly Mutant[] = [
     'exact(found.standing.remaining - after)',
   ),
   leave(
-    'leave: block dates of a department hold nobody',
+    'leave: block dates of a department hold no one',
     'policies',
     'block dates of a department',
     'server/domains/time/leave/check.ts',
@@ -162,7 +162,7 @@ export const mutants: readonly Mutant[] = [
   attendance(
     'attendance: any device checks in where one must be registered',
     'punches',
-    'somebody checks in at an approved place',
+    'someone checks in at an approved place',
     'server/domains/time/attendance/routes/checkIn.ts',
     'hasDevice || !needsDevice',
     'true',
@@ -201,7 +201,7 @@ export const mutants: readonly Mutant[] = [
     '< -1000',
   ),
   {
-    name: 'leave: whoever joins within a month is granted as if they had been there',
+    name: 'leave: anyone who joins within a month is granted as if they had been there',
     test: 'tests/api/time/leave/leave.test.ts',
     title: 'is granted to a mid-month joiner by days',
     changes: [

@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     "env.TRANSPORT === 'sealed' && !excluded && request.method === 'GET'",
   ),
   seal(
-    'seal: whoever is not let in fills the table',
+    'seal: anyone who is not let in fills the table',
     'encrypted',
     'leaves nothing behind',
     'server/app.ts',

@@ -46,9 +46,9 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   users(
-    'roles: a part is added under whoever adds it',
+    'roles: a part is added under anyone who adds it',
     'users',
-    'raises nobody by an edit',
+    'raises no one by an edit',
     ROLES,
     'if (holders.some(({ userId }) => userId === actorId)) {',
     'if (holders.some(({ userId }) => userId === -1)) {',
@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'roles: a part that decides comes to people without a second',
     'users',
-    'raises nobody by an edit',
+    'raises no one by an edit',
     ROLES,
     'if (holders.length > 0 && parts.some((part) => DECIDING.has(part))) {',
     'if (holders.length > 1000 && parts.some((part) => DECIDING.has(part))) {',
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'roles: its holder raises what their own role may do',
     'users',
-    'raises nobody by an edit',
+    'raises no one by an edit',
     UPDATE,
     '  const isOwn = await plays(tx, actor, role);',
     '  const isOwn = actor.roles.some((held) => held.role === role);',
@@ -94,7 +94,7 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   users(
-    'programs: a key opens what anybody may who is signed in',
+    'programs: a key opens what anyone may who is signed in',
     'users',
     'calls within the scopes of its key',
     PERMIT,

@@ -55,7 +55,7 @@ export function createActors(server: TestServer) {
   }
 
   /**
-   * A user who may send an event from this state, by role rather than as a party; nobody acts at two
+   * A user who may send an event from this state, by role rather than as a party; no one acts at two
    * stages.
    */
   async function player(sender: Sender, state: string, parties: Parties): Promise<Actor> {
@@ -71,7 +71,7 @@ export function createActors(server: TestServer) {
     const rows = audiences.flatMap((who) => ('party' in who ? [who.party] : []));
     if (rows.length === 0) return systemActor(1);
     const employeeId = rows.map((party) => parties[party]).find((id) => id != null);
-    if (employeeId == null) throw new Error(`Nobody plays the part of the ${rows.join(' or ')}`);
+    if (employeeId == null) throw new Error(`No one plays the part of the ${rows.join(' or ')}`);
     const match = (await Promise.all(hired.values())).find((one) => one.employeeId === employeeId);
     return match ?? person(`person ${employeeId}`, ['employee'], employeeId);
   }

@@ -1,4 +1,4 @@
-/** Whether a process is there, whoever owns it. */
+/** Whether a process is there, anyone who owns it. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

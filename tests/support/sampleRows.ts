@@ -72,7 +72,7 @@ function getSample(field: Field): FieldValue {
   }
 }
 
-/** An approved request of each of these people, of every kind that nobody has sent yet. */
+/** An approved request of each of these people, of every kind that no one has sent yet. */
 export async function createApprovedRequests(owner: Db, people: readonly number[]): Promise<void> {
   const sent = await query<{ kind: string }>(owner, 'select distinct kind from requests');
   const kinds = new Set(sent.map(({ kind }) => kind));

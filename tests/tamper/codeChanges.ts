@@ -5,7 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 const TABLES = `from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
 
 /**
- * What somebody with every right in the database can do to its code: each is a query of statements over everything
+ * What someone with every right in the database can do to its code: each is a query of statements over everything
  * that the catalogue holds of a kind, with the name under which verification must tell of it.
  */
 export const CODE_CHANGES: readonly (readonly [string, string])[] = [

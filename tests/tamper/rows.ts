@@ -17,7 +17,7 @@ import {
 import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { columnsOfTables } from '#tests/api/engine/history/records/otherValue.ts';
-import { takenBack } from '#tests/api/engine/history/records/past.ts';
+import { undone } from '#tests/api/engine/history/records/past.ts';
 import { changeRows, hasRows, triedOn, type Attempt, type Tables } from './attempts.ts';
 import { fillEmpty } from './fillEmpty.ts';
 import { isNamed } from './named.ts';
@@ -113,8 +113,8 @@ export async function tamperWithRows({
   // Steps apart from what is compared with them: one that can't be read ends the comparison of all.
   const isStep = (name: string) => name.startsWith('workflow_');
   // Blocks and checkpoints apart from the rows that they cover: of two changes only the outer one would be named.
-  const isSeal = (name: string) => name === 'log_blocks' || name.startsWith('history_');
-  const groups = [isStep, isSeal, (name: string) => !isStep(name) && !isSeal(name)];
+  const isCheckpoint = (name: string) => name === 'log_blocks' || name.startsWith('history_');
+  const groups = [isStep, isCheckpoint, (name: string) => !isStep(name) && !isCheckpoint(name)];
   for (const names of groups.map((isOne) => untagged.filter(isOne))) {
     for (let round = 0; round < rounds && names.some(hasLeft); round += 1) await whole(names);
   }
@@ -130,7 +130,7 @@ export async function tamperWithRows({
     await listRows(tx);
     for (const one of covered) {
       while (hasLeft(one.table)) {
-        await takenBack(tx, async (part) => {
+        await undone(tx, async (part) => {
           const attempts = await changeAll(part, tables, [one.table], left);
           const brokens: Broken[] = [];
           await verifyRowTags(part, one, (row) => brokens.push(getFinding(row)));

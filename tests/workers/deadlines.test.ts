@@ -49,7 +49,7 @@ const readNotices = () =>
   );
 const sweep = () => watchDeadlines(server.db, server.services.engine);
 
-it('whoever works a queue is told once of all that waits there beyond its time', async () => {
+it('anyone who works a queue is notified once of all that waits there beyond its time', async () => {
   await askFrom(1, 3);
   await sweep();
   expect(await readNotices()).toEqual([]);

@@ -99,13 +99,13 @@ onEachBackend((environment) => {
       }
     });
 
-    it('mails nothing where the transaction that asked for it was taken back', async () => {
+    it('mails nothing where the transaction that asked for it was undone', async () => {
       await expect(
         server.db.transaction(async (tx) => {
           await queueMail(tx, { kind: 'passwordChanged', userId: 1 });
-          throw new Error('taken back');
+          throw new Error('undone');
         }),
-      ).rejects.toThrow('taken back');
+      ).rejects.toThrow('undone');
       const { userId } = await server.as('md');
       await server.db.transaction((tx) => queueMail(tx, { kind: 'passwordChanged', userId }));
       server.services.wake();
@@ -157,7 +157,7 @@ onEachBackend((environment) => {
       expect(mailbox.mails).toHaveLength(1);
     });
 
-    it('for somebody who has left, or a code whose session has ended, sends nothing', async () => {
+    it('for someone who has left, or a code whose session has ended, sends nothing', async () => {
       const { userId } = await server.as('developer');
       await server.owner.raw(`update users set is_active = false where id = ${userId}`);
       await run('outbox-d', { kind: 'passwordChanged', userId });
@@ -229,7 +229,7 @@ onEachBackend((environment) => {
       const meant = [
         '<b>Pay me</b>',
         '"><img src=x onerror=__ran(1)>',
-        'Bob\r\nBcc: everybody@example.com\r\n\r\n<b>Pay me</b>',
+        'Bob\r\nBcc: everyone@example.com\r\n\r\n<b>Pay me</b>',
       ];
       for (const [at, payload] of meant.entries()) {
         await server.owner.raw(`update employees set name = ? where code = 'U-employee'`, [

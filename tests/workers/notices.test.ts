@@ -85,7 +85,7 @@ onEachBackend((environment) => {
     socket.close();
   });
 
-  it('is told by the relay itself, also of what an earlier version gave to a queue that forgot it', async () => {
+  it('is notified by the relay itself, also of what an earlier version gave to a queue that forgot it', async () => {
     const hr = await server.as('hr2');
     const socket = await openSocket(server.url, hr.token);
     const rows = await query<{ id: number }>(

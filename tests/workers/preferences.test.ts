@@ -45,7 +45,7 @@ const decide = async (
 const relayed = (server: TestServer) =>
   expect.poll(() => query(server.db, 'select from outbox where sent_at is null')).toHaveLength(0);
 
-// On PostgreSQL alone: who is told of what is decided there. mail.test.ts and notices.test.ts have the queue and the
+// On PostgreSQL alone: who is notified of what is decided there. mail.test.ts and notices.test.ts have the queue and the
 // bus on each backend.
 describe('notices', () => {
   let mailbox: Mailbox;
@@ -131,7 +131,7 @@ describe('notices', () => {
     toHr2.close();
   });
 
-  it('reach neither an open window nor a mailbox of whoever has switched all of it off', async () => {
+  it('reach neither an open window nor a mailbox of anyone who has switched all of it off', async () => {
     await decide(server, 'hr', { app: false, mail: false, browser: false });
     const hr = await server.as('hr');
     const socket = await openSocket(server.url, hr.token);
@@ -144,7 +144,7 @@ describe('notices', () => {
     socket.close();
   });
 
-  it('are mailed to nobody without an address', async () => {
+  it('are mailed to no one without an address', async () => {
     await server.owner.raw(
       `update employees set office_mail = null, personal_mail = '' where code = 'U-hr2'`,
     );
@@ -188,7 +188,7 @@ describe('notices', () => {
     });
   };
 
-  it('go the ways of the company’s rule, but where somebody chose otherwise', async () => {
+  it('go the ways of the company’s rule, but where someone chose otherwise', async () => {
     const words = 'Dear {name}, {count} <b>wait</b> at {company}';
     expect(await rule({ inApp: false, mail: 'never', words })).toMatchObject({ status: 200 });
     await decide(server, 'allRoles', { app: true, mail: true });
@@ -270,7 +270,7 @@ describe('notices', () => {
     );
   });
 
-  it('are tried on whoever makes the rule, and on nobody else', async () => {
+  it('are tried on anyone who makes the rule, and on no one else', async () => {
     const admin = await server.as('admin');
     const words = { event: 'leave.waiting', words: 'Hello {name}', wordsBengali: '' };
     expect(await admin.post('/Notification/TestRule', words)).toMatchObject({ status: 200 });

@@ -76,7 +76,7 @@ it('is sent once, however late, and next on its day where the company works', as
   expect(await saveMail('hr', null, { format: 'csv' })).toMatchObject({ status: 200 });
   await due();
   const mail = await mailTo('hr');
-  expect(mail.subject).toBe('Employee List: Everybody');
+  expect(mail.subject).toBe('Employee List: Everyone');
   expect(mail.raw).toContain('It is attached');
   const csv = attached(mail).toString('utf8');
   expect(csv.split('\n').length).toBeGreaterThan(40);
@@ -168,7 +168,7 @@ const notices = (login: string) =>
     { userId: person(login).userId },
   );
 
-it('ends, and its owner is told, once its recipient or its owner may not open the report', async () => {
+it('ends, and its owner is notified, once its recipient or its owner may not open the report', async () => {
   await saveMail('hr', 'audit');
   await saveMail('hr', 'md');
   const current = await query<{ role: string }>(
@@ -184,7 +184,7 @@ it('ends, and its owner is told, once its recipient or its owner may not open th
     .toEqual([
       {
         title: 'A scheduled report is no longer sent: its recipient no longer has access to it',
-        details: 'Employee List: Everybody',
+        details: 'Employee List: Everyone',
       },
     ]);
   expect(mailbox.mails.filter(({ to }) => to.includes('audit@example.com'))).toEqual([]);
@@ -203,7 +203,7 @@ it('ends, and its owner is told, once its recipient or its owner may not open th
   await server.owner.raw('delete from user_permissions where menu_reference_id = 90250');
 });
 
-it('is listed for both, stopped by either, and made by nobody else', async () => {
+it('is listed for both, stopped by either, and made by no one else', async () => {
   const md = await server.as('md');
   expect(await saveMail('md', null)).toMatchObject({ status: 404 });
   expect(await saveMail('employee', null)).toMatchObject({ status: 403 });

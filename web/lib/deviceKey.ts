@@ -9,7 +9,7 @@ export function deviceKey(): string {
   return randomUUID;
 }
 
-/** The key if one was made: nobody gets one just by checking in. */
+/** The key if one was made: no one gets one just by checking in. */
 export const knownDeviceKey = (): string | undefined => localStorage.getItem(KEY) ?? undefined;
 
 /** The SHA-256 of the key, as hexadecimal digits: others may see it, and can't check in with it. */

@@ -45,7 +45,7 @@ export const makeQueryClient = (): QueryClient =>
         retry: (failures, error) =>
           failures < TRIES && !(error instanceof ApiError && error.status < 500),
       },
-      // Nor is a change sent once nobody expects it any more.
+      // Nor is a change sent once no one expects it any more.
       mutations: { networkMode: 'always' },
     },
   });

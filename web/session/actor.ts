@@ -7,7 +7,7 @@ import { inspectActors } from '#web/lib/inspector/feed.ts';
 import { countDaysIn } from '#web/lib/today.ts';
 import { logIn, logOut, refresh, sendCode, verifyCode } from './calls.ts';
 import { openHint, partWithToken, readToken } from './keptToken.ts';
-import { onTabMessage, tellTabs } from './tabs.ts';
+import { onTabMessage, notifyTabs } from './tabs.ts';
 import { isFresh } from './token.ts';
 
 type Credential = { loginId: string; password: string };
@@ -35,7 +35,7 @@ export const hasLeft = (): boolean => left;
 /**
  * Another person's session has come instead of this page's. What the page holds is the first one's, and
  * what it calls would be done in the second one's name: both end here, by loading again. The person who has
- * unsent edits isn't asked, for there is nobody left who could send them.
+ * unsent edits isn't asked, for there is no one left who could send them.
  */
 function startOver(): void {
   replaced = true;
@@ -64,7 +64,7 @@ export const sessionActor = createActor(
     },
     actions: {
       forgetPerson,
-      tellOtherTabs: () => tellTabs({ kind: 'left' }),
+      notifyOtherTabs: () => notifyTabs({ kind: 'left' }),
       startOver,
     },
   }),

@@ -5,7 +5,7 @@ import { api } from '#web/lib/apiClient.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { keepToken, openHint, readToken, takeParted } from './keptToken.ts';
 import { reportSignIn } from './report.ts';
-import { withTabLock, tellTabs } from './tabs.ts';
+import { withTabLock, notifyTabs } from './tabs.ts';
 import { getUser } from './token.ts';
 
 /** Spec 000 §8: the default message if the server sends none. */
@@ -28,7 +28,7 @@ export function welcome({ token, refreshToken: _refresh, ...profile }: LoginAnsw
 
 function arrive(profile: Profile): void {
   openHint.set();
-  tellTabs({ kind: 'entered', profile });
+  notifyTabs({ kind: 'entered', profile });
 }
 
 /** POST /Auth/Login, for the login screen and for the re-login dialog. */
@@ -104,7 +104,7 @@ export async function verifyCode(
 }
 
 /**
- * POST /Auth/GenerateRefreshToken, by the cookie. Answers who it is where nobody is known yet, and
+ * POST /Auth/GenerateRefreshToken, by the cookie. Answers who it is where no one is known yet, and
  * where it has become someone else meanwhile: another tab may have signed in and not been heard.
  * @throws when the server can't be reached or is busy, which ends nothing.
  */

@@ -9,7 +9,7 @@ export { codeSentAt } from './calls.ts';
 export { withTabLock } from './tabs.ts';
 export { untilSignedIn, useProfile, useSession, useSessionState } from './useSession.ts';
 
-/** Tells the session what the person wants. */
+/** Sends the session what the person wants. */
 export const sendToSession = (intent: SessionIntent): void => sessionActor.send(intent);
 
 /** Signs out in all tabs, even if the server cannot be reached. */

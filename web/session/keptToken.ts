@@ -11,7 +11,7 @@ export function keepToken(token: string): void {
   accessToken = token;
 }
 
-/** From now on nobody calls by it; it is only good for telling the server that they left. */
+/** From now on no one calls by it; it is only good for reporting to the server that they left. */
 export function partWithToken(): void {
   parted = accessToken;
   accessToken = null;

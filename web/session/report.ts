@@ -4,9 +4,9 @@ import { api } from '#web/lib/apiClient.ts';
 const LOCATION_MS = 5000;
 
 /**
- * Tells the server what this browser says of itself, for the sign-in log (spec 000 §7,
+ * Reports to the server what this browser says of itself, for the sign-in log (spec 000 §7,
  * CreateUserLogginInfo). The address is left to the server, who sees it: asking a third party would
- * tell them who signs in here. Whether it arrives must not matter to whoever signs in.
+ * reveal who signs in here. Whether it arrives must not matter to anyone who signs in.
  */
 export async function reportSignIn(token: string | null, profile: Profile | null): Promise<void> {
   const { latitude, longitude } = await grantedLocation();

@@ -1,11 +1,11 @@
 import type { Profile } from '#machines/core/session/events.ts';
 
-/** What the tabs of a browser tell each other: they share one refresh cookie, so one session. */
+/** What the tabs of a browser send each other: they share one refresh cookie, so one session. */
 export type TabMessage = { kind: 'left' } | { kind: 'entered'; profile: Profile };
 
 const channel = new BroadcastChannel('cadre.session');
 
-export const tellTabs = (message: TabMessage): void => channel.postMessage(message);
+export const notifyTabs = (message: TabMessage): void => channel.postMessage(message);
 
 /** Receives messages of other tabs, not of this one. */
 export function onTabMessage(onMessage: (message: TabMessage) => void): void {

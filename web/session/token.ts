@@ -27,5 +27,5 @@ export function isFresh(token: string, now: number = Date.now()): boolean {
   return end === null || end - now > 30_000;
 }
 
-/** The user that a token was made for. Only the server can tell whether it is genuine. */
+/** The user that a token was made for. Only the server can know whether it is genuine. */
 export const getUser = (token: string): number | null => getClaims(token).userId;

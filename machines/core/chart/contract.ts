@@ -1,8 +1,8 @@
 import type { ActionMeta, RuleParameter } from '#machines/core/model/workflow.ts';
 
-/** Who acts: a key for the colour, and a label. `nobody` for a state that waits for nobody. */
+/** Who acts: a key for the colour, and a label. `no one` for a state that waits for no one. */
 export interface Actors {
-  /** A role, `party`, `person`, `cadre`, or `nobody`. */
+  /** A role, `party`, `person`, `cadre`, or `no one`. */
   key: string;
   label: string;
 }

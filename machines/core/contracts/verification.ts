@@ -75,7 +75,7 @@ export interface VerificationRun {
   brokenCount: number;
 }
 
-/** GET /Workflow/CompareCheckpoint: a checkpoint that somebody kept, with the mark it was told with. */
+/** GET /Workflow/CompareCheckpoint: a checkpoint that someone kept, with the mark it was given with. */
 export const compareCheckpointQuery = z.object({
   checkpoint: z.coerce.number({ error: 'checkpoint must be a number' }).int().min(1),
   hash: z.string().regex(/^[0-9a-f]{32,64}$/, 'must be the checkpoint’s hash, in hexadecimal'),
@@ -90,7 +90,7 @@ export interface ComparedCheckpoint {
 
 /** GET /Workflow/HistoryStatus. */
 export interface HistoryStatus {
-  /** `hash` is what anchors hold; `mark` proves later that this installation told it. */
+  /** `hash` is what anchors hold; `mark` proves later that this installation gave it. */
   newest: {
     checkpoint: number;
     at: string;

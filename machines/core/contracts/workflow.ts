@@ -124,7 +124,7 @@ export interface QueueEntry {
   pipelineVersion: number | null;
 }
 
-/** GET /Workflow/WithoutDecider: what waits at a step, in one unit, although nobody may decide it. */
+/** GET /Workflow/WithoutDecider: what waits at a step, in one unit, although no one may decide it. */
 export interface UndecidedStep {
   workflow: string;
   workflowLabel: string;

@@ -20,9 +20,9 @@ interface Ways {
 }
 
 /** Less literal text (`{first} to {last}`) isn't enough to recognise a message, */
-const TELLING = 6;
+const LEAST_LITERAL = 6;
 /** unless it is at the start (`By {name}`). */
-const TELLING_FIRST = 3;
+const LEAST_LITERAL_FIRST = 3;
 /** Texts whose translation is cached, or that aren't messages. */
 const REMEMBERED = 500;
 
@@ -104,7 +104,7 @@ function getPattern(message: string): Pattern | undefined {
   const literals: string[] = [];
   const source = getShape(compileMessage(message), groups, literals);
   const literal = literals.toSorted((a, b) => b.length - a.length)[0] ?? '';
-  const least = message.startsWith(literal) ? TELLING_FIRST : TELLING;
+  const least = message.startsWith(literal) ? LEAST_LITERAL_FIRST : LEAST_LITERAL;
   if (literal.length < least || !/\p{L}/u.test(literal)) return undefined;
   const weight = literals.join('').length;
   return { message, literal, weight, shape: new RegExp(`^${source}$`, 'su'), groups };

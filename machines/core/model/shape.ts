@@ -4,7 +4,7 @@ import { getContext, type Workflow } from './workflow.ts';
 
 const way = z.object({
   event: z.string(),
-  /** The delay of a transition that nobody sends. */
+  /** The delay of a transition that no one sends. */
   delay: z.string().nullable(),
   branches: z.array(z.object({ to: z.string(), guard: z.string().nullable() })),
 });

@@ -26,11 +26,11 @@ export const RELATIVES = {
 export type Relative = keyof typeof RELATIVES;
 
 interface Standing {
-  /** The fallback role if there is nobody: none, left, without a login, or the requester. */
+  /** The fallback role if there is no one: none, left, without a login, or the requester. */
   vacant?: string;
   /** Applies until the instance has this party. */
   until?: string;
-  /** Whoever has acted in one of these states is no longer meant here: nobody decides twice. */
+  /** Anyone who has acted in one of these states is no longer meant here: no one decides twice. */
   apart?: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export interface Notice {
 export interface StageMeta {
   kind: 'stage';
   label: string;
-  /** The audience that works this state's queue. A state without one waits for nobody. */
+  /** The audience that works this state's queue. A state without one waits for no one. */
   queue?: {
     label: string;
     audience: Sender;
@@ -156,7 +156,7 @@ export interface Visibility<Context = never> {
 }
 
 /**
- * The stages of one subject at which nobody may act twice: any two, two of those named, or one of each
+ * The stages of one subject at which no one may act twice: any two, two of those named, or one of each
  * group; or by any of several such rules.
  */
 export type Duties =
@@ -182,7 +182,7 @@ export interface Workflow<Context = never> {
   events: z.ZodType<{ type: string; comment?: string | undefined }>;
   /** The first event of an instance, sent to the initial state. */
   startEvent: string;
-  /** Nobody acts at two stages of one subject. */
+  /** No one acts at two stages of one subject. */
   separateDuties: Duties;
   /** The family of a workflow with several published versions; `id` identifies the version. */
   family?: string;
@@ -199,7 +199,7 @@ export interface Workflow<Context = never> {
    * without any of them access is refused, whichever call is used.
    */
   menus?: { stages: readonly MenuReference[]; parties: readonly MenuReference[] };
-  /** The screen that lists its subjects: whoever may view it may read them, in those business units. */
+  /** The screen that lists its subjects: anyone who may view it may read them, in those business units. */
   listedOn?: MenuReference;
   /** Default: its parties, those who acted, the roles of its machine, and who may view `listedOn`. */
   visibility?: Visibility<Context>;
@@ -263,7 +263,7 @@ export const contextIn = <Context>(
   context: Record<string, unknown>,
 ): Context => context as Context;
 
-/** Whether nobody may act at both of these states. */
+/** Whether no one may act at both of these states. */
 export const areSeparate = (
   { separateDuties }: Pick<Workflow, 'separateDuties'>,
   state: string,

@@ -9,7 +9,7 @@ export const KEEP: readonly Flag[] = ['isView', 'isCreate', 'isDelete'];
 export const ISSUE: readonly Flag[] = ['isView', 'isCreate', 'isEdit'];
 
 /** Every role. */
-export const everybodyMay = (flags: readonly Flag[]): Allow =>
+export const everyoneMay = (flags: readonly Flag[]): Allow =>
   Object.fromEntries(Object.keys(ROLES).map((role) => [role, flags]));
 
-export const EVERYBODY: Allow = everybodyMay(LOOK);
+export const EVERYBODY: Allow = everyoneMay(LOOK);

@@ -3,7 +3,7 @@
  * pay, personal or confidential data, credentials, rights or pipelines.
  */
 export const OWN = 'Each person sees, sends and changes only what is their own.';
-export const NAMES = 'A list of names for forms: no people, no amounts, nobody who approves.';
+export const NAMES = 'A list of names for forms: no people, no amounts, no one who approves.';
 export const PUBLISHED = 'What the company publishes to everyone who works there.';
 export const WORDING = 'The language and wording of screens.';
 export const PLANNED = 'Nothing is built behind it yet.';

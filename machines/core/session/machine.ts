@@ -235,7 +235,7 @@ export const sessionMachine = vocabulary.createMachine({
       description: 'Signing out here and in every other tab, even if the server cannot be reached.',
       meta: stage({ label: 'Signing out' }),
       tags: ['busy'],
-      entry: ['tellOtherTabs', 'forgetPerson', 'forgetProblem'],
+      entry: ['notifyOtherTabs', 'forgetPerson', 'forgetProblem'],
       invoke: {
         src: 'logout',
         onDone: { actions: raise(({ event }) => event.output) },

@@ -10,7 +10,7 @@ const machine: AnyStateMachine = sessionMachine;
 const getSnapshot = (state: string) =>
   machine.resolveState({ value: stateValue(state), context: blankSession });
 
-/** The initial state of a session on the server: nobody is signed in yet. */
+/** The initial state of a session on the server: no one is signed in yet. */
 export const SESSION_START = 'signedOut';
 
 /** Whether a stored state, such as `awaitingCode.entering`, has a tag; false for unknown states. */

@@ -64,7 +64,7 @@ export const vocabulary = setup({
     login: asking<{ loginId: string; password: string }>('login'),
     sendCode: asking<{ mail: string }>('sendCode'),
     verifyCode: asking<{ pin: string }>('verifyCode'),
-    /** `restoring`: nobody is known yet, so the result is who it is (`login.accepted`). */
+    /** `restoring`: no one is known yet, so the result is who it is (`login.accepted`). */
     refresh: asking<{ restoring: boolean }>('refresh'),
     relogin: asking<{ loginId: string; password: string }>('relogin'),
     logout: asking<void>('logout'),
@@ -115,7 +115,7 @@ export const vocabulary = setup({
     /** Clears stored data of the user: profile, first-level menu name, paging (spec 000 §4). */
     forgetPerson: () => undefined,
     /** Signs out all other tabs. */
-    tellOtherTabs: () => undefined,
+    notifyOtherTabs: () => undefined,
     /** Another user signed in, in another tab: nothing of the first one's page may stay. */
     startOver: () => undefined,
   },

@@ -19,7 +19,7 @@ export const SENTENCES = {
   rightsProposed: msg('A change of your rights was proposed'),
   proposalConfirmed: msg('What you proposed was confirmed'),
   proposalRejected: msg('What you proposed was rejected'),
-  proposalExpired: msg('What you proposed has expired, as nobody confirmed it in time'),
+  proposalExpired: msg('What you proposed has expired, as no one confirmed it in time'),
   proposalEnded: msg('A proposal has ended, as its proposer may no longer make it'),
   proposalLapsed: msg('A change that was proposed for you was not confirmed'),
   because: msg('By {name}: {reason}'),
@@ -35,7 +35,7 @@ export const SENTENCES = {
     'Late marks of {month}: the deduction was cancelled, as the month was reopened',
   ),
   nobodyDecides: msg(
-    '{count, plural, one {# item is overdue that nobody may decide} other {# items are overdue that nobody may decide}}',
+    '{count, plural, one {# item is overdue that no one may decide} other {# items are overdue that no one may decide}}',
   ),
   waitThere: msg('{count} pending'),
 } as const;
@@ -56,7 +56,7 @@ export const undoneWords = ({ one, many }: Noun): Words => ({
 });
 
 /** The texts for tasks whose sender undid the decision. */
-export const takenBackWords = ({ one, many }: Noun): Words => ({
+export const describeUndone = ({ one, many }: Noun): Words => ({
   one: `Undone: 1 ${one} no longer waiting for you`,
   many: `Undone: {count} ${many} no longer waiting for you`,
 });

@@ -1,7 +1,7 @@
 // The same rules as the functions of the database (migrations/20261128_0440_comparisonKey.ts and 0442), which
 // its unique indexes and searches stand on. tests/api/platform/db/textKeys.test.ts compares them over all of Unicode.
 
-/** What nobody sees: joiners, variation selectors, signs of direction, and control characters. */
+/** What no one sees: joiners, variation selectors, signs of direction, and control characters. */
 const INVISIBLE =
   // eslint-disable-next-line no-control-regex -- control characters are what it looks for
   /[\p{Default_Ignorable_Code_Point}\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufff9-\ufffb]+/gu;
@@ -47,7 +47,7 @@ const smallLetters = (text: string): string =>
 
 /**
  * By which names and codes are the same: canonical and compatible forms, case, spaces, digits of any script, dashes
- * and quotes are one, and what nobody sees counts for nothing. Accents count.
+ * and quotes are one, and what no one sees counts for nothing. Accents count.
  */
 export function comparisonKey(text: string): string {
   const decomposed = text
@@ -119,7 +119,7 @@ const JOINED = new RegExp(
   'gu',
 );
 
-/** A text in its canonical form without what nobody sees: two that look the same are stored the same. */
+/** A text in its canonical form without what no one sees: two that look the same are stored the same. */
 export function withoutInvisible(text: string): string {
   const kept = new Set(Array.from(text.matchAll(JOINED), ({ index }) => index));
   return text

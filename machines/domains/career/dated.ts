@@ -15,7 +15,7 @@ export const released = <Values>({
 }): DatedValues<Values> => ({ from: effectiveDate, to: null, values: changes });
 
 /** Reverses it completely, or from the day the person returned. */
-export const takenBack = <Values>(
+export const undone = <Values>(
   { effectiveDate, before }: { effectiveDate: string; before: Partial<Values> },
   from: string = effectiveDate,
 ): DatedValues<Values> => ({ from, to: null, values: before });

@@ -1,6 +1,6 @@
 /**
  * Whether what was approved may take effect on a day. Approval and effect are two days: a transfer can be
- * approved weeks ahead, and nobody has joined before it.
+ * approved weeks ahead, and no one has joined before it.
  */
 export const mayTakeEffect = (effectiveDate: string, day: string): boolean => day >= effectiveDate;
 

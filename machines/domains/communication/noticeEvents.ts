@@ -1,5 +1,5 @@
 import { msg } from '#machines/core/locales/messages.ts';
-import { mustBeTold, SECURITY, type NoticeEvent } from './contracts/notificationRules.ts';
+import { mustBeNotified, SECURITY, type NoticeEvent } from './contracts/notificationRules.ts';
 import {
   ANNOUNCED,
   BULK,
@@ -20,7 +20,7 @@ const KINDS = Object.keys(LABELS) as NoticeKind[];
 
 const getEvent = (workflow: string, group: string, kind: NoticeKind): NoticeEvent => {
   const event = preferenceKind(workflow, kind);
-  return { event, group, label: LABELS[kind], isLocked: mustBeTold(event) };
+  return { event, group, label: LABELS[kind], isLocked: mustBeNotified(event) };
 };
 
 /** One that says all by its group's name. */

@@ -221,7 +221,7 @@ export const grievanceMachine = machine.createMachine({
     },
     pending: {
       description:
-        'Submitted, and nobody is working on it yet. HR assigns it, and the assignee starts work.',
+        'Submitted, and no one is working on it yet. HR assigns it, and the assignee starts work.',
       meta: stage({
         label: 'Pending',
         deadline: 'untilDeadline',

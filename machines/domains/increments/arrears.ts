@@ -22,7 +22,7 @@ export const ARREARS_FORMULA =
 /**
  * What is owed where a raise takes effect in a month that was paid before its release. Payroll is
  * monthly: the month of the release is paid at the new pay, each earlier one is owed, the first in
- * proportion to its days. Nobody is owed for days before they joined. Money in two decimals, dates
+ * proportion to its days. No one is owed for days before they joined. Money in two decimals, dates
  * ISO.
  */
 export function getArrears({

@@ -38,7 +38,7 @@ const machine = setup({
     firstStepIsAssigned: ({ context }) => currentStep(context.steps)?.responsiblePersonId !== null,
     leadsToRating: ({ context, event }) =>
       completesCurrent(context, event) && followingStep(context.steps)?.actionButton === RATING,
-    leadsToNobody: ({ context, event }) =>
+    leadsToNoOne: ({ context, event }) =>
       completesCurrent(context, event) &&
       followingStep(context.steps)?.responsiblePersonId === null,
     leadsToDelegate: ({ context, event }) =>
@@ -112,7 +112,7 @@ const workedOn = {
       meta: actions.complete,
     },
     {
-      guard: 'leadsToNobody',
+      guard: 'leadsToNoOne',
       target: 'unassigned',
       actions: 'complete',
       meta: actions.complete,

@@ -38,7 +38,7 @@ export const ticketWorkflow = defineWorkflow({
   guardReasons: {
     firstStepIsAssigned: 'The first step has no responsible person',
     leadsToRating: ONLY_CURRENT,
-    leadsToNobody: ONLY_CURRENT,
+    leadsToNoOne: ONLY_CURRENT,
     leadsToDelegate: ONLY_CURRENT,
     isCurrentStep: ONLY_CURRENT,
     namesAnother: 'Only the current step can be delegated, and to a different person',

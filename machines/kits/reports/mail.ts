@@ -48,7 +48,7 @@ const id = z.int('must be an ID').positive('must be an ID');
 export const saveMailBody = z
   .object({
     viewId: z.int('Saved filter is required').positive('Saved filter is required'),
-    /** Nobody: to oneself. */
+    /** No one: to oneself. */
     employeeId: id.nullable().default(null),
     every: z.enum(Object.keys(EVERY) as [Every, ...Every[]], 'must be week or month'),
     onDay: z.int('Day is required').min(1, 'Day is required').max(LAST_DAY_OF_MONTH),

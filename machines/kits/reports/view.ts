@@ -4,7 +4,7 @@ import { ROLES, type Role } from '#machines/core/values/roles.ts';
 /** A report's filters, order and page size as they stand in its address. */
 export type ViewQuery = Readonly<Record<string, string>>;
 
-/** Nobody else, everyone who may open the report, or those of them who hold a role. */
+/** No one else, everyone who may open the report, or those of them who hold a role. */
 export type SharedWith = null | 'everyone' | Role;
 
 /** One line of GET /Reports/{report}/Views. */

@@ -38,7 +38,7 @@ export function approvedState({ kind }: PipelinedKind, extension?: MachineExtens
             sendBack: {
               guard: 'nothing paid',
               target: 'changesRequested',
-              actions: 'takeBack',
+              actions: 'undo',
               meta: money.sendBack,
             },
           }
@@ -90,7 +90,7 @@ export function cancelStates({ kind, definition }: PipelinedKind, extension?: Ma
       on: {
         cancel: {
           target: 'cancelled',
-          actions: ['setDue', 'takeBack'],
+          actions: ['setDue', 'undo'],
           meta: actions.cancel(who),
         },
         keep: { target: 'approved', actions: 'setDue', meta: actions.keepApproved(who) },

@@ -58,17 +58,17 @@ export const extensionAssigns = ({ assigns }: Pick<MachineExtension, 'assigns'>)
     ]),
   );
 
-const byWhoeverRunsIt = () => undefined;
+const byUser = () => undefined;
 
 /** Effects of an extension, by their names. */
 export const extensionEffects = ({ effects }: Pick<RequestExtension, 'effects'>) =>
-  Object.fromEntries(effects.map((name) => [name, byWhoeverRunsIt]));
+  Object.fromEntries(effects.map((name) => [name, byUser]));
 
 /** Effects, which the engine executes. `settle`: fully paid. */
 export const EFFECTS = {
-  hold: byWhoeverRunsIt,
-  release: byWhoeverRunsIt,
-  carryOut: byWhoeverRunsIt,
-  takeBack: byWhoeverRunsIt,
-  settle: byWhoeverRunsIt,
+  hold: byUser,
+  release: byUser,
+  carryOut: byUser,
+  undo: byUser,
+  settle: byUser,
 };

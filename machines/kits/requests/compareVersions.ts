@@ -23,7 +23,7 @@ function getRules({ steps }: PipelineDefinition, state: string): Record<string, 
   const step = steps[getPlace(state)];
   if (!step) return {};
   return {
-    'Stand-in': step.standIn,
+    'Fallback role': step.standIn,
     Comments: step.comment,
     'May repeat': step.mayRepeat === true ? 'yes' : 'no',
     'Only some requests': step.condition === null ? '' : conditionWords(step.condition),

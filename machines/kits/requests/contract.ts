@@ -135,7 +135,7 @@ export interface PipelineOfKind {
 export interface PipelineCheck {
   /** Problems that prevent publishing. */
   problems: { step: number; message: string }[];
-  /** People for whom a step has nobody, such as the only holder of a role. */
+  /** People for whom a step has no one, such as the only holder of a role. */
   warnings: { step: number; message: string }[];
   /** What the requests of the last quarter would have done. */
   lastQuarter: {
@@ -153,7 +153,7 @@ export interface PipelineCheck {
     count: number;
     /** Whether the checked steps have this step. */
     isKept: boolean;
-    /** For how many of them nobody may decide. */
+    /** For how many of them no one may decide. */
     withoutDecider: number;
   }[];
 }

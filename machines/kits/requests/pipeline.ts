@@ -75,7 +75,7 @@ const step = z.object({
   /** Any approver decides, or all must approve. */
   rule: z.enum(['any', 'all']).default('any'),
   /** Who acts while an approver is missing, gone, or the requester. */
-  standIn: z.enum(roles, 'Stand-in is required').default('hr'),
+  standIn: z.enum(roles, 'Delegate is required').default('hr'),
   /** Working hours it may take. */
   hours: z
     .number('Working hours is required')
@@ -84,7 +84,7 @@ const step = z.object({
     .default(16),
   comment: z.enum(['optional', 'required']).default('optional'),
   /**
-   * Whoever decided another step may decide this one, too: by default nobody decides two. Left out of
+   * Anyone who decided another step may decide this one, too: by default no one decides two. Left out of
    * definitions without it, whose hash stays as it was.
    */
   mayRepeat: z.literal(true).optional(),
@@ -143,7 +143,7 @@ export const stepState = (place: number): string => `step${place + 1}`;
 /** Whether a request in this state waits at a step of its pipeline. */
 export const isStepState = (state: string): boolean => /^step\d+$/.test(state);
 
-/** The states of the steps of which nobody decides two. */
+/** The states of the steps of which no one decides two. */
 export const apartSteps = ({ steps }: PipelineDefinition): string[] =>
   steps.flatMap(({ mayRepeat }, place) => (mayRepeat ? [] : [stepState(place)]));
 

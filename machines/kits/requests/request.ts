@@ -47,7 +47,7 @@ export interface RequestKind {
   holds?: true;
   /**
    * It ends in money: its approvers may grant less than `amount`, and finance pays what is payable, in
-   * parts if need be. Nobody pays what they approved. Where something else may cover it, `samples` has
+   * parts if need be. No one pays what they approved. Where something else may cover it, `samples` has
    * payloads that leave something to be paid and payloads that don't.
    */
   payment?: {

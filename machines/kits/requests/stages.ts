@@ -36,7 +36,7 @@ const toRequester = ({ noun, own }: RequestKind, done: string) => ({
   path: `${own.address}?request={id}`,
 });
 
-/** The states in which nobody has to approve any more. */
+/** The states in which no one has to approve any more. */
 export const decided = {
   approved: outcome('Approved', 'approved'),
   rejected: outcome('Rejected', 'rejected'),

@@ -71,7 +71,7 @@ export function stepStates(of: PipelinedKind, extension?: MachineExtension) {
   );
 }
 
-/** @param mayEdit whether nobody has decided yet; false after the first step. */
+/** @param mayEdit whether no one has decided yet; false after the first step. */
 function getState(
   of: PipelinedKind,
   extension: MachineExtension | undefined,

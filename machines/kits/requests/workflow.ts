@@ -28,7 +28,7 @@ const CANCELLABLE_VERSION = 2;
 export interface PublishedPipeline extends PipelinedKind {
   /** Numbered per kind and company, from 1. */
   version: number;
-  /** Over kind, version and definition, so that nobody can change it behind a request's back. */
+  /** Over kind, version and definition, so that no one can change it behind a request's back. */
   hash: string;
 }
 
@@ -38,7 +38,7 @@ const holdsFiles = (kind: RequestKind): boolean =>
 const getVersion = ({ extension, cancellable }: RequestKind): number =>
   extension?.version ?? (cancellable ? CANCELLABLE_VERSION : FACTORY_VERSION);
 
-/** Nobody decides two steps, unless the pipeline says so, and approval and payment need different people. */
+/** No one decides two steps, unless the pipeline says so, and approval and payment need different people. */
 function getDuties(kind: RequestKind, definition: PipelineDefinition): Duties {
   const steps = apartSteps(definition);
   if (!kind.payment) return steps;

@@ -4,7 +4,7 @@ import { describe } from '#machines/core/model/describe.ts';
 import { DEFAULT_PIPELINE } from '#machines/kits/requests/pipeline.ts';
 import { REQUESTS } from '#machines/catalogue/requests.ts';
 import { requestWorkflow } from '#machines/kits/requests/workflow.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { labelSql } from '#server/engine/labels.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
@@ -38,7 +38,7 @@ export const ownRequests: Report = {
     menu: ['Employee Self Service', 'Reports'],
     reference: 90551,
     harmless: OWN,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: {
     status: {

@@ -118,7 +118,7 @@ async function getValues({ tx, actor }: Stage, { of, to }: Move): Promise<Record
       workplace: to.workplace ?? null,
     },
   );
-  if (!match) throw new Error(`Nobody under ${of.superior} is ${of.title}`);
+  if (!match) throw new Error(`No one under ${of.superior} is ${of.title}`);
   const named = [
     ['designationId', to.designation],
     ['sectionId', to.section],
@@ -147,7 +147,7 @@ function reviewMoments(stage: Stage, reviewed: Reviewed, place: number): Moment[
        where c.account_id = $accountId order by c.due_on, c.id limit 1 offset $place`,
       { accountId: ACCOUNT_ID, place },
     );
-    if (!row) throw new Error('There are fewer reviews than the story tells of');
+    if (!row) throw new Error('There are fewer reviews than the story has');
     return row;
   };
   const send = async (engine: Engine, login: string, id: number, event: { type: string }) => {

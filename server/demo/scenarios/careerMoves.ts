@@ -62,7 +62,7 @@ export const moves: readonly Move[] = [
       workplace: 'Foods Plant',
       supervisor: 'hr2',
     },
-    reason: 'Foods hires for its new line and needs somebody who knows the system.',
+    reason: 'Foods hires for its new line and needs someone who knows the system.',
     effective: { inMonths: 1 },
     proposed: { by: 'otp', daysAgo: 9 },
     steps: [{ by: 'hr', daysAgo: 5, event: 'hr.approve' }],

@@ -12,7 +12,7 @@ import { officeTime, workingDaysBefore } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
 import { letTimersFire } from '../timers.ts';
-import { cases, type Told } from './disciplineCases.ts';
+import { cases, type Notified } from './disciplineCases.ts';
 
 /** Disciplinary cases at every stage, one of them from a judicial grievance. */
 export const discipline: Scenario = (stage) => cases.flatMap((notice) => getMoments(stage, notice));
@@ -23,7 +23,7 @@ const EVERYTHING = new Map([
   [MENU.grievanceDashboard, null],
 ]);
 
-function getMoments(stage: Stage, notice: Told): Moment[] {
+function getMoments(stage: Stage, notice: Notified): Moment[] {
   const { tx, today } = stage;
   const actor = (login: string) => ({ ...stage.actor(login), opens: EVERYTHING });
   const at = (daysAgo: number, minutes: number) =>
@@ -68,7 +68,7 @@ function getMoments(stage: Stage, notice: Told): Moment[] {
   ];
 }
 
-async function readAccused({ tx, actor }: Stage, { of }: Told): Promise<number> {
+async function readAccused({ tx, actor }: Stage, { of }: Notified): Promise<number> {
   if ('login' in of) return actor(of.login).employeeId ?? 0;
   const row = await queryOne<{ id: number }>(
     tx,
@@ -86,7 +86,7 @@ async function readAccused({ tx, actor }: Stage, { of }: Told): Promise<number> 
 async function file(
   { tx, actor }: Stage,
   engine: Engine,
-  { by = 'manager', misconduct, charge }: Told,
+  { by = 'manager', misconduct, charge }: Notified,
   employeeId: number,
 ): Promise<number> {
   const place = await queryOne<Record<'category' | 'sub' | 'misconduct', number>>(

@@ -1,7 +1,7 @@
 import type { Outcome } from '#machines/domains/career/discipline/events.ts';
 
 /** A disciplinary case of the demo; times are working days before today. */
-export interface Told {
+export interface Notified {
   of: { login: string } | { section: string; place: number };
   daysAgo: number;
   charge: string;
@@ -18,7 +18,7 @@ export interface Told {
   }[];
 }
 
-export const cases: readonly Told[] = [
+export const cases: readonly Notified[] = [
   {
     of: { section: 'Knitwear', place: 2 },
     daysAgo: 24,

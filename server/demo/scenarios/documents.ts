@@ -37,7 +37,7 @@ function getMoments(stage: Stage, document: DemoDocument, ids: Map<string, numbe
   const kindId = document.kind === 'policy' ? 'policyVersion' : 'documentVersion';
   const kind = requestKind(kindId);
   if (!kind) throw new Error(`There is no request ${kindId}`);
-  // Nobody approves their own document.
+  // No one approves their own document.
   const second = document.owner === 'hr' ? 'otp' : 'hr';
   const approvers = ['hr2', document.kind === 'policy' ? 'md' : second];
   const versions = document.versions.flatMap((version): Moment[] => {

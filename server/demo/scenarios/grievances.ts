@@ -15,7 +15,7 @@ import type { Engine } from '#server/engine/dispatch/engine.ts';
 import { officeTime, workingDaysBefore } from '../calendar.ts';
 import type { Moment, Stage, Scenario } from '../scenario.ts';
 
-interface Told {
+interface Notified {
   login: string;
   daysAgo: number;
   priority: 'High' | 'Medium' | 'Low';
@@ -28,7 +28,7 @@ interface Told {
   note?: string;
 }
 
-const TOLD: readonly Told[] = [
+const STORIES: readonly Notified[] = [
   {
     login: 'employee',
     daysAgo: 33,
@@ -88,14 +88,15 @@ const TOLD: readonly Told[] = [
     daysAgo: 1,
     priority: 'High',
     misconduct: 'Sudden change of roster',
-    words: 'Our roster was changed overnight, and nobody was asked.',
+    words: 'Our roster was changed overnight, and no one was asked.',
   },
 ];
 
 /** Grievances in every status, some overdue, from this month and the last. */
-export const grievances: Scenario = (stage) => TOLD.flatMap((notice) => getMoments(stage, notice));
+export const grievances: Scenario = (stage) =>
+  STORIES.flatMap((notice) => getMoments(stage, notice));
 
-function getMoments({ tx, today, random, actor }: Stage, notice: Told): Moment[] {
+function getMoments({ tx, today, random, actor }: Stage, notice: Notified): Moment[] {
   let id = 0;
   const at = (daysAgo: number, minutes: number) =>
     officeTime(workingDaysBefore(today, Math.max(0, daysAgo)), minutes, random.between(0, 59));
@@ -145,7 +146,7 @@ async function file(
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  { misconduct, priority, words }: Told,
+  { misconduct, priority, words }: Notified,
   today: string,
 ): Promise<number> {
   const [place] = await query<Record<'category' | 'sub' | 'misconduct' | 'segment', number>>(

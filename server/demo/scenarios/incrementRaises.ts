@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 import type { Cohort } from './incrementCohort.ts';
 
 /**
- * People who decide on increments have none of their own in the demo, because nobody decides on their
+ * People who decide on increments have none of their own in the demo, because no one decides on their
  * own.
  */
 export const mayHaveOne = ({ account }: Employee): boolean =>

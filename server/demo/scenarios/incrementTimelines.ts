@@ -270,7 +270,7 @@ export const timelines: readonly Timeline[] = [
       rejected([
         'md',
         9,
-        'Twelve percent for everybody is not a review. Please come back with individual figures next quarter.',
+        'Twelve percent for everyone is not a review. Please come back with individual figures next quarter.',
       ]),
     ],
   },

@@ -107,7 +107,7 @@ const SCORECARD = [
   ],
   [
     'learning',
-    'Train everybody',
+    'Train everyone',
     'Training hours per employee',
     'yearly',
     '1',

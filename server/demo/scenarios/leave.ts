@@ -11,7 +11,7 @@ import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario } from '../scenario.ts';
 import { readSuperior } from '../superior.ts';
 
-interface Told {
+interface Notified {
   kind: RequestKind;
   login: string;
   /** For the nth person whom the manager supervises, on whose behalf the login asks. */
@@ -26,7 +26,7 @@ interface Told {
   isApproved?: boolean;
 }
 
-const TOLD: readonly Told[] = [
+const STORIES: readonly Notified[] = [
   {
     kind: leaveKind,
     login: 'employee',
@@ -136,7 +136,7 @@ const TOLD: readonly Told[] = [
 
 /** Leave and movement approved in the last days, and some still pending. */
 export const leave: Scenario = ({ tx, today, actor }) =>
-  TOLD.map(
+  STORIES.map(
     ({
       kind,
       login,

@@ -11,19 +11,19 @@ import { ACCOUNT_ID } from '../organisation.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
 import { readSuperior } from '../superior.ts';
 
-interface Told {
+interface Notified {
   login: string;
   daysAgo: number;
   days: number;
   isApproved?: boolean;
 }
 
-const ENCASHED: readonly Told[] = [
+const ENCASHED: readonly Notified[] = [
   { login: 'finance', daysAgo: 20, days: 3, isApproved: true },
   { login: 'manager', daysAgo: 9, days: 2, isApproved: true },
   { login: 'employee', daysAgo: 1, days: 2 },
 ];
-const WORKED: readonly Omit<Told, 'days'>[] = [
+const WORKED: readonly Omit<Notified, 'days'>[] = [
   { login: 'manager', daysAgo: 6, isApproved: true },
   { login: 'employee', daysAgo: 11, isApproved: true },
   { login: 'hr2', daysAgo: 2 },
@@ -50,7 +50,7 @@ export const leaveEarned: Scenario = (stage) => [
 const moment = (
   { tx, today, actor }: Stage,
   kind: RequestKind,
-  { login, daysAgo, isApproved = false }: Omit<Told, 'days'>,
+  { login, daysAgo, isApproved = false }: Omit<Notified, 'days'>,
   getPayload: (tx: Tx, employeeId: number) => Promise<Payload>,
 ): Moment => ({
   at: officeTime(workingDaysBefore(today, daysAgo), 60),

@@ -122,7 +122,7 @@ async function getPosition({ tx, people }: Stage, plan: RequisitionPlan): Promis
      from employees where id = $id`,
     { id: member?.employeeId ?? 0 },
   );
-  if (!position) throw new Error(`Nobody works in ${plan.section} of ${plan.unit}`);
+  if (!position) throw new Error(`No one works in ${plan.section} of ${plan.unit}`);
   return position;
 }
 

@@ -227,7 +227,7 @@ export const REQUISITIONS: readonly RequisitionPlan[] = [
       daysAgo: 11,
       by: 'hr',
       event: 'requisition.reject',
-      comment: 'Wages go by mobile banking from next month; nobody pays in cash then.',
+      comment: 'Wages go by mobile banking from next month; no one pays in cash then.',
     },
   },
   {

@@ -172,7 +172,7 @@ export const PLOTS: readonly Plot[] = [
         as: 'audit',
         event: 'requester.reopen',
         daysAgo: 1,
-        comment: 'It is the contract of somebody else with the same name.',
+        comment: 'It is the contract of someone else with the same name.',
       },
     ],
   },

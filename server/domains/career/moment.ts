@@ -13,6 +13,6 @@ export async function getMoment(
      from (select date_trunc('milliseconds', coalesce($at::timestamptz, now())) as at) m`,
     { accountId, at: at ?? null },
   );
-  if (!row) throw new Error('The database did not tell the time');
+  if (!row) throw new Error('The database did not return the time');
   return { at: row.at.toISOString(), today: row.today };
 }

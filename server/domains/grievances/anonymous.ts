@@ -9,7 +9,7 @@ import {
 import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { dropNobodysFile, keepNobodysFile, type NobodysFile } from '#server/kits/uploads/index.ts';
+import { dropUnownedFile, keepUnownedFile, type UnownedFile } from '#server/kits/uploads/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { checkGrievance } from './check.ts';
@@ -41,9 +41,9 @@ export async function fileAnonymously(
     ]);
   }
   const { DATA_DIR } = services.env;
-  const file = body.attachment ? await keepNobodysFile(DATA_DIR, body.attachment.content) : null;
+  const file = body.attachment ? await keepUnownedFile(DATA_DIR, body.attachment.content) : null;
   const dropFile = async () => {
-    if (file) await dropNobodysFile(DATA_DIR, file);
+    if (file) await dropUnownedFile(DATA_DIR, file);
   };
   try {
     const { repeated, ...rest } = await withTransaction(services.db, (tx) =>
@@ -61,7 +61,7 @@ interface Filing {
   accountId: number;
   body: AnonymousGrievance;
   hash: Buffer;
-  file: NobodysFile | null;
+  file: UnownedFile | null;
 }
 
 async function store(

@@ -60,7 +60,7 @@ export async function checkGrievance(
   };
 }
 
-/** A person of the account and all their superiors; nobody for 0. */
+/** A person of the account and all their superiors; no one for 0. */
 async function getChain(tx: Tx, accountId: number, employeeId: number): Promise<number[]> {
   const rows = await query<{ id: number }>(
     tx,

@@ -2,7 +2,7 @@ import type { Priority } from '#machines/domains/grievances/vocabulary.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { NobodysFile } from '#server/kits/uploads/index.ts';
+import type { UnownedFile } from '#server/kits/uploads/index.ts';
 import type { FiledBody } from './store.ts';
 
 /** An anonymous grievance that is held until the end of its day. */
@@ -15,7 +15,7 @@ export interface HeldFacts {
   dueAt: string;
   /** The start of the day. */
   at: string;
-  file: NobodysFile | null;
+  file: UnownedFile | null;
 }
 
 export interface HeldNote {
@@ -34,7 +34,7 @@ export async function theDay(tx: Tx): Promise<{ today: string; tomorrow: string 
        (d.at + interval '1 day') at time zone 'UTC' as tomorrow
      from (select date_trunc('day', now() at time zone 'UTC') as at) d`,
   );
-  if (!row) throw new Error('The database did not tell the day');
+  if (!row) throw new Error('The database did not return the day');
   return { today: row.today.toISOString(), tomorrow: row.tomorrow.toISOString() };
 }
 

@@ -12,7 +12,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { given, queryIdOrAll, queryInt, queryPage } from '#server/platform/http/query.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { followed } from '#server/engine/history/chain/historyOf.ts';
+import { followed } from '#server/engine/history/chain/readHistory.ts';
 import { grievanceRows, type Wanted } from './rows.ts';
 
 const day = (message: string) =>

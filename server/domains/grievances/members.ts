@@ -5,7 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt, queryText } from '#server/platform/http/query.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { followed } from '#server/engine/history/chain/historyOf.ts';
+import { followed } from '#server/engine/history/chain/readHistory.ts';
 
 export const membersQuery = z.object({
   grievanceId: queryInt('must be the id of a grievance'),

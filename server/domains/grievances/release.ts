@@ -3,7 +3,7 @@ import { GRIEVANCE_FILES } from '#machines/domains/grievances/vocabulary.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { storeNobodysFile } from '#server/kits/uploads/index.ts';
+import { storeUnownedFile } from '#server/kits/uploads/index.ts';
 import { systemActor } from '#server/platform/access/actor.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
@@ -76,7 +76,7 @@ async function file(tx: Tx, engine: Engine, due: readonly DueGrievance[]): Promi
   for (const { grievanceId, accountId, receiptHash, facts } of due) {
     const { file: picture, ...rest } = facts;
     const fileId = picture
-      ? await storeNobodysFile(tx, picture, {
+      ? await storeUnownedFile(tx, picture, {
           accountId,
           tableReference: GRIEVANCE_FILES,
           referenceId: grievanceId,

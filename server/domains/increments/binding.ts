@@ -55,7 +55,7 @@ export const incrementBinding: WorkflowBinding<IncrementContext> = {
   undo: { request: closeRequest, recordTerms: restoreTerms, closeRequest: openRequest },
   batchRule: budgetRule,
   details: incrementDetails,
-  confidential: { mayRead: seesPay, readable: paySightCondition, looked: lookUp },
+  confidential: { mayRead: seesPay, readable: paySightCondition, recordAccess: lookUp },
 };
 
 /** @throws AppError 404 in a process without increments. */

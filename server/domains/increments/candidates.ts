@@ -33,7 +33,7 @@ export const candidatesQuery = z.object({
 type CandidatesQuery = z.output<typeof candidatesQuery>;
 
 /**
- * People for whom an increment could be requested, by name. Nobody is left out silently: people for whom
+ * People for whom an increment could be requested, by name. No one is left out silently: people for whom
  * the caller can't request (themselves, or those with an open request) have the reason in
  * `blockedEvents`.
  */

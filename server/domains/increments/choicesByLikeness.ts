@@ -35,8 +35,8 @@ function likeness(
   { state, businessUnitId, acted, parties, claim }: Choosable,
   actor: Actor,
 ): string {
-  const standsInFor = actor.standsInFor ?? [];
-  const people = [actor, ...standsInFor.map(({ principal }) => principal)];
+  const actsFor = actor.standsInFor ?? [];
+  const people = [actor, ...actsFor.map(({ principal }) => principal)];
   const parts = people.flatMap(({ userId, employeeId }) => [
     ...Object.keys(acted).filter((stage) => acted[stage]?.includes(userId ?? 0)),
     '/',

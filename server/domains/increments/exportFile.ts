@@ -12,7 +12,7 @@ import { peopleColumns, sectionColumns } from './exportColumns.ts';
 import { exportedIds, exportRows } from './exportRows.ts';
 import { landing } from './landing.ts';
 import { paySightCondition } from './paySight.ts';
-import { standInsFor, unitsInReach } from './policy.ts';
+import { getDelegatesFor, unitsInReach } from './policy.ts';
 import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView } from './stageView.ts';
 
@@ -46,7 +46,13 @@ async function people({ db, actor, services }: FileCaller, query: ExportQuery, n
   const bound = boundIncrements(services.engine);
   const view = stageView(bound, query.viewType);
   const requests = query.businessUnitId === 0 ? [] : [query.businessUnitId];
-  const unitIds = await unitsInReach(db, actor, view.roles, requests, standInsFor(bound, actor));
+  const unitIds = await unitsInReach(
+    db,
+    actor,
+    view.roles,
+    requests,
+    getDelegatesFor(bound, actor),
+  );
   const pieces = await exportedIds(
     db,
     bound.workflow.id,
@@ -63,7 +69,7 @@ async function people({ db, actor, services }: FileCaller, query: ExportQuery, n
   const rows = exportRows(db, bound.workflow.id, view, pieces, {
     counted: countedStates(bound),
     getLabel: (state) => bound.description.states.get(state)?.label ?? state,
-    looked: (employeeIds) => recordSalaryAccess(db, actor, { call, employeeIds }),
+    recordAccess: (employeeIds) => recordSalaryAccess(db, actor, { call, employeeIds }),
   });
   return {
     name,

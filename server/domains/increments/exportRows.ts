@@ -59,17 +59,17 @@ export async function* exportRows(
   {
     counted,
     getLabel,
-    looked,
+    recordAccess,
   }: {
     /** The states in which raises are, or may be, paid. */
     counted: readonly string[];
     getLabel: (state: string) => string;
     /** Awaited before the rows of these people are read. */
-    looked: (employeeIds: Iterable<number>) => Promise<void>;
+    recordAccess: (employeeIds: Iterable<number>) => Promise<void>;
   },
 ): AsyncGenerator<ExportRow> {
   for (const { ids, employeeIds } of pieces) {
-    await looked(employeeIds);
+    await recordAccess(employeeIds);
     for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
       const some = [...ids.subarray(at, at + ROWS_A_STATEMENT)];
       const rows = await readRows(db, workflow, [...view.states], some);

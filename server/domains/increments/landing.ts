@@ -7,7 +7,7 @@ import { queryIdOrAll } from '#server/platform/http/query.ts';
 import { boundIncrements } from './binding.ts';
 import { countedStates } from './budgetRows.ts';
 import { ownCondition, scopeCondition } from './paySight.ts';
-import { standInsFor, unitsInReach } from './policy.ts';
+import { getDelegatesFor, unitsInReach } from './policy.ts';
 import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView } from './stageView.ts';
 
@@ -30,7 +30,7 @@ export async function landing(
   const bound = boundIncrements(services.engine);
   const view = stageView(bound, viewType);
   const request = businessUnitId === 0 ? [] : [businessUnitId];
-  const unitIds = await unitsInReach(db, actor, view.roles, request, standInsFor(bound, actor));
+  const unitIds = await unitsInReach(db, actor, view.roles, request, getDelegatesFor(bound, actor));
   const scopes = scopeCondition(bound, actor, 'i.state', 'i.sight_unit_id');
   const own = ownCondition(actor);
   // What has come to the stage, of sums and of requests; both know an `i` with a state and a unit.

@@ -3,7 +3,7 @@ import { getStart } from '#machines/core/model/journey.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
-import type { Actor, StandIn } from '#server/platform/access/actor.ts';
+import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import { refusalByPolicy } from '#server/engine/dispatch/policy.ts';
 import { getUnits } from '#server/engine/queue/scope.ts';
@@ -18,14 +18,14 @@ export async function unitsInReach(
   actor: Actor,
   roles: readonly string[],
   request: readonly number[],
-  standIns: readonly StandIn[] = [],
+  delegates: readonly Delegate[] = [],
 ): Promise<number[]> {
   const units = await query<{ id: number; name: string }>(
     db,
     'select id, name from business_units where account_id = $accountId order by id',
     { accountId: actor.accountId },
   );
-  const current = getUnits({ roles: [actor, ...standIns].flatMap((one) => one.roles) }, roles);
+  const current = getUnits({ roles: [actor, ...delegates].flatMap((one) => one.roles) }, roles);
   const mine = units.filter(({ id }) => current === null || current.includes(id));
   if (mine.length === 0) throw forbidden();
   if (request.length === 0) return mine.map(({ id }) => id);
@@ -80,5 +80,5 @@ export function requestAction({ workflow, description }: BoundWorkflow): ActionD
 }
 
 /** The people whose delegate the actor is at a stage of this workflow. */
-export const standInsFor = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[] =>
+export const getDelegatesFor = ({ workflow }: BoundWorkflow, actor: Actor): Delegate[] =>
   (actor.standsInFor ?? []).filter((one) => one.workflow === workflow.id);

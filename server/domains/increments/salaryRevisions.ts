@@ -8,7 +8,7 @@ import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
 
 /*
  * The approved amount is added to the pay on the effective date. Setting the approved gross would revert
- * changes made in between; applying the percentage would pay an amount that nobody approved.
+ * changes made in between; applying the percentage would pay an amount that no one approved.
  */
 
 /**

@@ -17,7 +17,7 @@ import { evaluateRecords } from './exceptions.ts';
 import { readListing } from './listing.ts';
 import { PLACE_JOINS, REQUEST_COLUMNS } from './placeNames.ts';
 import { paySightCondition } from './paySight.ts';
-import { standInsFor, unitsInReach } from './policy.ts';
+import { getDelegatesFor, unitsInReach } from './policy.ts';
 import { requestPresenter, type RequestRecord } from './presenter.ts';
 import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView, type StageView } from './stageView.ts';
@@ -66,7 +66,13 @@ async function readView(
   const view = stageView(bound, filter.viewType);
   const { businessUnitId, year, workplaceGroupId, sectionId } = filter;
   const requests = businessUnitId === 0 ? [] : [businessUnitId];
-  const unitIds = await unitsInReach(db, actor, view.roles, requests, standInsFor(bound, actor));
+  const unitIds = await unitsInReach(
+    db,
+    actor,
+    view.roles,
+    requests,
+    getDelegatesFor(bound, actor),
+  );
   const sight = paySightCondition(bound, actor);
   const { ids, medians, totals } = await readListing(
     { db, actor },

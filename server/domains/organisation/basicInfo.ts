@@ -7,7 +7,7 @@ import { holdsRole } from '#server/platform/access/actor.ts';
 /**
  * Someone's workplace and contact data (spec 001 §3, §7), also after they left. A personal number is
  * shown to its owner, HR and administrators of the unit.
- * @throws AppError 404 for an id of nobody in the account.
+ * @throws AppError 404 for an id of no one in the account.
  */
 export async function basicInfo({ db, actor }: Call, id: number): Promise<EmployeeBasicInfo> {
   const person = await queryOne<EmployeeBasicInfo>(

@@ -14,7 +14,7 @@ import { AppError, forbidden, invalid, type Problem } from '#server/platform/err
 import type { Actor } from '#server/platform/access/actor.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
 import type { Engine } from '#server/engine/dispatch/engine.ts';
-import { followed } from '#server/engine/history/chain/historyOf.ts';
+import { followed } from '#server/engine/history/chain/readHistory.ts';
 import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
 import { boundRecruitment, firstDue, REQUISITION_RECORD } from './binding.ts';
 import { readPlans } from './plan.ts';

@@ -5,7 +5,7 @@ import type {
 } from '#machines/domains/tickets/contracts/tickets.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
-import { followed } from '#server/engine/history/chain/historyOf.ts';
+import { followed } from '#server/engine/history/chain/readHistory.ts';
 import { boundTickets } from './binding.ts';
 
 /** CloseTicket (spec 001 §4): only the requester's rating closes a ticket. */

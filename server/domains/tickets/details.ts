@@ -11,7 +11,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
-import { followed, lastActor } from '#server/engine/history/chain/historyOf.ts';
+import { followed, lastActor } from '#server/engine/history/chain/readHistory.ts';
 import { choices } from '#server/engine/dispatch/step.ts';
 import { boundTickets } from './binding.ts';
 import { getContext } from './context.ts';

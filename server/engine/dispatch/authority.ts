@@ -35,7 +35,7 @@ export function authorityText(
     undo,
   }: Pick<Stepped, 'instance' | 'item' | 'step' | 'behalf' | 'undo'>,
 ): string {
-  // An undone step is undone by whoever may send it, from the state that it returns to.
+  // An undone step is undone by anyone who may send it, from the state that it returns to.
   const [from, event] = undo ? [step.to, undo.event.type] : [step.from, item.event.type];
   const state = bound.description.states.get(from);
   const who = state?.actions.find((action) => action.event === event)?.who ?? { system: true };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#server/platform/db/connect.ts';
-import type { Actor, StandIn } from '#server/platform/access/actor.ts';
+import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 import type { BatchRule, BoundWorkflow, Engine, EventInput } from './engine.ts';
 import type { Instance } from './instances.ts';
 import type { Refusal } from './refusal.ts';
@@ -67,7 +67,7 @@ export interface Stepped {
   item: DispatchItem;
   step: Step;
   /** Whose delegate the actor is. */
-  behalf: StandIn | null;
+  behalf: Delegate | null;
   /** Set for an undo: the transition to revert, which this event had caused. */
   undo?: { enteredAt: string; event: EventInput };
 }

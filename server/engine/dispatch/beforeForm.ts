@@ -1,6 +1,6 @@
 import type { EventInput } from './engine.ts';
 
-/** Known before anybody has filled anything in. */
+/** Known before anyone has filled anything in. */
 const KNOWN: ReadonlySet<PropertyKey> = new Set(['type', 'at']);
 
 class AsksForm extends Error {}

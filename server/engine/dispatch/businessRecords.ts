@@ -62,7 +62,7 @@ export async function recordsWithoutHistory(
       ...(await query<Broken>(
         db,
         `select $workflow as workflow, t.id as "subjectId", 0 as seq,
-           'It is there, but no history tells how it came to be' as reason
+           'It is there, but no history shows how it came to be' as reason
          from ${source.table} t
          where ($account::bigint is null or t.account_id = $account)
            ${source.workflow ? `and t.${source.workflow} = $workflow` : ''}

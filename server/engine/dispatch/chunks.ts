@@ -7,7 +7,7 @@ import { evaluateUndo } from './evaluateUndo.ts';
 import { isLasting } from './lasting.ts';
 import { isHidden } from './reading.ts';
 import { recordChunk } from './record.ts';
-import { tallyStep, tallyTakenBack } from '#server/engine/notices/tally.ts';
+import { tallyStep, tallyUndone } from '#server/engine/notices/tally.ts';
 
 /** Rows per statement: more gain nothing and use more memory (2,000 measured as best). */
 const CHUNK = 2000;
@@ -126,10 +126,10 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step, behalf }
     ],
   };
   if (batch.undoes !== null) {
-    // Those who had been notified of the transition are notified of its undo; nobody is notified of the
+    // Those who had been notified of the transition are notified of its undo; no one is notified of the
     // restored state.
     if (step.from !== step.to) {
-      tallyTakenBack(batch.tally, batch.bound, { ...details, state: step.from });
+      tallyUndone(batch.tally, batch.bound, { ...details, state: step.from });
     }
     return;
   }

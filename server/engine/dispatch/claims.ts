@@ -15,7 +15,7 @@ export interface Claiming {
 }
 
 /**
- * Claims instances for the actor, all or none, or renews the claim. Until it ends, nobody else can move
+ * Claims instances for the actor, all or none, or renews the claim. Until it ends, no one else can move
  * them.
  * @throws AppError 404 for unknown instances, 403 if the actor may send no event in the current state,
  * and 409 for another person's claim unless it is taken over.

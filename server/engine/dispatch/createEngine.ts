@@ -17,7 +17,7 @@ export function createEngine(
     const description = describe(binding.workflow);
     const missing = description.effects.filter((name) => !(name in binding.effects));
     if (missing.length > 0) {
-      throw new Error(`${binding.workflow.id}: nobody carries out ${missing.join(', ')}`);
+      throw new Error(`${binding.workflow.id}: no one carries out ${missing.join(', ')}`);
     }
     workflows.set(binding.workflow.id, { ...binding, description });
   }

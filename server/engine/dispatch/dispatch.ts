@@ -9,7 +9,7 @@ import { boundWorkflow, type Engine } from './engine.ts';
 import { address } from '#server/engine/notices/notices.ts';
 import type { AddressedNotice } from '#server/engine/notices/writeNotices.ts';
 import { withGrants } from '#server/platform/access/grants.ts';
-import { withStandIns } from '#server/platform/access/standIns.ts';
+import { withDelegates } from '#server/platform/access/delegates.ts';
 import { getFacts } from './record.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import { concluded, writeBatch } from './writes.ts';
@@ -138,7 +138,7 @@ async function runBatch(
 ): Promise<DispatchResult> {
   const bound = await boundWorkflow(tx, engine, id);
   if (!bound) throw new AppError('notFound', `There is no workflow ${id}`);
-  const actor = await withGrants(tx, await withStandIns(tx, given), engine.at ?? null);
+  const actor = await withGrants(tx, await withDelegates(tx, given), engine.at ?? null);
   const at = engine.at ?? (await transactionTime(tx));
   const batch: Batch = newBatch({ tx, engine, bound, actor, at, write, undoes });
   const sorted = [...items].sort((a, b) => a.subjectId - b.subjectId);
@@ -173,7 +173,7 @@ async function applyRule(batch: Batch): Promise<void> {
 /** In milliseconds, as a Date has it: the same text is hashed now and on verification. */
 async function transactionTime(tx: Tx): Promise<string> {
   const row = await queryOne<{ at: Date }>(tx, `select date_trunc('milliseconds', now()) as at`);
-  if (!row) throw new Error('The database did not tell the time');
+  if (!row) throw new Error('The database did not return the time');
   return row.at.toISOString();
 }
 

@@ -120,7 +120,7 @@ export interface BatchRule {
   take(step: BatchStep): void;
   /** Whether any step so far is relevant to the rule. */
   isConcerned(): boolean;
-  /** The refusals of the batch. `written` tells whether its rows were written, or only would be. */
+  /** The refusals of the batch. `written` shows whether its rows were written, or only would be. */
   evaluate(tx: Tx, written: boolean): Promise<Refusal[]>;
 }
 
@@ -136,7 +136,12 @@ export interface ConfidentialFacts {
    */
   readable?(bound: BoundWorkflow, actor: Actor): Condition;
   /** Called before such facts are returned, with the name of the call. */
-  looked(db: Db | Tx, actor: Actor, call: string, subjectIds: readonly number[]): Promise<void>;
+  recordAccess(
+    db: Db | Tx,
+    actor: Actor,
+    call: string,
+    subjectIds: readonly number[],
+  ): Promise<void>;
 }
 
 /** Data of one instance from tables, by field. */
@@ -157,7 +162,7 @@ export interface WorkflowBinding<Context = never> {
   /**
    * Adds server-side data to an event, such as its due date, overriding client values. Called for stored
    * instances before their events are evaluated.
-   * @throws AppError for an invalid event, such as one that names nobody who works here.
+   * @throws AppError for an invalid event, such as one that names no one who works here.
    */
   enrich?: (
     tx: Tx,

@@ -48,12 +48,12 @@ export const evaluateUndo =
       }
       const verdict = evaluate(batch, instance, chain, last, undone, names);
       if ('refused' in verdict) batch.refused.push(verdict.refused);
-      else writes.push(pendingWrite(batch, { instance, item: takeBack(item, last), ...verdict }));
+      else writes.push(pendingWrite(batch, { instance, item: undo(item, last), ...verdict }));
     }
     return writes;
   };
 
-const takeBack = (item: DispatchItem, last: StoredTransition): DispatchItem => ({
+const undo = (item: DispatchItem, last: StoredTransition): DispatchItem => ({
   subjectId: item.subjectId,
   event: { type: UNDO, takesBack: last.seq, comment: item.event.comment },
 });

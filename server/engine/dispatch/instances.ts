@@ -75,7 +75,7 @@ export interface InstanceChange {
   dueAt: string | null;
 }
 
-/** Hides instances from these people permanently: nobody is ever removed from the list. */
+/** Hides instances from these people permanently: no one is ever removed from the list. */
 export const keepFrom = (
   tx: Tx,
   kept: readonly { instanceId: number; employeeId: number }[],

@@ -92,7 +92,7 @@ export function actedAt(
   return isNew(onBehalfOf) ? { ...acted, [stage]: [...existing, onBehalfOf] } : acted;
 }
 
-/** A new instance has its title from whoever starts it. */
+/** A new instance has its title from anyone who starts it. */
 const titleAfter = (
   { workflow: { retitle } }: BoundWorkflow,
   { version, subject, context }: Instance,

@@ -6,7 +6,7 @@ import {
   type Audience,
   type Sender,
 } from '#machines/core/model/workflow.ts';
-import { holdsRole, type Actor, type StandIn } from '#server/platform/access/actor.ts';
+import { holdsRole, type Actor, type Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 import { isStanding, standingKey, type Standing } from './standing.ts';
@@ -39,7 +39,7 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
   return actor.userId === null;
 }
 
-/** Whether an approver that the organisation determines has acted in a state of which nobody acts in two. */
+/** Whether an approver that the organisation determines has acted in a state of which no one acts in two. */
 const hasDecided = (
   { apart = [], vacant }: Standing,
   { deciders }: PolicySubject,
@@ -59,7 +59,7 @@ export const isKeptFrom = (
   parties[visibility.owner] !== employeeId;
 
 /** On their own account, or as whose delegate; or the reason of the refusal. */
-export type Capacity = { refused: string } | { refused: null; behalf: StandIn | null };
+export type Capacity = { refused: string } | { refused: null; behalf: Delegate | null };
 
 /**
  * Whether this actor may do this to this subject; on their own account takes precedence over acting as a delegate.
@@ -73,7 +73,7 @@ export function capacityFor(
   const own = refusalAs(bound, action, subject, actor, null);
   if (own === null) return { refused: null, behalf: null };
   let refused = own;
-  for (const delegate of standInsHere(bound, subject, actor)) {
+  for (const delegate of getDelegatesHere(bound, subject, actor)) {
     const reason = refusalAs(bound, action, subject, actor, delegate);
     if (reason === null) return { refused: null, behalf: delegate };
     // The reason why they can't act as a delegate is more helpful than that it isn't their stage.
@@ -92,16 +92,19 @@ export const refusalByPolicy = (
   actor: Actor,
 ): string | null => capacityFor(bound, action, subject, actor).refused;
 
-const standInsHere = (bound: BoundWorkflow, { state }: PolicySubject, actor: Actor): StandIn[] =>
-  standInsIn(bound, actor).filter((delegate) => delegate.state === state);
+const getDelegatesHere = (
+  bound: BoundWorkflow,
+  { state }: PolicySubject,
+  actor: Actor,
+): Delegate[] => getDelegatesIn(bound, actor).filter((delegate) => delegate.state === state);
 
-/** Whose delegate the actor is in this workflow; nobody in confidential ones. */
-export const standInsIn = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[] =>
+/** Whose delegate the actor is in this workflow; no one in confidential ones. */
+export const getDelegatesIn = ({ workflow }: BoundWorkflow, actor: Actor): Delegate[] =>
   workflow.visibility
     ? []
     : (actor.standsInFor ?? []).filter((delegate) => delegate.workflow === workflow.id);
 
-const isTheirs = (action: ActionDescription, subject: PolicySubject, stand: StandIn): boolean =>
+const isTheirs = (action: ActionDescription, subject: PolicySubject, stand: Delegate): boolean =>
   getRoles(action.who).some((role) => holdsRole(stand, role, subject.businessUnitId));
 
 function refusalAs(
@@ -109,7 +112,7 @@ function refusalAs(
   action: ActionDescription,
   subject: PolicySubject,
   actor: Actor,
-  stand: StandIn | null,
+  stand: Delegate | null,
 ): string | null {
   const { noun, concerns } = bound.workflow;
   const inReach = stand ? isTheirs(action, subject, stand) : inAudience(actor, action.who, subject);
@@ -144,17 +147,17 @@ function refusalAs(
     const earlier = stageActedAt(bound, subject, userId);
     if (earlier === null) continue;
     const label = bound.description.states.get(earlier)?.label ?? earlier;
-    return `${who} acted on this ${noun.one} at “${label}”: nobody acts at two of its stages`;
+    return `${who} acted on this ${noun.one} at “${label}”: no one acts at two of its stages`;
   }
   return null;
 }
 
-/** Whoever filed it, or proposed what is pending, doesn't decide on it, and neither does their delegate. */
+/** Anyone who filed it, or proposed what is pending, doesn't decide on it, and neither does their delegate. */
 function refusalOfAsker(
   { workflow: { noun, filedBy, proposedBy } }: BoundWorkflow,
   { parties }: PolicySubject,
   { employeeId }: Actor,
-  stand: StandIn | null,
+  stand: Delegate | null,
 ): string | null {
   const is = (party: string | undefined, id: number | null | undefined) =>
     party !== undefined && id != null && parties[party] === id;
@@ -237,20 +240,20 @@ export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): bo
           (audience) =>
             !('role' in audience) ||
             holdsRole(actor, audience.role) ||
-            standsInWith(bound, actor, state.id, audience.role),
+            actsWith(bound, actor, state.id, audience.role),
         ),
     ),
   );
 
 /** Whether the actor is the delegate, in this state, of a holder of this role; in one unit if given. */
-export const standsInWith = (
+export const actsWith = (
   bound: BoundWorkflow,
   actor: Actor,
   state: string,
   role: string,
   businessUnitId?: number | null,
 ): boolean =>
-  standInsIn(bound, actor).some(
+  getDelegatesIn(bound, actor).some(
     (delegate) => delegate.state === state && holdsRole(delegate, role, businessUnitId),
   );
 

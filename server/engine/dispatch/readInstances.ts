@@ -48,7 +48,7 @@ export async function readInstancesAt(
     { workflow: bound.workflow.id, accountId, subjectIds },
   );
   const [first] = rows;
-  if (!first) throw new Error('The database did not tell the time');
+  if (!first) throw new Error('The database did not return the time');
   return {
     at: first.at.toISOString(),
     instances: new Map(

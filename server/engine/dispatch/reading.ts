@@ -1,7 +1,7 @@
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { PolicySubject } from './instances.ts';
-import { isKeptFrom, openMenus, getRoles, standsInWith } from './policy.ts';
+import { isKeptFrom, openMenus, getRoles, actsWith } from './policy.ts';
 import { standingKey, standingsIn } from './standing.ts';
 
 /**
@@ -45,13 +45,13 @@ export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: A
     readingRoles(bound).some(
       (role) =>
         holdsRole(actor, role, subject.businessUnitId) ||
-        standsInWith(bound, actor, subject.state, role, subject.businessUnitId),
+        actsWith(bound, actor, subject.state, role, subject.businessUnitId),
     )
   );
 }
 
 /**
- * Whether the actor must be told that an instance doesn't exist: its state is as confidential as its
+ * Whether the actor must learn that an instance doesn't exist: its state is as confidential as its
  * text.
  */
 export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>

@@ -9,7 +9,7 @@ import {
   type StoredSnapshot,
   type Workflow,
 } from '#machines/core/model/workflow.ts';
-import type { Actor, StandIn } from '#server/platform/access/actor.ts';
+import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, EventInput } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 import { inAudience, mightSend, capacityFor, refusalByPolicy } from './policy.ts';
@@ -105,7 +105,7 @@ export function evaluate(
   snapshot: AnyMachineSnapshot,
   event: EventInput,
   actor: Actor,
-): { refused: Refusal } | { refused: null; behalf: StandIn | null } {
+): { refused: Refusal } | { refused: null; behalf: Delegate | null } {
   const { workflow, description } = bound;
   const state = description.states.get(instance.state);
   const refuse = (

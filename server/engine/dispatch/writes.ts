@@ -141,7 +141,7 @@ const conclusion = (stands: string): string => `standing as (
   insert into workflow_batches (id, account_id, workflow, actor_id, event, count, at)
   select batch_id, $accountId::bigint, $workflow::text, actor_id, event, count, $at::timestamptz
   from standing
-), told as (
+), notified as (
   ${insertNotices(`(select notice.* from ${NOTICES.sql}
     join standing on standing.batch_id = notice.batch_id) notice`)}
 ), outbox_message as (

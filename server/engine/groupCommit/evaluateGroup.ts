@@ -9,7 +9,7 @@ import type { Target } from '#server/platform/db/statement.ts';
 import { readListeners, whoIsAsked } from '#server/engine/notices/listeners.ts';
 import { addressTo } from '#server/engine/notices/notices.ts';
 import { withStanding } from '#server/engine/notices/standing.ts';
-import { covers, type LookedUp } from './listeners.ts';
+import { covers, type Found } from './listeners.ts';
 import type { Accepted, GroupWrite, Waiting } from './singleEvent.ts';
 
 export interface EvaluatedGroup {
@@ -22,14 +22,14 @@ export interface EvaluatedGroup {
 /**
  * An event with the data that the database has about it and its sender; without it the event is as sent.
  */
-export interface Told extends Pick<Waiting, 'item' | 'actor'> {
+export interface Notified extends Pick<Waiting, 'item' | 'actor'> {
   one: Waiting;
 }
 
 /** Evaluates each event of a group separately, as a batch of one. */
 export function evaluateGroup(
   { engine, bound, at }: { engine: Engine; bound: BoundWorkflow; at: string },
-  group: readonly Told[],
+  group: readonly Notified[],
   instances: ReadonlyMap<number, Instance>,
 ): EvaluatedGroup {
   const evaluated: EvaluatedGroup = { accepted: [], refused: [], alone: [] };
@@ -53,10 +53,10 @@ export function evaluateGroup(
 }
 
 /** Finds recipients of notices: one query for all that aren't cached. */
-export async function tellListeners(
+export async function notifyListeners(
   on: Target,
   writes: readonly GroupWrite[],
-  match?: LookedUp,
+  match?: Found,
 ): Promise<void> {
   const [first] = writes;
   if (!first) return;

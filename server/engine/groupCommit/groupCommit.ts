@@ -11,7 +11,7 @@ import { getFacts } from '#server/engine/dispatch/record.ts';
 import { learnKinds, rememberedKind } from '#server/engine/dispatch/stepKinds.ts';
 import { writeSingles } from '#server/engine/dispatch/writes.ts';
 import { readListeners } from '#server/engine/notices/listeners.ts';
-import { evaluateGroup, tellListeners } from './evaluateGroup.ts';
+import { evaluateGroup, notifyListeners } from './evaluateGroup.ts';
 import { createLine, isRefusedByDatabase, unreachable, type Lane } from './line.ts';
 import { likelyAsked } from './listeners.ts';
 import {
@@ -126,7 +126,7 @@ export function createGroupCommit(
     const further = accepted.filter((one) => !isMove(one));
     for (const { one } of further) withEffects.add(getKind(one));
     const { writes, unknown } = await knownOf(connection, engine, accepted.filter(isMove));
-    await tellListeners(connection, writes, { ...match, asked: request });
+    await notifyListeners(connection, writes, { ...match, asked: request });
     const moved = await write(connection, bus, writes);
     const again = answer({ ...evaluated, writes, moved }, begun);
     // Moved to the other lane only now, when nothing else can redirect them. The first step of a kind is

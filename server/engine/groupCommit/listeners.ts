@@ -54,6 +54,6 @@ export const covers = (
   employeeIds.every((id) => asked.employeeIds.includes(id));
 
 /** Recipients, and the roles and people for whom they were looked up. */
-export interface LookedUp extends Listeners {
+export interface Found extends Listeners {
   asked: Asked;
 }

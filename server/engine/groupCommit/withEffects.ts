@@ -1,5 +1,5 @@
 import { withGrants } from '#server/platform/access/grants.ts';
-import { withStandIns } from '#server/platform/access/standIns.ts';
+import { withDelegates } from '#server/platform/access/delegates.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { isUnreachable } from '#server/platform/db/unreachable.ts';
@@ -13,7 +13,12 @@ import { carryOut, getFacts, recordBeside } from '#server/engine/dispatch/record
 import { refusal, type Refusal } from '#server/engine/dispatch/refusal.ts';
 import { stepKindIds } from '#server/engine/dispatch/stepKinds.ts';
 import { writeSingles } from '#server/engine/dispatch/writes.ts';
-import { evaluateGroup, tellListeners, type EvaluatedGroup, type Told } from './evaluateGroup.ts';
+import {
+  evaluateGroup,
+  notifyListeners,
+  type EvaluatedGroup,
+  type Notified,
+} from './evaluateGroup.ts';
 import { isRefusedByDatabase } from './line.ts';
 import { sharedBy, getSingle, type GroupWrite, type Waiting } from './singleEvent.ts';
 
@@ -55,7 +60,7 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
   const subjectIds = group.map(({ item }) => item.subjectId);
   const { at, instances } = await readInstancesAt(tx, bound, accountId, subjectIds);
   await requireHeldSuperiors({ on: tx, db: tx }, bound, instances.values());
-  const notice = await toldOf(tx, bound, at, group, instances);
+  const notice = await readNotified(tx, bound, at, group, instances);
   const { accepted, refused, alone } = evaluateGroup({ engine, bound, at }, notice, instances);
   const kinds = await stepKindIds(
     tx,
@@ -70,7 +75,7 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
   }));
   const [first] = writes;
   if (!first) return { writes, refused, alone, moved: new Set() };
-  await tellListeners(tx, writes);
+  await notifyListeners(tx, writes);
   const moved = await writeSingles(tx, getFacts(first.batch), writes.map(getSingle));
   const standing = writes.filter(({ batch }) => moved.has(batch.batchId));
   await recordBeside(tx, { bound, at }, standing.map(getStep));
@@ -83,16 +88,16 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
 }
 
 /** Data from the database: whose delegate each actor is today, and server-side data of events. */
-async function toldOf(
+async function readNotified(
   tx: Tx,
   bound: BoundWorkflow,
   at: string,
   group: readonly Waiting[],
   instances: ReadonlyMap<number, Instance>,
-): Promise<Told[]> {
-  const notices: Told[] = [];
+): Promise<Notified[]> {
+  const notices: Notified[] = [];
   for (const ones of bySender(group, ({ actor }) => actor.userId)) {
-    const actor = await withGrants(tx, await withStandIns(tx, ones[0].actor));
+    const actor = await withGrants(tx, await withDelegates(tx, ones[0].actor));
     const sent = ones.map(({ item }) => item);
     const items = await enriched({ bound, tx, at, undoes: null, actor }, sent, instances);
     notices.push(...ones.map((one, index) => ({ one, actor, item: items[index] ?? one.item })));

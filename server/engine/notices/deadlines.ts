@@ -8,13 +8,13 @@ import { readAdministrators } from '#server/platform/access/editors.ts';
 import { undecidedSteps } from '#server/engine/queue/undecided.ts';
 import { address } from './notices.ts';
 import { sendNotices } from './writeNotices.ts';
-import { countNotice, emptyTally, type NoticeTally, type Told } from './tally.ts';
+import { countNotice, emptyTally, type NoticeTally, type Notified } from './tally.ts';
 
 const TAKEN = 2000;
 /** Where roles are given. */
 const ROLES_PATH = '/administration/roleManagement/userRoleManager/roleAssignToUser';
 
-interface Overdue extends Told {
+interface Overdue extends Notified {
   id: number;
   accountId: number;
   workflow: string;
@@ -27,10 +27,10 @@ interface Overdue extends Told {
  * person once per run, whatever the number of subjects. Marking and notifying share one transaction.
  * @returns whether there may be more.
  */
-export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> {
+export async function notifyOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> {
   const overdue = await query<Overdue>(
     tx,
-    `with told as (
+    `with notified as (
        insert into deadline_notices (instance_id, due_at)
        select i.id, i.due_at from workflow_instances i
        where not i.is_final and i.due_at <= now() and not exists (
@@ -41,7 +41,7 @@ export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> 
      select i.id, i.account_id as "accountId", i.workflow, i.state, i.subject_id as "subjectId",
        i.business_unit_id as "businessUnitId", i.parties, i.acted, to_jsonb(i.kept_from) as "keptFrom",
        now() as now
-     from told join workflow_instances i on i.id = told.instance_id order by i.id`,
+     from notified join workflow_instances i on i.id = notified.instance_id order by i.id`,
   );
   const groups = new Map<string, Overdue[]>();
   for (const one of overdue) {
@@ -49,7 +49,7 @@ export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> 
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   for (const group of groups.values()) await send(tx, engine, group);
-  await tellOfUndecided(tx, engine, overdue);
+  await notifyOfUndecided(tx, engine, overdue);
   return overdue.length === TAKEN;
 }
 
@@ -66,8 +66,12 @@ async function send(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<
   await sendNotices(tx, { accountId, workflow, at }, notices);
 }
 
-/** What nobody may decide is told to those who can give someone the role. */
-async function tellOfUndecided(tx: Tx, engine: Engine, overdue: readonly Overdue[]): Promise<void> {
+/** Those are notified of what no one may decide who can give someone the role. */
+async function notifyOfUndecided(
+  tx: Tx,
+  engine: Engine,
+  overdue: readonly Overdue[],
+): Promise<void> {
   for (const accountId of new Set(overdue.map((one) => one.accountId))) {
     const among = overdue.filter((one) => one.accountId === accountId).map(({ id }) => id);
     const steps = await undecidedSteps(tx, engine, accountId, { among });
@@ -104,12 +108,14 @@ function getTally(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally 
   return into;
 }
 
-/** None for a state that waits for nobody, or whose deadline event sends its own notices. */
+/** None for a state that waits for no one, or whose deadline event sends its own notices. */
 function getNotices({ workflow, description }: BoundWorkflow, state: string): Notice[] {
   const { meta, actions } = description.states.get(state) ?? {};
   const queue = meta?.queue;
-  const tells = actions?.some(({ delay, notify }) => delay === meta?.deadline && notify.length > 0);
-  if (!queue || tells) return [];
+  const notifies = actions?.some(
+    ({ delay, notify }) => delay === meta?.deadline && notify.length > 0,
+  );
+  if (!queue || notifies) return [];
   return getAudiences(queue.audience).map((to) => ({
     to,
     ...lateWords(workflow.noun),

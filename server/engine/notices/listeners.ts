@@ -1,5 +1,5 @@
 import { HOLDERS } from '#server/platform/access/holders.ts';
-import { DELEGATIONS } from '#server/platform/access/standIns.ts';
+import { DELEGATIONS } from '#server/platform/access/delegates.ts';
 import { run, type Statement, type Target } from '#server/platform/db/statement.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import type { NoticeTally } from './tally.ts';
@@ -7,7 +7,7 @@ import type { NoticeTally } from './tally.ts';
 /** The people behind roles and parties. */
 export interface Listeners {
   holders: readonly RoleHolder[];
-  standIns: readonly StandInAt[];
+  standIns: readonly DelegateAt[];
   /** User ids by employee id. */
   users: ReadonlyMap<number, number>;
 }
@@ -19,7 +19,7 @@ interface RoleHolder {
   businessUnitId: number | null;
 }
 
-interface StandInAt {
+interface DelegateAt {
   state: string;
   userId: number;
   principalId: number;

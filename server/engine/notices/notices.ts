@@ -27,7 +27,7 @@ export async function address(
  * too; the person who acted doesn't.
  */
 export function addressTo(
-  { holders, standIns, users }: Listeners,
+  { holders, standIns: delegates, users }: Listeners,
   from: NoticeTally,
   actor: { userId: number | null; name: string },
 ): AddressedNotice[] {
@@ -55,7 +55,7 @@ export function addressTo(
         (holder.businessUnitId === null || holder.businessUnitId === businessUnitId),
     );
     const principals = new Set(notifiedHolders.map((holder) => holder.userId));
-    const beside = standIns.filter(
+    const beside = delegates.filter(
       (one) =>
         one.state === state && principals.has(one.principalId) && !principals.has(one.userId),
     );

@@ -1,4 +1,4 @@
-import { takenBackWords, undoneWords } from '#machines/core/values/noticeSentences.ts';
+import { describeUndone, undoneWords } from '#machines/core/values/noticeSentences.ts';
 import type { Notice } from '#machines/core/model/workflow.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import { isKeptFrom } from '#server/engine/dispatch/policy.ts';
@@ -50,7 +50,7 @@ export const emptyTally = (): NoticeTally => ({
 });
 
 /** A subject of a notice. */
-export interface Told {
+export interface Notified {
   /** The state it is in or has entered. */
   state: string;
   subjectId: number;
@@ -65,7 +65,7 @@ export interface Told {
 function tally(
   into: NoticeTally,
   bound: BoundWorkflow,
-  entered: Told,
+  entered: Notified,
   worded: (notice: Notice) => Notice | null,
 ): void {
   const notices = bound.description.states.get(entered.state)?.meta.notify ?? [];
@@ -83,7 +83,7 @@ export function tallyStep(
   into: NoticeTally,
   bound: BoundWorkflow,
   { from, to, event }: { from: string; to: string; event: string },
-  details: Told,
+  details: Notified,
 ): void {
   const action = bound.description.states.get(from)?.actions.find((one) => one.event === event);
   const replaced = action?.notifyInstead ?? [];
@@ -103,7 +103,7 @@ export function countNotice(
   bound: BoundWorkflow,
   key: string,
   notice: Notice,
-  details: Told,
+  details: Notified,
 ): void {
   const { subjectId, businessUnitId, parties, keptFrom, state, acted } = details;
   if (isStanding(notice.to)) {
@@ -149,19 +149,19 @@ function addressed(to: Audience, parties: Record<string, number | null>): Addres
 }
 
 /** Counts one subject whose transition was undone, for everyone who had been notified of it. */
-export function tallyTakenBack(into: NoticeTally, bound: BoundWorkflow, left: Told): void {
+export function tallyUndone(into: NoticeTally, bound: BoundWorkflow, left: Notified): void {
   tally(into, bound, left, (notice) => undone(notice, bound));
 }
 
-const takenBackNotices = new WeakMap<Notice, Notice>();
+const undoneNotices = new WeakMap<Notice, Notice>();
 
 /** The undo notice of a notice; always the same object, by which lines are combined. */
 function undone(notice: Notice, { workflow }: BoundWorkflow): Notice {
-  const existing = takenBackNotices.get(notice);
+  const existing = undoneNotices.get(notice);
   if (existing) return existing;
-  // A party was told of a decision; the others of a task.
-  const words = 'party' in notice.to ? undoneWords : takenBackWords;
+  // A party was notified of a decision; the others of a task.
+  const words = 'party' in notice.to ? undoneWords : describeUndone;
   const result = { ...notice, ...words(workflow.noun) };
-  takenBackNotices.set(notice, result);
+  undoneNotices.set(notice, result);
   return result;
 }

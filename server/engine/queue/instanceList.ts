@@ -22,7 +22,7 @@ export interface InstanceFilter {
   overdue?: boolean | undefined;
   /** Part of the subject's title. */
   search?: string | undefined;
-  /** Only those that nobody, or the caller, has claimed at the moment. */
+  /** Only those that no one, or the caller, has claimed at the moment. */
   claimed?: 'nobody' | 'me' | undefined;
   where?: readonly FieldCondition[] | undefined;
   /** A stored field to sort by; by default the longest waiting come first. */

@@ -50,14 +50,14 @@ export async function stageQueues(
       },
     ];
   });
-  return toldApart(queues);
+  return distinguish(queues);
 }
 
 /**
  * Adds the version to queues of steps with the same name in several versions of a pipeline. An earlier
  * version is listed only while something waits in it.
  */
-function toldApart(queues: readonly QueueEntry[]): QueueEntry[] {
+function distinguish(queues: readonly QueueEntry[]): QueueEntry[] {
   const getName = ({ workflow, label }: QueueEntry) => `${getFamily(workflow)} ${label}`;
   const getVersion = ({ pipelineVersion }: QueueEntry) => pipelineVersion ?? 0;
   const newest = new Map<string, number>();

@@ -7,7 +7,7 @@ import {
   type Visibility,
 } from '#machines/core/model/workflow.ts';
 import { getActs, type Condition } from './condition.ts';
-import type { Actor, StandIn } from '#server/platform/access/actor.ts';
+import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import {
   isAbove,
@@ -15,7 +15,7 @@ import {
   isVacant,
   readableByStanding,
 } from '#server/engine/dispatch/standing.ts';
-import { openMenus, standInsIn } from '#server/engine/dispatch/policy.ts';
+import { openMenus, getDelegatesIn } from '#server/engine/dispatch/policy.ts';
 import { readingRoles, unitsListed, unitsOpenTo } from '#server/engine/dispatch/reading.ts';
 
 /** The business units in which the actor holds one of the roles; null for all of them. */
@@ -42,7 +42,7 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   if (visibility) return openTo(visibility, actor);
   const units = menus.stages ? unitsRead(bound, actor) : unitsListed(bound, actor);
   if (units === null) return { sql: 'true', parameters: {} };
-  const stoodIn = (menus.stages ? standInsIn(bound, actor) : []).map((delegate, index) => {
+  const stoodIn = (menus.stages ? getDelegatesIn(bound, actor) : []).map((delegate, index) => {
     const mark = letters(index);
     const theirs = getUnits(delegate, readingRoles(bound));
     return {
@@ -128,7 +128,7 @@ export function waitingFor(
 }
 
 const getCapacities = (bound: BoundWorkflow, state: string, sender: Sender, actor: Actor) =>
-  [null, ...standInsIn(bound, actor).filter((one) => one.state === state)].flatMap((delegate) =>
+  [null, ...getDelegatesIn(bound, actor).filter((one) => one.state === state)].flatMap((delegate) =>
     getAudiences(sender).map((audience) => ({ standIn: delegate, audience })),
   );
 
@@ -180,7 +180,7 @@ function waitingAs(
   bound: BoundWorkflow,
   audience: Audience,
   actor: Actor,
-  stand: StandIn | null,
+  stand: Delegate | null,
   mark: string,
 ): Condition | null {
   const inReach = reach(audience, actor, stand, mark);
@@ -226,7 +226,7 @@ function waitingAs(
   };
 }
 
-/** The groups of stages of which nobody acts at one of each; null for any two stages. */
+/** The groups of stages of which no one acts at one of each; null for any two stages. */
 function getPairs(duties: Duties): (readonly [readonly string[], readonly string[]])[] | null {
   if (duties === true) return null;
   if (duties === false) return [];
@@ -242,7 +242,7 @@ const named = (ids: readonly (number | null | undefined)[]): string[] =>
 function reach(
   audience: Audience,
   actor: Actor,
-  stand: StandIn | null,
+  stand: Delegate | null,
   mark: string,
 ): Condition | null {
   if ('party' in audience) {
@@ -275,7 +275,7 @@ function reach(
 function reachByStanding(
   audience: Extract<Audience, { vacant?: string; until?: string }> & Parameters<typeof isVacant>[0],
   actor: Actor,
-  stand: StandIn | null,
+  stand: Delegate | null,
   mark: string,
 ): Condition | null {
   const parameter = `$party${mark}`;

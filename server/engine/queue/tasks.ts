@@ -10,7 +10,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, Details } from '#server/engine/dispatch/engine.ts';
 import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { followed } from '#server/engine/history/chain/historyOf.ts';
+import { followed } from '#server/engine/history/chain/readHistory.ts';
 import { instancesIn, presentInstance, type InstanceFilter } from './instanceList.ts';
 import { migrateStored } from '#server/engine/dispatch/step.ts';
 
@@ -27,7 +27,7 @@ export async function readTasks(
 ): Promise<TaskEntry[]> {
   const { confidential } = bound;
   const opened = instances.filter((one) => confidential?.mayRead(bound, one, actor) ?? true);
-  await confidential?.looked(
+  await confidential?.recordAccess(
     db,
     actor,
     call,

@@ -27,8 +27,8 @@ type Row = Pick<UndecidedStep, 'businessUnitId' | 'businessUnit' | 'count'> & {
 };
 
 /**
- * Steps that wait although nobody may decide them: the only one who could is the requester, decided another
- * step, or has left. Counted by unit, without their subjects, which whoever names someone need not see.
+ * Steps that wait although no one may decide them: the only one who could is the requester, decided another
+ * step, or has left. Counted by unit, without their subjects, which anyone who names someone need not see.
  * @param units those to look at; null for all.
  * @param among IDs of the only instances to look at.
  */

@@ -23,7 +23,7 @@ export interface ChangedTimeline {
 }
 
 /**
- * Replays recorded events on a machine under other rules. Nobody knows what people would have done
+ * Replays recorded events on a machine under other rules. No one knows what people would have done
  * instead, so an event that a guard now refuses leaves the instance where it is, and an event that its
  * state doesn't handle (a decision that was no longer needed) is dropped. So is one that was meant for
  * another state than that in which the instance would be (`isMeant`).

@@ -50,7 +50,7 @@ export async function replayPeriod(
     tally.add(instance, chain, timelineUnder(changed, description, chain)),
   );
   const call = `Workflow/Replay?name=${request.name}`;
-  await bound.confidential?.looked(db, actor, call, tally.toldOf);
+  await bound.confidential?.recordAccess(db, actor, call, tally.readNotified);
   return {
     workflow: bound.workflow.id,
     name: request.name,

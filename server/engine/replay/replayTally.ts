@@ -7,7 +7,7 @@ import type { StoredTransition } from '#server/engine/history/chain/storedChains
 
 /** What the figures say of a state. */
 export type TalliedState = { id: string; label: string; initial: boolean };
-type Told = Omit<ReplayAnswer, 'workflow' | 'name' | 'parameter' | 'value'>;
+type Notified = Omit<ReplayAnswer, 'workflow' | 'name' | 'parameter' | 'value'>;
 
 /** Counts instances as they were and as they would have been, one at a time. */
 export class Tally {
@@ -18,9 +18,9 @@ export class Tally {
   readonly #eventLabels: ReadonlyMap<string, string>;
   readonly #entered = new Pairs();
   readonly #standing = new Pairs();
-  readonly #refused = new Map<string, Told['refused'][number]>();
-  readonly #fellAway = new Map<string, Told['fellAway'][number]>();
-  readonly #differing: Told['differing'] = { total: 0, items: [] };
+  readonly #refused = new Map<string, Notified['refused'][number]>();
+  readonly #fellAway = new Map<string, Notified['fellAway'][number]>();
+  readonly #differing: Notified['differing'] = { total: 0, items: [] };
   readonly #first: number[] = [];
 
   constructor(states: ReadonlyMap<string, TalliedState>, eventLabels: ReadonlyMap<string, string>) {
@@ -51,11 +51,11 @@ export class Tally {
   }
 
   /** Instances that the answer reveals: those it names, or all if it counts only a few. */
-  get toldOf(): number[] {
+  get readNotified(): number[] {
     return this.replayed < FEW ? this.#first : this.#differing.items.map((one) => one.subjectId);
   }
 
-  answer(): Told {
+  answer(): Notified {
     return {
       replayed: this.replayed,
       outOfSight: this.outOfSight,

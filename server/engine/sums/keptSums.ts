@@ -1,7 +1,7 @@
 /** A table that triggers keep beside those it is worked out from, which a view `<table>_expected` does too. */
 interface Kept {
   table: string;
-  /** What tells its rows apart. */
+  /** What distinguishes its rows . */
   by: readonly string[];
 }
 

@@ -42,7 +42,7 @@ async function countWrong(db: Db, of: KeptSums | KeptRows): Promise<number> {
 
 const MOST_NAMED = 1000;
 
-/** Every kept sum and row that is not what it is worked out from, by what tells it apart; nothing is repaired. */
+/** Every kept sum and row that is not what it is worked out from, by what distinguishes it ; nothing is repaired. */
 export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<Broken[]> {
   if (account !== null) return [];
   const broken: Broken[] = [];

@@ -6,7 +6,7 @@ import { getPermissions } from '#server/platform/access/permissions.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { withOpenLinks } from '#server/kits/reports/links.ts';
-import { payCovers, recordLook, runWith, shown } from '#server/kits/reports/run.ts';
+import { payCovers, recordAccess, runWith, shown } from '#server/kits/reports/run.ts';
 import { readArrangement } from './arrangement.ts';
 import type { BoardComponent } from './component.ts';
 import { getComponents } from './declared.ts';
@@ -29,7 +29,7 @@ export async function readBoard(call: Call, board: BoardId): Promise<BoardAnswer
   await Promise.all(
     request.flatMap(({ sources }, at) =>
       sources.map(({ run }, place) =>
-        recordLook(call.db, call.actor, run, answers[at]?.[place]?.rows ?? []),
+        recordAccess(call.db, call.actor, run, answers[at]?.[place]?.rows ?? []),
       ),
     ),
   );

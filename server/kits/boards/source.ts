@@ -1,5 +1,5 @@
 import type { ReportColumn, ReportValue } from '#machines/kits/reports/report.ts';
-import { orderBy } from '#server/platform/db/pageOf.ts';
+import { orderBy } from '#server/platform/db/getPage.ts';
 import type { Run } from '#server/kits/reports/run.ts';
 import type { BoardComponent, Filters } from './component.ts';
 

@@ -2,7 +2,7 @@ import type { Conformance } from './conformance.ts';
 import { inUnits } from './durations.ts';
 
 /** The number of variants listed. */
-const TOLD = 25;
+const SHOWN = 25;
 
 const figure = (value: number): string => value.toLocaleString('en');
 const share = (part: number, whole: number): string =>
@@ -11,7 +11,9 @@ const share = (part: number, whole: number): string =>
 /** The result of a conformance check as lines of text; the last one has the share that fits. */
 export function conformanceLines(conformance: Conformance): string[] {
   const { cases, fitting, steps, fittingSteps, variants, departures } = conformance;
-  const left = variants.slice(TOLD).reduce((sum, one) => sum + one.cases, conformance.furtherCases);
+  const left = variants
+    .slice(SHOWN)
+    .reduce((sum, one) => sum + one.cases, conformance.furtherCases);
   return [
     ...section(
       'How long each step took, since the one before',
@@ -31,7 +33,7 @@ export function conformanceLines(conformance: Conformance): string[] {
     ),
     ...section('By variant', [
       ...variants
-        .slice(0, TOLD)
+        .slice(0, SHOWN)
         .map(
           ({ cases: many, activities, departsAt, example }) =>
             `${figure(many)} × ${activities.join(' > ')} [step ${departsAt}; such as ${example}]`,

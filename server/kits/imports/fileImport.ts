@@ -59,7 +59,7 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   columns: readonly FileColumn[];
   /** What the columns of a file without a header are; null if it isn't such a file. */
   headless?: (rows: readonly SheetRow[]) => (string | null)[] | null;
-  /** The column with the code of the employee whom a row is about, if it is: nobody imports their own. */
+  /** The column with the code of the employee whom a row is about, if it is: no one imports their own. */
   codeColumn?: string;
   /** Additional parameters, such as the year. */
   asked: Asked;

@@ -97,7 +97,7 @@ export function getExports(calls: readonly FileCall[]): Exports {
     }
   };
   const details = { done: msg('Your file is ready'), failed: msg('Your file could not be made') };
-  return { refuse, kind: jobKind({ id: 'export', input: exportInput, run, told: details }) };
+  return { refuse, kind: jobKind({ id: 'export', input: exportInput, run, notices: details }) };
 }
 
 const tooLarge = () =>

@@ -94,7 +94,7 @@ export function getImports(
     call.parse(asked);
     return call;
   };
-  /** The import and its file, as whoever asked may do it now. */
+  /** The import and its file, as anyone who asked may do it now. */
   const begin = async (job: RunningJob<Input>, getFile: number) => {
     const { input, asker, services } = job;
     if (!asker) throw forbidden();
@@ -126,7 +126,7 @@ export function getImports(
         return { result, fileId: await readFileId(tx, job.id) };
       };
     },
-    told: { done: msg('Your file was checked'), failed: msg('Your file could not be checked') },
+    notices: { done: msg('Your file was checked'), failed: msg('Your file could not be checked') },
   });
   const store = jobKind({
     ...IMPORT,
@@ -142,7 +142,7 @@ export function getImports(
         return { result };
       };
     },
-    told: { done: msg('Your file was imported'), failed: msg('Nothing was imported') },
+    notices: { done: msg('Your file was imported'), failed: msg('Nothing was imported') },
   });
   return { kinds: [check, store], refuse };
 }

@@ -22,7 +22,7 @@ export async function paperToRead(call: Call, paperId: number, by: string): Prom
     throw notFound('Document not found');
   }
   await mustReach(call, row, reference, 'isView');
-  await mustBeTold(call, row, paper);
+  await mustBeNotified(call, row, paper);
   if (showsPay) {
     await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [row.employeeId] });
   }
@@ -35,7 +35,7 @@ export async function paperToWithdraw(call: Call, paperId: number): Promise<Pape
   await mustReach(call, row, ISSUED_PAPERS, 'isDelete');
   const paper = paperNamed(row.kind);
   await mustReach(call, row, paper.reference, 'isView');
-  await mustBeTold(call, row, paper);
+  await mustBeNotified(call, row, paper);
   if (row.employeeId === call.actor.employeeId) throw notFound('Document not found');
   return row;
 }
@@ -51,7 +51,7 @@ async function getRow({ db, actor }: Call, paperId: number): Promise<PaperRow> {
 }
 
 /** @throws AppError 404 for a paper of a case that is hidden from the caller, whatever their roles. */
-async function mustBeTold(
+async function mustBeNotified(
   { db, actor }: Call,
   { aboutId, accountId }: PaperRow,
   { confidentialAs }: Paper,

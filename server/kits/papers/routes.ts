@@ -55,7 +55,7 @@ export function paperRoutes(services: Services): Router {
 
 const getIssuer = ({ actor: { userId, accountId } }: Call) => ({ userId, accountId });
 
-/** The stored PDF, created now if nobody has requested it in this language yet. */
+/** The stored PDF, created now if no one has requested it in this language yet. */
 export async function paperFile(
   { services, actor }: Call,
   row: PaperRow,

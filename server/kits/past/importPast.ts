@@ -15,9 +15,9 @@ import { query } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { stageRecords, type SheetRow } from '#server/platform/files/readApart/index.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import { getChain, type ChainMaker } from './chainOf.ts';
+import { getChain, type ChainMaker } from './getChain.ts';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
-import { everybody, type KnownPerson } from './people.ts';
+import { everyone, type KnownPerson } from './people.ts';
 import { recordImport } from './recordImport.ts';
 import type { PastTarget } from './target.ts';
 import { storeRequests } from './requests.ts';
@@ -67,7 +67,7 @@ export async function importPast(
 ): Promise<ImportedPast> {
   const { accountId, userId } = actor;
   if (userId === null) throw forbidden('Only people can import a past');
-  const people = await everybody(tx, accountId);
+  const people = await everyone(tx, accountId);
   const batchId = randomUUID();
   const importedAt = databaseTime().toISOString();
   const leftOut: LeftOut = new Map();
@@ -134,7 +134,7 @@ export async function importPast(
   return { cases, steps, leftOut };
 }
 
-/** Nobody has to act on it any more, and it was sent. */
+/** No one has to act on it any more, and it was sent. */
 function hasEnded(
   { workflow, description }: BoundWorkflow,
   { state, isFinal }: ReplayedCase,

@@ -13,7 +13,7 @@ export interface KnownPerson {
 }
 
 /** Everyone of the account by the key of their code. */
-export async function everybody(tx: Tx, accountId: number): Promise<Map<string, KnownPerson>> {
+export async function everyone(tx: Tx, accountId: number): Promise<Map<string, KnownPerson>> {
   const people = await query<KnownPerson>(
     tx,
     `select e.id as "employeeId", u.id as "userId", e.code, e.name,

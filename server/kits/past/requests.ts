@@ -7,7 +7,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { REQUEST_RECORD } from '#server/kits/requests/binding.ts';
 import { unknownNames } from '#server/kits/requests/check.ts';
 import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
-import type { PastCase } from './chainOf.ts';
+import type { PastCase } from './getChain.ts';
 import type { KnownPerson } from './people.ts';
 
 /** The length of a number that lists show completely. */

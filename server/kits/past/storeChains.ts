@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { stepKindIds } from '#server/engine/dispatch/stepKinds.ts';
-import type { ChainMaker, PastChain } from './chainOf.ts';
+import type { ChainMaker, PastChain } from './getChain.ts';
 
 /**
  * Writes whole chains at once: unlike in the engine's statements (engine/writes.ts), each link has its

@@ -8,7 +8,7 @@ import { heldSince } from './heldSince.ts';
 import { PERMISSION_PROPOSAL } from './kinds.ts';
 
 /**
- * Whether the account still has only the administrator of the setup, so that nobody could confirm: later
+ * Whether the account still has only the administrator of the setup, so that no one could confirm: later
  * administrators count once one of them could. False for good from then on.
  */
 export async function isAlone(tx: Tx, actor: Actor): Promise<boolean> {

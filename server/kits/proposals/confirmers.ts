@@ -5,7 +5,7 @@ import { readEditors } from '#server/platform/access/editors.ts';
 import { sameHand, readTies } from './hands.ts';
 import { heldSince } from './heldSince.ts';
 import type { ProposalKind } from './kinds.ts';
-import { getRules } from './rulesOf.ts';
+import { getRules } from './getRules.ts';
 
 /** What decides who confirms a proposal. */
 export interface Proposed {
@@ -24,7 +24,7 @@ interface Person {
 export interface Confirmers {
   whyNot(userId: number, proposal: Proposed): WhyNot | null;
   /** Users who can confirm it today, or once they have held the right for long enough. */
-  toTell(proposal: Proposed): number[];
+  toNotify(proposal: Proposed): number[];
   decidingOf(userId: number, proposal: Proposed): Deciding;
 }
 
@@ -84,7 +84,7 @@ export async function readConfirmers(
   const canConfirm = (userId: number, proposal: Proposed) => whyNot(userId, proposal) === null;
   return {
     whyNot,
-    toTell: (proposal) =>
+    toNotify: (proposal) =>
       editors.filter((id) => ['recent', undefined].includes(whyNot(id, proposal)?.code)),
     decidingOf: (userId, proposal) => ({
       isOwn: userId === proposal.proposedBy,

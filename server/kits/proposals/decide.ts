@@ -9,7 +9,7 @@ import { readConfirmers } from './confirmers.ts';
 import type { ProposalKind } from './kinds.ts';
 import type { Waiting } from './propose.ts';
 import { recordDecided } from './record.ts';
-import { tellOfOutcome } from './tell.ts';
+import { notifyOfOutcome } from './notify.ts';
 
 interface Decision {
   proposalId: number;
@@ -40,7 +40,7 @@ export async function decide(
 ): Promise<'confirmed' | 'rejected' | 'withdrawn'> {
   const proposal = await waiting(tx, actor, kind, proposalId);
   const isOwn = proposal?.proposedBy === actor.userId;
-  // Before telling whether there is one.
+  // Before revealing whether there is one.
   if (!isOwn) await mayDecide(proposal !== undefined);
   if (!proposal) throw notFound('Proposal not found, or it has been decided');
   const outcome = isConfirmed ? 'confirmed' : isOwn ? 'withdrawn' : 'rejected';
@@ -53,7 +53,7 @@ export async function decide(
     throw invalid(message, [{ path: 'reason', message }]);
   }
   await recordDecided(tx, kind, [proposalId], actor, { outcome, reason });
-  await tellOfOutcome(tx, kind, proposal, { outcome, reason, by: actor });
+  await notifyOfOutcome(tx, kind, proposal, { outcome, reason, by: actor });
   return outcome;
 }
 

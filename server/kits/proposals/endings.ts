@@ -5,7 +5,7 @@ import { isStillProposed } from './decide.ts';
 import type { ProposalKind } from './kinds.ts';
 import type { Waiting } from './propose.ts';
 import { recordDecided, type Outcome } from './record.ts';
-import { tellOfOutcome } from './tell.ts';
+import { notifyOfOutcome } from './notify.ts';
 
 type Open = Waiting & { accountId: number; isLate: boolean };
 
@@ -41,5 +41,5 @@ const end = (db: Db, kind: ProposalKind, proposal: Open, outcome: Outcome): Prom
     if (still.length === 0) return;
     const by = { userId: null, accountId, name: 'Cadre' };
     await recordDecided(tx, kind, [id], by, { outcome });
-    await tellOfOutcome(tx, kind, proposal, { outcome, reason: '', by });
+    await notifyOfOutcome(tx, kind, proposal, { outcome, reason: '', by });
   });

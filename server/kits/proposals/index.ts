@@ -11,5 +11,5 @@ export {
 } from './kinds.ts';
 export { propose } from './propose.ts';
 export { twoPeopleRoutes } from './routes.ts';
-export { getRules } from './rulesOf.ts';
+export { getRules } from './getRules.ts';
 export { turnDown } from './turnDown.ts';

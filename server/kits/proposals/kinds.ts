@@ -8,13 +8,13 @@ export interface ProposalKind {
   type: string;
   /** Its rows `p`, which all have who proposed and decided, when, and what came of it. */
   table: string;
-  /** Whoever may edit this confirms. */
+  /** Anyone who may edit this confirms. */
   right: MenuReference;
-  /** Whoever has one of these flags proposes. */
+  /** Anyone who has one of these flags proposes. */
   proposes: 'isCreate' | 'isEdit';
   /** SQL of the users who gain by it, or whose account it changes, as JSON: bigint[] arrives as texts. */
   favours: string;
-  /** What those who can confirm are told, and what the one whom it is about is. */
+  /** What those who can confirm are notified, and what the one whom it is about is. */
   waits: string;
   concerns: string | null;
   /** SQL of what it changes, in words that notices translate. */

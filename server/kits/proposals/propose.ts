@@ -6,7 +6,7 @@ import { AppError, forbidden } from '#server/platform/errors.ts';
 import { readConfirmers, type Proposed } from './confirmers.ts';
 import type { ProposalKind } from './kinds.ts';
 import { recordDecided, recordProposed } from './record.ts';
-import { tellOfProposed } from './tell.ts';
+import { notifyOfProposed } from './notify.ts';
 
 /** @throws AppError 403 for programs and users of partners. */
 export async function mustBeOfCompany(db: Db | Tx, { userId, scopes }: Actor): Promise<void> {
@@ -17,7 +17,7 @@ export async function mustBeOfCompany(db: Db | Tx, { userId, scopes }: Actor): P
 }
 
 /**
- * The way of everything that needs two people: stores proposals, for another person to confirm, and tells
+ * The way of everything that needs two people: stores proposals, for another person to confirm, and notifies
  * those who can and those whom it concerns.
  * @param same SQL of the open proposals `p` about the same thing.
  * @throws AppError 403 for programs and users of partners, 409 while someone else's waits.
@@ -69,8 +69,8 @@ async function notify(tx: Tx, actor: Actor, kind: ProposalKind, ids: readonly nu
   if (!first) return;
   const proposal = { ...first, favours };
   const confirmers = await readConfirmers(tx, accountId, kind, { me: null, proposals: [proposal] });
-  await tellOfProposed(tx, kind, ids, actor, {
-    toTell: confirmers.toTell(proposal),
+  await notifyOfProposed(tx, kind, ids, actor, {
+    toNotify: confirmers.toNotify(proposal),
     favours: favours.filter((one) => one !== actor.userId),
   });
 }

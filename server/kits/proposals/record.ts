@@ -9,7 +9,7 @@ import type { ProposalKind } from './kinds.ts';
 
 export type Outcome = 'confirmed' | 'rejected' | 'withdrawn' | 'replaced' | 'expired' | 'ended';
 
-/** Who decides; nobody where time did, or the leaving of the proposer. */
+/** Who decides; no one where time did, or the leaving of the proposer. */
 interface Decider {
   userId: number | null;
   accountId: number;

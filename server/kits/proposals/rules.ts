@@ -19,7 +19,7 @@ import { decide } from './decide.ts';
 import { RULE_PROPOSAL } from './kinds.ts';
 import { propose } from './propose.ts';
 import { isAlone } from './alone.ts';
-import { getRules } from './rulesOf.ts';
+import { getRules } from './getRules.ts';
 
 /** GET /TwoPeople/Rules, with what waits for a second administrator. */
 export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> {

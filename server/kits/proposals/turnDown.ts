@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 import type { ProposalKind } from './kinds.ts';
-import { tellOfOutcome } from './tell.ts';
+import { notifyOfOutcome } from './notify.ts';
 
 /**
  * Turns down a proposal that waits, or was confirmed and has had no effect yet, for a reason that those
@@ -37,6 +37,6 @@ export async function turnDown(
   for (const notice of [proposal.proposedBy, proposal.confirmedBy]) {
     if (notice === null) continue;
     const about = { id, proposedBy: notice, favours: [] };
-    await tellOfOutcome(tx, kind, about, { outcome, reason, by });
+    await notifyOfOutcome(tx, kind, about, { outcome, reason, by });
   }
 }

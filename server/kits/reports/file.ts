@@ -12,7 +12,7 @@ import { reportPdf } from './pdf.ts';
 import type { Report } from './report.ts';
 import { getReport } from './declared.ts';
 import { getCount, everyRow } from './page.ts';
-import { recordLook, readRun, shown, type Row, type Run } from './run.ts';
+import { recordAccess, readRun, shown, type Row, type Run } from './run.ts';
 
 /** GET /Reports/{report}/File: all rows, in the screen's order. */
 export const fileQuery = pageQuery.extend({
@@ -41,7 +41,7 @@ export async function reportFile(
 }
 
 /**
- * A page of a PDF takes as long as 500 rows of a spreadsheet, in which anybody finds a row sooner.
+ * A page of a PDF takes as long as 500 rows of a spreadsheet, in which anyone finds a row sooner.
  * @throws AppError 413 that says what to take instead.
  */
 function refuseLongPdf(count: number): void {
@@ -74,7 +74,7 @@ const sheetColumn = ({ id, label, kind }: ReportColumn): SheetColumn<Row> => ({
 /** Reads rows in chunks; each access to pay is recorded before its rows are sent. */
 async function* allRows({ db, actor }: Pick<Call, 'db' | 'actor'>, run: Run): AsyncGenerator<Row> {
   for await (const rows of everyRow(db, run)) {
-    await recordLook(db, actor, run, rows);
+    await recordAccess(db, actor, run, rows);
     for (const row of rows) yield shown(run, row) as Row;
   }
 }

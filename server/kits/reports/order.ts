@@ -1,5 +1,5 @@
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
-import type { Order } from '#server/platform/db/pageOf.ts';
+import type { Order } from '#server/platform/db/getPage.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import type { PageQuery } from './asked.ts';
 import type { Report } from './report.ts';

@@ -6,12 +6,12 @@ import type {
 } from '#machines/kits/reports/report.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { rowsInPieces } from '#server/platform/db/cursor.ts';
-import { orderBy, getPlace } from '#server/platform/db/pageOf.ts';
+import { orderBy, getPlace } from '#server/platform/db/getPage.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { PageQuery } from './asked.ts';
 import { valueOf } from './order.ts';
-import { recordLook, shown, type Row, type Run } from './run.ts';
+import { recordAccess, shown, type Row, type Run } from './run.ts';
 
 type Place = Pick<PageQuery, 'page' | 'pageSize'>;
 
@@ -27,7 +27,7 @@ export async function getPage(call: Call, run: Run, request: Place): Promise<Rep
 
 /**
  * Whether rows and totals belong together: rows that are made of all others, and pay, whose sum must not be
- * told without a record of whose it is.
+ * given without a record of whose it is.
  */
 const isWhole = ({ report, columns }: Run): boolean =>
   report.key === undefined || columns.some(({ pay }) => pay);
@@ -54,7 +54,7 @@ export async function getTotals(call: Call, run: Run, request: Place): Promise<R
 }
 
 async function lookUp({ db, actor }: Call, run: Run, rows: Row[]): Promise<ReportRows> {
-  await recordLook(db, actor, run, rows);
+  await recordAccess(db, actor, run, rows);
   return { columns: run.columns, rows: rows.map((row) => shown(run, row)) };
 }
 

@@ -71,7 +71,7 @@ const sheetWidth = (sheet: Typesetter): number => {
   return width - 2 * MARGIN;
 };
 
-/** Width of a date in ems of the font; a date that is cut tells nothing. */
+/** Width of a date in ems of the font; a date that is cut says nothing. */
 const DATE_EMS = 5.5;
 
 /** Dates get the width they need; of the rest, text columns are twice as wide as numbers. */

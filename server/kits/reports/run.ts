@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { Order } from '#server/platform/db/pageOf.ts';
+import type { Order } from '#server/platform/db/getPage.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { PEOPLE_COUNTED_ON_DAY, PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './people.ts';
@@ -69,7 +69,7 @@ export async function runWith(
   const from = (source: string, sql: string) =>
     sql.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? source : 'employees e');
   const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
-  // A link or a saved filter of someone else may sort by pay: its order would tell who is paid more.
+  // A link or a saved filter of someone else may sort by pay: its order would reveal who is paid more.
   const isKept = getColumns(report, generated, true).some(
     ({ id }) => id === query.sort && !columns.some((column) => column.id === id),
   );
@@ -110,7 +110,7 @@ export const payCovers = (
 
 export type Row = Record<string, ReportValue> & { values?: Record<string, ReportValue> };
 
-export async function recordLook(
+export async function recordAccess(
   db: Db,
   actor: Actor,
   { report, columns, seesPay }: Run,

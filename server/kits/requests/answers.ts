@@ -22,7 +22,7 @@ export function getAnswers(
     const audience = getAudience(step, place);
     const own = inAudience(actor, audience, instance);
     const capacity = action && capacityFor(bound, { ...action, who: audience }, instance, actor);
-    const standsIn = capacity?.refused === null && capacity.behalf !== null;
-    return own || standsIn ? [{ party: getAnswer(place), employeeId }] : [];
+    const isDelegate = capacity?.refused === null && capacity.behalf !== null;
+    return own || isDelegate ? [{ party: getAnswer(place), employeeId }] : [];
   });
 }

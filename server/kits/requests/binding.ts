@@ -54,16 +54,16 @@ export function requestBinding(
   pipeline: PublishedPipeline,
 ): Omit<WorkflowBinding<RequestContext>, 'workflow'> {
   const { kind } = pipeline;
-  const { carryOut, takeBack, settle, hold, release, extension, ...reads } =
+  const { carryOut, undo, settle, hold, release, extension, ...reads } =
     requestServer(kind.id) ?? {};
   // An issued paper may already be in use: it is withdrawn by cancelling, not by an undo.
-  const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
+  const isLasting = kind.paper !== undefined || (carryOut && !undo);
   return {
     effects: {
       hold: inTurn(bindFilesOf(kind), hold),
       release: release ?? nothing,
       carryOut: inTurn(checkAgain(kind, carryOut), issuePapersOf(kind)),
-      takeBack: inTurn(takeBack, withdrawPapersOf(kind)),
+      undo: inTurn(undo, withdrawPapersOf(kind)),
       settle: settle ?? nothing,
       ...extension?.effects,
     },
@@ -72,7 +72,7 @@ export function requestBinding(
       hold: hold ?? nothing,
       release: hold ?? nothing,
       ...extension?.effects,
-      ...(isLasting ? {} : { carryOut: takeBack ?? nothing }),
+      ...(isLasting ? {} : { carryOut: undo ?? nothing }),
     },
     record: REQUEST_RECORD,
     details: namedDetails(kind, reads),

@@ -11,7 +11,7 @@ import { query } from '#server/platform/db/sql.ts';
 
 /**
  * Steps that only one person of a unit could decide who can also decide another step: a request on which they
- * did would wait, because nobody decides two.
+ * did would wait, because no one decides two.
  */
 export async function decidingAlone(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function decidingAlone(
   return warnings;
 }
 
-/** The roles and groups among the approvers; superiors and persons have a stand-in. */
+/** The roles and groups among the approvers; superiors and persons have a delegate. */
 const getParts = ({ approvers }: PipelineStep): string[] =>
   approvers.flatMap((one: Approver) => {
     if (one.by === 'role') return [one.role];

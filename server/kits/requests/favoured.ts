@@ -14,7 +14,7 @@ import { query } from '#server/platform/db/sql.ts';
 export interface Favour {
   /** Users who could decide more, or with fewer others. */
   userIds: number[];
-  /** Whether anyone gains, be it the superiors of whoever sends a request. */
+  /** Whether anyone gains, be it the superiors of anyone who sends a request. */
   isAny: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface Favour {
 type Parts = ReadonlySet<string>;
 
 /**
- * Weighs a pipeline by whom it favours, whoever publishes it. Where everyone who could confirm it gains by a
- * role, as by a step for administrators, only those who gain by name count: nobody else could confirm.
+ * Weighs a pipeline by whom it favours, anyone who publishes it. Where everyone who could confirm it gains by a
+ * role, as by a step for administrators, only those who gain by name count: no one else could confirm.
  */
 export async function readFavour(
   db: Db | Tx,
@@ -55,10 +55,10 @@ const getPart = (one: Approver): string => {
   return one.by === 'person' ? `person ${one.employeeId}` : one.by;
 };
 
-/** A part that is somebody's own, or a group's, and no role's. */
+/** A part that is someone's own, or a group's, and no role's. */
 const isOfName = (part: string): boolean => /^(?:person|group)[ -]/.test(part);
 
-/** Whether someone gains a step, also as a stand-in or beside another one, or has to agree with fewer others. */
+/** Whether someone gains a step, also as a delegate or beside another one, or has to agree with fewer others. */
 function gains(parts: Parts, before: PipelineDefinition, after: PipelineDefinition): boolean {
   const [had, has] = [before, after].map(({ steps }) => ({
     steps: steps.filter((step) => decides(parts, step)).length,

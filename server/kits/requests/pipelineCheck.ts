@@ -28,7 +28,7 @@ export async function checkPipeline(
       const message =
         unit.without === unit.people
           ? `No one in ${unit.name} could act at “${step.label}”`
-          : `At “${step.label}” nobody could act on requests by ${unit.names.join(', ')}${unit.without > unit.names.length ? ` and ${unit.without - unit.names.length} more` : ''} of ${unit.name}`;
+          : `At “${step.label}” no one could act on requests by ${unit.names.join(', ')}${unit.without > unit.names.length ? ` and ${unit.without - unit.names.length} more` : ''} of ${unit.name}`;
       (unit.without === unit.people ? check.problems : check.warnings).push({
         step: place,
         message,
@@ -79,7 +79,7 @@ const PEOPLE = `holders as (
          and (cardinality($units::bigint[]) = 0 or e.business_unit_id = any($units))
      )`;
 
-/** Per business unit to which a step applies, the people for whom nobody could act. */
+/** Per business unit to which a step applies, the people for whom no one could act. */
 async function peopleWithout(
   tx: Tx,
   accountId: number,
@@ -115,7 +115,7 @@ const getPersons = (approvers: readonly Approver[]): string =>
     ),
   );
 
-/** Whoever is more than one approver of a step that asks all of them: their one approval is each of these. */
+/** Anyone who is more than one approver of a step that asks all of them: their one approval is each of these. */
 async function answeringTwice(
   tx: Tx,
   accountId: number,

@@ -13,7 +13,7 @@ import { undecidedSteps } from '#server/engine/queue/undecided.ts';
 
 /**
  * Where the requests of a kind wait, by version and step, whether these steps would still have the step, and for
- * how many nobody may decide: those are stranded whatever is published, since requests keep their steps.
+ * how many no one may decide: those are stranded whatever is published, since requests keep their steps.
  */
 export async function pipelineStanding(
   tx: Tx,

@@ -27,7 +27,7 @@ export interface PipelineReplayQuery extends Period {
 
 /**
  * Replays the requests of a kind that were sent in a period with other steps, whichever version they followed.
- * A decision counts only at its own step: at a step that nobody was asked for, the request waits.
+ * A decision counts only at its own step: at a step that no one was asked for, the request waits.
  * @throws AppError 404 for an unknown kind, and those of `requireFew`.
  */
 export async function replayPipeline(

@@ -104,7 +104,7 @@ export interface RequestServer<P = Payload, Own = unknown> {
   /** The effect of approval. Without `takeBack`, an approved request can't be undone. */
   carryOut?: Effect<P, Own>;
   /** Reverts the effect of approval: for an undo, and when an approved request is cancelled. */
-  takeBack?: Effect<P, Own>;
+  undo?: Effect<P, Own>;
   /** The server's part of the kind's `extension`. */
   extension?: ServerExtension<RequestContext<P> & Own>;
   /** Who may open its files besides those who see the request: readers of the record that it created. */

@@ -39,7 +39,7 @@ export async function whoApproves(
     text: label,
     note: [...new Set(approvers.map((one) => getName(one, names) ?? ROLES[standIn]))].join(', '),
     aside: approvers.some((one) => getName(one, names) === undefined)
-      ? msg('Stands in: there is nobody, or nobody with a login')
+      ? msg('The fallback role decides: no approver can sign in')
       : null,
   }));
 }
@@ -72,7 +72,7 @@ async function stepsAhead(
 const getKey = (one: Approver): string =>
   one.by === 'person' ? `person ${one.employeeId}` : one.by;
 
-/** Undefined where there is nobody, for whom the step's stand-in acts. */
+/** Undefined where there is no one, for whom the step's delegate acts. */
 function getName(one: Approver, names: ReadonlyMap<string, string>): string | undefined {
   if (one.by === 'role') return ROLES[one.role];
   return one.by === 'group' ? one.name : names.get(getKey(one));

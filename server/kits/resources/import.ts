@@ -33,7 +33,7 @@ export const checkBody = z.object({
     .string('must be text')
     .min(1, 'The file is empty')
     .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
-  /** How the file is read. Who sends it is told of missing columns by the check, to choose them. */
+  /** How the file is read. Who sends it is notified of missing columns by the check, to choose them. */
   reading: readingChoices.optional(),
 });
 

@@ -9,7 +9,7 @@ import {
 } from '#machines/kits/resources/resource.ts';
 import { getPermissions } from '#server/platform/access/permissions.ts';
 import type { MenuReference } from '#machines/core/access/permissions.ts';
-import { getPlace, type Order } from '#server/platform/db/pageOf.ts';
+import { getPlace, type Order } from '#server/platform/db/getPage.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { given, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';

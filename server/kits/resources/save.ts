@@ -33,7 +33,7 @@ export async function saveRows(
   await lockRows(tx, actor, resource, items, reach.edit);
   const before = await readSnapshots(tx, resource, ids);
   const units = await getUnits(tx, actor, resource, items);
-  // First, or a name that is in use would tell of rows in units out of reach.
+  // First, or a name that is in use would reveal rows in units out of reach.
   refuseOutOfReach(items, units, reach, path);
   await refuseProblems(tx, actor, resource, items, { before, path });
   await refuseOneself(tx, actor, resource, items, { before, path });

@@ -1,6 +1,6 @@
 import type { Fields } from '#machines/kits/resources/field.ts';
 import { getColumn, getTitle, type Resource } from '#machines/kits/resources/resource.ts';
-import { orderBy, type Order } from '#server/platform/db/pageOf.ts';
+import { orderBy, type Order } from '#server/platform/db/getPage.ts';
 import { getScope, getTarget, within } from './scope.ts';
 
 /** PostgreSQL types of field kinds. */

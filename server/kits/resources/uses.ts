@@ -49,7 +49,7 @@ const calledByTable = derive(declaredRecordTypes, (types) =>
   rowsCalled(types, declaredResources.value.resources),
 );
 
-/** Counts stop here: nobody needs to know more. */
+/** Counts stop here: no one needs to know more. */
 const COUNTED = 10_000;
 
 /**

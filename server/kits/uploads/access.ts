@@ -27,7 +27,7 @@ export async function maySee(
   engine: Engine,
 ): Promise<boolean> {
   if (file.accountId !== actor.accountId) return false;
-  if (await isEverybodys(db, file)) return true;
+  if (await isForEveryone(db, file)) return true;
   const { referenceId } = file;
   const rule = rules.get(file.tableReference);
   // The uploader loses access together with access to the record.
@@ -36,7 +36,7 @@ export async function maySee(
 }
 
 /** By the records that use it, not by the purpose that its uploader stated. */
-export const isEverybodys = async (db: Db | Tx, { id, accountId }: StoredFile): Promise<boolean> =>
+export const isForEveryone = async (db: Db | Tx, { id, accountId }: StoredFile): Promise<boolean> =>
   (
     await query(
       db,

@@ -76,7 +76,7 @@ export const markDeleted = async (tx: Tx, id: number): Promise<void> =>
 
 /**
  * Attaches a file to the record for which it was uploaded. From then on those who may see the record may
- * open the file, and nobody can delete it.
+ * open the file, and no one can delete it.
  * @returns its content type.
  * @throws AppError 404 unless it is the actor's own, uploaded for this kind of record, and not attached
  * yet.

@@ -9,7 +9,7 @@ import { refuseCrossSite } from '#server/platform/http/sameSite.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
-import { isEverybodys, maySee, type FileRules } from './access.ts';
+import { isForEveryone, maySee, type FileRules } from './access.ts';
 import { fileById, markDeleted, type StoredFile } from './files.ts';
 import { uploadLimits } from './limits.ts';
 import { openStorage } from '#server/platform/files/storage.ts';
@@ -42,7 +42,7 @@ export const documentRoutes =
       const bytes = await storage.readIntact(file);
       if (!bytes) throw notFound('File not found');
       // Photos and logos are part of most screens, and one's own uploads are no export.
-      if (file.ownerId !== actor.userId && !(await isEverybodys(services.db, file))) {
+      if (file.ownerId !== actor.userId && !(await isForEveryone(services.db, file))) {
         await recordDataAccess(services.db, actor, {
           kind: 'export',
           call: '/api/Document/DownloadFile',

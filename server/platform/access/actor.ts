@@ -31,7 +31,7 @@ export interface Grant extends RecordedGrant {
 }
 
 /** A stage at which someone acts as a delegate, with the roles of the principal. */
-export interface StandIn {
+export interface Delegate {
   delegationId: number;
   workflow: string;
   state: string;
@@ -62,7 +62,7 @@ export interface Actor {
   /** What they may act by, as recorded; absent for actors that are made otherwise than by signing in. */
   grants?: readonly Grant[];
   /** The principals for whom they act today. */
-  standsInFor?: readonly StandIn[];
+  standsInFor?: readonly Delegate[];
 }
 
 export const systemActor = (accountId: number): Actor => ({

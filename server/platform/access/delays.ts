@@ -16,7 +16,7 @@ export interface DelayPolicy {
 
 /**
  * For one account: 5 guesses at once, then at most 4 an hour. Known devices are counted separately
- * (familiarDevice.ts), so nobody can lock another out of their own account.
+ * (familiarDevice.ts), so no one can lock another out of their own account.
  */
 export const ACCOUNT_DELAYS: DelayPolicy = {
   free: 5,
@@ -85,7 +85,7 @@ export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): 
   if (taken.length === 0) await refuseWhileWaiting(db, key, 1);
 }
 
-/** Takes back an attempt that was no failure. */
+/** Undoes an attempt that was no failure. */
 export const giveBack = (db: Db, key: string): Promise<unknown> =>
   query(
     db,

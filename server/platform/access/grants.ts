@@ -12,7 +12,7 @@ export const ISO = (column: string): string =>
 export const PERMISSION_SAYS = `jsonb_build_object('role', c.role, 'userId', c.user_id, 'before', c.before,
   'after', c.after)`;
 
-/** The record types that tell of each kind of grant. */
+/** The record types about each kind of grant. */
 export const GRANT_TYPES: Readonly<Record<Exclude<GrantKind, 'permission'>, readonly string[]>> = {
   login: ['login', 'user'],
   role: ['role'],

@@ -19,7 +19,7 @@ export function invitationTokens(secret: Buffer): (of: { id: string; userId: num
     createHmac('sha256', key).update(`${id} ${userId}`).digest('base64url');
 }
 
-/** SQL of invitations `i` whose link works: it ends with whoever sent it; another administrator then sends one. */
+/** SQL of invitations `i` whose link works: it ends with anyone who sent it; another administrator then sends one. */
 export const IS_OPEN = `i.ended_at is null and i.expires_at > now()
   and (i.made_by is null or exists (select from user_people maker
     where maker.user_id = i.made_by and maker.is_welcome))`;

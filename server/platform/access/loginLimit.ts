@@ -22,7 +22,7 @@ export interface LoginTry {
   isKnownDevice: boolean;
 }
 
-/** Counted before the password is checked, and taken back if it was right. */
+/** Counted before the password is checked, and undone if it was right. */
 export interface LoginLimit {
   /** After a right password: resets the consecutive failures and the count of the address. */
   right(): Promise<void>;
@@ -34,7 +34,7 @@ export const LOCKED =
 const FAMILIAR_DAYS = 90;
 
 /**
- * Known devices, known networks and everyone else are limited separately, so that nobody is refused because
+ * Known devices, known networks and everyone else are limited separately, so that no one is refused because
  * of others. The delay grows; the 100th failure in a row locks the account. The address is limited for
  * unknown devices only.
  * @throws AppError 429 while one of them has to wait.
@@ -49,7 +49,7 @@ export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimi
       : delayKey('account', loginId);
   const address = isKnownDevice ? [] : [limit(addressKey(tried.address), ADDRESS_DELAYS)];
   // Attempts at user ids that do not exist are forgotten after a year.
-  const ever = `${tried.userId === null ? 'nobody ' : ''}${EVER_PREFIX}${queue}`;
+  const ever = `${tried.userId === null ? 'no one ' : ''}${EVER_PREFIX}${queue}`;
   const taken = await takeAll(db, [...address, limit(queue, ACCOUNT_DELAYS), limit(ever, EVER)]);
   return {
     right: async () => {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '#server/platform/secret.ts';
 
-/** The token of the link by which whoever reads the old mailbox refuses a proposed address. */
+/** The token of the link by which anyone who reads the old mailbox refuses a proposed address. */
 export function mailRefusalToken(secret: Buffer, proposalId: number): string {
   const tag = createHmac('sha256', deriveKey(secret, 'mail refusal')).update(String(proposalId));
   return `${proposalId}.${tag.digest('base64url')}`;

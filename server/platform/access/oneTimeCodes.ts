@@ -12,7 +12,7 @@ const SENDS = 3;
 const SENDS_WITHIN_MINUTES = 15;
 
 const SENT = 'A code was to be sent for it';
-const USED = 'Somebody was to be admitted by it';
+const USED = 'Someone was to be admitted by it';
 
 /** What a code confirms: a session waiting for it, a password reset, or a change of email address. */
 export type CodeFor =
@@ -110,7 +110,7 @@ const getHash = (
     .update(`${codeId}:${userId}:${pin}`)
     .digest();
 
-export type Looked =
+export type Lookup =
   /** The latest code was compared with the digits. */
   | { codeId: number; userId: number; isRight: boolean }
   /** There is no code, or it is used, expired, or was tried 5 times. */
@@ -125,7 +125,7 @@ export async function tryCode(
   secret: Buffer,
   { userId, ...of }: CodeFor & { userId: number },
   pin: string,
-): Promise<Looked> {
+): Promise<Lookup> {
   const row = await queryOne<WorkRow & { id: number; userId: number; hash: Buffer }>(
     db,
     `update one_time_codes c set tries = tries + 1

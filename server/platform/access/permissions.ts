@@ -12,7 +12,7 @@ import { run, type Statement } from '#server/platform/db/statement.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Actor } from './actor.ts';
 import { requireSignedPermissions, SAID } from './signedPermissions.ts';
-import { readDelegates } from './standIns.ts';
+import { readDelegates } from './delegates.ts';
 import { derive } from '#server/platform/slot.ts';
 import { declaredAccess } from './declared.ts';
 import { FLAG_COLUMNS } from './reach.ts';
@@ -190,9 +190,9 @@ async function withHandedOver(
   { userId, accountId }: { userId: number; accountId: number },
   own: Row[],
 ): Promise<Row[]> {
-  const standIns = await readDelegates(db, userId);
+  const delegates = await readDelegates(db, userId);
   let rows = own;
-  for (const { principal, workflow, state } of standIns) {
+  for (const { principal, workflow, state } of delegates) {
     const stage = declaredAccess.value.ofStage(workflow, state);
     if (stage === undefined) continue;
     const theirs = await readEffective(db, { userId: principal.userId, accountId });

@@ -7,7 +7,7 @@ import { run, type Statement } from '#server/platform/db/statement.ts';
 import type { Actor } from './actor.ts';
 import { readGrants } from './grants.ts';
 import { requireSignedRights } from './signedRights.ts';
-import { readDelegates } from './standIns.ts';
+import { readDelegates } from './delegates.ts';
 import { accessTokens } from './accessToken.ts';
 
 /** For what ends by time alone, such as a delegation; changes are announced (rightsChanged.ts). */
@@ -113,10 +113,10 @@ async function load(db: Db, sessionId: string): Promise<Principal | null> {
   if (!row) return null;
   const { state, ...actor } = row;
   const userId = actor.userId ?? 0;
-  const [standsInFor, grants] = await Promise.all([
+  const [actsFor, grants] = await Promise.all([
     readDelegates(db, userId),
     readGrants(db, { userId, accountId: actor.accountId }),
     requireSignedRights(db, { userId, sessionId }),
   ]);
-  return { actor: { ...actor, standsInFor, grants }, sessionId, state };
+  return { actor: { ...actor, standsInFor: actsFor, grants }, sessionId, state };
 }

@@ -91,7 +91,7 @@ export type Refreshed =
 
 /**
  * Exchanges a refresh token for its successor. A token used again after the grace period was stolen or
- * replayed: nobody can tell which holder is the thief, so the session must end.
+ * replayed: no one can know which holder is the thief, so the session must end.
  */
 export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Refreshed> {
   const sessionId = tokenFormat(secret).sessionOf(token);

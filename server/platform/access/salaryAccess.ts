@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { databaseTime } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { payLookLog } from '#server/platform/history/records/logs.ts';
+import { salaryAccessLog } from '#server/platform/history/records/logs.ts';
 import { signRows } from '#server/platform/history/records/signedLog.ts';
 import type { Actor } from './actor.ts';
 
@@ -62,7 +62,7 @@ interface SalaryAccessEntry {
 
 /** With the signature of its row. */
 function signed(db: Db | Tx, look: SalaryAccessEntry) {
-  const { salts, digests, signatures } = signRows(db, payLookLog, [
+  const { salts, digests, signatures } = signRows(db, salaryAccessLog, [
     {
       account_id: look.accountId,
       at: look.at,

@@ -28,7 +28,7 @@ export async function openSession(
   const { profile, method, notAfter } = opened;
   const event: SessionEvent = { type: 'login.accepted', profile };
   const state = afterEvents(SESSION_START, event);
-  if (state === null) throw new Error('The session machine lets nobody in');
+  if (state === null) throw new Error('The session machine lets no one in');
   const row = await queryOne<{ id: string }>(
     tx,
     `insert into sessions (user_id, user_agent, address, state, method, expires_at)

@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from './actor.ts';
 
 /** Logs, before answering, that someone viewed the location of others. */
-export async function recordWhereaboutsLook(
+export async function recordWhereaboutsAccess(
   db: Db | Tx,
   { userId, accountId, employeeId }: Actor,
   screen: string,

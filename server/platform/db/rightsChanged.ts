@@ -14,13 +14,13 @@ export function onRightsChanged(db: Knex, listener: () => void): void {
   listeners.set(db, existing.add(listener));
 }
 
-/** Tells whoever remembers rights by this pool: another process has changed some, or may have. */
+/** Notifies all that cache rights by this pool: another process has changed some, or may have. */
 export function rightsChanged(db: Knex): void {
   for (const listener of listeners.get(db) ?? []) listener();
 }
 
 /**
- * Notices what a connection of this process changes, before whoever committed it goes on: by a notification, which
+ * Notices what a connection of this process changes, before anyone who committed it goes on: by a notification, which
  * comes on another connection, the next call here could still go by what was.
  */
 export function noticeOwnChanges(db: () => Knex, client: pg.Client): void {

@@ -20,7 +20,7 @@ function getBlocks(key: KeyObject): string {
 
 /**
  * What a connection is set to, whatever its server, database or role says, so that a row has the same text and a
- * name the same meaning whoever writes or reads it, and so that what it writes is tagged. As parameters of its
+ * name the same meaning anyone who writes or reads it, and so that what it writes is tagged. As parameters of its
  * start they stand in no statement, log or view of activity.
  */
 export const rowSettings = (recordKey?: KeyObject): Readonly<Record<string, string>> => ({

@@ -21,7 +21,7 @@ const isRetried = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && RETRIED.has(String(error.code));
 
 /** The result of a transaction that is rolled back. */
-class TakenBack<T> extends Error {
+class Undone<T> extends Error {
   readonly answer: T;
 
   constructor(answer: T) {
@@ -32,10 +32,10 @@ class TakenBack<T> extends Error {
 
 /** Runs work in a transaction and rolls it back, to return its result: a dry run. */
 export async function tryOut<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let tried: TakenBack<T> | undefined;
+  let tried: Undone<T> | undefined;
   try {
     return await withTransaction(db, async (tx) => {
-      tried = new TakenBack(await work(tx));
+      tried = new Undone(await work(tx));
       throw tried;
     });
   } catch (error) {

@@ -89,7 +89,7 @@ export async function watchDatabase(
     fresh.on('notification', onRights);
     await fresh.connect();
     await fresh.query(`listen ${RIGHTS_CHANGED}`);
-    // What was said while nobody listened.
+    // What was said while no one listened.
     onRights();
     return fresh;
   }

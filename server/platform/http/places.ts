@@ -32,7 +32,7 @@ interface Waiter {
  */
 export function createPlaces(limits: PlaceLimits): Places {
   const inside = new Map<string, number>();
-  /** In turn order: whoever was served goes to the end. */
+  /** In turn order: anyone who was served goes to the end. */
   const lines = new Map<string, Waiter[]>();
   let taken = 0;
   let waiting = 0;

@@ -9,7 +9,7 @@ type Read<Schema extends z.ZodType> =
   | { success: false; problems: Problem[] };
 
 /**
- * A value that somebody sent, by a schema that must know every field of it. Unknown fields come first in the
+ * A value that someone sent, by a schema that must know every field of it. Unknown fields come first in the
  * problems: often the others follow from them.
  * @param call whose exceptions count, such as `POST /Cafeteria/CafeteriaEntry`.
  */

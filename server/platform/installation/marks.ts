@@ -19,7 +19,7 @@ const NAME = '.installation';
 const folderMark = (secret: Buffer, id: string): string =>
   getMark(secret, 'files', id).toString('hex');
 
-/** Whose the folder of files is: the database's, another's, or nobody's yet. */
+/** Whose the folder of files is: the database's, another's, or no one's yet. */
 export function folderOwner(
   dataDir: string,
   secret: Buffer,

@@ -20,7 +20,7 @@ export async function migrateOwnDatabase(env: Where, ownerUrl: string): Promise<
 }
 
 /**
- * Migrates the database of DATABASE_URL if nobody else does: for a server or worker started by itself
+ * Migrates the database of DATABASE_URL if no one else does: for a server or worker started by itself
  * (`npm run server`) and for commands. Under `npm start` the supervisor has done it.
  * @throws CannotStart if that needs an owner and none is configured, or the database isn't ours.
  */

@@ -98,7 +98,7 @@ async function requireSecret(
     : await verifiesNewest(db, secret);
   if (isOurs) return;
   throw new CannotStart(
-    `The database belongs to another secret than ${getSecret(env)}. What this process would sign, nobody could verify. Start it with the secret that the database was set up with (docs/deployment.md).`,
+    `The database belongs to another secret than ${getSecret(env)}. What this process would sign, no one could verify. Start it with the secret that the database was set up with (docs/deployment.md).`,
   );
 }
 

@@ -12,7 +12,7 @@ const LOST = `interval '15 seconds'`;
 export const MOST_ATTEMPTS = 8;
 /** Running jobs of one person. */
 const RUNNING_EACH = 2;
-/** What nobody has done yet counts as short. */
+/** What no one has done yet counts as short. */
 const UNKNOWN_S = 10;
 const SHORT_S = 10;
 /** How long a result is kept. */
@@ -48,7 +48,7 @@ export type Claim =
 
 /**
  * Claims a job for a free place of a worker: not always the one that was asked for, but whose turn it is.
- * At most two of a person run, those of whoever has fewest running go first, and of these the shortest, by
+ * At most two of a person run, those of anyone who has fewest running go first, and of these the shortest, by
  * how long such jobs took before. One place is kept for short ones.
  */
 export const takeUp = (db: Db, id: number, onlyShort = false): Promise<Claim> =>
@@ -134,7 +134,7 @@ export const endFailed = async (tx: Tx, attempt: Own, error: string): Promise<bo
   (
     await query(
       tx,
-      // Nobody will need its file.
+      // No one will need its file.
       `with ended as (
          update jobs set state = 'failed', error = $error, finished_at = now(),
            expires_at = now() + ${KEPT}

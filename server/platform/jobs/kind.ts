@@ -40,7 +40,7 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
   /** Called in the transaction that records the failure. */
   failed?: (tx: Tx, input: z.output<Input>) => Promise<unknown>;
   /** The notices for the owner. */
-  told?: { done: string; failed: string };
+  notices?: { done: string; failed: string };
 }
 
 /** Declares a kind; jobs of every kind are run alike, whatever their input. */

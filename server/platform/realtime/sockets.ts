@@ -155,11 +155,11 @@ export function serveSockets(
   bus.onSessionsChanged((sessionIds) => {
     principals.forget(sessionIds);
     const changed = new Set(sessionIds);
-    lookAgain([...members].filter(([, { sessionId }]) => changed.has(sessionId)));
+    checkAgain([...members].filter(([, { sessionId }]) => changed.has(sessionId)));
   });
 
   /** One query for all sockets: one each was 5,000 a second at 10,000 sockets. */
-  function lookAgain(at: [WebSocket, Member][]): void {
+  function checkAgain(at: [WebSocket, Member][]): void {
     // By the clock that issued the token: this machine's may be hours off.
     const now = databaseTime().getTime();
     const leave = (client: WebSocket) => client.close(UNAUTHENTICATED, 'signed out');
@@ -174,7 +174,7 @@ export function serveSockets(
     );
   }
 
-  const recheck = setInterval(() => lookAgain([...members]), RECHECK_MS);
+  const recheck = setInterval(() => checkAgain([...members]), RECHECK_MS);
   const ping = setInterval(() => {
     pings = new WeakMap();
     for (const client of wss.clients) {

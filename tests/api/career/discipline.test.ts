@@ -31,7 +31,7 @@ const open = async (login: string, more: Record<string, unknown> = {}) =>
   (await server.as(login)).post('/Career/OpenCase', {
     employeeId: accused.employeeId,
     incidentOn: dayIn(-5),
-    charge: 'Left the machine running without anybody beside it',
+    charge: 'Left the machine running without anyone beside it',
     ...more,
   });
 const opened = async (login = 'hr', more: Record<string, unknown> = {}) => {
@@ -78,7 +78,7 @@ const heard = async () => {
   return id;
 };
 
-it('comes from a judicial grievance, once, and never from whoever filed it', async () => {
+it('comes from a judicial grievance, once, and never from anyone who filed it', async () => {
   const manager = await server.as('manager');
   const filed = await manager.post(
     '/DisciplinaryMgmt/CreateNUpdateGrievance',
@@ -115,7 +115,7 @@ it('is opened by HR of the unit, within twelve months, not about oneself nor one
   expect((await open('hr', { employeeId })).status).toBe(403);
 });
 
-it('is unknown to the accused until the notice, and to everybody else for good', async () => {
+it('is unknown to the accused until the notice, and to everyone else for good', async () => {
   const id = await opened();
   const strangers = ['employee', 'manager', 'md', 'audit', 'hrUnit2'];
   for (const login of [accused.login, ...strangers]) {
@@ -167,7 +167,7 @@ it('goes on without a reply when its time has passed, and not before', async () 
   await sent('hr', id, NOTICE);
   await timePasses(6);
   expect(await getState(id)).toBe('awaitingReply');
-  // Nobody can reply on another's behalf.
+  // No one can reply on another's behalf.
   expect((await send('hr', id, { type: 'reply' })).status).toBe(403);
   await timePasses(9);
   expect(await getState(id)).toBe('hearing');
@@ -175,7 +175,7 @@ it('goes on without a reply when its time has passed, and not before', async () 
 });
 
 describe('a decision', () => {
-  it('is not made by whoever brought the charge, nor its appeal heard by whoever decided', async () => {
+  it('is not made by anyone who brought the charge, nor its appeal heard by anyone who decided', async () => {
     const id = await heard();
     expect((await send('hr', id, decide('Warning'))).status).toBe(403);
     await sent('hr2', id, decide('Warning'));

@@ -63,7 +63,7 @@ const propose = async (login: string, more: Record<string, unknown>) =>
     employeeId: id,
     kind: 'transfer',
     effectiveDate: dayIn(30),
-    reason: 'The works need somebody',
+    reason: 'The works need someone',
     ...more,
   });
 const proposed = async (login: string, more: Record<string, unknown>) => {
@@ -128,13 +128,13 @@ it('changes nothing before its day, then everything at once, and the new unit re
   await dayCame(31);
   const after = { ...before, unit: 2, section: 3, workplace: 2 };
   expect(await stands()).toEqual({ ...after, supervisor: await getEmployee('supervisor2') });
-  // Nobody can join before the effective date, which this test's clock has not reached.
+  // No one can join before the effective date, which this test's clock has not reached.
   const early = await send('supervisor2', transferId, { type: 'join', joinedOn: dayIn(0) });
   expect(early.status).toBe(409);
   expect((early.body as ErrorAnswer).refused?.[0]?.reason).toContain('before the effective date');
 });
 
-it('gives whoever joined the number of the new unit and keeps the old one as theirs', async () => {
+it('gives anyone who joined the number of the new unit and keeps the old one as theirs', async () => {
   const transferId = await proposed('manager', {
     ...(await toSouth()),
     effectiveDate: dayIn(-3),
@@ -176,7 +176,7 @@ it('is as if it had never been when HR cancels it before its day, and what was b
   expect(cancelled.papers).toMatchObject([{ status: 'withdrawn' }]);
 });
 
-it('takes somebody back from the day on which they returned', async () => {
+it('takes someone back from the day on which they returned', async () => {
   const transferId = await proposed('manager', { workplaceId: 3, effectiveDate: dayIn(-10) });
   await sent('hr', transferId, { type: 'hr.approve' });
   await dayCame(0);
@@ -191,7 +191,7 @@ it('takes somebody back from the day on which they returned', async () => {
   ]);
 });
 
-it('lets nobody propose twice, for themselves, for a stranger, or what changes nothing', async () => {
+it('lets no one propose twice, for themselves, for a stranger, or what changes nothing', async () => {
   expect((await propose('manager', { designationId: 1 })).status).toBe(400);
   expect((await propose('supervisor2', { designationId: 2 })).status).toBe(404);
   expect((await propose('employee', { designationId: 2 })).status).toBe(403);
@@ -228,7 +228,7 @@ it('is amended by its proposer alone, with what the form was opened with', async
   });
 });
 
-it('is not shown to a colleague, nor its raise to whoever sees no pay', async () => {
+it('is not shown to a colleague, nor its raise to anyone who sees no pay', async () => {
   const transferId = await proposed('manager', {
     designationId: 2,
     raise: { percent: 12.5, basicOrGross: 'basic' },
@@ -354,7 +354,7 @@ describe('probation', () => {
     expect(letters.total).toBe(1);
   });
 
-  it('confirms nobody by silence: HR is told, and the review stays open', async () => {
+  it('confirms no one by silence: HR is notified, and the review stays open', async () => {
     await onProbation();
     const readNotices = () =>
       queryOne<{ count: number }>(
@@ -408,7 +408,7 @@ describe('probation', () => {
     expect(await left()).toEqual({ on: null, how: null });
   });
 
-  it('ends on a day to come: nobody has left before it, nor is reviewed once more', async () => {
+  it('ends on a day to come: no one has left before it, nor is reviewed once more', async () => {
     await terminated(dayIn(10));
     expect(await standing()).toMatchObject({ state: 'terminated', isActive: true });
     expect(await left()).toEqual({ on: null, how: null });
@@ -418,7 +418,7 @@ describe('probation', () => {
     expect(await left()).toEqual({ on: dayIn(10), how: 'dismissal' });
   });
 
-  it('teaches nobody that whoever was let go, or left nobody knows how, had resigned', async () => {
+  it('teaches no one that anyone who was let go, or left no one knows how, had resigned', async () => {
     await terminated(dayIn(-5), 400);
     expect(await learnt()).toBeNull();
     await status(dayIn(-4), true);

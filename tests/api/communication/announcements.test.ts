@@ -13,8 +13,8 @@ import type {
 } from '#machines/core/contracts/workflow.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { tellOfBulkNotices } from '#server/domains/communication/bulkNotices/index.ts';
-import { tellOfAnnouncements } from '#server/domains/communication/announcements/index.ts';
+import { notifyOfBulkNotices } from '#server/domains/communication/bulkNotices/index.ts';
+import { notifyOfAnnouncements } from '#server/domains/communication/announcements/index.ts';
 import { pdf } from '#tests/api/kits/uploads/specimens.ts';
 import { download, taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
@@ -79,7 +79,7 @@ const remove = async (id: number, login = 'hr') =>
   );
 const clear = () => query(server.owner, 'update announcements set removed_at = now()');
 
-it('reaches those whom a row names by each code, and nobody else', async () => {
+it('reaches those whom a row names by each code, and no one else', async () => {
   const rows: [string, number, string[]][] = [
     ['Wg', 1, ['employee']],
     ['w', 2, ['weaver']],
@@ -221,7 +221,7 @@ it('refuses what is wrong, beside its field, and keeps nothing of it', async () 
   expect(await query(server.owner, 'select count(*) from announcements')).toEqual(before);
 });
 
-it('is changed by the version that was read, taken back by PUT, and all of it is history', async () => {
+it('is changed by the version that was read, undone by PUT, and all of it is history', async () => {
   const id = await publish();
   const edit = (version: number, strTitle: string) =>
     post({ intAnnouncementId: id, strTitle, version, announcementRows: [audience('Dept', 1)] });
@@ -253,7 +253,7 @@ it('is changed by the version that was read, taken back by PUT, and all of it is
   ]);
 });
 
-it('stays within the units and the account of whoever publishes', async () => {
+it('stays within the units and the account of anyone who publishes', async () => {
   await clear();
   const own = await post({ intBusinessUnitId: 2 }, 'hrUnit2');
   expect(own.status).toBe(200);
@@ -278,7 +278,7 @@ it('stays within the units and the account of whoever publishes', async () => {
   ]);
 });
 
-it('brings its files to whoever may read it', async () => {
+it('brings its files to anyone who may read it', async () => {
   await clear();
   const hr = await server.as('hr');
   const { globalFileUrlId: fileId } = taken(
@@ -296,9 +296,9 @@ it('brings its files to whoever may read it', async () => {
   );
 });
 
-it('tells once at the bell whoever it is meant for, when it is shown', async () => {
+it('tells once at the bell the person it is meant for, when it is shown', async () => {
   const notify = async () => {
-    while (await withTransaction(server.db, tellOfAnnouncements));
+    while (await withTransaction(server.db, notifyOfAnnouncements));
   };
   const heard = async (login: string) => {
     const bell = '/Notification/GetAllNotificationByUser?pageNo=1&pageSize=100';
@@ -335,14 +335,14 @@ it('tells once at the bell whoever it is meant for, when it is shown', async () 
   expect(mails).toEqual([]);
 });
 
-it('isn’t told at the bell to whoever switched that off', async () => {
+it('isn’t notified at the bell to anyone who switched that off', async () => {
   const weaver = await server.as('weaver');
   const preferences = [{ kind: 'announcement.decided', channel: 'app', isOn: false }];
   const { status } = await weaver.post('/Notification/UpdatePreferences', { preferences });
   expect(status).toBe(200);
   const before = (await weaver.get('/Notification/GetNotificationCount')).body;
   await publish({ strTitle: 'Silence', announcementRows: [audience('UG', 1)] });
-  while (await withTransaction(server.db, tellOfAnnouncements));
+  while (await withTransaction(server.db, notifyOfAnnouncements));
   expect((await weaver.get('/Notification/GetNotificationCount')).body).toEqual(before);
 });
 
@@ -364,7 +364,7 @@ describe('a notice to many', () => {
   };
   const send = async (login: string, body: object) =>
     (await server.as(login)).post('/Notification/SendBulk', body);
-  const toldOf = (title: string) =>
+  const readNotified = (title: string) =>
     query<{ userId: number }>(
       server.owner,
       `select user_id as "userId" from notices where workflow = 'bulk notice' and title = $title`,
@@ -379,15 +379,15 @@ describe('a notice to many', () => {
     // One worker crashes while sending, and the others' notices still arrive.
     await expect(
       withTransaction(server.db, async (tx) => {
-        await tellOfBulkNotices(tx);
+        await notifyOfBulkNotices(tx);
         throw new Error('killed');
       }),
     ).rejects.toThrow('killed');
-    expect(await toldOf('Pay slips are ready')).toEqual([]);
+    expect(await readNotified('Pay slips are ready')).toEqual([]);
     await Promise.all(
-      Array.from({ length: 5 }, () => withTransaction(server.db, tellOfBulkNotices)),
+      Array.from({ length: 5 }, () => withTransaction(server.db, notifyOfBulkNotices)),
     );
-    const details = await toldOf('Pay slips are ready');
+    const details = await readNotified('Pay slips are ready');
     expect(details).toHaveLength(people);
     expect(new Set(details.map(({ userId }) => userId)).size).toBe(people);
     const listed = (await (await server.as('hr')).get('/Notification/BulkNotices')).body;
@@ -399,7 +399,7 @@ describe('a notice to many', () => {
     expect(recorded).toHaveLength(1);
   });
 
-  it('is refused outside one’s units, to nobody, and to whoever may not send any', async () => {
+  it('is refused outside one’s units, to no one, and to anyone who may not send any', async () => {
     const everyone = notice({ announcementRows: [] });
     const people = await counted(everyone);
     expect(await send('employee', { ...everyone, people })).toMatchObject({ status: 403 });

@@ -28,7 +28,7 @@ const MADE = ['personalRecords', 'tickets', 'expenses', 'loans', 'changeRequests
 const LEFT_OUT = STEPS.filter(({ name }) => !MADE.includes(name)).map(({ name }) => name);
 
 let fresh: TestServer;
-/** Made of a fresh one by one process that nobody disturbed. */
+/** Made of a fresh one by one process that no one disturbed. */
 let undisturbed: TestServer;
 let whole: TestServer;
 beforeAll(async () => {
@@ -54,8 +54,8 @@ const getSteps = async ({ owner }: TestServer): Promise<number> =>
     )
   )?.steps ?? 0;
 
-/** What everybody is told about it. */
-const toldOf = async (server: TestServer) =>
+/** What everyone is notified about it. */
+const readNotified = async (server: TestServer) =>
   ((await (await server.as('employee')).get('/Shell/GetShellInformation')).body as ShellInformation)
     .demo;
 
@@ -81,7 +81,7 @@ async function getRows({ owner }: TestServer): Promise<Record<string, number>> {
   return Object.fromEntries(counted.map(({ name, rows }) => [name, rows]));
 }
 
-it('has at once what waits for each role, everybody’s pay and the leave of who looks at it', async () => {
+it('has at once what waits for each role, everyone’s pay and the leave of who looks at it', async () => {
   for (const login of ['manager', 'hr', 'md', 'audit', 'finance']) {
     const { body } = await (await fresh.as(login)).get('/Workflow/Queue');
     const waiting = (body as QueueEntry[]).map((entry) => [entry.workflow, entry.waiting]);
@@ -110,14 +110,17 @@ it('is completed once, by a process that was killed in the middle and two others
   expect((await ended)[1]).toBe('SIGKILL');
   const steps = await getSteps(fresh);
   expect(steps).toBeLessThan(STEPS.length);
-  expect(await toldOf(fresh)).toEqual({ made: 1 + steps, parts: 1 + STEPS.length });
+  expect(await readNotified(fresh)).toEqual({ made: 1 + steps, parts: 1 + STEPS.length });
   await Promise.all([finishDemo(fresh), finishDemo(fresh)]);
   expect(await getSteps(fresh)).toBe(STEPS.length);
-  expect(await toldOf(fresh)).toBeNull();
+  expect(await readNotified(fresh)).toBeNull();
   expect(await getRows(fresh)).toEqual(await getRows(undisturbed));
   // The worker fills the months after the steps.
   await announcePastYear(fresh.ownerUrl);
-  expect(await toldOf(fresh)).toEqual({ made: 1 + STEPS.length, parts: 1 + STEPS.length + 13 });
+  expect(await readNotified(fresh)).toEqual({
+    made: 1 + STEPS.length,
+    parts: 1 + STEPS.length + 13,
+  });
   // Its histories are replayed in demo.test.ts: here each must be covered.
   expect((await verifyCheckpoints(db, engine, {})).broken).toEqual([]);
 });

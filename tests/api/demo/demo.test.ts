@@ -31,7 +31,7 @@ afterAll(async () => {
 const one = <Row>(sql: string, parameters = {}) => queryOne<Row>(server.db, sql, parameters);
 
 describe('the demo organisation', () => {
-  it('has 2,400 people in 4 business units, everybody with a place, a name of their own kind and pay', async () => {
+  it('has 2,400 people in 4 business units, everyone with a place, a name of their own kind and pay', async () => {
     expect(
       await one(
         `select count(*)::integer as people, count(distinct business_unit_id)::integer as units,
@@ -55,7 +55,7 @@ describe('the demo organisation', () => {
     });
   });
 
-  it('writes to nobody: every address is an example’s, every number no operator’s', async () => {
+  it('writes to no one: every address is an example’s, every number no operator’s', async () => {
     expect(
       await one(
         `select count(*)::integer as outside from employees
@@ -74,7 +74,7 @@ describe('the demo organisation', () => {
     ).toEqual({ shared: 0 });
   });
 
-  it('is one tree under the managing director, nobody beneath more than six others', async () => {
+  it('is one tree under the managing director, no one beneath more than six others', async () => {
     const levels = await query<{ depth: number; people: number }>(
       server.db,
       `with recursive tree as (
@@ -165,7 +165,7 @@ describe('five years of the demo organisation', () => {
 });
 
 describe('those who left the demo organisation', () => {
-  it('were raised each first of July as everybody else, up to what they earned at last', async () => {
+  it('were raised each first of July as everyone else, up to what they earned at last', async () => {
     expect(
       await one(
         `select count(*) > 300 as many,
@@ -221,7 +221,7 @@ describe('the demo accounts', () => {
     ['developer', ['developer', 'employee'], /Engineer/],
     ['hr2', ['employee', 'hr'], /HR/],
     ['md2', ['employee', 'md'], /Managing Director/],
-  ])('%s signs in and is somebody fitting', async (login, roles, designation) => {
+  ])('%s signs in and is someone fitting', async (login, roles, designation) => {
     const client = await server.as(login);
     const me = await client.get('/Auth/Me');
     expect(me.body).toMatchObject({ strLoginId: login, intAccountId: 1, roles });
@@ -424,7 +424,7 @@ it('has five weeks of attendance, with lates, absences and leave, of those who l
   ).toEqual({ marks: 1 });
 });
 
-it('has a year of meals and money, and shows the food corner of everybody at once', async () => {
+it('has a year of meals and money, and shows the food corner of everyone at once', async () => {
   // Recomputed for each plan, it took more than a minute.
   for (const login of ['hr', 'employee']) {
     const began = performance.now();
@@ -483,7 +483,7 @@ it('fills in leave of last year, which leaves the balances as they were', async 
   const december = new Date().getUTCMonth() + 1;
   const filled = await withTransaction(db, async (tx) => {
     const hr = await actorByLogin(tx, 'hr');
-    if (!hr) throw new Error('Nobody is HR');
+    if (!hr) throw new Error('No one is HR');
     return fillPastLeave(tx, engine, { hr, ago: december });
   });
   expect(filled).toBeGreaterThan(100);

@@ -45,7 +45,7 @@ describe('a log that is checked in the workbench', () => {
   it('is held to a pipeline that the mapping brings or that is sent along, as an object or as text', async () => {
     const pipeline = {
       steps: [
-        { label: 'Anybody in finance', approvers: [{ by: 'role', role: 'finance' }], hours: 8 },
+        { label: 'Anyone in finance', approvers: [{ by: 'role', role: 'finance' }], hours: 8 },
       ],
     };
     const inline = await check({ mapping: { ...EXPENSE_MAPPING, pipeline } });
@@ -85,7 +85,7 @@ describe('a log that is checked in the workbench', () => {
     });
   });
 
-  it('is for whoever sees the workbench alone', async () => {
+  it('is for anyone who sees the workbench alone', async () => {
     expect((await check({}, await server.as('employee'))).status).toBe(403);
   });
 });

@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { countWaiting, type AskedQueue } from '#server/engine/queue/countWaiting.ts';
 import { waitingFor } from '#server/engine/queue/scope.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
-import { getActor } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/readActor.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -23,7 +23,7 @@ async function request(login: string, unit: number, many: number) {
   return [...(await countWaiting(server.owner, actor, unit, queues, many)).entries()];
 }
 
-test('a long queue is counted by what is kept from somebody as a short one is row by row', async () => {
+test('a long queue is counted by what is kept from someone as a short one is row by row', async () => {
   const people = Array.from({ length: 12 }, (_, index) => row(1 + index, 2031));
   const ids = await bringTo(server, 'mdDecision', people);
   await bringTo(server, 'auditRelease', [row(20, 2031), row(21, 2031)]);

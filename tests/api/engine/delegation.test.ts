@@ -79,7 +79,7 @@ test('says of a stage that shows pay whose pay the other would see, and of other
   expect(payAt('recruitment', 'mdApproval')).toBeNull();
 });
 
-test('a stand-in works the stage, what waits there already included, and history has both names', async () => {
+test('a delegate works the stage, what waits there already included, and history has both names', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2001), row(2, 2001)]);
   const before = await fresh('employee');
   expect((await recommendAs('employee', ids)).status).toBe(403);
@@ -108,14 +108,14 @@ test('a stand-in works the stage, what waits there already included, and history
   expect(await breaches()).toEqual([]);
 });
 
-test('somebody who works the stage anyway acts in their own name', async () => {
+test('someone who works the stage anyway acts in their own name', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(1, 2002)]);
   expectOk(await handOver('hr', 'hr2'));
   expectOk(await recommendAs('hr2', [id]));
   expect((await readHistory(id)).at(-1)).toMatchObject({ actorName: 'The hr2', onBehalfOf: null });
 });
 
-test('the acts of both count: neither the stand-in nor the principal acts at a second stage', async () => {
+test('the acts of both count: neither the delegate nor the principal acts at a second stage', async () => {
   const [id = 0, other = 0] = await bringTo(server, 'hrReview', [row(1, 2003), row(2, 2003)]);
   expectOk(await handOver('allRoles', 'employee'));
   expectOk(await handOver('md', 'employee', { state: 'mdDecision' }));
@@ -127,12 +127,12 @@ test('the acts of both count: neither the stand-in nor the principal acts at a s
   );
   expect(second).toMatchObject({
     status: 403,
-    message: 'You acted on this increment at “HR review”: nobody acts at two of its stages',
+    message: 'You acted on this increment at “HR review”: no one acts at two of its stages',
   });
   // The principal, on their own account at a later stage:
   expect(getRefusal(await approve(server, item, 'allRoles'))).toMatchObject({
     status: 403,
-    message: 'You acted on this increment at “HR review”: nobody acts at two of its stages',
+    message: 'You acted on this increment at “HR review”: no one acts at two of its stages',
   });
   expectOk(await approve(server, item));
   // A principal who acted before, and whose delegate did not:
@@ -150,14 +150,14 @@ test('the acts of both count: neither the stand-in nor the principal acts at a s
   expect(third).toMatchObject({
     status: 403,
     message:
-      'The allRoles acted on this increment at “HR review”: nobody acts at two of its stages',
+      'The allRoles acted on this increment at “HR review”: no one acts at two of its stages',
   });
   const { body } = await (await fresh('md2')).get('/Workflow/Queue');
   expect((body as QueueEntry[]).find(({ state }) => state === 'auditRelease')?.waiting).toBe(0);
   expect(await getStates(server, [id, other])).toEqual(['auditRelease', 'auditRelease']);
 });
 
-test('nobody decides their own raise through a stand-in, nor the stand-in their own', async () => {
+test('no one decides their own raise through a delegate, nor the delegate their own', async () => {
   const hr = await server.as('hr');
   const employee = await server.as('employee');
   const ids = await bringTo(server, 'hrReview', [
@@ -220,7 +220,7 @@ const waitingFor = async (client: { get: (path: string) => Promise<{ body: unkno
     ({ state }) => state === 'hrReview',
   )?.waiting ?? 0;
 
-test('what a principal holds as another’s stand-in is not passed on', async () => {
+test('what a principal holds as another’s delegate is not passed on', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(1, 2006)]);
   expectOk(await handOver('hr', 'employee'));
   const answer = getRefusal(
@@ -293,7 +293,7 @@ test('refusals say what is wrong: oneself, no login, the past, another’s stage
   expect(await query(server.db, 'select id from workflow_delegations')).toEqual([]);
 });
 
-test('a notice for the principal reaches the stand-in, who is told when the time begins too', async () => {
+test('a notice for the principal reaches the delegate, who is told when the time begins too', async () => {
   await bringTo(server, 'hrReview', [row(3, 2007)]);
   expectOk(await handOver('hr', 'employee'));
   const readNotices = async () =>
@@ -315,11 +315,11 @@ test('a notice for the principal reaches the stand-in, who is told when the time
   ]);
 });
 
-test('nobody is told who could not act on it: neither whoever is locked, nor their stand-in', async () => {
+test('no one is notified who could not act on it: neither anyone who is locked, nor their delegate', async () => {
   await hire(server.owner, { login: 'lockedHr', roles: ['employee', 'hr'] });
   const lockedHr = await server.as('lockedHr');
   expectOk(await handOver('lockedHr', 'employee'));
-  const toldLast = () =>
+  const readLastNotice = () =>
     query<{ userId: number; details: string }>(
       server.db,
       `select user_id::integer as "userId", details from notices where batch_id =
@@ -328,7 +328,7 @@ test('nobody is told who could not act on it: neither whoever is locked, nor the
       { lockedId: lockedHr.userId },
     );
   expectOk(await create(server, [row(5, 2007)]));
-  expect(await toldLast()).toHaveLength(2);
+  expect(await readLastNotice()).toHaveLength(2);
   const lock = (at: string | null) =>
     query(server.owner, 'update users set locked_at = $at::timestamptz where id = $id', {
       at,
@@ -336,7 +336,7 @@ test('nobody is told who could not act on it: neither whoever is locked, nor the
     });
   await lock('2026-01-01');
   expectOk(await create(server, [row(6, 2007)]));
-  expect(await toldLast()).toEqual([]);
+  expect(await readLastNotice()).toEqual([]);
   await lock(null);
 });
 
@@ -383,7 +383,7 @@ test('a workflow that the product knows nothing of can be handed over just the s
   expect(await breaches()).toEqual([]);
 });
 
-test('an administrator’s ban holds, for the principal’s stage and for the stand-in', async () => {
+test('an administrator’s ban holds, for the principal’s stage and for the delegate', async () => {
   const [id = 0] = await bringTo(server, 'auditRelease', [row(5, 2009)]);
   expectOk(await handOver('audit', 'employee', { state: 'auditRelease' }));
   const admin = await server.as('admin');

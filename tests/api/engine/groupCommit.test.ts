@@ -6,7 +6,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { WorkflowBinding } from '#server/engine/dispatch/engine.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { bringTo, recommend, getRefusal, row, getStates } from '#tests/api/increments/carry.ts';
-import { getActor } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/readActor.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ask, questionBinding } from './toyWorkflow.ts';
@@ -330,7 +330,7 @@ test('a budget that only some of those sent together fit into is filled, and no 
   expect((await getStates(server, ids)).filter((state) => state === 'mdDecision')).toHaveLength(2);
 });
 
-test('one whose row a long transaction holds waits for it, and keeps nobody else waiting', async () => {
+test('one whose row a long transaction holds waits for it, and keeps no one else waiting', async () => {
   const [current = 0, ...free] = await bringTo(server, 'mdDecision', people(12, 2016));
   const holder = await server.owner.transaction();
   await holder.raw(

@@ -102,7 +102,7 @@ describe('a company’s past', () => {
     }
   });
 
-  it('tells nobody, waits for nobody, and posts nothing', async () => {
+  it('tells no one, waits for no one, and posts nothing', async () => {
     const [left] = await query<Record<string, number>>(
       server.owner,
       `select (select count(*) from workflow_timers)::int as timers,
@@ -120,7 +120,7 @@ describe('a company’s past', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('leaves out what hasn’t ended, and of whom nobody knows', async () => {
+  it('leaves out what hasn’t ended, and of whom no one knows', async () => {
     const rows = LOG.split('\n')
       .filter((row) => row.startsWith('A,'))
       .slice(0, 2);
@@ -156,9 +156,9 @@ describe('a company’s past', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('is marked by an import alone: nobody’s own event says that it was', async () => {
+  it('is marked by an import alone: no one’s own event says that it was', async () => {
     const employee = await server.as('employee');
-    const imported = { name: 'Somebody else' };
+    const imported = { name: 'Someone else' };
     const payload = { purpose: 'loan', addressedTo: 'A bank' };
     const send = (body: object) => employee.post('/Requests/salaryCertificate/Send', body);
     expect((await send({ payload: { ...payload, imported } })).status).toBe(400);
@@ -179,6 +179,6 @@ describe('a company’s past', () => {
        and workflow = '${workflow}'`,
     );
     expect(rows).toHaveLength(2);
-    expect(JSON.stringify(rows)).not.toContain('Somebody else');
+    expect(JSON.stringify(rows)).not.toContain('Someone else');
   });
 });

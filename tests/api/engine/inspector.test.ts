@@ -49,7 +49,7 @@ it('shows a developer that something moved, and neither whose it is nor what it 
   }
 });
 
-it('names people to whoever may read the instance, and to nobody what they earn', async () => {
+it('names people to anyone who may read the instance, and to no one what they earn', async () => {
   const answer = await steps(await server.as('audit'));
   expect(answer.steps.map(({ subject, by }) => [subject?.slice(0, 9), by])).toEqual([
     ['Person 7 ', 'The manager'],
@@ -65,7 +65,7 @@ it.each(['employee', 'manager', 'hr', 'md', 'finance'])('is closed to %s', async
   expect((await client.get('/Workflow/Steps')).status).toBe(403);
 });
 
-it('tells whoever listens that something moved, and then what came since', async () => {
+it('tells anyone who listens that something moved, and then what came since', async () => {
   const developer = await server.as('developer');
   const socket = await openSocket(server.url, developer.token);
   const before = (await steps(developer)).steps.at(-1)?.at ?? '';

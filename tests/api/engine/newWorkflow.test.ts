@@ -63,7 +63,7 @@ describe('a workflow known only by its machine', () => {
     );
   });
 
-  it('fills the queue of whoever its machine names, oldest first, with a due time', async () => {
+  it('fills the queue of anyone who its machine names, oldest first, with a due time', async () => {
     await askAll(100, [1, 2, 3]);
     const { body } = await auditor.get('/Workflow/Queue');
     expect((body as QueueEntry[]).find(({ workflow }) => workflow === 'question')).toMatchObject({
@@ -134,7 +134,7 @@ describe('a workflow known only by its machine', () => {
       /“Ask” is not possible there/,
     ],
     [
-      'an event of somebody else',
+      'an event of someone else',
       () => send(asker, 130, { type: 'answer', comment: 'x' }),
       403,
       /Audit can do this|Audit can “Answer”/,
@@ -274,7 +274,7 @@ describe('a workflow known only by its machine', () => {
     ]).toContainEqual(notices);
   });
 
-  it('tells each addressee once for a batch, and never whoever acted', async () => {
+  it('tells each addressee once for a batch, and never anyone who acted', async () => {
     await server.owner.raw('delete from notices');
     await askAll(180, [1, 1, 1]);
     const rows = await query<{ title: string; count: number; userId: number }>(
@@ -323,7 +323,7 @@ describe('the task list', () => {
     expect((await tasks(auditor, `${request}x`)).total).toBe(0);
   });
 
-  it('shows of a raise what it is decided by, to whoever may see pay, and notes the look', async () => {
+  it('shows of a raise what it is decided by, to anyone who may see pay, and notes the look', async () => {
     const ids = await bringTo(server, 'hrReview', [
       row(1, 2030),
       row(2, 2030),
@@ -443,7 +443,7 @@ describe('the task list', () => {
     expect((await recommendBy(hr2, second)).status).toBe(200);
   });
 
-  it('what audit holds is released by nobody until it is resumed; what is returned is HR’s', async () => {
+  it('what audit holds is released by no one until it is resumed; what is returned is HR’s', async () => {
     const [id = 0] = await bringTo(server, 'auditRelease', [row(7, 2030)]);
     const byAudit = (event: string, comment?: string) =>
       auditor.post('/Workflow/Dispatch', {

@@ -110,7 +110,7 @@ it('reads in all segments together exactly what a full run reads', async () => {
   expect(parts.links).toBe(full.links);
 });
 
-it('reads each segment at least once a week, beginning where nobody can foretell', () => {
+it('reads each segment at least once a week, beginning where no one can foretell', () => {
   const start = Date.parse('2026-03-01T01:00:00Z');
   let coverage = EVERY_SEGMENT.map(() => new Date(start).toISOString());
   const sizes: number[] = [];

@@ -81,7 +81,7 @@ async function counted(state: string, above: number) {
 }
 
 it.each([0, 3, 8, 12, 1000])(
-  'tells how many would have reached the managing director at %d percent, as SQL counts them',
+  'shows how many would have reached the managing director at %d percent, as SQL counts them',
   async (value) => {
     const notice = await replayed('hr', { value: String(value) });
     const { really, above } = await counted('mdDecision', value);

@@ -247,7 +247,7 @@ const tamperings: readonly Tampering[] = [
     },
   },
   {
-    what: 'a loss that somebody acknowledged in the database',
+    what: 'a loss that someone acknowledged in the database',
     sql: `${forget(2)}; insert into history_checkpoints select 3, now(), 0, digest, signature, prev_signature, 3, null, families, '{"after": 2, "hash": null, "userId": 1, "name": "Nobody", "reason": "None"}' from history_checkpoints where id = 1`,
     broken: {
       workflow: 'checkpoint',
@@ -262,7 +262,7 @@ const tamperings: readonly Tampering[] = [
   },
 ];
 
-it('finds nothing in what nobody tampered with', async () => {
+it('finds nothing in what no one tampered with', async () => {
   expect(await verify()).toMatchObject({ ok: true, checkpoints: 2, broken: [] });
 });
 

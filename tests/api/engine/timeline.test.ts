@@ -75,7 +75,7 @@ it('says what the caller may do now, and in words why not the rest', async () =>
   });
 });
 
-it('masks pay and what was said about it for whoever may not see it yet, and sends none of it', async () => {
+it('masks pay and what was said about it for anyone who may not see it yet, and sends none of it', async () => {
   const answer = await ask('audit', waiting);
   expectOk(answer);
   const { fields, steps } = answer.body as InstanceTimeline;

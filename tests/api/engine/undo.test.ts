@@ -51,7 +51,7 @@ const getRow = async (id: number) =>
     )
   )[0];
 
-test('a recommendation is taken back: state, percent and waiting time as before, and an entry more', async () => {
+test('a recommendation is undone: state, percent and waiting time as before, and an entry more', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2001), row(2, 2001)]);
   const entered = () =>
     query<{ at: Date }>(
@@ -81,7 +81,7 @@ test('a recommendation is taken back: state, percent and waiting time as before,
   expect(await clean()).toEqual([]);
 });
 
-test('once somebody else has acted it is refused row by row, and nothing is half done', async () => {
+test('once someone else has acted it is refused row by row, and nothing is half done', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2002), row(2, 2002), row(3, 2002)]);
   const batchId = getBatch(await recommend(server, items(ids)));
   expectOk(await approve(server, [{ incrementId: ids[1], approvalStatus: 'Approve' }]));
@@ -108,7 +108,7 @@ test('once somebody else has acted it is refused row by row, and nothing is half
   expect(await clean()).toEqual([]);
 });
 
-test('a rejection is taken back, unless another request is open by now or the pool is spent', async () => {
+test('a rejection is undone, unless another request is open by now or the pool is spent', async () => {
   const ids = await bringTo(server, 'mdDecision', [row(1, 2003), row(2, 2003), row(3, 2003)]);
   const batchId = getBatch(
     await approve(
@@ -139,7 +139,7 @@ test('a rejection is taken back, unless another request is open by now or the po
   expect(await clean()).toEqual([]);
 });
 
-test('a request is taken back as if it had never waited, and another can be made', async () => {
+test('a request is undone as if it had never waited, and another can be made', async () => {
   const request = await create(server, [row(1, 2004)]);
   const [id = 0] = await getIds(server, [row(1, 2004)]);
   expectOk(await undo('manager', getBatch(request)));
@@ -158,7 +158,7 @@ test('a request is taken back as if it had never waited, and another can be made
   expect(await clean()).toEqual([]);
 });
 
-test('pay that was changed is not taken back; audit’s release is, until finance acts', async () => {
+test('pay that was changed is not undone; audit’s release is, until finance acts', async () => {
   const [id = 0] = await bringTo(server, 'auditRelease', [row(4, 2005)]);
   const byAudit = await release(server, [{ incrementId: id, actor: 'audit' }], 'audit');
   expectOk(await undo('audit', getBatch(byAudit)));
@@ -206,7 +206,7 @@ test('taking back is no way round the separation of duties', async () => {
   expect((await approve(server, item, 'allRoles')).status).toBe(403);
 });
 
-test('whoever had been told hears that it is gone; one’s own batches are listed', async () => {
+test('anyone who had been notified hears that it is gone; one’s own batches are listed', async () => {
   const ids = await bringTo(server, 'hrReview', [row(7, 2008), row(8, 2008)]);
   const batchId = getBatch(await recommend(server, items(ids)));
   const hr = await server.as('hr');
@@ -233,7 +233,7 @@ test('whoever had been told hears that it is gone; one’s own batches are liste
   expect(notice?.title).toBe('Undone: 1 increment no longer waiting for you');
 });
 
-test('a deadline runs on from when it began, in a workflow nobody knows', async () => {
+test('a deadline runs on from when it began, in a workflow no one knows', async () => {
   const asker = await server.as('employee');
   const actor = {
     userId: asker.userId,

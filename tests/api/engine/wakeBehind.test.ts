@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { query } from '#server/platform/db/sql.ts';
 import { bringTo, row, getStates } from '#tests/api/increments/carry.ts';
-import { getActor } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/readActor.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -103,7 +103,7 @@ test('a group wakes the worker once, when its messages are there to be taken', a
   await expect.poll(() => heard).toHaveLength(1);
 });
 
-test('what was rolled back wakes nobody', async () => {
+test('what was rolled back wakes no one', async () => {
   const [first = 0, again = 0, current = 0, last = 0] = await waiting(4, 2013);
   await approve([first], 'taken');
   await expect.poll(() => heard).toHaveLength(1);

@@ -13,7 +13,7 @@ import type { TestServer } from '#tests/support/server.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
 import { patience } from '#tests/support/patience.ts';
 
-/** What somebody has who was there before the database was cut back. */
+/** What someone has who was there before the database was cut back. */
 interface Kept {
   refreshToken: string;
   newest: NonNullable<HistoryStatus['newest']>;
@@ -59,7 +59,7 @@ afterAll(async () => {
   for (const cut of cuts) await cut.drop();
 });
 
-/** Runs a new server on a database and files that were cut back, as whoever controls both leaves them. */
+/** Runs a new server on a database and files that were cut back, as anyone who controls both leaves them. */
 async function cutBack<T>(
   nth: number,
   files: Record<string, string>,
@@ -83,7 +83,7 @@ const readMatches = async ({ services: { db, engine, anchors } }: RunningServer)
   (await verifyAnchors(db, engine, anchors)).map(({ workflow }) => workflow);
 
 /** Seals new checkpoints over what was cut, as a worker does that knows no better. */
-async function sealOver(cut: RunningServer): Promise<void> {
+async function makeCheckpointOver(cut: RunningServer): Promise<void> {
   await createClient(cut.url, 'hr');
   await checkpoint(cut);
 }
@@ -94,7 +94,7 @@ describe('a database and its anchor file that were cut back to before a decision
       0,
       { ...after, 'checkpoints.jsonl': before['checkpoints.jsonl'] ?? '' },
       async (cut) => {
-        await expect(sealOver(cut)).rejects.toThrow(refusal);
+        await expect(makeCheckpointOver(cut)).rejects.toThrow(refusal);
         expect(await readMatches(cut)).toEqual(['anchor: witness']);
         expect((await getStatus(cut.url)).halt?.checkpoint).toBe(kept.newest.checkpoint);
       },
@@ -102,7 +102,7 @@ describe('a database and its anchor file that were cut back to before a decision
 
   it('are refused by a browser that brings a token of later, even with every file put back', () =>
     cutBack(1, before, async (cut) => {
-      await sealOver(cut);
+      await makeCheckpointOver(cut);
       expect(await readMatches(cut)).toEqual([]);
       const { status } = await call(cut.url, 'POST', '/Auth/GenerateRefreshToken', {
         accessToken: '',
@@ -130,14 +130,14 @@ describe('a database and its anchor file that were cut back to before a decision
 
   it('are refused by an auditor’s browser that remembers the newest checkpoint', () =>
     cutBack(2, before, async (cut) => {
-      await sealOver(cut);
+      await makeCheckpointOver(cut);
       const audit = await createClient(cut.url, 'audit');
       const compare = async (seen: object) =>
         (await audit.get(`/Workflow/CompareCheckpoint?${new URLSearchParams({ ...seen })}`))
           .body as ComparedCheckpoint;
       const { hash, mark } = kept.newest;
       const checkpointSeen = String(kept.newest.checkpoint);
-      // Without its mark anybody could stop checkpoints with a made-up one.
+      // Without its mark anyone could stop checkpoints with a made-up one.
       const forged = { checkpoint: checkpointSeen, hash, mark: `${mark.slice(0, -2)}AA` };
       expect((await compare(forged)).holds).toBe(false);
       await checkpoint(cut);

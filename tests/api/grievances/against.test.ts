@@ -60,7 +60,7 @@ it('so is one without a name', async () => {
   }
 });
 
-it('one against somebody of another account, or oneself, is refused without a name', async () => {
+it('one against someone of another account, or oneself, is refused without a name', async () => {
   const { employeeId: foreign } = await server.as('foreign');
   const own = (await server.as('employee')).employeeId;
   for (const [intEmployeeId, message] of [
@@ -74,7 +74,7 @@ it('one against somebody of another account, or oneself, is refused without a na
   }
 });
 
-it('is assigned neither to whoever filed it, nor to a stranger, nor to whoever has no login', async () => {
+it('is assigned neither to anyone who filed it, nor to a stranger, nor to anyone who has no login', async () => {
   const id = await fixture.file('employee');
   const assigned = async (assignedToId: number) => {
     const answer = await fixture.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
@@ -119,7 +119,7 @@ it('a stale page is refused with the state as it is, and a form sent twice at on
   expect(notes).toHaveLength(1);
 });
 
-it('a note that was taken back is read no more, and stays in the history', async () => {
+it('a note that was undone is read no more, and stays in the history', async () => {
   const id = await fixture.file('employee');
   await fixture.post('hr', 'AddNote', { grievanceId: id, note: 'To the wrong person' });
   const hr = await server.as('hr');
@@ -134,7 +134,7 @@ it('a note that was taken back is read no more, and stays in the history', async
   ]);
 });
 
-it('says why whoever may only look can neither assign nor note nor move on', async () => {
+it('says why anyone who may only look can neither assign nor note nor move on', async () => {
   await server.owner.raw(`insert into user_permissions
     select id, 90111, true, false, false, false from users where login_id = 'finance'`);
   await fixture.file('employee');

@@ -63,7 +63,7 @@ function picture(): Buffer {
   ]);
 }
 
-it('leaves no row that leads to whoever filed it, and no time of it', async () => {
+it('leaves no row that leads to anyone who filed it, and no time of it', async () => {
   const client = await server.as('whistle');
   const body = {
     ...(await grievance(server, { intBusinessUnitId: 1, strDescription: 'It is so' })),
@@ -246,7 +246,7 @@ it('has a number and a place that say nothing of when it came', async () => {
   expect(notice?.most).toBe(3);
 });
 
-it('takes no judicial one, no PDF, no unknown unit, and slows whoever guesses codes', async () => {
+it('takes no judicial one, no PDF, no unknown unit, and slows anyone who guesses codes', async () => {
   const file = async (more: Record<string, unknown>) =>
     fixture.post('whistle', 'FileAnonymously', {
       ...(await grievance(server, { intBusinessUnitId: 1, ...more })),

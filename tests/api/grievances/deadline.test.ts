@@ -45,7 +45,7 @@ const breaches = (id: number) =>
 const hours = { High: 8, Medium: 40, Low: 80 };
 const setHours = () => fixture.post('hr', 'SaveGrievanceDeadlines', { hours });
 
-it('has its hours set by HR of every unit, and by nobody who may not', async () => {
+it('has its hours set by HR of every unit, and by no one who may not', async () => {
   expect((await fixture.post('employee', 'SaveGrievanceDeadlines', { hours })).status).toBe(403);
   const none = await fixture.post('hr', 'SaveGrievanceDeadlines', { hours: { ...hours, Low: 0 } });
   expect(said(none).messages).toEqual(['Low must be more than 0']);
@@ -70,7 +70,7 @@ it('has its hours set by HR of every unit, and by nobody who may not', async () 
   );
 });
 
-it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is told', async () => {
+it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is notified', async () => {
   await setHours();
   const id = await fileAt('2099-11-19T11:00:00.000Z');
   const { employeeId } = await server.as('finance');

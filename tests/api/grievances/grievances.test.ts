@@ -56,7 +56,7 @@ describe('filing', () => {
     expect(said(judicial).messages).not.toContain('Segment is required');
   });
 
-  it('is pending, due by the working calendar, and in nobody’s list but those who should', async () => {
+  it('is pending, due by the working calendar, and in no one’s list but those who should', async () => {
     const id = await fixture.file('employee');
     const [mine] = await fixture.my('employee');
     expect(mine).toMatchObject({
@@ -121,7 +121,7 @@ describe('handling', () => {
     expect(said(await to('AddNote')).messages).toEqual(['Note is required']);
   });
 
-  it('is handed to somebody, who sets any status in any order, and is read by its filer', async () => {
+  it('is handed to someone, who sets any status in any order, and is read by its filer', async () => {
     const id = await fixture.file('employee');
     const { employeeId } = await server.as('finance');
     const assigned = await fixture.post(
@@ -181,7 +181,7 @@ describe('handling', () => {
 });
 
 describe('a grievance against a manager', () => {
-  it('is kept from the manager, from whoever is above them, HR or not, and from the list of assignees', async () => {
+  it('is kept from the manager, from anyone who is above them, HR or not, and from the list of assignees', async () => {
     const { employeeId: accused } = await server.as('manager');
     const { employeeId: above } = await server.as('hr2');
     const id = await fixture.file('allRoles', { intGrievanceTypeId: 1, intEmployeeId: accused });
@@ -246,7 +246,7 @@ describe('a grievance against a manager', () => {
     }
   });
 
-  it('is kept from whoever becomes a superior afterwards, and shown to a superior who filed it', async () => {
+  it('is kept from anyone who becomes a superior afterwards, and shown to a superior who filed it', async () => {
     const { employeeId: accused } = await server.as('employee');
     const id = await fixture.file('manager', { intGrievanceTypeId: 1, intEmployeeId: accused });
     expect((await fixture.my('manager')).map((row) => row.intGrievanceId)).toContain(id);

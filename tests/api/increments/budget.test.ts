@@ -162,7 +162,7 @@ test('a preview tells what the pool would refuse, and by how much', async () => 
   expect(await preview(ids.slice(0, 1))).toMatchObject({ accepted: 1, refused: [] });
 });
 
-test('changes of a pool are history, newest first, and nobody can rewrite them', async () => {
+test('changes of a pool are history, newest first, and no one can rewrite them', async () => {
   expectOk(await setPool(2009, 100, { reason: 'First' }));
   expectOk(await setPool(2009, null, { reason: 'None' }, 'md2'));
   const { body } = await (

@@ -115,7 +115,7 @@ test('pending lists only people with no increment in that year, open or closed',
   expect(seven).toMatchObject({ allowedEvents: ['request'], blockedEvents: [] });
 });
 
-test('whoever requests or reviews may list, in their own business units; HR cannot request', async () => {
+test('anyone who requests or reviews may list, in their own business units; HR cannot request', async () => {
   for (const login of ['employee', 'md', 'audit', 'finance', 'admin']) {
     expect([login, (await list(login, 'businessUnitIds=1')).status]).toEqual([login, 403]);
   }

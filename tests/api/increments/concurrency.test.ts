@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test(
-  'of two approvers at the same moment one wins, and the other is told the state now',
+  'of two approvers at the same moment one wins, and the other is notified the state now',
   async () => {
     await Promise.all([server.as('md'), server.as('md2')]);
     for (let round = 0; round < 5; round += 1) {

@@ -170,7 +170,7 @@ test('a number that is no JSON number is refused', async () => {
   });
 });
 
-test('somebody twice for one year is refused, for two years is not', async () => {
+test('someone twice for one year is refused, for two years is not', async () => {
   const answer = getRefusal(
     await create(server, [row(8, 2008), row(9, 2008), row(8, 2008, { incrPercent: 6 })]),
   );
@@ -215,7 +215,7 @@ test('of two requests for one person at the same moment one is stored', async ()
   expect(await stored(2011)).toHaveLength(20);
 });
 
-test('nobody requests their own increment, not even within a list', async () => {
+test('no one requests their own increment, not even within a list', async () => {
   const manager = await server.as('manager');
   const rows = [row(1, 2012), row(manager.employeeId, 2012), row(2, 2012)];
   const answer = getRefusal(await create(server, rows));
@@ -266,7 +266,7 @@ test('people who do not exist, or belong to another account, are not found', asy
   expect(await stored(2015)).toEqual([]);
 });
 
-test('somebody who has left is refused', async () => {
+test('someone who has left is refused', async () => {
   await server.owner.raw('update employees set is_active = false where id = 20');
   const answer = getRefusal(await create(server, [row(19, 2016), row(20, 2016)]));
   expect(answer).toMatchObject({
@@ -290,7 +290,7 @@ test('a retry under the same Idempotency-Key is answered again and requests noth
   expect(await stored(2017)).toHaveLength(1);
 });
 
-test('nobody who is not signed in is answered', async () => {
+test('no one who is not signed in is answered', async () => {
   const response = await fetch(`${server.url}/api/Employee/IncrementRequestCreate`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

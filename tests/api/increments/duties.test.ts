@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('whoever requested does not recommend, hidden in a list of fifty, and nothing is applied', async () => {
+test('anyone who requested does not recommend, hidden in a list of fifty, and nothing is applied', async () => {
   const rows = fifty(2005);
   const mine = rows.splice(17, 1);
   const theirs = await bringTo(server, 'hrReview', rows);
@@ -96,7 +96,7 @@ test('whoever requested does not recommend, hidden in a list of fifty, and nothi
   );
   expect(answer).toMatchObject({ status: 403, refused: [{ subjectId: own, state: 'hrReview' }] });
   expect(answer.message).toBe(
-    'You acted on this increment at “Draft”: nobody acts at two of its stages',
+    'You acted on this increment at “Draft”: no one acts at two of its stages',
   );
   expect(new Set(await getStates(server, ids))).toEqual(new Set(['hrReview']));
 });

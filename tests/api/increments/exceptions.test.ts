@@ -98,7 +98,7 @@ test('no joining date, and joined within the twelve months before, are flagged',
   });
 });
 
-test('beyond the pool are those who wait, if all of them together are; nobody without a pool', async () => {
+test('beyond the pool are those who wait, if all of them together are; no one without a pool', async () => {
   // Gross 31,000 + 32,000 at 5 %, and 39,000 + 40,000: 3,150 is pending besides 3,950.
   await bringTo(server, 'mdDecision', asks(2042, { 9: 5, 10: 5 }));
   await bringTo(server, 'hrReview', asks(2042, { 1: 5, 2: 5, 21: 5 }));
@@ -121,7 +121,7 @@ test('beyond the pool are those who wait, if all of them together are; nobody wi
   expect(kinds(await view(2042, 'md'))).toEqual({ 9: [], 10: [] });
 });
 
-test('one’s own raise is flagged to oneself alone; who asks for raises is told of no exception', async () => {
+test('one’s own raise is flagged to oneself alone; who asks for raises is notified of no exception', async () => {
   const hr = await server.as('hr');
   expectOk(await create(server, asks(2044, { [hr.employeeId]: 5, 1: 5, 2: 5, 3: 50 })));
   expect(kinds(await view(2044))[hr.employeeId]).toEqual(['ownRaise']);

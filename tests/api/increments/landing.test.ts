@@ -177,7 +177,7 @@ test('the sums say what each request adds up to, whatever happened to them', asy
     expect({ step, wrong: await verifySums(server.db) }).toEqual({ step, wrong: [] });
     if (SHOWN.includes(step)) await expectShown(change(step));
   }
-  // Whoever decides while the terms change is counted with them, whichever comes first.
+  // Anyone who decides while the terms change is counted with them, whichever comes first.
   const [one] = await query<{ id: number }>(
     server.owner,
     `select max(subject_id) as id from workflow_instances i join increments r on r.id = i.subject_id
@@ -197,7 +197,7 @@ test('the sums say what each request adds up to, whatever happened to them', asy
   for (const [before, first, second] of [
     ['select 1', decide('mdDecision'), terms(21)],
     ['select 1', terms(22), decide('auditRelease')],
-    // So is whoever is renamed while a request is made.
+    // So is anyone who is renamed while a request is made.
     [gone, rename('Renamed first'), come],
     [gone, come, rename('Renamed second')],
   ] as const) {

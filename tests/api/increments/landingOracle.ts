@@ -6,7 +6,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { boundIncrements } from '#server/domains/increments/binding.ts';
 import type { landingQuery } from '#server/domains/increments/landing.ts';
 import { paySightCondition } from '#server/domains/increments/paySight.ts';
-import { standInsFor, unitsInReach } from '#server/domains/increments/policy.ts';
+import { getDelegatesFor, unitsInReach } from '#server/domains/increments/policy.ts';
 import { stageView } from '#server/domains/increments/stageView.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
@@ -24,7 +24,7 @@ export async function landingOracle(
     actor,
     view.roles,
     requests,
-    standInsFor(bound, actor),
+    getDelegatesFor(bound, actor),
   );
   const sight = paySightCondition(bound, actor);
   const rows = await query<IncrementLandingRow & { people: number[] | null }>(

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ViewType } from '#machines/domains/increments/contracts/increments.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { landing } from '#server/domains/increments/landing.ts';
-import { getActor } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/readActor.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { landingOracle } from './landingOracle.ts';
@@ -25,7 +25,7 @@ const state = (id: string, step: number): string =>
   `(array['${STATES.join("', '")}'])[1 + ${random(id, step, STATES.length)}]`;
 
 /**
- * Three hundred requests in all states, with all kinds of terms, on which anybody acted; some of these people
+ * Three hundred requests in all states, with all kinds of terms, on which anyone acted; some of these people
  * have one of the year before too.
  */
 export async function fillRandom({ owner }: TestServer): Promise<void> {
@@ -66,7 +66,7 @@ const changed = (step: number): string =>
      after_gross = after_gross + 7, effective_date = effective_date - 1
    where ${increments(step, 30)}`;
 
-/** What may happen to requests: decisions, new terms, another section or unit, undone, taken back. */
+/** What may happen to requests: decisions, new terms, another section or unit, undone, undone. */
 export const CHANGES: readonly ((step: number) => string)[] = [
   decided,
   changed,
@@ -110,7 +110,7 @@ export async function expectExact(server: TestServer, after: string): Promise<vo
     const actor = { ...(await getActor(server.db, login)), seesSalaries };
     const input = { year: RANDOM_YEAR, viewType, businessUnitId: 0 };
     const { rows, people } = await landingOracle(server, actor, input);
-    const before = await newestLook(server);
+    const before = await readNewestAccess(server);
     const shown = await landing({ ...server, actor, params: new Map() }, input);
     const result = await query<{ id: number }>(
       server.owner,
@@ -123,7 +123,7 @@ export async function expectExact(server: TestServer, after: string): Promise<vo
   }
 }
 
-async function newestLook({ owner }: TestServer): Promise<number> {
+async function readNewestAccess({ owner }: TestServer): Promise<number> {
   const [look] = await query<{ id: number }>(
     owner,
     'select coalesce(max(id), 0) as id from pay_looks',

@@ -6,7 +6,7 @@ import { boundIncrements } from '#server/domains/increments/binding.ts';
 import { stageView } from '#server/domains/increments/stageView.ts';
 import { viewFirstRows, viewRequests } from '#server/domains/increments/view.ts';
 import { verifySums } from '#server/engine/sums/verifySums.ts';
-import { getActor } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/readActor.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { RANDOM_YEAR } from './landingSums.ts';
 

@@ -52,7 +52,7 @@ const STAGES = [
   },
 ];
 
-/** Each stage is worked in three calls, so that one notice per batch can be told from one per stage. */
+/** Each stage is worked in three calls, so that one notice per batch can be distinguished from one per stage. */
 const BATCHES = 3;
 /** Of all raises every sixth is decided on: batches of thousands are in batch.test.ts. */
 const SHARE = 6;
@@ -90,7 +90,7 @@ describe.skipIf(!people || !raises)(
       expect(first.output.match(/joining date/gi)?.length).toBeGreaterThanOrEqual(3);
     });
 
-    it('is verified as fast while statistics still say that nobody is there', async () => {
+    it('is verified as fast while statistics still say that no one is there', async () => {
       const timed = async () => {
         const start = performance.now();
         expect(await recordsAsChanged(server.owner, null)).toEqual([]);
@@ -136,7 +136,7 @@ describe.skipIf(!people || !raises)(
       }
     });
 
-    it('asks for what everybody was really paid, and pays it to whose raise is released', async () => {
+    it('asks for what everyone was really paid, and pays it to whose raise is released', async () => {
       const after = parse(readFileSync(raises ?? ''), { columns: true }) as {
         EmployeeCode: string;
         GrossAfter: string;

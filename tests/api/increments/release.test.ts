@@ -96,7 +96,7 @@ test('two raises of one person, released in one call, stack by their dates', asy
   ]);
 });
 
-test('nobody else’s pay changes', async () => {
+test('no one else’s pay changes', async () => {
   const rows = await query<{ gross: number }>(
     server.db,
     'select gross from employees where id between 7 and 20 order by id',

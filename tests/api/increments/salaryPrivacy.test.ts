@@ -34,7 +34,7 @@ const landing = async (login: string, viewType: string, year: number) =>
   ).body as IncrementLandingRow[];
 
 /** Log entries of this person's pay since an access, oldest first. */
-const looksAt = async (employeeId: number, since = 0) =>
+const readAccesses = async (employeeId: number, since = 0) =>
   query<{ id: number; viewer: string; call: string; people: number }>(
     server.db,
     `select l.id, u.login_id as viewer, l.call, s.people
@@ -43,7 +43,7 @@ const looksAt = async (employeeId: number, since = 0) =>
      where m.employee_id = $employeeId and l.id > $since order by l.id`,
     { employeeId, since },
   );
-const lastLook = async () =>
+const readLastAccess = async () =>
   (await query<{ id: number }>(server.db, 'select coalesce(max(id), 0) as id from pay_looks'))[0]
     ?.id ?? 0;
 
@@ -72,7 +72,7 @@ test('not even the total of a section of one is told to who may not see it', asy
   expect(await landing('hr', 'request', 2002)).toHaveLength(2);
 });
 
-test('whoever acted still sees it when it goes back; so does the person, everywhere', async () => {
+test('anyone who acted still sees it when it goes back; so does the person, everywhere', async () => {
   const employee = await server.as('employee');
   const [id = 0] = await bringTo(server, 'mdDecision', [row(employee.employeeId, 2003)]);
   await query(
@@ -115,12 +115,12 @@ test('the permission is what shows the rest, and can be taken from HR and given 
   await expect.poll(() => view('audit', 'request', 2004)).toEqual([]);
 });
 
-test('every look at somebody else’s pay is logged: who, whose, when, by which call', async () => {
+test('every look at someone else’s pay is logged: who, whose, when, by which call', async () => {
   const [id = 0, own = 0] = await bringTo(server, 'hrReview', [
     row(5, 2005),
     row((await server.as('hr')).employeeId, 2005),
   ]);
-  const since = await lastLook();
+  const since = await readLastAccess();
   const hr = await server.as('hr');
   await view('hr', 'hr', 2005);
   await view('hr', 'hr', 2005);
@@ -132,7 +132,7 @@ test('every look at somebody else’s pay is logged: who, whose, when, by which 
   });
   expect((preview.body as PreviewAnswer).amounts).toEqual({ moneyAdded: '1750.00' });
   await hr.get('/Employee/EmployeeListForIncrement?year=2005&basicOrGross=gross&sectionId=1');
-  expect(await looksAt(5, since)).toMatchObject([
+  expect(await readAccesses(5, since)).toMatchObject([
     { viewer: 'hr', call: 'Employee/IncrementRequestView?viewType=hr', people: 1 },
     { viewer: 'hr', call: 'Employee/IncrementRequestView?viewType=hr', people: 1 },
     { viewer: 'hr', call: 'Employee/IncrementRequestLanding?viewType=hr', people: 1 },
@@ -142,12 +142,12 @@ test('every look at somebody else’s pay is logged: who, whose, when, by which 
   ]);
   // One's own pay isn't recorded as access, nor what wasn't shown.
   await readHistory('hr', own);
-  expect(await looksAt(hr.employeeId, since)).toEqual([]);
+  expect(await readAccesses(hr.employeeId, since)).toEqual([]);
   await readHistory('audit', id);
-  expect((await looksAt(5, since)).map(({ viewer }) => viewer)).not.toContain('audit');
+  expect((await readAccesses(5, since)).map(({ viewer }) => viewer)).not.toContain('audit');
 });
 
-test('auditors read the log, and everybody who looked at their own pay', async () => {
+test('auditors read the log, and everyone who looked at their own pay', async () => {
   const employee = await server.as('employee');
   await bringTo(server, 'hrReview', [row(employee.employeeId, 2006), row(6, 2006)]);
   await view('hr', 'hr', 2006);
@@ -185,9 +185,9 @@ test('auditors read the log, and everybody who looked at their own pay', async (
 
 test('the log cannot be rewritten, and two first looks at once are both in it', async () => {
   await bringTo(server, 'hrReview', [row(7, 2007), row(8, 2007), row(9, 2007)]);
-  const since = await lastLook();
+  const since = await readLastAccess();
   await Promise.all(Array.from({ length: 8 }, () => view('hr', 'hr', 2007)));
-  expect(await looksAt(7, since)).toHaveLength(8);
+  expect(await readAccesses(7, since)).toHaveLength(8);
   for (const table of ['pay_looks', 'pay_look_members', 'pay_look_sets']) {
     await expect(query(server.db, `delete from ${table}`)).rejects.toThrow(/permission denied/);
     await expect(query(server.owner, `delete from ${table}`)).rejects.toThrow(/append-only/);
@@ -221,7 +221,7 @@ test('files and letters are looks too, and hold no more than the screens', async
     server.db,
     'select id from increments where employee_id = 31 and fiscal_year = 2011',
   );
-  const since = await lastLook();
+  const since = await readLastAccess();
   const get = async (login: string, path: string) => (await server.as(login)).get(path);
   const file = await get(
     'audit',
@@ -233,15 +233,15 @@ test('files and letters are looks too, and hold no more than the screens', async
   await get('hr', '/Employee/SalaryRevisions?employeeId=31');
   await get('hr', `/PdfAndExcelReport/IncrementLetter?incrementId=${released?.id}`);
   await get('hr', '/PdfAndExcelReport/IncrementLetters?year=2011');
-  expect((await looksAt(31, since)).map(({ viewer, call }) => [viewer, call])).toEqual([
+  expect((await readAccesses(31, since)).map(({ viewer, call }) => [viewer, call])).toEqual([
     ['audit', 'PdfAndExcelReport/IncrementExport?viewType=request'],
     ['hr', 'Employee/SalaryRevisions'],
     ['hr', 'PdfAndExcelReport/IncrementLetter'],
     ['hr', 'PdfAndExcelReport/IncrementLetters'],
   ]);
-  expect(await looksAt(32, since)).toEqual([]);
+  expect(await readAccesses(32, since)).toEqual([]);
   expect(waiting).toBeGreaterThan(0);
-  const mine = await lastLook();
+  const mine = await readLastAccess();
   await get('employee', '/Employee/SalaryRevisions');
-  expect(await lastLook()).toBe(mine);
+  expect(await readLastAccess()).toBe(mine);
 });

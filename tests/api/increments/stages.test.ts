@@ -214,7 +214,7 @@ test('flags, amounts and actors that an item claims change nothing', async () =>
   expect(history.at(-1)?.actorId).toBe(hr.userId);
 });
 
-test('an item about somebody else than the increment is not found, and nothing is applied', async () => {
+test('an item about someone else than the increment is not found, and nothing is applied', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2009), row(2, 2009)]);
   const answer = getRefusal(
     await recommend(server, [
@@ -330,7 +330,7 @@ test('HR may move the effective date with the recommendation, and the raise wait
   expect(await getStates(server, [incrementId])).toEqual(['scheduled']);
 });
 
-test('a requester may edit a request until HR has reviewed it, and nobody else may', async () => {
+test('a requester may edit a request until HR has reviewed it, and no one else may', async () => {
   const [incrementId = 0] = await bringTo(server, 'hrReview', [row(28, 2004)]);
   const amend = async (login: string, terms: Record<string, unknown> = {}) =>
     (await server.as(login)).post('/Workflow/Dispatch', {

@@ -167,7 +167,7 @@ test('what may not be done says why and who can', async () => {
   });
 });
 
-test('rows alike but for who acted, or whose they are, are told apart', async () => {
+test('rows alike but for who acted, or whose they are, are distinguished', async () => {
   const hr = await server.as('hr');
   expectOk(await create(server, [row(hr.employeeId, 2003), row(1, 2003)]));
   expectOk(await create(server, [row(2, 2003)], 'allRoles'));
@@ -184,7 +184,7 @@ test('rows alike but for who acted, or whose they are, are told apart', async ()
     [2, ['requester.amend']],
     [hr.employeeId, ['hr.recommend']],
   ]);
-  expect(theirs[1]?.blockedEvents[0]?.reason).toMatch(/nobody acts at two of its stages/);
+  expect(theirs[1]?.blockedEvents[0]?.reason).toMatch(/no one acts at two of its stages/);
   const ids = await bringTo(server, 'mdDecision', [row(3, 2003), row(4, 2003)]);
   const change = { approvalStatus: 'Approve with Change Request', comments: 'Less' };
   expectOk(await approve(server, [{ incrementId: ids[0], ...change }], 'allRoles'));

@@ -13,7 +13,7 @@ import { png } from '#tests/api/kits/uploads/specimens.ts';
 import { download, taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { readClients } from '#tests/support/clientsOf.ts';
+import { readClients } from '#tests/support/readClients.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -88,7 +88,7 @@ const readReceipt = async (login: string): Promise<number> =>
     }),
   ).globalFileUrlId;
 
-it('lends nobody the most of a type twice: neither from two tabs at once, nor one after the other', async () => {
+it('lends no one the most of a type twice: neither from two tabs at once, nor one after the other', async () => {
   const both = await Promise.all([send('employee', 'loan', loan), send('employee', 'loan', loan)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   const [won, lost] = [200, 400].map((status) => both.find((one) => one.status === status));
@@ -104,7 +104,7 @@ it('lends nobody the most of a type twice: neither from two tabs at once, nor on
   await sent('employee', 'loan', loan);
 });
 
-it('takes nobody else’s receipt, not even one whose number is known', async () => {
+it('takes no one else’s receipt, not even one whose number is known', async () => {
   const theirs = await readReceipt('audit');
   expect((await send('employee', 'expense', claim(100, theirs))).status).toBe(404);
   const first = await sent('audit', 'expense', claim(100, theirs));
@@ -119,7 +119,7 @@ it('takes nobody else’s receipt, not even one whose number is known', async ()
   expect(rows).toEqual([{ id: first.requestId }]);
 });
 
-it('lets nobody raise a claim behind an approver’s back', async () => {
+it('lets no one raise a claim behind an approver’s back', async () => {
   const one = await sent('employee', 'expense', claim(100));
   const [seen] = await query<{ version: number }>(
     server.owner,
@@ -174,7 +174,7 @@ it('settles an IOU once, though two tabs give back all of it at the same moment'
   expect(rows).toEqual([{ used: '1000.00' }]);
 });
 
-it('lends by a type for confirmed employees to nobody on probation, and by one for stayers to nobody who leaves', async () => {
+it('lends by a type for confirmed employees to no one on probation, and by one for stayers to no one who leaves', async () => {
   const [type] = await query<{ id: number }>(
     server.owner,
     `insert into loan_types (account_id, name, most, confirmed_only, not_leaving)
@@ -215,7 +215,7 @@ it('lends for a fixed amount a month, with months of grace and a guarantor, as t
     [{ instalment: 250 }, 'instalment', 'That takes 13 instalments. There can be at most 12'],
     [{ graceMonths: 3 }, 'graceMonths', 'The grace period can be at most 2 months'],
     [{ guarantorId: null }, 'guarantorId', 'Guarantor is required'],
-    [{ guarantorId: as('audit').employeeId }, 'guarantorId', 'Guarantor must be somebody else'],
+    [{ guarantorId: as('audit').employeeId }, 'guarantorId', 'Guarantor must be someone else'],
     [{ guarantorId: as('finance').employeeId }, 'guarantorId', 'Guarantor is leaving the company'],
   ] as const) {
     const { body } = await ask(more);

@@ -22,7 +22,7 @@ import type { Answer, Client } from '#tests/support/client.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { receiptPicture } from '#tests/support/receiptPicture.ts';
-import { readClients } from '#tests/support/clientsOf.ts';
+import { readClients } from '#tests/support/readClients.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -403,7 +403,7 @@ describe('the audit', () => {
     expect(all[0]?.totalCount).toBe(all.length);
   });
 
-  it('is dismissed with a reason by one of two who do so at once, proved, and taken back', async () => {
+  it('is dismissed with a reason by one of two who do so at once, proved, and undone', async () => {
     const { matchId } = await readMatch(mine);
     expect(message(await decide('audit', 'Dismiss', [matchId], ' '))).toContain(
       'Reason is required',
@@ -439,7 +439,7 @@ describe('the audit', () => {
     expect((await verify()).broken).toEqual([]);
   });
 
-  it('is for nobody without the permission, nor is a dismissal for who only looks', async () => {
+  it('is for no one without the permission, nor is a dismissal for who only looks', async () => {
     const { matchId } = await readMatch(mine);
     for (const login of ['employee', 'hr', 'manager']) {
       expect((await ask(login)).status).toBe(403);
@@ -449,7 +449,7 @@ describe('the audit', () => {
     expect((await decide('finance', 'Dismiss', [matchId])).status).toBe(403);
   });
 
-  it('shows one’s own claims to everybody, and of others’ that there is one', async () => {
+  it('shows one’s own claims to everyone, and of others’ that there is one', async () => {
     const own = await getRow(mine, 'employee', { permissionType: 'self' });
     expect(own?.matches).toMatchObject([
       { otherCode: null, otherForName: null, otherAttachment: null, canDecide: false },
@@ -470,7 +470,7 @@ describe('the audit', () => {
     expect((await download(url, as('hr').token, mine.fileId)).status).toBe(200);
   });
 
-  it('decides nobody’s own case', async () => {
+  it('decides no one’s own case', async () => {
     const picture = await receiptPicture(410);
     const [own] = [await claim('audit', picture), await claim('finance', picture)];
     await compare();
@@ -483,7 +483,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('keeps companies apart: the same receipt in another is no match, and a match is nobody else’s', async () => {
+  it('keeps companies apart: the same receipt in another is no match, and a match is no one else’s', async () => {
     const picture = await receiptPicture(400);
     const foreign = await claim('foreign', picture, { type: 3, day: '2026-11-05' });
     await compare();

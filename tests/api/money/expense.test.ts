@@ -16,7 +16,7 @@ import { taken, upload as sendFile } from '#tests/api/kits/uploads/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { png } from '#tests/api/kits/uploads/specimens.ts';
-import { readClients } from '#tests/support/clientsOf.ts';
+import { readClients } from '#tests/support/readClients.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -177,12 +177,12 @@ it('is paid today or up to a year earlier, on no other day', async () => {
   await must('finance', claim, 'pay', { ...payment(100), paidOn: accountDay(-364) });
 });
 
-it('is paid by nobody who approved it, nor by whoever claims it', async () => {
+it('is paid by no one who approved it, nor by anyone who claims it', async () => {
   const claim = await sent('employee', [line(100)]);
   await must('manager', claim, 'approve');
   await must('allRoles', claim, 'approve');
   expect(message(await act('allRoles', claim, 'pay', payment(100)))).toContain(
-    'nobody acts at two of its stages',
+    'no one acts at two of its stages',
   );
   const own = await sent('finance', [line(100)]);
   await must('manager', own, 'approve');
@@ -191,7 +191,7 @@ it('is paid by nobody who approved it, nor by whoever claims it', async () => {
   await must('allRoles', own, 'pay', payment(100));
 });
 
-it('refuses lines above their type’s limit, of other days, and an advance of nobody’s', async () => {
+it('refuses lines above their type’s limit, of other days, and an advance of no one’s', async () => {
   for (const [lines, more, path, said] of [
     [
       [line(1000.01, { expenseTypeId: 2 })],
@@ -260,7 +260,7 @@ it('pays a loan out, plans its instalments to the cent, and posts each to payrol
     ['update loan_instalments set payment = 1 where number = 2', 'past its record: plan'],
     ['delete from loan_instalments where number = 3', 'past its record: plan'],
     ['update loans set principal = 1', 'past its record: principal'],
-    ['delete from loans', 'no change tells why'],
+    ['delete from loans', 'no change explains why'],
     ['update pay_items set amount = 1', 'past its record: amount'],
   ] as const) {
     const { broken } = await foundAfter(server, sql);
@@ -274,7 +274,7 @@ const upload = async (login: string, name: string): Promise<number> => {
     .globalFileUrlId;
 };
 
-it('asks for receipts above a limit, binds them once, and shows them to whoever may see the claim', async () => {
+it('asks for receipts above a limit, binds them once, and shows them to anyone who may see the claim', async () => {
   await server.owner.raw(`update expense_types set receipt_above = 500 where name = 'Travel'`);
   const missing = await send('employee', [line(500), line(500.01)]);
   expect((missing.body as ErrorAnswer).errors).toEqual([

@@ -9,7 +9,7 @@ import { recordTypes } from '#server/catalogue/recordTypes.ts';
 import { deductOverdueAdvances } from '#server/domains/money/expense/requests/overdueAdvances.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { readClients } from '#tests/support/clientsOf.ts';
+import { readClients } from '#tests/support/readClients.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;

@@ -135,7 +135,7 @@ it('is cancelled while it is open, and made good in a later month once it was ta
   await expect(server.db.raw('delete from pay_items')).rejects.toThrow(/permission denied/);
 });
 
-it('lets nobody take and cancel the same one, and agrees with its recorded changes', async () => {
+it('lets no one take and cancel the same one, and agrees with its recorded changes', async () => {
   await post(instalment());
   const [taken, cancelled] = await Promise.all([take(), cancel()]);
   expect(ids(taken).length + cancelled.cancelled.length, 'one of the two has it').toBe(1);

@@ -210,7 +210,7 @@ test('a search tells nothing of pay, and at most fifty people', async () => {
   expect(JSON.stringify(body)).not.toMatch(/gross|basic|\d{5}\.?\d*[,}]/i);
 });
 
-test('fewer than two letters, and types nobody knows, are refused', async () => {
+test('fewer than two letters, and types no one knows, are refused', async () => {
   for (const text of ['', 'a', '%20a%20']) {
     const answer = await options(`DDLType=EmployeeBasicInfoSearchDDL&SearchText=${text}`);
     expect(answer.status).toBe(400);
@@ -245,7 +245,7 @@ test('codes that begin with it come before people who only hold it', async () =>
   expect(match.at(-1)).toBe('Aaron e0001');
 });
 
-test('the top bar’s business units are everybody’s of the account', async () => {
+test('the top bar’s business units are everyone’s of the account', async () => {
   const employee = await server.as('employee');
   const path = '/MasterData/CadreAllLanding?AccountId=1&BusinessUnitId=0&intId=0&TableName=';
   const answer = await employee.get(`${path}BusinessUnit`);
@@ -497,7 +497,7 @@ test('the organogram is of the caller’s account, and of another day for reader
   expect((await chart('employee', `&asOf=${day?.today}`)).status).toBe(200);
 });
 
-test('the organogram is printed as it stands open, in Bengali too, for whoever sees it', async () => {
+test('the organogram is printed as it stands open, in Bengali too, for anyone who sees it', async () => {
   await server.owner.raw(`update employees set name = 'রহিমা খাতুন' where id = 2`);
   const print = async (login: string, more = '') => {
     const { token } = await server.as(login);

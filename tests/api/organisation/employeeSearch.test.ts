@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('among those with a login are all who can sign in now, and nobody else', async () => {
+test('among those with a login are all who can sign in now, and no one else', async () => {
   const search = async (text: string) => {
     const filter = `DDLType=EmployeeBasicInfoSearchDDL&OnlyWithLogin=true&SearchText=${text}`;
     const { body } = await (await server.as('employee')).get(`/CadreDDL/CadreAllDDL?${filter}`);

@@ -130,7 +130,7 @@ describe('whose letters and history these are', () => {
     [unit2 = 0] = await bringTo(server, 'released', [row(21, 2002)]);
   });
 
-  it('one’s own letter is one’s own, somebody else’s is not', async () => {
+  it('one’s own letter is one’s own, someone else’s is not', async () => {
     expect((await letter(own, '', 'employee')).status).toBe(200);
     // As for a letter that doesn't exist: its number doesn't reveal that someone's raise was released.
     const refused = async (id: number, login: string) => {
@@ -192,7 +192,7 @@ describe('whose letters and history these are', () => {
     expect((await (await server.as('hr')).get(path)).body).toEqual(mine);
     expect((await (await server.as('manager')).get(path)).status).toBe(403);
     expect((await employee.get('/Employee/SalaryRevisions?employeeId=1')).status).toBe(403);
-    // Not 404: without access to pay, nobody learns who works here.
+    // Not 404: without access to pay, no one learns who works here.
     expect((await employee.get('/Employee/SalaryRevisions?employeeId=98765')).status).toBe(403);
     const entry = await (await server.as('hr')).get('/Employee/SalaryRevisions?employeeId=98765');
     expect(entry.status).toBe(404);

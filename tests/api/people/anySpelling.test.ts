@@ -66,7 +66,7 @@ XA3,Third,Weav\u200ber,weaving,Looms,2026-10-01,100,${unit}
 });
 
 describe('the form', () => {
-  it('refuses a name that nobody sees, and a code that somebody has in another form', async () => {
+  it('refuses a name that no one sees, and a code that someone has in another form', async () => {
     const unseen = await create({ name: '\u200b\u2060', code: 'XB2' });
     expect(unseen).toMatchObject({ status: 400, body: { message: 'Name is required' } });
     expect((await create({ name: 'One', code: 'XB3' })).status).toBe(200);

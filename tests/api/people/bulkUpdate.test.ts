@@ -115,7 +115,7 @@ describe('a file', () => {
     expect((await undo('hr', id)).status).toBe(409);
   });
 
-  it('is not undone over what somebody changed since', async () => {
+  it('is not undone over what someone changed since', async () => {
     expect((await update('hr', request)).status).toBe(200);
     const done = await latest('hr');
     await update(
@@ -138,7 +138,7 @@ describe('a file', () => {
 
 describe('what is refused', () => {
   it.each([
-    ['Employee Id,Designation', 'NOBODY,Manager', 'There is no employee with the ID NOBODY'],
+    ['Employee Id,Designation', 'NOBODY,Manager', 'There is no employee with the ID No one'],
     ['Employee Id,Designation', 'E00003,Emperor', 'Designation: there is no “Emperor”'],
     ['Employee Id,Section', 'E00003,Looms', 'There is no section “Looms” in Accounts, North'],
     ['Employee Id,Supervisor', 'E00003,Same Name', 'several people are called “Same Name”'],
@@ -200,7 +200,7 @@ describe('what is refused', () => {
     expect(await person('E00003')).toEqual(before);
   });
 
-  it('what was checked before somebody else’s change', async () => {
+  it('what was checked before someone else’s change', async () => {
     const body = file('Employee Id,Grade', 'E00004,M3');
     const { digest } = await check('hr', body);
     await update('hr2', file('Employee Id,Grade', 'E00004,M2'));

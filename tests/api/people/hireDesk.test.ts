@@ -114,7 +114,7 @@ describe('whom recruitment hands over', () => {
     expect(rows).toEqual([]);
   });
 
-  it('stays waiting while somebody like them is asked about, or the form is refused', async () => {
+  it('stays waiting while someone like them is asked about, or the form is refused', async () => {
     const candidateId = getId(await handOver(requestId));
     const { body } = await create(candidateId, {
       isSomebodyElse: false,
@@ -122,7 +122,7 @@ describe('whom recruitment hands over', () => {
       code: 'NEW-A',
     });
     expect((body as PersonCreated).duplicates).toEqual([]);
-    const second = getId(await handOver(requestId, { name: 'Somebody Like Her' }));
+    const second = getId(await handOver(requestId, { name: 'Someone Like Her' }));
     const request = await create(second, { isSomebodyElse: false, nationalId: '1999888777' });
     expect((request.body as PersonCreated).duplicates).toHaveLength(1);
     expect((await create(second, { gross: 0 })).status).toBe(400);
@@ -130,7 +130,7 @@ describe('whom recruitment hands over', () => {
     await server.owner.raw(`update employees set national_id = null where code = 'NEW-A'`);
   });
 
-  it('is taken on again from the record of whoever they were, and of nobody else', async () => {
+  it('is taken on again from the record of anyone who they were, and of no one else', async () => {
     const candidateId = getId(
       await handOver(requestId, { name: 'Once Here', nationalId: '55512' }),
     );
@@ -189,7 +189,7 @@ describe('whom recruitment hands over', () => {
     });
   });
 
-  it('is of the caller’s units, and nobody’s but HR’s', async () => {
+  it('is of the caller’s units, and no one’s but HR’s', async () => {
     expect((await handOver(requestId, {}, 'hrUnit2')).status).toBe(404);
     const candidateId = getId(await handOver(requestId));
     const client = await server.as('hrUnit2');

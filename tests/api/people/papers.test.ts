@@ -72,7 +72,7 @@ const madeWith = async (paperId: number): Promise<number> => {
   return (answer.body as { autoId: number }).autoId;
 };
 
-it('a reward’s paper is opened by its keepers and by whom it is of, and by nobody else', async () => {
+it('a reward’s paper is opened by its keepers and by whom it is of, and by no one else', async () => {
   const paperId = await upload('hr', REWARD, 'certificate');
   expect(await opens('employee', paperId)).toBe(404);
   const rewardId = await madeWith(paperId);

@@ -121,7 +121,7 @@ describe('shares of a person', () => {
     ).rejects.toThrow('not of a whole');
   });
 
-  it('are put right and taken back by who opened what stands there', async () => {
+  it('are put right and undone by who opened what stands there', async () => {
     await save({ employeeId: 6, from: '2026-01-01' });
     const [one] = (await read(6)).assignments;
     const input = { id: one?.id, version: one?.version, employeeId: 6, from: '2026-02-01' };

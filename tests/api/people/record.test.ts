@@ -79,7 +79,7 @@ describe('who sees which part', () => {
     ['a colleague', 'employee', 'U-finance'],
     ['HR of another unit', 'hrUnit2', 'U-employee'],
     ['a supervisor of others', 'managerUnit2', 'U-employee'],
-  ])('%s finds nobody', async (_who, login, code) => {
+  ])('%s finds no one', async (_who, login, code) => {
     const there = await getRecord(login, code);
     const entry = await (await as(login)).get('/Employee/Record?employeeId=999999');
     expect([there.status, entry.status]).toEqual([404, 404]);
@@ -153,7 +153,7 @@ describe('a change', () => {
     await server.owner.raw(`update employee_family set name = 'Rina'`);
   });
 
-  it('of somebody who opened it before another’s is refused, and nothing is lost', async () => {
+  it('of someone who opened it before another’s is refused, and nothing is lost', async () => {
     const { version } = await read('hr', 'U-employee');
     const values = { officeMobile: '01711000000' };
     expect((await save('hr', 'contact', { values }, version)).status).toBe(200);
@@ -200,7 +200,7 @@ describe('a change', () => {
     });
   });
 
-  it('of one’s own record is nobody’s, but for one’s documents', async () => {
+  it('of one’s own record is no one’s, but for one’s documents', async () => {
     const passport = {
       id: null,
       documentTypeId: 1,
@@ -287,7 +287,7 @@ describe('a new employee', () => {
   });
 });
 
-describe('what somebody asks to be changed', () => {
+describe('what someone asks to be changed', () => {
   const send = async (kind: string, payload: object) =>
     (await as('employee')).post(`/Requests/${kind}/Send`, { payload });
   const approve = async (login: string, ...sent: readonly Sent[]) =>
@@ -401,7 +401,7 @@ describe('what somebody asks to be changed', () => {
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 
-  it('of their bank account goes past HR and finance, and nobody edits it otherwise', async () => {
+  it('of their bank account goes past HR and finance, and no one edits it otherwise', async () => {
     await server.owner.raw(`insert into banks (account_id, name) values (1, 'Sonali Bank')`);
     const account = {
       bankId: 1,
@@ -428,7 +428,7 @@ describe('what somebody asks to be changed', () => {
   });
 });
 
-it('the contact book tells of everybody who works here what the office gives out, and no more', async () => {
+it('the contact book tells of everyone who works here what the office gives out, and no more', async () => {
   const client = await as('employee');
   const { body } = await client.get('/Employee/ContactBook?search=the%20fin');
   const { items } = body as ContactPage;

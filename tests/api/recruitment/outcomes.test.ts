@@ -60,7 +60,7 @@ test('what waits beyond its time is counted in the queue of those whose step it 
   ).toMatchObject({ overdue: (before?.overdue ?? 0) + 1 });
 });
 
-test('those whose step it is are told once of what waits beyond its time, and the list says so', async () => {
+test('those whose step it is are notified once of what waits beyond its time, and the list says so', async () => {
   await watchDeadlines(server.db, server.services.engine);
   const [one, two] = [await speech.raise(), await speech.raise()];
   const { id: approving } = await speech.raise();
@@ -95,7 +95,7 @@ test('those whose step it is are told once of what waits beyond its time, and th
   expect(await speech.byId('hr', approving)).toMatchObject({ state: 'sourcing', isOverdue: false });
 });
 
-test('a step that was completed by mistake is taken back: its comment, its date and its time too', async () => {
+test('a step that was completed by mistake is undone: its comment, its date and its time too', async () => {
   const { id } = await speech.raise();
   const before = await speech.byId('hr', id);
   const sent = await speech.send('hr', id, {
@@ -132,7 +132,7 @@ test('a step that was completed by mistake is taken back: its comment, its date 
   expect((await verified()).body).toMatchObject({ ok: true });
 });
 
-test('of two who complete a step at once the second is told, and nothing they wrote is lost in silence', async () => {
+test('of two who complete a step at once the second is notified, and nothing they wrote is lost in silence', async () => {
   const { id } = await speech.raise();
   const answers = await Promise.all(
     ['hr', 'hr2'].map((login) =>
@@ -152,7 +152,7 @@ test('of two who complete a step at once the second is told, and nothing they wr
   expect(stranger.status).toBe(404);
 });
 
-test('several steps taken in one list are taken back from the last, and a rejection too', async () => {
+test('several steps taken in one list are undone from the last, and a rejection too', async () => {
   const { id } = await speech.raise();
   await speech.complete('hr', [stepDone(id, 1)]);
   await speech.complete('md', [stepDone(id, 2)]);
@@ -183,7 +183,7 @@ test('several steps taken in one list are taken back from the last, and a reject
   expect((await speech.complete('hr', [stepDone(other.id, 1)])).status).toBe(200);
 });
 
-test('what was raised is cancelled, not taken back: its number stays', async () => {
+test('what was raised is cancelled, not undone: its number stays', async () => {
   const { id } = await speech.raise();
   const manager = await server.as('manager');
   const [raised] = (await manager.get('/Workflow/Batches')).body as OwnBatch[];

@@ -117,7 +117,7 @@ test('who asks, who reviews and who approves are three people; HR’s own work n
   const own = await speech.raise({}, 'hr');
   const refused = await speech.complete('hr', [stepDone(own.id, 1)]);
   expect(refused.status).toBe(403);
-  expect((refused.body as ErrorAnswer).message).toContain('nobody acts at two');
+  expect((refused.body as ErrorAnswer).message).toContain('no one acts at two');
   for (const [login, status] of [
     ['manager', 403],
     ['md', 403],
@@ -176,7 +176,7 @@ test('filters narrow by unit, step and days; the steps themselves are listed', a
   }
 });
 
-test('a requisition is seen by its requester, its approvers in the unit, and nobody else', async () => {
+test('a requisition is seen by its requester, its approvers in the unit, and no one else', async () => {
   const { id } = await speech.raise();
   for (const [login, sees] of [
     ['manager', true],

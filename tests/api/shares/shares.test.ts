@@ -208,7 +208,7 @@ describe('a rate', () => {
     expect(said(await change(rate))).toMatchObject({ status: 400, messages });
   });
 
-  it('is changed by those who may edit, and by nobody else', async () => {
+  it('is changed by those who may edit, and by no one else', async () => {
     for (const login of ['employee', 'md', 'hr', 'manager']) {
       expect((await change(99, login)).status, login).toBe(403);
     }
@@ -216,7 +216,7 @@ describe('a rate', () => {
   });
 });
 
-describe('shares of somebody', () => {
+describe('shares of someone', () => {
   let companyShareId: number;
   beforeAll(async () => {
     companyShareId = await issue(10, 1000);
@@ -326,7 +326,7 @@ describe('the ledger', () => {
     await expect(query(server.owner, change)).rejects.toThrow(/append-only/);
   });
 
-  it('holds its balance against statements that ask nobody', async () => {
+  it('holds its balance against statements that ask no one', async () => {
     const id = await issue(12, 10);
     const entry = (kind: string, quantity: number, employee: number | null = null) =>
       query(

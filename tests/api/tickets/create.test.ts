@@ -125,7 +125,7 @@ describe('POST /HRTicket/CreateTicket', () => {
     expect((await details(employee, id)).createdByName).toBe('The employee');
   });
 
-  it('is for somebody else only by HR of their unit', async () => {
+  it('is for someone else only by HR of their unit', async () => {
     const person = { ticketRequestFor: 1, businessUnitId: 1 };
     expect((await create(employee, person)).status).toBe(403);
     expect((await create(manager, person)).status).toBe(403);
@@ -155,7 +155,7 @@ describe('POST /HRTicket/CreateTicket', () => {
     expect((after?.n ?? 0) - (before?.n ?? 0)).toBe(1);
   });
 
-  it('never makes the requester responsible, and leaves a step to HR where its rule finds nobody', async () => {
+  it('never makes the requester responsible, and leaves a step to HR where its rule finds no one', async () => {
     const own = await details(hr, await raise(hr, {}, 'Certificates and documents'));
     expect(own.processHistory[0]?.responsiblePersonName).not.toBe('The hr');
     const md = await server.as('md');
@@ -173,7 +173,7 @@ const uploaded = (client: Client, name: string, bytes = pdf()) =>
   upload(server.url, client, name, bytes, { query: 'tableReferrence=HRTicket' });
 
 describe('an attachment', () => {
-  it('goes with its ticket, and is seen by whoever sees the ticket', async () => {
+  it('goes with its ticket, and is seen by anyone who sees the ticket', async () => {
     const file = taken(await uploaded(employee, 'screen.pdf'));
     const id = await raise(employee, { attachmentIds: [file.globalFileUrlId] });
     expect((await details(hr, id)).attachment).toEqual({

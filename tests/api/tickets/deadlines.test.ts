@@ -76,7 +76,7 @@ const send = (at: string, ticketId: number, event: { type: string }, as: Client,
     ),
   );
 
-/** For deadlines that pass before somebody acts: time doesn't go back in a history. */
+/** For deadlines that pass before someone acts: time doesn't go back in a history. */
 const monthAgo = () => new Date(Date.now() - 30 * 86_400_000).toISOString();
 
 const fire = (asOf: Date) =>
@@ -177,7 +177,7 @@ describe('a step that is not done in time', () => {
     expect(Date.parse((await getDue(id)) ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('outlives whoever was to watch it: another worker escalates it', async () => {
+  it('outlives anyone who was to watch it: another worker escalates it', async () => {
     const id = await raisedAt(monthAgo());
     // No worker has run since; the first one to start finds it.
     await server.startWorker();
@@ -211,7 +211,7 @@ describe('a closed ticket', () => {
     expect((await details(employee, late)).status).toBe('Closed');
   });
 
-  it('is not reopened by whoever is quicker than a late worker', async () => {
+  it('is not reopened by anyone who is quicker than a late worker', async () => {
     const id = await raise(employee, {}, 'Certificates and documents');
     expectOk(await close(employee, id, await bringToRating(hr, id)));
     const closedAt = Date.parse((await details(employee, id)).closedAt ?? '');

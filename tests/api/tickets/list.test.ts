@@ -147,7 +147,7 @@ describe('GET /HRTicket/GetTickets', () => {
     expect(await of(await server.as('finance'))).toEqual([]);
   });
 
-  it('shows whoever manages tickets those of their units, of all or of one', async () => {
+  it('shows anyone who manages tickets those of their units, of all or of one', async () => {
     const all = await getIds(hr, 'businessUnitId=0');
     expect(new Set(all)).toEqual(new Set(Object.values(ids)));
     expect(await getIds(hr, `businessUnitId=2&employeeId=${hr.employeeId}`)).toEqual([ids.south]);
@@ -156,7 +156,7 @@ describe('GET /HRTicket/GetTickets', () => {
     expect(await getIds(hr, `employeeId=${audit.employeeId}`)).toEqual([ids.delegated]);
   });
 
-  it('refuses everybody else the tickets of others', async () => {
+  it('refuses everyone else the tickets of others', async () => {
     expect(await getIds(employee, '')).toEqual(await getIds(employee, own()));
     for (const parameters of ['businessUnitId=1', `employeeId=${hr.employeeId}`]) {
       expect((await request(employee, parameters)).status).toBe(403);

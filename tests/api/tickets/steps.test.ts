@@ -105,7 +105,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expect(words.join()).not.toMatch(/\bid\b/i);
   });
 
-  it('refuses a completed step that nobody is responsible for, in the spec’s words', async () => {
+  it('refuses a completed step that no one is responsible for, in the spec’s words', async () => {
     const id = await raise(employee);
     const answer = await update(hr, id, { 1: { isComplete: true, responsiblePersonId: 0 } });
     expect(refused(answer)).toEqual([
@@ -140,17 +140,17 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
   it.each([
     ['a completed step undone', { 1: { isComplete: false } }, 'A completed step cannot be undone'],
     [
-      'a completed step handed to somebody',
+      'a completed step handed to someone',
       { 1: { responsiblePersonId: 5 } },
       'The responsible person of a completed step or of the rating cannot be changed',
     ],
     [
-      'somebody made responsible for the rating',
+      'someone made responsible for the rating',
       { 3: { responsiblePersonId: 5 } },
       'The responsible person of a completed step or of the rating cannot be changed',
     ],
     [
-      'a step left with nobody',
+      'a step left with no one',
       { 2: { responsiblePersonId: 0 } },
       'A step must have a responsible person',
     ],
@@ -213,7 +213,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expect((await hr.post('/HRTicket/UpdateTicketStatus', [])).status).toBe(400);
   });
 
-  it('is for whoever is responsible, HR of the unit, and nobody else', async () => {
+  it('is for anyone who is responsible, HR of the unit, and no one else', async () => {
     const id = await raise(employee);
     const done = { 1: { isComplete: true } };
     expect((await update(employee, id, done)).status).toBe(403);
@@ -227,7 +227,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expectOk(await update(manager, id, done));
   });
 
-  it('lets HR name somebody where nobody is responsible, who then can complete', async () => {
+  it('lets HR name someone where no one is responsible, who then can complete', async () => {
     const md = await server.as('md');
     const id = await raise(md, {}, 'Leave and attendance');
     expect(await getState(server.db, id)).toBe('unassigned');
@@ -243,7 +243,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
 });
 
 describe('what every workflow has', () => {
-  it('fills the queue of whoever is responsible, with a button that completes', async () => {
+  it('fills the queue of anyone who is responsible, with a button that completes', async () => {
     const id = await raise(employee);
     const list = async (client: Client) =>
       (

@@ -63,7 +63,7 @@ describe('a desk', () => {
     await server.owner.raw('delete from desk_bookings');
   });
 
-  it('cannot have two bookings at once, whoever writes them', async () => {
+  it('cannot have two bookings at once, anyone who writes them', async () => {
     const insert = (employee: number) =>
       server.owner
         .raw(`insert into desk_bookings (account_id, desk_id, employee_id, during, created_by)
@@ -138,14 +138,14 @@ describe('a desk', () => {
     await server.owner.raw('delete from desk_bookings');
   });
 
-  it('can be checked in by whoever books it in the middle of the day, and is not freed at once', async () => {
+  it('can be checked in by anyone who books it in the middle of the day, and is not freed at once', async () => {
     const created = (await book(own, 1, at(-240))).body as { autoId: number };
     await freeNoShows(server.db);
     expect(await act(own, 'CheckIn', created.autoId)).toMatchObject({ status: 200 });
     await server.owner.raw('delete from desk_bookings');
   });
 
-  it('is free for others when nobody came', async () => {
+  it('is free for others when no one came', async () => {
     const created = (await book(own, 2)).body as { autoId: number };
     await server.owner.raw(`update desk_bookings
       set during = tstzrange(now() - interval '31 minutes', now() + interval '1 hour')`);

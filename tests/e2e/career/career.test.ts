@@ -54,7 +54,7 @@ it(
       employeeId: 30,
       kind: 'transfer',
       effectiveDate: accountDay(-3),
-      reason: 'The works need somebody',
+      reason: 'The works need someone',
       supervisorId: receiver.employeeId,
     });
     const hr = await fixture.server.as('hr');

@@ -62,7 +62,7 @@ test('what is typed and sent before the application has come signs in once it ha
   expect(complaints).toEqual([]);
 });
 
-test('whoever is typing when the application comes goes on where they were', async () => {
+test('anyone who is typing when the application comes goes on where they were', async () => {
   const letThrough = await arriveEarly('desktop', 'light');
   await page.getByLabel('User id').fill('hr');
   await passwordIn().fill('begn');
@@ -144,7 +144,7 @@ test('the application draws the same, in English and in Bengali, and moves nothi
   expect(complaints).toEqual([]);
 });
 
-test('nobody who is signed in, follows a link or brings a ticket sees the early sign-in', async () => {
+test('no one who is signed in, follows a link or brings a ticket sees the early sign-in', async () => {
   await page.unrouteAll();
   await page.addInitScript(() => {
     new MutationObserver(() => {

@@ -67,7 +67,7 @@ async function signInByCall(worker: number): Promise<void> {
 }
 
 test(
-  'a company begins: set up, everybody imported and invited, a role given, and a first request approved',
+  'a company begins: set up, everyone imported and invited, a role given, and a first request approved',
   async () => {
     // Visitors of the login page are redirected to the setup; the printed link has the code.
     const { page, complaints } = await visit(browser, server.url);
@@ -148,7 +148,7 @@ test(
       await page.getByRole('combobox', { name: 'Approver' }).nth(place).click();
       await page.getByRole('option', { name: role, exact: true }).click();
       // A fallback administrator could decide more than before, so a second one must confirm.
-      await page.getByRole('combobox', { name: 'Stand-in' }).nth(place).click();
+      await page.getByRole('combobox', { name: 'Fallback role' }).nth(place).click();
       await page.getByRole('option', { name: 'HR', exact: true }).click();
     };
     await follow(page, PIPELINE);

@@ -27,7 +27,7 @@ async function confirmed(): Promise<void> {
   await page.reload();
 }
 
-/** Whether somebody's menu leads there. */
+/** Whether someone's menu leads there. */
 const mayOpen = async (login: string, screen: string) => {
   const { body } = await (await fixture.server.as(login)).get('/Auth/GetMenuListPermissionWise');
   return JSON.stringify(body).includes(screen);

@@ -57,7 +57,7 @@ describe('a session', () => {
   });
   afterAll(() => endVisit(page));
 
-  test('is renewed once when its token lapses, however many calls meet it, and nobody notices', async () => {
+  test('is renewed once when its token lapses, however many calls meet it, and no one notices', async () => {
     await page.getByRole('row').nth(3).waitFor();
     const renewals = getRenewals(page);
     const lapsed = new Set<string>();
@@ -229,7 +229,7 @@ describe('two tabs of one browser', () => {
     await hideMenu.waitFor();
   });
 
-  test('never go on under the name of whoever was there before, even when they could not hear of it', async () => {
+  test('never go on under the name of anyone who was there before, even when they could not hear of it', async () => {
     await request(fixture.server, [5]);
     await follow(page, REVIEW);
     await page

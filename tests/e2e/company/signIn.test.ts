@@ -55,7 +55,7 @@ test('the login says what is missing and what was wrong, and lets in by keyboard
   await endVisit(page);
 });
 
-test('the alternate login says when nobody answers, and counts the wait after too many attempts', async () => {
+test('the alternate login says when no one answers, and counts the wait after too many attempts', async () => {
   const { page } = await visit(fixture.browser, fixture.at('/zxcvv'));
   await page.getByLabel('Enter ID').waitFor();
   expect(await page.getByLabel('User id').count()).toBe(0);
@@ -215,7 +215,7 @@ describe('a ticket', () => {
   });
 });
 
-test('a password is changed by whoever knows the old one, and HR reads of the sign-in in the log', async () => {
+test('a password is changed by anyone who knows the old one, and HR reads of the sign-in in the log', async () => {
   const { page } = await visit(fixture.browser, fixture.at('/changepassword'));
   await logIn(page, 'hr2');
   const field = (name: string) => page.getByRole('textbox', { name });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemsInEveryLook } from '#tests/e2e/axe.ts';
+import { problemsInEveryView } from '#tests/e2e/axe.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from '#tests/e2e/fixture.ts';
 import { getStart } from '#tests/e2e/mainThread.ts';
 import { patience } from '#tests/support/patience.ts';
@@ -20,7 +20,7 @@ afterAll(() => fixture?.leave());
 test('axe finds nothing between the sign-in and its code, light and dark, wide and narrow', async () => {
   const problems: string[] = [];
   const check = async (page: Page, screen: string) => {
-    problems.push(...(await problemsInEveryLook(page)).map((problem) => `${screen}: ${problem}`));
+    problems.push(...(await problemsInEveryView(page)).map((problem) => `${screen}: ${problem}`));
   };
   const { page } = await visit(fixture.browser, fixture.server.url);
   await page.getByRole('button', { name: 'Forget Password' }).click();
@@ -47,7 +47,7 @@ test('axe finds nothing where a session has ended, light and dark, wide and narr
   const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
   await dialog.getByRole('button', { name: 'Log In' }).click();
   await dialog.getByText('Password is required').waitFor();
-  expect(await problemsInEveryLook(page)).toEqual([]);
+  expect(await problemsInEveryView(page)).toEqual([]);
   await endVisit(page);
 });
 
@@ -95,7 +95,7 @@ test('a phone hears its reader while the queue starts, and fetches no more than 
   await endVisit(page);
 });
 
-test('whoever follows a link signed out gets the sign-in, and no code of the screen before they are in', async () => {
+test('anyone who follows a link signed out gets the sign-in, and no code of the screen before they are in', async () => {
   const inner = `${INCREMENT}/incrementReviewHR?year=${year}`;
   const fetched = async (address: string) => {
     const visitor = await visit(fixture.browser, 'about:blank');

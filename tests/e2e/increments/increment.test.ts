@@ -81,7 +81,7 @@ describe('a section’s raises', () => {
     await page.getByText('Submitted Successfully').first().waitFor();
     await page.waitForURL(new RegExp(`/incrementRequest\\?year=${year}$`));
 
-    // Nobody reloads HR's page: the bell updates by itself.
+    // No one reloads HR's page: the bell updates by itself.
     await expect.poll(() => unseen(getPage('hr'))).toBeGreaterThan(before);
   });
 

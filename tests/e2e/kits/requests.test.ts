@@ -67,7 +67,7 @@ test('a certificate is asked for on a phone, and each request ends by the steps 
 
   await sendCertificate(phone, { to: 'Jamuna Bank', amount: '600000' });
   await sendCertificate(phone, { to: 'Meghna Bank', amount: '1000' });
-  // While requests are open under both versions, their queues are told apart.
+  // While requests are open under both versions, their queues are distinguished.
   const manager = await open(QUEUE, 'manager');
   const queues = manager.getByRole('navigation', { name: 'Your queues' });
   await queues.getByRole('link', { name: 'version 1' }).click();

@@ -61,7 +61,7 @@ test('an employee finds their raises with letters: pasted address, preview, down
   await endVisit(page);
 });
 
-test('HR finds somebody’s raises by the address alone, others’ by choosing, and goes back', async () => {
+test('HR finds someone’s raises by the address alone, others’ by choosing, and goes back', async () => {
   const { page } = await signIn(
     fixture.browser,
     fixture.at(`${INCREMENT}/salaryRevisions?employeeId=1`),

@@ -19,7 +19,7 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
     `/Employee/IncrementRequestView?businessUnitId=1&year=${year}&viewType=hr&worplaceGroupId=1&sectionId=1`,
   );
   const [real] = body as IncrementRow[];
-  if (!real) throw new Error('Nobody waits for HR');
+  if (!real) throw new Error('No one waits for HR');
   const { page, complaints } = await signIn(fixture.browser, fixture.at('/approval'), 'hr');
   await callInPlain(page);
   // Generated in the page: sending 20 MB to the browser took longer than the timeout on a busy machine.
@@ -110,7 +110,7 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
   expect(await drawn()).toBeLessThan(100);
   await page.keyboard.press('Control+a');
   await page.getByText('50,000 increments selected').first().waitFor();
-  expect(previews, 'seconds of the server’s time, before anybody asked').toEqual([]);
+  expect(previews, 'seconds of the server’s time, before anyone asked').toEqual([]);
   expect(complaints).toEqual([]);
   await page.context().close();
 });

@@ -105,10 +105,10 @@ describe('in management mode', () => {
     await page.getByText('No Data Found').waitFor();
   });
 
-  test('a completed step needs somebody responsible', async () => {
+  test('a completed step needs someone responsible', async () => {
     const { page } = hr;
     const md = await fixture.server.as('md');
-    const id = await raise(md, { issueDetails: 'Nobody’s yet' }, 'Leave and attendance');
+    const id = await raise(md, { issueDetails: 'No one’s yet' }, 'Leave and attendance');
     await follow(page, `${MANAGED}?ticket=${id}`);
     await page.getByRole('button', { name: 'Update status' }).click();
     const modal = page.getByRole('dialog', { name: 'Ticket Status Update' });
@@ -125,7 +125,7 @@ describe('in management mode', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('a complaint for somebody is filled in from who is chosen, and emptied with them', async () => {
+  test('a complaint for someone is filled in from who is chosen, and emptied with them', async () => {
     const { page } = hr;
     await page.goto(fixture.at(`${MANAGED}/create?type=isEmployeeManagement`));
     await pick(page, 'Employee', 'Pe', /E00005/);
@@ -155,7 +155,7 @@ describe('in management mode', () => {
     const added = modal.getByRole('group', { name: 'step 3' });
     await modal.getByRole('button', { name: 'Save' }).click();
     await added.getByText('Step is required').waitFor();
-    await added.getByRole('textbox', { name: 'Step' }).fill('Tell everybody');
+    await added.getByRole('textbox', { name: 'Step' }).fill('Tell everyone');
     await added.getByRole('combobox', { name: 'Responsible' }).click();
     await page.getByRole('option', { name: 'HR of the business unit' }).click();
     await added.getByLabel('Working hours').fill('4');
@@ -177,7 +177,7 @@ describe('in management mode', () => {
     expect((await details(client, before)).processHistory).toHaveLength(3);
     const names = (await details(client, after)).processHistory.map((step) => step.processName);
     expect(names).toEqual([
-      'Tell everybody',
+      'Tell everyone',
       'Look into it',
       'Resolve it',
       'Rating by the requester',

@@ -51,7 +51,7 @@ it('a pool is set, stands beside the section while percents are typed, and refus
   await endVisit(md);
 });
 
-it('a stage is handed over; the stand-in finds what waits, recommends it, and takes it back', async () => {
+it('a stage is handed over; the delegate finds what waits, recommends it, and takes it back', async () => {
   const hr = await open('/account/delegation', 'hr2');
   await hr.getByLabel('Stages').click();
   await hr.getByRole('option', { name: /^Salary increment: HR review$/ }).click();

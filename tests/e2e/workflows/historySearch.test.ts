@@ -53,7 +53,7 @@ test('an auditor searches, opens, verifies, and takes along what proves it', asy
   await page.getByText('1 row', { exact: true }).waitFor();
 });
 
-test('a verification names the row that somebody forged', async () => {
+test('a verification names the row that someone forged', async () => {
   await fixture.server.owner.raw(
     `set session_replication_role = replica;
      update workflow_transitions set comment = 'Forged' where subject_id = 3 and seq = 2;

@@ -8,7 +8,7 @@ import { createMachine } from 'xstate';
 import type { InspectionEvent } from '#machines/domains/workflows/contracts/inspector.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { createEmployees, DEMO_PASSWORD } from '#tests/support/factories.ts';
-import { problemsInEveryLook } from '#tests/e2e/axe.ts';
+import { problemsInEveryView } from '#tests/e2e/axe.ts';
 import { moveOn, openFixture, request, type Fixture } from '#tests/e2e/fixture.ts';
 import { patience } from '#tests/support/patience.ts';
 import { endVisit, logIn, portray, signIn, visit, type Person } from '#tests/e2e/people.ts';
@@ -85,7 +85,7 @@ test('what an approver does is seen while it is done, without a name', async () 
   await endVisit(hr.page);
 });
 
-test('what was sent together is one line, and its address shows the same event to somebody else', async () => {
+test('what was sent together is one line, and its address shows the same event to someone else', async () => {
   const { page } = developer;
   await page.getByRole('tab', { name: 'Batches' }).click();
   const batches = page.getByRole('region', { name: 'Batches', exact: true });
@@ -242,7 +242,7 @@ test('axe finds nothing on it, in either size or theme', async () => {
   // accessibility.test.ts looks at the first tab.
   for (const tab of ['Event log', 'Actors']) {
     await page.getByRole('tab', { name: tab }).click();
-    problems.push(...(await problemsInEveryLook(page)).map((problem) => `${tab}: ${problem}`));
+    problems.push(...(await problemsInEveryView(page)).map((problem) => `${tab}: ${problem}`));
   }
   await page
     .getByRole('region', { name: 'Actors', exact: true })
@@ -250,6 +250,6 @@ test('axe finds nothing on it, in either size or theme', async () => {
     .first()
     .click();
   await page.getByRole('complementary', { name: /^Actor / }).waitFor();
-  problems.push(...(await problemsInEveryLook(page)));
+  problems.push(...(await problemsInEveryView(page)));
   expect(problems).toEqual([]);
 });

@@ -109,7 +109,7 @@ const rowInFocus = (page: Page) =>
     () => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null,
   );
 
-test('whoever decides second is told what changed, and nothing is done twice', async () => {
+test('anyone who decides second is told what changed, and nothing is done twice', async () => {
   await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
   const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   // Deaf to hints, or the rows would be gone before the button could be pressed.
@@ -136,7 +136,7 @@ test('whoever decides second is told what changed, and nothing is done twice', a
   await page.context().close();
 });
 
-describe('somebody with every role', () => {
+describe('someone with every role', () => {
   let person: Person;
   beforeAll(async () => {
     person = await signIn(fixture.browser, fixture.at('/approval'), 'allRoles');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemsInEveryLook, getProblems } from '#tests/e2e/axe.ts';
+import { problemsInEveryView, getProblems } from '#tests/e2e/axe.ts';
 import { follow } from '#tests/e2e/everyScreen.ts';
 import { moveOn, openFixture, request, type Fixture } from '#tests/e2e/fixture.ts';
 import { EXPENSE_MAPPING } from '#tests/machines/workflows/conformance/expenseMapping.ts';
@@ -103,7 +103,7 @@ test('keys alone lead through a chart, zoom it and move it; so do wheel and poin
   }, 0);
 });
 
-test('the chart lives: counts, what stands in a state, heat, and a move by somebody else', async () => {
+test('the chart lives: counts, what stands in a state, heat, and a move by someone else', async () => {
   const { page } = await enter('/workbench', 'hr');
   await state(page, 'HR review, HR, 4 here').waitFor();
   await state(page, /^HR review/).focus();
@@ -134,7 +134,7 @@ test('axe finds nothing beside the workbench, in either size or theme', async ()
   ] as const) {
     await follow(page, `/workbench?${query}`);
     await page.getByRole('heading', { name: heading }).waitFor();
-    problems.push(...(await problemsInEveryLook(page)));
+    problems.push(...(await problemsInEveryView(page)));
   }
   expect(problems).toEqual([]);
 });

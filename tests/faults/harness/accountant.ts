@@ -49,7 +49,7 @@ const CHECKS: Record<string, string> = {
     select (select count(*) from outbox o,
           jsonb_array_elements_text(o.payload -> 'batchIds') told (id)
         where queue = 'notices'
-        and not exists (select from workflow_batches b where b.id::text = told.id))::integer
+        and not exists (select from workflow_batches b where b.id::text = notified.id))::integer
       + (select count(*) from notices n
         where not exists (select from workflow_batches b where b.id = n.batch_id))::integer as count`,
   'releases by finance without exactly one salary revision': `

@@ -36,7 +36,7 @@ suite.each(
     expect(all.filter(({ id, label }) => label === id)).toEqual([]);
   });
 
-  it('gives each way out a label, and each guard on it words for whoever it stops', () => {
+  it('gives each way out a label, and each guard on it words for the person it stops', () => {
     const actions = all.flatMap((state) => state.actions);
     expect(actions.filter(({ event, label }) => label === event)).toEqual([]);
     const guards = actions.flatMap(({ branches }) => branches.flatMap(({ guard }) => guard ?? []));

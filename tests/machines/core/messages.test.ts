@@ -105,7 +105,7 @@ describe('plain English', () => {
 describe('a text in a language', () => {
   const t = translator(LANGUAGES.Bengali.locale, bengali);
 
-  it('is translated, filled in, and left as it is where nobody translated it', () => {
+  it('is translated, filled in, and left as it is where no one translated it', () => {
     expect(t('Log Out')).toBe('লগ আউট');
     expect(t('Digit {n}', { n: 3 })).toBe('সংখ্যা 3');
     expect(translator('en', {})('Digit {n}', { n: 3 })).toBe('Digit 3');

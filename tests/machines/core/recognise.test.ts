@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { translator } from '#machines/core/locales/translate.ts';
 
 /**
- * Each word is reversed as a stand-in translation: the test checks which message was recognised and its
+ * Each word is reversed as a delegate translation: the test checks which message was recognised and its
  * values.
  */
 const t = translator(

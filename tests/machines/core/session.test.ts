@@ -64,7 +64,7 @@ function start() {
       },
       actions: {
         forgetPerson: () => done.push('forgetPerson'),
-        tellOtherTabs: () => done.push('tellOtherTabs'),
+        notifyOtherTabs: () => done.push('notifyOtherTabs'),
         startOver: () => done.push('startOver'),
       },
     }),
@@ -122,7 +122,7 @@ async function expired(): Promise<Session> {
 }
 
 describe('signing in', () => {
-  it('looks who is here, and finds nobody or somebody', async () => {
+  it('looks who is here, and finds no one or someone', async () => {
     const session = start();
     expect(session.state()).toBe('restoring');
     expect(session.input('refresh')).toEqual({ restoring: true });
@@ -313,10 +313,10 @@ describe('a session that stands', () => {
     expect([overPage.state(), overPage.done]).toEqual(['signedIn', ['startOver']]);
   });
 
-  it('is left in every tab at once, even when the server can’t be told', async () => {
+  it('is left in every tab at once, even when the server can’t be notified', async () => {
     const session = await signedIn();
     session.send({ type: 'signOut' });
-    expect(session.done).toEqual(['tellOtherTabs', 'forgetPerson']);
+    expect(session.done).toEqual(['notifyOtherTabs', 'forgetPerson']);
     await session.answer('logout', new Error('The server did not respond'));
     expect(session.state()).toBe('signedOut');
     for (const other of [await signedIn(), await expired(), await enteringCode()]) {

@@ -10,7 +10,7 @@ import { REPORTS } from '#server/catalogue/reports.ts';
 /** Options with a single user, and why they are options all the same. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['field further', 'no other form has more fields than a person fills in: 9, of leave'],
-  ['column fetches', 'a file of somebody, as a paper of ours is printed'],
+  ['column fetches', 'a file of someone, as a paper of ours is printed'],
   ['report acts', 'the one list of work that is decided by rows'],
   ['filter several', 'the report builder, whose reader chooses the columns'],
   ['paper dense', 'arrears of years fit on one page'],

@@ -36,7 +36,7 @@ it('repays every loan to the cent, in as many rows as were agreed', () => {
   );
 });
 
-it('plans a fixed amount, but none that doesn’t pay the interest, or that takes more months than anybody repays', () => {
+it('plans a fixed amount, but none that doesn’t pay the interest, or that takes more months than anyone repays', () => {
   const terms = { principal: 100_000, annualRate: 24 };
   expect(() => fixedPlan(terms, 2000)).toThrow('does not repay');
   expect([repaidBy(terms, 2000), repaidBy(terms, 2000.01)]).toEqual([null, null]);
@@ -45,7 +45,7 @@ it('plans a fixed amount, but none that doesn’t pay the interest, or that take
   expect(getPlan(terms, { months: 4, instalment: 30_000 })).toHaveLength(4);
 });
 
-it('is due at once when whoever owes it leaves, without the interest of months to come', () => {
+it('is due at once when anyone who owes it leaves, without the interest of months to come', () => {
   const month = (index: number) => `2026-0${index + 1}-01`;
   const plan = equalPlan({ principal: 9000, annualRate: 12, graceMonths: 2 }, 3);
   const open = plan.map((row, index) => ({ ...row, month: month(index) }));

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const APART = 'server/platform/files/readApart/child/';
 
-/** Packages of the program that parse nothing that somebody brings as a file, by why not. */
+/** Packages of the program that parse nothing that someone brings as a file, by why not. */
 const NO_PARSERS: ReadonlySet<string> = new Set(
   [
     // The frame of the program: calls, database, queue, mail, log, times, tests of passwords.

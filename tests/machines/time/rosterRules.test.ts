@@ -33,7 +33,7 @@ it('eleven hours of rest are enough, a minute less is not; a night shift reaches
   ]);
 });
 
-it('two shifts at once are told apart from too little rest', () => {
+it('two shifts at once are distinguished from too little rest', () => {
   expect(planProblems(days([22, 8], [6, 14]))).toEqual([
     { day: '2026-11-02', kind: 'overlap', hours: 2 },
   ]);

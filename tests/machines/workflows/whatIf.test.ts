@@ -30,7 +30,7 @@ function after(moment: Moment, ...events: string[]): Moment {
   );
 }
 
-it('runs a machine for nobody: events, refusals, timers that are fired by hand, and its clock', () => {
+it('runs a machine for no one: events, refusals, timers that are fired by hand, and its clock', () => {
   const decided = after(begun(), 'request', 'hr.recommend', 'md.approve', 'audit.release');
   expect(sendTo(incrementWorkflow, decided, { type: 'md.approve' })).toBeNull();
   const scheduled = after(decided, 'finance.release');

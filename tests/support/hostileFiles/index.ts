@@ -5,7 +5,7 @@ import { pdfs } from './pdfs.ts';
 import { pictures } from './pictures.ts';
 
 /**
- * Files made to stop whoever reads them: of every format in every manner that it can have.
+ * Files made to stop anyone who reads them: of every format in every manner that it can have.
  * @param size 1 for the sizes that stop a reader without limits; less for a quick run.
  */
 export const hostileFiles = (size = 1): HostileFile[] =>

@@ -62,7 +62,7 @@ describe('every popup', () => {
       await page.locator('[data-scroll-lock]').waitFor({ state: 'detached' });
     }
     await page.getByRole('button', { name: 'Popover' }).click();
-    await page.getByRole('dialog', { name: 'Who is told' }).waitFor();
+    await page.getByRole('dialog', { name: 'Who is notified' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.keyboard.press('Escape');
@@ -92,7 +92,7 @@ describe('the theme', () => {
 });
 
 describe('motion', () => {
-  it('stands still for whoever asked for less of it', async () => {
+  it('stands still for anyone who asked for less of it', async () => {
     const page = await gallery.open('overlays');
     await page.getByRole('button', { name: 'Sheet' }).click();
     const longest = await page.evaluate(() =>

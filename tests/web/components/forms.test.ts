@@ -96,7 +96,7 @@ describe('a date', () => {
     return { page, input: page.getByRole('textbox', { name: 'Effective Date', exact: true }) };
   };
 
-  it('is taken as it is typed and shown so that nobody can misread it', async () => {
+  it('is taken as it is typed and shown so that no one can misread it', async () => {
     const { page, input } = await open();
     await expect.poll(() => input.inputValue()).toBe('1 Jun 2026');
     for (const typed of ['2026-12-24', '24/12/2026', '24.12.26', 'dec 24 2026']) {

@@ -36,7 +36,7 @@ describe('a dialog', () => {
       .toBe(true);
   });
 
-  it('does not take back the focus of somebody who has moved on by then', async () => {
+  it('does not undo the focus of someone who has moved on by then', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Dialog', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Share Rate' });
@@ -211,7 +211,7 @@ describe('a menu and the keys', () => {
       .toBe(true);
   });
 
-  it("shows a screen's keys on '?', but not to somebody typing", async () => {
+  it("shows a screen's keys on '?', but not to someone typing", async () => {
     const page = await open();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -192,7 +192,7 @@ describe('selecting rows', () => {
     expect(await getBox(page, 10003).isChecked()).toBe(true);
   });
 
-  it('leaves letters to whoever is typing, and to nobody once single keys are off', async () => {
+  it('leaves letters to anyone who is typing, and to no one once single keys are off', async () => {
     const page = await gallery.open('table', 'rows=40');
     const input = page.locator('tr[data-row="10002"] input[type="text"]');
     await input.click();

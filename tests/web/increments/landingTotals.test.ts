@@ -34,6 +34,6 @@ test('a rejected raise costs nothing, so its section counts by the others', () =
   });
 });
 
-test('nobody has no average', () => {
+test('no one has no average', () => {
   expect(landingTotals([])).toMatchObject({ meanPercent: null, growth: null });
 });

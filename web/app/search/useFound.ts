@@ -41,7 +41,7 @@ const leadsTo = (label: string, to: string, within: string): Suggestion => ({
   within,
 });
 
-/** `Everybody: Days a year 14 → 18`. */
+/** `Everyone: Days a year 14 → 18`. */
 function changed(t: Translate, { title, isNew, fields }: FoundChange): string {
   if (isNew) return t('{name}: created', { name: title });
   const what = fields.map(({ label, was, is }) => `${t(label)} ${was || '—'} → ${is || '—'}`);

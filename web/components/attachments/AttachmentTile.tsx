@@ -11,11 +11,11 @@ export type AttachmentTileProps = {
   load: LoadAttachment;
   onFailure?: ((error: unknown) => void) | undefined;
   /** Opens an image in the viewer; by default it opens in a new tab. */
-  onLook?: (() => void) | undefined;
+  onOpen?: (() => void) | undefined;
 };
 
 /** The thumbnail of an image or the tile of a document; both open the file (spec 000 §2). */
-export function AttachmentTile({ file, load, onFailure, onLook }: AttachmentTileProps) {
+export function AttachmentTile({ file, load, onFailure, onOpen }: AttachmentTileProps) {
   const t = useTranslate();
   const [loaded, retry] = useAttachment(file, load, onFailure);
   const kind = getKind(file.fileName);
@@ -44,9 +44,9 @@ export function AttachmentTile({ file, load, onFailure, onLook }: AttachmentTile
         href={url}
         {...opens}
         onClick={(event) => {
-          if (!onLook || kind !== 'image' || event.ctrlKey || event.metaKey) return;
+          if (!onOpen || kind !== 'image' || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          onLook();
+          onOpen();
         }}
       >
         {kind === 'image' ? (

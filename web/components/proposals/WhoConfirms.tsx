@@ -17,7 +17,7 @@ export function WhoConfirms({ isOwn, whyNot, confirmers, expiresAt }: Shown) {
     <div className={styles.who}>
       <span>
         {names.length === 0
-          ? t('Nobody can confirm this now. It expires on {date}.', { date: until })
+          ? t('No one can confirm this now. It expires on {date}.', { date: until })
           : t('{names} can confirm this until {date}.', { names: names.join(', '), date: until })}
       </span>
       {whyNot !== null && !isOwn && <span>{sentence(t, whyNot)}</span>}

@@ -141,9 +141,9 @@ export function DataTable<Row extends RowData>({
 
   useImperativeHandle(handle, () => ({ focus: keys.focusNext }));
   const activeRow = keys.activeId === null ? undefined : byId(keys.activeId);
-  const tellActive = useEffectEvent((row: Row) => onActive?.(row));
+  const notifyActive = useEffectEvent((row: Row) => onActive?.(row));
   useEffect(() => {
-    if (activeRow !== undefined) tellActive(activeRow);
+    if (activeRow !== undefined) notifyActive(activeRow);
   }, [activeRow]);
 
   // Rows get stable callbacks, so that a selection rerenders only the rows that it changes.

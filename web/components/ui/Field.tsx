@@ -63,7 +63,7 @@ export function Field({
     [id, labelId, describedBy, invalid, required, group],
   );
 
-  const labelLook = classNames(styles.label, hideLabel && 'visually-hidden');
+  const labelAppearance = classNames(styles.label, hideLabel && 'visually-hidden');
   const labelText = (
     <>
       {translated(t, label)}
@@ -79,11 +79,11 @@ export function Field({
   return (
     <div className={classNames(styles.field, className)} data-invalid={invalid || undefined}>
       {group ? (
-        <span className={labelLook} id={labelId}>
+        <span className={labelAppearance} id={labelId}>
           {labelText}
         </span>
       ) : (
-        <label className={labelLook} id={labelId} htmlFor={id}>
+        <label className={labelAppearance} id={labelId} htmlFor={id}>
           {labelText}
         </label>
       )}

@@ -16,7 +16,7 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import { answerByReceipt, lookByReceipt } from './api.ts';
+import { answerByReceipt, findByReceipt } from './api.ts';
 import styles from './grievances.module.css';
 import { Notes } from './Notes.tsx';
 
@@ -38,7 +38,7 @@ function Lookup({ onClose }: { onClose: () => void }) {
   });
   const look = async ({ receiptCode }: { receiptCode: string }) => {
     try {
-      setView(await lookByReceipt(receiptCode));
+      setView(await findByReceipt(receiptCode));
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
     }
@@ -47,7 +47,7 @@ function Lookup({ onClose }: { onClose: () => void }) {
     const receiptCode = codes.getValues('receiptCode');
     try {
       await answerByReceipt(receiptCode, text);
-      setView(await lookByReceipt(receiptCode));
+      setView(await findByReceipt(receiptCode));
       notify.success('Submitted Successfully');
       return true;
     } catch (error) {

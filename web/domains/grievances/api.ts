@@ -94,7 +94,7 @@ export const deadlinesQuery = queryOptions({
 });
 
 /** Sent without a token, so that the person stays anonymous. */
-export const lookByReceipt = (receiptCode: string): Promise<ReceiptView> =>
+export const findByReceipt = (receiptCode: string): Promise<ReceiptView> =>
   api.post<ReceiptView>(`${CALLS}/AnonymousGrievance`, { receiptCode }, { as: null });
 
 export const answerByReceipt = (receiptCode: string, note: string): Promise<unknown> =>

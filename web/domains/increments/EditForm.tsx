@@ -51,7 +51,7 @@ const LABELS = {
 type EditFormProps = {
   row: Increment;
   back: string;
-  /** Somebody has decided since it was opened: what was typed can be copied, but not saved. */
+  /** Someone has decided since it was opened: what was typed can be copied, but not saved. */
   isDecided: boolean;
 };
 

@@ -59,7 +59,7 @@ export function EditScreen() {
   );
 }
 
-/** A form that is being filled in stays when somebody else has decided meanwhile. */
+/** A form that is being filled in stays when someone else has decided meanwhile. */
 function Amended({ row, back }: { row: Increment; back: string }) {
   const isAllowed = row.allowedEvents.includes(AMENDS);
   const [wasAllowed, setAllowed] = useState(isAllowed);

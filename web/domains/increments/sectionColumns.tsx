@@ -4,7 +4,7 @@ import { Button, DateText, Link, Money, Percent, StatusBadge } from '#web/compon
 import type { Increment } from './api.ts';
 import { AfterIncrement, PercentInput } from './cells.tsx';
 import { getComments } from './comments.ts';
-import { exceptionsColumn, lastYearColumn, ownCommentColumn } from './lookColumns.tsx';
+import { exceptionsColumn, lastYearColumn, ownCommentColumn } from './appearanceColumns.tsx';
 import type { RaiseSheet } from './raiseSheet.ts';
 import type { RowComments } from './rowComments.ts';
 import { AMENDS } from './stages.ts';

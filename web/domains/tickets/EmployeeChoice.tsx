@@ -12,7 +12,7 @@ const SHORTEST = 2;
 
 export type EmployeeChoiceProps<Output> = {
   control: Control<ComplaintFields, unknown, Output>;
-  /** The signed-in employee, if nobody else can be chosen. */
+  /** The signed-in employee, if no one else can be chosen. */
   own: EmployeeBasicInfo | null;
   person: EmployeeBasicInfo | null;
   onChoose: (employeeId: number | null) => void;

@@ -96,7 +96,7 @@ function Steps({ current, onClose }: { current: TicketDetails; onClose: () => vo
   );
 }
 
-/** The names of steps that somebody else has changed. */
+/** The names of steps that someone else has changed. */
 function changedSteps(was: TicketDetails, is: TicketDetails): string[] {
   const before = new Map(was.processHistory.map((step) => [step.rowId, JSON.stringify(step)]));
   const changed = is.processHistory.filter(

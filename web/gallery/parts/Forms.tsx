@@ -243,7 +243,7 @@ function Loose() {
             value={scheme}
             onChange={setScheme}
             options={[
-              { value: 'a', label: 'Flat', hint: 'The same percent for everybody' },
+              { value: 'a', label: 'Flat', hint: 'The same percent for everyone' },
               { value: 'b', label: 'By grade', disabled: true },
             ]}
           />

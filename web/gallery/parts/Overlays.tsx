@@ -86,7 +86,7 @@ function Dialogs() {
         onClick={async () => {
           const comment = await confirmWithComment({
             title: 'Are you confirm to reject? ',
-            body: '12 increments go back to nobody: this ends them.',
+            body: '12 increments go back to no one: this ends them.',
             confirmLabel: 'Reject',
             tone: 'danger',
             comment: { label: 'Please enter your comments', required: true, maxLength: 40 },
@@ -181,7 +181,7 @@ function Menus() {
         }
         items={[{ label: 'One', onSelect: () => {} }]}
       />
-      <Popover trigger={<Button>Popover</Button>} label="Who is told">
+      <Popover trigger={<Button>Popover</Button>} label="Who is notified">
         <p>Audit hears of it: 3 people get one notice each.</p>
       </Popover>
       <Tooltip content="Said in a tooltip, and elsewhere too">

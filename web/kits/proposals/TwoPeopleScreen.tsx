@@ -32,17 +32,17 @@ const FIELDS: readonly { name: keyof TwoPeopleRules; label: string; hint: string
   {
     name: 'confirmAfterDays',
     label: 'Days before someone can confirm',
-    hint: 'How long a person must have held the permission, and how long an account counts as one with whoever created it.',
+    hint: 'How long a person must have held the permission, and how long an account counts as one with anyone who created it.',
   },
   {
     name: 'proposalDays',
     label: 'Days until a proposal expires',
-    hint: 'Nobody can confirm it later. It also ends once its proposer may no longer make it.',
+    hint: 'No one can confirm it later. It also ends once its proposer may no longer make it.',
   },
   {
     name: 'mailDelayHours',
     label: 'Hours before another email address is used',
-    hint: 'In this time, whoever reads the old mailbox can refuse it by a link.',
+    hint: 'In this time, anyone who reads the old mailbox can refuse it by a link.',
   },
 ];
 
@@ -65,7 +65,7 @@ export function TwoPeopleScreen() {
             <Card title={t('Who counts as one person')}>
               <p>
                 {t(
-                  'Whoever created an account, invited its holder, set its email address or, while it was new, gave it rights counts as one person with it for the days set above. Accounts with the same mailbox always do. Programs and users of partners neither propose nor confirm.',
+                  'Anyone who created an account, invited its holder, set its email address or, while it was new, gave it rights counts as one person with it for the days set above. Accounts with the same mailbox always do. Programs and users of partners neither propose nor confirm.',
                 )}
               </p>
             </Card>

@@ -17,7 +17,7 @@ type Props = { kind: RequestKind; whose: Whose; what: 'edit' | 'view'; requestId
 /** The path of one request: its history, or its form while it can be changed. */
 export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
   const request = useQuery(requestQuery(kind.id, requestId));
-  /** Once open, the form stays, also when somebody else decides meanwhile. */
+  /** Once open, the form stays, also when someone else decides meanwhile. */
   const [opened, setOpened] = useState<Asking | null>(null);
   const screen = whose === 'own' ? kind.own : kind.onBehalf;
   if (!request.data) {

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { Button } from '#web/components/ui/index.ts';
-import { downloadOrTell } from '#web/lib/downloadOrTell.ts';
+import { downloadOrNotify } from '#web/lib/downloadOrNotify.ts';
 
 /** A file by name; a click fetches it with the session's token. */
 export const OpenFile = ({ fileId, name }: { fileId: number; name: string }) => (
@@ -8,7 +8,7 @@ export const OpenFile = ({ fileId, name }: { fileId: number; name: string }) => 
     size="small"
     variant="ghost"
     icon={<Paperclip aria-hidden="true" />}
-    onClick={() => void downloadOrTell('/Document/DownloadFile', { id: fileId }, name)}
+    onClick={() => void downloadOrNotify('/Document/DownloadFile', { id: fileId }, name)}
   >
     {name}
   </Button>

@@ -1,6 +1,6 @@
 import type { SentFile } from './api.ts';
 
-/** A file as the request contains it: its bytes in base64, because only they tell how text is encoded. */
+/** A file as the request contains it: its bytes in base64, because only they explain how text is encoded. */
 export async function sentFile(file: File): Promise<SentFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';

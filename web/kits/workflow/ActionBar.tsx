@@ -9,7 +9,7 @@ import { KeyHint } from './KeyHint.tsx';
 const SELECT_ALL_KEYS = 'Ctrl A';
 
 export type Effect = {
-  kind: 'move' | 'amount' | 'told' | 'refused';
+  kind: 'move' | 'amount' | 'notice' | 'refused';
   label: string;
   value: ReactNode;
 };

@@ -30,7 +30,7 @@ const CHANGES: Partial<Record<GrantKind, string>> = { 'user group': 'userGroup' 
 
 type Of = { authority: AuthorityCard; workflow: string; at: string };
 
-/** By what right somebody took a step: what it rested on at that time, each with where it is recorded. */
+/** By what right someone took a step: what it rested on at that time, each with where it is recorded. */
 export function AuthorityFacts({ authority, workflow, at }: Of) {
   const t = useTranslate();
   const may = useMay();

@@ -20,7 +20,7 @@ const LONGEST = 2000;
 /** A form for an event's payload, from its schema; it stays open until the event is accepted. */
 export function EventDialog<Row>({ asked, getName, busy, onSend, onClose }: EventDialogProps<Row>) {
   const t = useTranslate();
-  const { words, rows, inputs, told, known } = asked;
+  const { words, rows, inputs, summary, known } = asked;
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
     Object.fromEntries(
       inputs.map((input) => [
@@ -68,7 +68,7 @@ export function EventDialog<Row>({ asked, getName, busy, onSend, onClose }: Even
           {refused.message}
         </Notice>
       )}
-      {told && <p>{told()}</p>}
+      {summary && <p>{summary()}</p>}
       {inputs.map((input) => (
         <EventInput
           key={input.name}

@@ -8,7 +8,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { withoutDeciderQuery } from './api.ts';
 import styles from './StepsWithoutDecider.module.css';
 
-/** For those who give roles: steps that wait although nobody may decide them, and what to do about it. */
+/** For those who give roles: steps that wait although no one may decide them, and what to do about it. */
 export function StepsWithoutDecider({ isWhereRolesAreGiven = false }) {
   const t = useTranslate();
   const may = useMay();
@@ -22,13 +22,13 @@ export function StepsWithoutDecider({ isWhereRolesAreGiven = false }) {
     <Notice
       tone="warning"
       title={t(
-        '{n, plural, one {# item is waiting that nobody may decide} other {# items are waiting that nobody may decide}}',
+        '{n, plural, one {# item is waiting that no one may decide} other {# items are waiting that no one may decide}}',
         { n: count },
       )}
     >
       <p className={styles.text}>
         {t(
-          'Nobody decides on their own request, or at two steps of one. Give someone else the role that the step asks for; they see it at once.',
+          'No one decides on their own request, or at two steps of one. Give someone else the role that the step asks for; they see it at once.',
         )}{' '}
         {!isWhereRolesAreGiven && (
           <TextLink to={paths.roleAssignToUser}>Role Assign to User</TextLink>

@@ -96,7 +96,7 @@ function Attachments({ files }: { files: TaskDetail['attachments'] }) {
           key={file.globalFileUrlId}
           file={file}
           load={loadAttachment}
-          onLook={() => show(pictures.indexOf(file))}
+          onOpen={() => show(pictures.indexOf(file))}
         />
       ))}
       {shown !== null && (

@@ -33,7 +33,7 @@ export const definitionQuery = (workflow: string) =>
     select: (definitions) => definitions.find(({ id }) => id === workflow),
   });
 
-/** What waits although nobody may decide it. */
+/** What waits although no one may decide it. */
 export const withoutDeciderQuery = queryOptions({
   queryKey: workflowKeys.withoutDecider,
   queryFn: ({ signal }) => api.get<UndecidedStep[]>('/Workflow/WithoutDecider', {}, signal),

@@ -6,14 +6,14 @@ import { fullStop, translateNow } from '#web/lib/messages.ts';
 import { countReasons, stateLabel } from './words.ts';
 
 /** One fact of a preview. */
-export type Told = Effect & { value: string };
+export type Notified = Effect & { value: string };
 
 const NAMED = 2;
 
 /** A preview as text: from → to, totals, notified people, refused rows and reasons. */
-export function getEffects(definition: WorkflowDefinition, preview: PreviewAnswer): Told[] {
+export function getEffects(definition: WorkflowDefinition, preview: PreviewAnswer): Notified[] {
   const { moves, amounts, notifies, refused } = preview;
-  const moved: Told[] = moves.map(({ from, to, count }) => ({
+  const moved: Notified[] = moves.map(({ from, to, count }) => ({
     kind: 'move',
     label: moves.length > 1 ? formatCount(count) : '',
     value:
@@ -21,16 +21,16 @@ export function getEffects(definition: WorkflowDefinition, preview: PreviewAnswe
         ? translateNow('Stays at “{stage}”', { stage: translateNow(stateLabel(definition, to)) })
         : `${translateNow(stateLabel(definition, from))} → ${translateNow(stateLabel(definition, to))}`,
   }));
-  const added: Told[] = Object.entries(amounts).map(([name, amount]) => ({
+  const added: Notified[] = Object.entries(amounts).map(([name, amount]) => ({
     kind: 'amount',
     label: translateNow(nameInWords(name)),
     value: formatAmount(Number(amount)),
   }));
-  const notices: Told[] =
+  const notices: Notified[] =
     notifies.length === 0
       ? []
-      : [{ kind: 'told', label: translateNow('Notifies'), value: tellsWhom(notifies) }];
-  const leftOut: Told[] = countReasons(refused).map(({ reason, count }) => ({
+      : [{ kind: 'notice', label: translateNow('Notifies'), value: listNotified(notifies) }];
+  const leftOut: Notified[] = countReasons(refused).map(({ reason, count }) => ({
     kind: 'refused',
     label: translateNow('{count} not included', { count: formatCount(count) }),
     value: translateNow(reason),
@@ -38,7 +38,7 @@ export function getEffects(definition: WorkflowDefinition, preview: PreviewAnswe
   return [...moved, ...added, ...notices, ...leftOut];
 }
 
-function tellsWhom(notifies: PreviewAnswer['notifies']): string {
+function listNotified(notifies: PreviewAnswer['notifies']): string {
   const names = [...new Set(notifies.map(({ to }) => translateNow(to)))];
   const rest = names.length - NAMED;
   const shown = names.slice(0, rest > 1 ? NAMED : names.length).join(', ');
@@ -48,7 +48,7 @@ function tellsWhom(notifies: PreviewAnswer['notifies']): string {
 }
 
 /** The same as one paragraph, for the confirmation dialog. */
-export const effectsAsText = (effects: readonly Told[]): string =>
+export const effectsAsText = (effects: readonly Notified[]): string =>
   effects
     .map(({ kind, label, value }) =>
       kind === 'amount' || kind === 'refused' ? `${label}: ${value}` : `${label} ${value}`.trim(),

@@ -1,6 +1,6 @@
 export { authorityInWords } from './authorityInWords.ts';
 export { ActionBar, type Effect } from './ActionBar.tsx';
-export { type Told } from './effects.ts';
+export { type Notified } from './effects.ts';
 export {
   definitionQuery,
   definitionsQuery,

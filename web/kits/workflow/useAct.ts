@@ -19,7 +19,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { fullStop, translateNow, useTranslate, type Translate } from '#web/lib/messages.ts';
 import { ownBatchesQuery, previewEvents, type Item } from './api.ts';
-import { effectsAsText, getEffects, type Told } from './effects.ts';
+import { effectsAsText, getEffects, type Notified } from './effects.ts';
 import { namesInWords } from './names.ts';
 import { useUndo } from './useUndo.ts';
 import type { Actionable, EventWords } from './words.ts';
@@ -39,7 +39,7 @@ export interface ActOptions<Row extends Actionable> {
   /** The comment on a single row; '' for the common comment. */
   getComment?: ((row: Row) => string) | undefined;
   /** Additional figures for the confirmation dialog. */
-  figures?: ((rows: readonly Row[]) => readonly Told[]) | undefined;
+  figures?: ((rows: readonly Row[]) => readonly Notified[]) | undefined;
   /** The initial values of a form; without it only the comment is required. */
   known?: ((row: Row) => Readonly<Record<string, FactValue>>) | undefined;
 }
@@ -98,7 +98,7 @@ export interface AskedForm<Row> {
   words: EventWords;
   rows: readonly Row[];
   inputs: readonly EventField[];
-  told: (() => string) | null;
+  summary: (() => string) | null;
   known: Readonly<Record<string, FactValue>>;
 }
 
@@ -227,7 +227,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       const knownOf = known?.(first) ?? {};
       // An event with required fields can't be previewed before they are filled in.
       if (inputs.some(({ required }) => required)) {
-        setForm({ words, rows, inputs, told: null, known: knownOf });
+        setForm({ words, rows, inputs, summary: null, known: knownOf });
         return;
       }
       const preview = await previewEvents(definition.id, getItems(words, rows, payload));
@@ -236,7 +236,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       if (accepted.length === 0) {
         setRefused(named(preview.refused, rows));
         options.onRefused?.(preview.refused);
-        // Mostly somebody else was first: the list still shows what was.
+        // Mostly someone else was first: the list still shows what was.
         await loadAgain();
         return;
       }
@@ -244,7 +244,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         effectsAsText([...getEffects(definition, preview), ...(figures?.(accepted) ?? [])]);
       setBusy(null);
       if (inputs.length > 0) {
-        setForm({ words, rows: accepted, inputs, told: readNotices, known: knownOf });
+        setForm({ words, rows: accepted, inputs, summary: readNotices, known: knownOf });
         return;
       }
       const comment = await question(words, accepted, readNotices);

@@ -10,7 +10,7 @@ interface Loss {
 const Lost = createContext<Loss | null>(null);
 export const useLoss = (): Loss | null => use(Lost);
 
-/** Tells the forms inside whether the row that they have loaded is no longer found: deleted, or out of reach. */
+/** Notifies the forms inside whether the row that they have loaded is no longer found: deleted, or out of reach. */
 export function Found({ error, children }: { error: unknown; children: ReactNode }) {
   const outer = useLoss();
   const isLost = error instanceof ApiError && (error.status === 404 || error.status === 403);

@@ -34,7 +34,7 @@ export async function openSettings(whose: string): Promise<Settings> {
   await writing;
   const taken = readOf(whose).then((stored) => {
     if (owner !== whose) return;
-    if (whose === THIS_BROWSER) keepLook(stored);
+    if (whose === THIS_BROWSER) keepAppearance(stored);
     settingsStore.set({ settings: { ...stored, ...changedHere }, ready: true });
   });
   // Callers continue with the defaults after the limit; settings read later are still applied.
@@ -43,7 +43,7 @@ export async function openSettings(whose: string): Promise<Settings> {
 }
 
 /** For public/before.js, which draws before anything here is loaded and can't wait for an answer. */
-function keepLook({ language, wording, theme }: Settings): void {
+function keepAppearance({ language, wording, theme }: Settings): void {
   try {
     localStorage.setItem('cadre.look', JSON.stringify({ language, wording, theme }));
   } catch {
@@ -66,7 +66,7 @@ export function keep(whose: string, change: Partial<Settings>): void {
   const write = async () => {
     const next = { ...(await readOf(whose)), ...change };
     await encrypt(whose, next);
-    if (whose === THIS_BROWSER) keepLook(next);
+    if (whose === THIS_BROWSER) keepAppearance(next);
   };
   // One at a time across all tabs, each based on what is stored by then: parallel writes would lose
   // changes.

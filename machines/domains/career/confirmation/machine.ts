@@ -95,7 +95,7 @@ const machine = setup({
   },
 });
 
-const tells = (to: Audience, one: string, many: string, path = ONE): Notice => ({
+const notifies = (to: Audience, one: string, many: string, path = ONE): Notice => ({
   to,
   one,
   many,
@@ -146,7 +146,7 @@ export const confirmationMachine = machine.createMachine({
           path: SUPERVISOR_REVIEW,
         },
         notify: [
-          tells(
+          notifies(
             supervisor,
             'An employee’s probation ends soon: review it',
             'The probation of {count} employees ends soon: review them',
@@ -176,10 +176,10 @@ export const confirmationMachine = machine.createMachine({
             who: { system: true },
             comment: 'none',
             notify: [
-              tells(
+              notifies(
                 hr,
-                'A probation has ended without a review; nobody is confirmed automatically',
-                '{count} probations have ended without a review; nobody is confirmed by silence',
+                'A probation has ended without a review; no one is confirmed automatically',
+                '{count} probations have ended without a review; no one is confirmed by silence',
               ),
             ],
           }),
@@ -192,7 +192,7 @@ export const confirmationMachine = machine.createMachine({
         label: 'HR acceptance',
         queue: { label: 'Confirmations: HR acceptance', audience: hr, path: HR_ACCEPTANCE },
         notify: [
-          tells(
+          notifies(
             hr,
             'A confirmation is waiting for HR',
             '{count} confirmations are waiting for HR',
@@ -227,7 +227,7 @@ export const confirmationMachine = machine.createMachine({
       meta: stage({
         label: 'Extended',
         notify: [
-          tells(
+          notifies(
             employee,
             'Your probation was extended',
             '{count} of your probations were extended',
@@ -251,7 +251,7 @@ export const confirmationMachine = machine.createMachine({
       meta: stage({
         label: 'Confirmed',
         notify: [
-          tells(
+          notifies(
             employee,
             'Your employment is confirmed',
             '{count} of your employments are confirmed',
@@ -265,7 +265,7 @@ export const confirmationMachine = machine.createMachine({
       meta: stage({
         label: 'Terminated',
         notify: [
-          tells(
+          notifies(
             hr,
             'A probation ends the employment: complete the settlement',
             '{count} probations end the employment: settle them',

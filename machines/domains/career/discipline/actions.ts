@@ -3,17 +3,18 @@ import { action, stage, type Audience, type Notice } from '#machines/core/model/
 import { CASE } from './context.ts';
 
 const HR: readonly Audience[] = [{ role: 'hr' }, { role: 'admin' }];
-/** Who conducts a case: HR or an administrator, nobody at two of its stages. */
+/** Who conducts a case: HR or an administrator, no one at two of its stages. */
 export const hr = { anyOf: HR };
 export const accused: Audience = { party: 'employee' };
 
-export const tells = (to: Audience, one: string, many: string): Notice => ({
+export const notifies = (to: Audience, one: string, many: string): Notice => ({
   to,
   one,
   many,
   path: CASE,
 });
-export const tellsHr = (one: string, many: string): Notice => tells({ role: 'hr' }, one, many);
+export const notifiesHr = (one: string, many: string): Notice =>
+  notifies({ role: 'hr' }, one, many);
 
 export const hrQueue = (label: string) => ({ label, audience: hr, path: '/approval' });
 export const ownQueue = (label: string) => ({ label, audience: accused, path: '/approval' });
@@ -37,7 +38,7 @@ export const ended = (label: string) =>
   stage({
     label,
     notify: [
-      tells(
+      notifies(
         accused,
         msg('A disciplinary case about you has ended'),
         msg('{count} disciplinary cases about you have ended'),

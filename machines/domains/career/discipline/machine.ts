@@ -10,8 +10,8 @@ import {
   hrQueue,
   ownQueue,
   runOut,
-  tells,
-  tellsHr,
+  notifies,
+  notifiesHr,
 } from './actions.ts';
 import type { DisciplineContext, DisciplineInput } from './context.ts';
 import { OUTCOMES, type DisciplineEvent } from './events.ts';
@@ -121,7 +121,11 @@ export const disciplineMachine = machine.createMachine({
         deadline: 'untilReplyDue',
         queue: ownQueue('Notices to reply to'),
         notify: [
-          tells(accused, 'You have a notice to reply to', 'You have {count} notices to reply to'),
+          notifies(
+            accused,
+            'You have a notice to reply to',
+            'You have {count} notices to reply to',
+          ),
         ],
       }),
       on: {
@@ -144,7 +148,7 @@ export const disciplineMachine = machine.createMachine({
         label: 'Hearing',
         queue: hrQueue('Disciplinary cases: hearing'),
         notify: [
-          tellsHr(
+          notifiesHr(
             'A disciplinary case is ready for its hearing',
             '{count} disciplinary cases are ready for their hearings',
           ),
@@ -158,7 +162,7 @@ export const disciplineMachine = machine.createMachine({
             form: true,
             tone: 'neutral',
             notify: [
-              tells(
+              notifies(
                 accused,
                 'The hearing of a case about you was scheduled',
                 'The hearings of {count} cases about you were scheduled',
@@ -175,7 +179,7 @@ export const disciplineMachine = machine.createMachine({
         label: 'Decision',
         queue: hrQueue('Disciplinary cases: decision'),
         notify: [
-          tellsHr(
+          notifiesHr(
             'A disciplinary case is waiting for a decision',
             '{count} disciplinary cases are to be decided',
           ),
@@ -196,7 +200,7 @@ export const disciplineMachine = machine.createMachine({
         deadline: 'untilAppealDue',
         queue: ownQueue('Decisions about you'),
         notify: [
-          tells(
+          notifies(
             accused,
             'A disciplinary case about you was decided',
             '{count} disciplinary cases about you were decided',
@@ -229,7 +233,7 @@ export const disciplineMachine = machine.createMachine({
         label: 'Appeal',
         queue: hrQueue('Disciplinary cases: appeal'),
         notify: [
-          tellsHr(
+          notifiesHr(
             'There is an appeal in a disciplinary case',
             'There are appeals in {count} disciplinary cases',
           ),

@@ -25,7 +25,7 @@ export const waitsFor = (to: Audience, path = QUEUE): Notice => ({
   many: '{count} transfers and promotions are waiting for you',
   path,
 });
-export const tells = (to: Audience, one: string, many: string): Notice => ({
+export const notifies = (to: Audience, one: string, many: string): Notice => ({
   to,
   one,
   many,

@@ -11,7 +11,7 @@ import {
   receivingHr,
   receiver,
   waitsFor,
-  tells,
+  notifies,
   amend,
   withdraw,
   reject,
@@ -72,7 +72,7 @@ const machine = setup({
     }),
     /** Effects: the dated change, the letter and the raise; their reversal; the new employee id. */
     release: () => undefined,
-    takeBack: () => undefined,
+    undo: () => undefined,
     giveNumber: () => undefined,
     sendBack: () => undefined,
   },
@@ -150,12 +150,12 @@ export const transferMachine = machine.createMachine({
       meta: stage({
         label: 'Released',
         notify: [
-          tells(
+          notifies(
             employee,
             'Your transfer or promotion is approved',
             '{count} of your transfers and promotions are approved',
           ),
-          tells(
+          notifies(
             proposer,
             'A transfer or promotion that you proposed was approved',
             '{count} transfers and promotions that you proposed are approved',
@@ -165,7 +165,7 @@ export const transferMachine = machine.createMachine({
       on: {
         cancel: {
           target: 'cancelled',
-          actions: 'takeBack',
+          actions: 'undo',
           meta: action({
             label: 'Cancel',
             who: hr,
@@ -222,7 +222,7 @@ export const transferMachine = machine.createMachine({
       meta: stage({
         label: 'Joined',
         notify: [
-          tells(
+          notifies(
             proposer,
             'A person whose transfer you proposed has joined',
             '{count} people whose transfers you proposed have joined',
@@ -241,12 +241,12 @@ export const transferMachine = machine.createMachine({
       meta: stage({
         label: 'Returned',
         notify: [
-          tells(
+          notifies(
             proposer,
             'A person whose transfer you proposed has returned',
             '{count} people whose transfers you proposed have come back',
           ),
-          tells(hr, 'A transfer was returned', '{count} transfers were returned'),
+          notifies(hr, 'A transfer was returned', '{count} transfers were returned'),
         ],
       }),
     },
@@ -256,7 +256,7 @@ export const transferMachine = machine.createMachine({
       meta: stage({
         label: 'Cancelled',
         notify: [
-          tells(
+          notifies(
             employee,
             'Your transfer or promotion was cancelled',
             '{count} of your transfers and promotions were cancelled',
@@ -270,7 +270,7 @@ export const transferMachine = machine.createMachine({
       meta: stage({
         label: 'Rejected',
         notify: [
-          tells(
+          notifies(
             proposer,
             'A transfer or promotion that you proposed was rejected',
             '{count} transfers and promotions that you proposed were rejected',

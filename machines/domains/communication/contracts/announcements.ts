@@ -19,7 +19,7 @@ const id = (message: string) => z.number(message).int(message);
 /** Spaces and marks of no width, and what turns the direction of writing; joiners belong to Bengali. */
 const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Text that isn't empty without what nobody sees. */
+/** Text that isn't empty without what no one sees. */
 export const visible = (label: string, most: number) =>
   z
     .string(`${label} is required`)
@@ -40,7 +40,7 @@ const audience = z.object({
   strAnnouncementFor: z.string().optional(),
 });
 
-/** Nobody has more departments, and one page shows them all. */
+/** No one has more departments, and one page shows them all. */
 const MOST_AUDIENCES = 500;
 const MOST_FILES = 10;
 

@@ -29,7 +29,7 @@ const PAY: ReadonlySet<string> = new Set([
 ]);
 
 /** Notifications that no rule can disable: deadlines, pay and security. */
-export const mustBeTold = (event: string): boolean =>
+export const mustBeNotified = (event: string): boolean =>
   event.endsWith('.deadline') ||
   Object.hasOwn(SECURITY, event.split('.')[0] ?? '') ||
   PAY.has(event);
@@ -89,7 +89,7 @@ export const ruleToSave = z
     const silences = !rule.inApp || !rule.inBrowser || rule.mail !== 'atOnce' || rule.quietFrom;
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    if (mustBeTold(rule.event) && silences) {
+    if (mustBeNotified(rule.event) && silences) {
       refuse(
         'event',
         'Notifications about deadlines, pay and security are always sent immediately. You can only add text.',

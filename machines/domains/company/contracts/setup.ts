@@ -3,7 +3,7 @@ import { acceptBody, createPartnerBody, createUserBody } from './users.ts';
 import { FISCAL_MONTH } from '#machines/core/values/fiscalYear.ts';
 import { DEFAULT_CALENDAR, workingCalendarBody } from '#machines/core/values/workingTime.ts';
 
-/** GET /Setup/Status: whether nobody can sign in yet, so that a company must be set up. */
+/** GET /Setup/Status: whether no one can sign in yet, so that a company must be set up. */
 export interface SetupStatus {
   isOpen: boolean;
 }

@@ -5,7 +5,7 @@ import { roleKey } from './roles.ts';
 
 /**
  * One line of GET /SignInRules/List: at their first sign-in with this provider, employees without a user
- * whose office address is in the domain get one. Without a rule nobody does.
+ * whose office address is in the domain get one. Without a rule no one does.
  */
 export interface SignInRule {
   id: number;

@@ -96,7 +96,7 @@ const login = z
   .trim()
   .min(1, 'User id is required')
   .max(200, 'Maximum 200 character')
-  // Somebody has to type it, and to tell it from another one: \p{C} are control characters, \p{So} emoji.
+  // Someone has to type it, and to distinguish it from another one: \p{C} are control characters, \p{So} emoji.
   .regex(
     /^[^\s\p{C}\p{So}<>"`]*$/u,
     'A user ID cannot contain spaces, quotation marks, emoji, < or >',
@@ -254,7 +254,7 @@ export const decideMailBody = z.object({
   reason: refusalReason,
 });
 
-/** POST /Auth/RefuseMailByLink: by whoever reads the old mailbox, without signing in. */
+/** POST /Auth/RefuseMailByLink: by anyone who reads the old mailbox, without signing in. */
 export const refuseMailByLinkBody = z.object({ token });
 
 /** POST /Auth/RefuseMail. */

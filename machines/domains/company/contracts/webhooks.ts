@@ -53,7 +53,7 @@ export interface DeliveryEntry {
 }
 
 /** POST /Webhooks/Make and /RenewSecret: the secret is returned only here. */
-export interface SecretTold extends WriteAnswer {
+export interface ShownSecret extends WriteAnswer {
   autoId: number;
   secret: string;
 }

@@ -50,7 +50,7 @@ export const administration = area({
         'POST /Workflow/AcknowledgeRestore': view(MENU.queues),
       },
     },
-    // HR proposes and an administrator confirms: nobody alone can get access to another person's password.
+    // HR proposes and an administrator confirms: no one alone can get access to another person's password.
     emailChanges: {
       address: '/administration/emailChanges',
       title: 'Email Changes',

@@ -1,6 +1,6 @@
 import { date, file, flag, own, text } from '#machines/kits/resources/field.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
 import { DOCUMENT_FILES } from '#machines/core/values/uploadUses.ts';
 import { FORM_FIELD_ROWS } from '#machines/kits/resources/formFields.ts';
@@ -67,7 +67,7 @@ export const documentVersion = version({
     description: 'Send a new version of a document that you own for approval.',
     menu: ['Employee Self Service', 'Documents'],
     reference: 90648,
-    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+    allow: everyoneMay(['isView', 'isCreate', 'isEdit']),
   },
   onBehalf: {
     address: '/administration/documentManagement/versions',
@@ -98,7 +98,7 @@ export const policyVersion = version({
     description: 'Send a new version of a policy that you own for approval.',
     menu: ['Employee Self Service', 'Documents'],
     reference: 90650,
-    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+    allow: everyoneMay(['isView', 'isCreate', 'isEdit']),
   },
   onBehalf: {
     address: '/administration/documentManagement/policyVersions',

@@ -27,7 +27,7 @@ export interface ReceiptMatch {
   otherAmount: number | null;
   otherAttachment: number | null;
   otherFileName: string | null;
-  /** Why an auditor dismissed it; null if nobody did. */
+  /** Why an auditor dismissed it; null if no one did. */
   reason: string | null;
   dismissedBy: string | null;
   dismissedAt: string | null;

@@ -16,7 +16,7 @@ export type LoanChange =
   | { change: 'extra'; amount: Decimal.Value; keep: 'instalment' | 'months' }
   | { change: 'settle' }
   | { change: 'writeOff' }
-  /** Whoever owes it leaves: what is left falls due in this month. */
+  /** Anyone who owes it leaves: what is left falls due in this month. */
   | { change: 'leave'; month: string };
 
 /** An instalment with its month, the first day of it. */

@@ -75,7 +75,7 @@ function structure({ units, departments, sections, people }: Organogram): OrgNod
   );
 }
 
-/** Whoever reports to nobody in view stands at the top; those with most people below them first. */
+/** Anyone who reports to no one in view stands at the top; those with most people below them first. */
 function reporting({ people }: Organogram): OrgNode[] {
   const ids = new Set(people.map(({ id }) => id));
   const below = grouped(people, ({ supervisorId }) =>

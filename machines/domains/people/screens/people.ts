@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { ACT, ADD, EVERYBODY, everybodyMay, ISSUE, LOOK } from '#machines/core/screens/allow.ts';
+import { ACT, ADD, EVERYBODY, everyoneMay, ISSUE, LOOK } from '#machines/core/screens/allow.ts';
 import { create, edit, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -64,7 +64,7 @@ export const people = area({
       permission: {
         reference: MENU.complaint,
         name: 'Complaint',
-        allow: everybodyMay(ISSUE),
+        allow: everyoneMay(ISSUE),
         harmless: OWN,
       },
       calls: {

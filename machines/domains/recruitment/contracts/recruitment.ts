@@ -145,7 +145,7 @@ export interface RecruitmentStep {
   /** Read-only: completed, not reached yet, or another person's. */
   isEnable: boolean;
   intCreatedBy: number;
-  /** Ours: the name of whoever completed it; empty before. */
+  /** Ours: the name of anyone who completed it; empty before. */
   strCompletedBy: string;
   /** `Complete`, `Current`, `Waiting`, or the requisition's outcome. */
   strStatus: string;

@@ -63,7 +63,7 @@ export type NewTicket = z.output<typeof createTicketBody>;
 
 const id = z.number('must be a number').int('must be a whole number').positive('must be above 0');
 
-/** One step of POST /HRTicket/UpdateTicketStatus; person 0 is nobody. */
+/** One step of POST /HRTicket/UpdateTicketStatus; person 0 is no one. */
 export const ticketStatusItem = z.object({
   ticketId: id,
   rowId: id,

@@ -140,7 +140,7 @@ export function getDay(facts: DayFacts): DayResult {
   };
   if (leavePart >= 1) return { ...result, status: 'leave', onLeave: worth };
   if (kind !== 'work') {
-    // Work with one punch is corrected like that of a working day: nobody comes on a day off by chance.
+    // Work with one punch is corrected like that of a working day: no one comes on a day off by chance.
     if (!rules.marksHolidays || (worked === 0 && !paired.isMissing))
       return { ...result, status: kind };
     if (paired.isMissing) return { ...result, status: isOver ? 'missing' : 'open' };
@@ -171,7 +171,7 @@ export function getDay(facts: DayFacts): DayResult {
   const isWhole =
     gap === null || unplaced > 0 || parts.every(({ hours }) => total(within(covered, hours)) > 0);
   const byHours = statusOfHours(counted / 60, rules);
-  // Somebody who came to only one part of a split shift was there for half of it, whatever the hours.
+  // Someone who came to only one part of a split shift was there for half of it, whatever the hours.
   const status = byHours === 'present' && !isWhole ? 'halfDay' : byHours;
   const share = status === 'present' ? 1 : status === 'halfDay' ? 0.5 : 0;
   const present = Math.max(0, worth * share - onLeave);
@@ -247,7 +247,7 @@ function getParts(shift: Span, gap: Span | null): Part[] {
   ];
 }
 
-/** Late and early minutes of each part to which somebody came. */
+/** Late and early minutes of each part to which someone came. */
 function getMarks(
   parts: readonly Part[],
   covered: readonly Span[],

@@ -20,7 +20,7 @@ export const getWindow = ({ from, to }: Span, { before, after }: Margins): Windo
 });
 
 /**
- * A window is only complete once a device has reported after it: without reports nobody counts as absent.
+ * A window is only complete once a device has reported after it: without reports no one counts as absent.
  */
 export const isHeardAfter = ({ closes }: { closes: number }, heard: number): boolean =>
   heard > closes;

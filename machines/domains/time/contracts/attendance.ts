@@ -51,7 +51,7 @@ export const checkInBody = z.object({
   deviceKey: z.string().max(100).optional(),
 });
 
-/** POST /Attendance/RemoveDevice (ours): the caller takes back the consent to their device. */
+/** POST /Attendance/RemoveDevice (ours): the caller undoes the consent to their device. */
 export const removeDeviceBody = z.object({});
 
 /** POST /Overtime/Confirm (ours): days whose hours are approved as attendance shows them. */

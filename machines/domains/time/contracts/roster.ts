@@ -33,7 +33,7 @@ export const saveRosterBody = z.object({
 /** POST /Roster/CopyMonth. */
 export const rosterBoardBody = z.object(board);
 
-/** POST /Roster/Discard: with the version that the planner saw, so that nobody else's drafts are lost. */
+/** POST /Roster/Discard: with the version that the planner saw, so that no one else's drafts are lost. */
 export const discardRosterBody = z.object({
   ...board,
   version: z.string('Version is required').max(100),

@@ -65,7 +65,7 @@ export const leaveExtension: RequestExtension<LeaveContext, LeaveEvent> = {
   ],
   machine: (of) => {
     const meta = recountMeta(of.kind);
-    const whileCharged = recountFrom(meta, 'takeBack');
+    const whileCharged = recountFrom(meta, 'undo');
     return {
       guards: recountGuards,
       assigns: { ...changeAssigns(of), ...recountAssigns(of) },

@@ -32,7 +32,7 @@ export const recountMeta = (kind: RequestKind): WorkflowMeta =>
   });
 
 /** A recount does not change the state of a request; one with no days left is cancelled. */
-export const recountFrom = (meta: WorkflowMeta, letGo: 'release' | 'takeBack'): Transitions => ({
+export const recountFrom = (meta: WorkflowMeta, letGo: 'release' | 'undo'): Transitions => ({
   recount: [
     { guard: NOTHING_LEFT, target: 'cancelled', actions: ['recount', letGo], meta },
     { actions: ['recount', 'holdAnew'], meta },

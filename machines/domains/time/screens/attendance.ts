@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { ACT, ADD, everybodyMay, LOOK } from '#machines/core/screens/allow.ts';
+import { ACT, ADD, everyoneMay, LOOK } from '#machines/core/screens/allow.ts';
 import { create, edit, fileCalls, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -15,7 +15,7 @@ export const attendance = area({
         reference: MENU.myAttendance,
         harmless: OWN,
         name: 'My Attendance',
-        allow: everybodyMay(['isView', 'isCreate']),
+        allow: everyoneMay(['isView', 'isCreate']),
       },
       calls: {
         'GET /Attendance/MyMonth': view(MENU.myAttendance),
@@ -30,7 +30,7 @@ export const attendance = area({
       permission: {
         reference: MENU.teamCalendar,
         name: 'Team Calendar',
-        allow: everybodyMay(['isView', 'isCreate']),
+        allow: everyoneMay(['isView', 'isCreate']),
       },
       calls: {
         'GET /TeamCalendar/Month': view(MENU.teamCalendar),

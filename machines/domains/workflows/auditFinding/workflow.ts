@@ -12,7 +12,7 @@ export const auditFindingWorkflow = defineWorkflow({
   events: auditFindingEvent,
   startEvent: 'find',
   separateDuties: false,
-  // Nobody explains their own step.
+  // No one explains their own step.
   concerns: 'decider',
   parties: (context: AuditFindingContext) => ({ decider: context.deciderId }),
   menus: { stages: [MENU.auditFindings], parties: [MENU.auditFindings] },
@@ -42,7 +42,7 @@ export const auditFindingWorkflow = defineWorkflow({
     ],
     events: [
       { type: 'explain', comment: 'Agreed by telephone' },
-      { type: 'object', comment: 'Nobody had asked for it' },
+      { type: 'object', comment: 'No one had asked for it' },
       { type: 'reopen', comment: 'There is a new fact' },
     ],
   },

@@ -2,7 +2,7 @@
 export interface StageFigures {
   state: string;
   label: string;
-  /** The audience of its queue; null for a state that waits for nobody. */
+  /** The audience of its queue; null for a state that waits for no one. */
   who: string | null;
   entered: number;
   left: number;

@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { ACT, ADD, ISSUE, LOOK, everybodyMay } from '#machines/core/screens/allow.ts';
+import { ACT, ADD, ISSUE, LOOK, everyoneMay } from '#machines/core/screens/allow.ts';
 import { create, edit, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -18,7 +18,7 @@ export const workplace = area({
         reference: MENU.foodCorner,
         harmless: OWN,
         name: 'My Food Corner',
-        allow: everybodyMay(ADD),
+        allow: everyoneMay(ADD),
       },
       calls: {
         // The feature decides whose meals: own ones, and those the caller manages.
@@ -49,7 +49,7 @@ export const workplace = area({
       permission: {
         reference: MENU.hotDesk,
         name: 'Hot Desk',
-        allow: everybodyMay(ADD),
+        allow: everyoneMay(ADD),
         harmless: OWN,
       },
       calls: {

@@ -12,7 +12,7 @@ import { queryInt } from '#server/platform/http/query.ts';
 import { paperNamed } from '#server/kits/papers/declared.ts';
 import { DISCIPLINE_LETTERS } from '#server/domains/career/papers/disciplineLetters.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
-import { followed } from '#server/engine/history/chain/historyOf.ts';
+import { followed } from '#server/engine/history/chain/readHistory.ts';
 import { readable } from '#server/engine/queue/scope.ts';
 
 export const caseQuery = z.object({ caseId: queryInt('must be the id of a case') });

@@ -11,7 +11,7 @@ import type {
 import { transferDetails } from './details.ts';
 import { giveNumber } from './giveNumber.ts';
 import { TRANSFER_RECORD } from './record.ts';
-import { release, sendBack, takeBack } from './release.ts';
+import { release, sendBack, undo } from './release.ts';
 import { resolveProposal } from './resolve.ts';
 
 /**
@@ -19,7 +19,7 @@ import { resolveProposal } from './resolve.ts';
  */
 export const transferBinding: WorkflowBinding<TransferContext> = {
   workflow: transferWorkflow,
-  effects: { release, takeBack, giveNumber, sendBack },
+  effects: { release, undo, giveNumber, sendBack },
   record: TRANSFER_RECORD,
   enrich: resolveAmendments,
   details: transferDetails,

@@ -74,6 +74,6 @@ async function readProposer(tx: Tx, userId: number): Promise<Actor> {
      from users u join user_people p on p.user_id = u.id where u.id = $userId`,
     { userId },
   );
-  if (!actor) throw new Error('Nobody proposed this');
+  if (!actor) throw new Error('No one proposed this');
   return actor;
 }

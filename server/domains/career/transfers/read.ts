@@ -14,7 +14,7 @@ import { queryInt } from '#server/platform/http/query.ts';
 import { paperNamed } from '#server/kits/papers/declared.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
 import { capacityFor } from '#server/engine/dispatch/policy.ts';
-import { followed, lastActor } from '#server/engine/history/chain/historyOf.ts';
+import { followed, lastActor } from '#server/engine/history/chain/readHistory.ts';
 import { mayRaise } from './propose.ts';
 import { changesInWords, WHAT } from './words.ts';
 

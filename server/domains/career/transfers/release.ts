@@ -1,4 +1,4 @@
-import { released, takenBack } from '#machines/domains/career/dated.ts';
+import { released, undone } from '#machines/domains/career/dated.ts';
 import type { Position } from '#machines/domains/people/contracts/employment.ts';
 import type { TransferContext } from '#machines/domains/career/transfer/context.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -44,10 +44,10 @@ export const release: EffectHandler<TransferContext> = async (tx, subjects, { en
 };
 
 /** Reverts everything: HR cancelled it before its date. */
-export const takeBack: EffectHandler<TransferContext> = async (tx, subjects) => {
+export const undo: EffectHandler<TransferContext> = async (tx, subjects) => {
   const moved = await readMoved(tx, subjects);
   const why = 'Cancelled before taking effect';
-  await change(tx, moved, ({ context }) => ({ ...takenBack<Position>(context), why }));
+  await change(tx, moved, ({ context }) => ({ ...undone<Position>(context), why }));
   await withdrawLetters(tx, moved, 'The transfer was cancelled');
 };
 
@@ -57,7 +57,7 @@ export const sendBack: EffectHandler<TransferContext> = async (tx, subjects) => 
   const why = 'The person returned';
   await change(tx, moved, ({ context }) => {
     const from = context.returnedOn ?? context.effectiveDate;
-    return { ...takenBack<Position>(context, from), why };
+    return { ...undone<Position>(context, from), why };
   });
   await withdrawLetters(tx, moved, why);
 };

@@ -124,7 +124,7 @@ async function readBeginning(tx: Tx, accountId: number, day: string): Promise<st
     `select $day::date::timestamp at time zone account_time_zone($accountId) as at`,
     { accountId, day },
   );
-  if (!row) throw new Error('The database did not tell the day');
+  if (!row) throw new Error('The database did not return the day');
   return row.at.toISOString();
 }
 

@@ -9,4 +9,4 @@ export { announcementFileRule } from './fileRule.ts';
 export { readable as readableAnnouncements } from './policy.ts';
 export { announcementRoutes } from './routes.ts';
 export { mustBeOurs, saveAnnouncement } from './save.ts';
-export { tellOfAnnouncements } from './tell.ts';
+export { notifyOfAnnouncements } from './notify.ts';

@@ -55,7 +55,7 @@ export async function saveAnnouncement(
   return id;
 }
 
-/** Deletes an announcement: nobody can read it any more, but its publication stays in the history. */
+/** Deletes an announcement: no one can read it any more, but its publication stays in the history. */
 export async function deleteAnnouncement(
   tx: Tx,
   actor: Actor,

@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts';
 import { bulkNotices } from './list.ts';
 import { sendBulk } from './send.ts';
 
-export { tellOfBulkNotices } from './tell.ts';
+export { notifyOfBulkNotices } from './notify.ts';
 
 /** Bulk notices: sending and listing. */
 export function bulkNoticeRoutes(services: Services): Router {

@@ -5,7 +5,7 @@ const named = z.string().regex(/^[A-Za-z][\w.@-]{0,99}$/);
 const id = z.number().int().nonnegative();
 
 /**
- * All that a webhook says: IDs, states and links. A receiver may be anybody's server, so what a row is about
+ * All that a webhook says: IDs, states and links. A receiver may be anyone's server, so what a row is about
  * (`subject` has amounts and places in it), who acted and for whom it waits are read through the API, with
  * the program's own rights. Strict, so that a field which is not listed is not sent.
  */

@@ -28,7 +28,7 @@ interface Task {
   waiting: number;
 }
 
-export interface Told {
+export interface Notified {
   webhookId: number;
   batchId: string | null;
   withLinks: boolean;
@@ -37,7 +37,7 @@ export interface Told {
 /** The payload of a webhook: which subjects moved from which stage to which. */
 export async function getMessage(
   db: Db,
-  notice: Told,
+  notice: Notified,
   links: { secret: Buffer; address: string },
 ): Promise<string> {
   if (notice.batchId === null) {

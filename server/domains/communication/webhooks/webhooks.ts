@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type {
   makeWebhookBody,
   saveWebhookBody,
-  SecretTold,
+  ShownSecret,
   setWebhookActiveBody,
   webhookBody,
   WebhookEntry,
@@ -26,7 +26,7 @@ import type { Services } from '#server/platform/services.ts';
 import { refusePrivate } from './address.ts';
 import { IS_KEPT } from './keeper.ts';
 import { getHint, newSecret, sealSecret } from './signature.ts';
-import { tellable } from './tellable.ts';
+import { tellable } from './notifiable.ts';
 
 const RECORD = 'webhook';
 const TAKEN = 'A webhook with this name already exists';
@@ -71,7 +71,7 @@ export async function makeWebhook(
   tx: Tx,
   actor: Actor,
   webhook: z.output<typeof makeWebhookBody>,
-): Promise<SecretTold> {
+): Promise<ShownSecret> {
   mustBeTellable(webhook.workflows, services, webhook.url);
   const secret = newSecret();
   const created = await queryOne<{ id: number }>(
@@ -128,7 +128,7 @@ export async function renewSecret(
   tx: Tx,
   actor: Actor,
   { id }: z.output<typeof webhookBody>,
-): Promise<SecretTold> {
+): Promise<ShownSecret> {
   await lock(tx, actor, id);
   const secret = newSecret();
   await change(

@@ -25,7 +25,7 @@ const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the d
 
 /**
  * POST /Auth/ChangeMail { strPassword, strKind, strNewMail }: mails a code to the new address and a
- * warning to the old one; nothing changes yet. The response is the same whoever has that address. 400 for
+ * warning to the old one; nothing changes yet. The response is the same anyone who has that address. 400 for
  * a wrong password, 429 after too many guesses or after 3 codes in 15 minutes.
  */
 export async function changeMail(

@@ -85,7 +85,7 @@ export const forgetPassword =
 
 /**
  * POST /Auth/VerifyForgetPasswordOTP { strLoginId, pin, requestId? }: returns a token for ResetPassword.
- * The code belongs to the request (a browser has it in a cookie), so that nobody can use up another
+ * The code belongs to the request (a browser has it in a cookie), so that no one can use up another
  * person's guesses.
  */
 export const verifyForgotten =

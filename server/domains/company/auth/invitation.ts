@@ -27,11 +27,11 @@ import { setPassword } from './newPassword.ts';
 
 const ENDED = 'This link has been used or has expired. Ask your administrator for a new one.';
 
-const ADMITTED = 'Somebody was to be admitted by it';
+const ADMITTED = 'Someone was to be admitted by it';
 const OPEN = `i.token_hash = $hash and ${IS_OPEN}`;
 
 /** POST /Users/Invitation { token }: the user of the link. 400 for a used or expired one. */
-export const lookAtInvitation =
+export const readInvitation =
   ({ services }: AuthContext) =>
   async (
     _request: Request,

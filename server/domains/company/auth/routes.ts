@@ -30,7 +30,7 @@ import {
 import { forgetPassword, resetPassword, verifyForgotten } from './forgotPassword.ts';
 import { answering, answeringGet, createAuthContext } from './context.ts';
 import { accessTokenQuery, giveNonce, googleQuery, loginByIdToken } from './idToken.ts';
-import { acceptInvitation, lookAtInvitation } from './invitation.ts';
+import { acceptInvitation, readInvitation } from './invitation.ts';
 import { login } from './login.ts';
 import { logout, logoutBody } from './logout.ts';
 import { finishOidc, startOidc } from './oidc.ts';
@@ -58,7 +58,7 @@ export function publicAuthRoutes(services: Services, principals: Principals): Ro
   router.post('/Auth/VerifyForgetPasswordOTP', answering(verifyResetBody, verifyForgotten(auth)));
   router.post('/Auth/ResetPassword', answering(resetPasswordBody, resetPassword(auth)));
 
-  router.post('/Users/Invitation', answering(invitationBody, lookAtInvitation(auth)));
+  router.post('/Users/Invitation', answering(invitationBody, readInvitation(auth)));
   router.post('/Users/AcceptInvitation', answering(acceptBody, acceptInvitation(auth)));
 
   router.post('/Auth/LoginByTicket', answering(ticketBody, loginByTicket(auth)));

@@ -41,7 +41,7 @@ export const reportBody = z.object({
 
 /**
  * Adds the browser's data to the attempt that the server has recorded: the session's sign-in, or, without
- * a token, the last failure from the same address within a minute. Once per attempt, so that nobody can
+ * a token, the last failure from the same address within a minute. Once per attempt, so that no one can
  * fill the log; `userId`, `employeeId` and `employeeName` are ignored.
  */
 export const reportSignIn =

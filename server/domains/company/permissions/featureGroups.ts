@@ -76,7 +76,7 @@ export async function listFeatureGroups({ db, actor }: Call): Promise<FeatureGro
 }
 
 /**
- * POST /FeatureGroups/Save: name and description of a group. Changes nobody's permissions.
+ * POST /FeatureGroups/Save: name and description of a group. Changes no one's permissions.
  * @throws AppError 403 for administrators of some units only, 409 for a name in use or a stale version.
  */
 export async function saveFeatureGroup(

@@ -12,7 +12,7 @@ export const oneAtATime = async (tx: Tx, accountId: number): Promise<void> =>
     { accountId },
   ));
 
-/** @throws AppError 409 if the change would leave nobody who can set permissions in every business unit. */
+/** @throws AppError 409 if the change would leave no one who can set permissions in every business unit. */
 export async function keepAnAdministrator(
   tx: Tx,
   accountId: number,

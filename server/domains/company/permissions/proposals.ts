@@ -104,7 +104,7 @@ type Stored = PermissionStep & Whose & { proposedBy: number };
 
 /**
  * Confirms or rejects another user's proposal, or withdraws the user's own.
- * @throws AppError those of `decide`, and 409 if the permission has changed since or nobody would be left
+ * @throws AppError those of `decide`, and 409 if the permission has changed since or no one would be left
  * who can set permissions.
  */
 export async function decideProposal(

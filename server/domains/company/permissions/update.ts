@@ -22,7 +22,7 @@ import { writePermissions } from './writePermissions.ts';
 /**
  * Sets a role's permissions in the actor's account; those that need two administrators become proposals.
  * @returns how many permissions wait for another administrator.
- * @throws AppError 403 for an administrator of some units, 409 if nobody could set permissions any more.
+ * @throws AppError 403 for an administrator of some units, 409 if no one could set permissions any more.
  */
 export async function updateRolePermissions(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function updateRolePermissions(
  * Sets a user's personal permissions; those that need two administrators become proposals.
  * @returns how many permissions wait for another administrator.
  * @throws AppError 404 for a user of another account or unit, 403 for permissions beyond the actor's own
- * units, 409 if nobody could set permissions any more.
+ * units, 409 if no one could set permissions any more.
  */
 export async function updateUserPermissions(
   tx: Tx,

@@ -103,7 +103,7 @@ export async function takeKeyOver(
 interface LockedKey {
   userId: number;
   scopes: string[];
-  /** Null if nobody who can sign in answers for it. */
+  /** Null if no one who can sign in answers for it. */
   keeperId: number | null;
   isOver: boolean;
 }
@@ -129,7 +129,7 @@ async function mustBeProgram(tx: Tx, actor: Actor, userId: number): Promise<void
   if (program?.kind !== 'service') throw notFound('Program not found');
 }
 
-/** Nobody may answer for permissions that they lack in any unit where the service account has a role. */
+/** No one may answer for permissions that they lack in any unit where the service account has a role. */
 async function mustHold(
   tx: Tx,
   actor: Actor,

@@ -1,5 +1,5 @@
 import { msg } from '#machines/core/locales/messages.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { ROLES } from '#machines/core/values/roles.ts';
 import { accountTimeZone } from '#server/platform/access/accountDay.ts';
 import type { Report } from '#server/kits/reports/report.ts';
@@ -52,7 +52,7 @@ const WHAT_IN_WORDS = `case l.kind
     $subjects::jsonb ->> ${sqlOfPath('l.subject')}, l.subject) end`;
 
 /**
- * The path, which is of use to whoever looks for a call in another log, comes second; of a permission whose it is, by
+ * The path, which is of use to anyone who looks for a call in another log, comes second; of a permission whose it is, by
  * role or person.
  */
 const PART_IN_WORDS = `case when l.kind in ('pay', 'prediction', 'personal', 'export') then l.subject
@@ -75,7 +75,7 @@ const WHAT: Report['columns'] = [
 
 const AT = `to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const everybodys: Report = {
+const everyones: Report = {
   id: 'digitalFootprint',
   screen: {
     address: '/grc/accessControl/digitalFootprintReport',
@@ -120,7 +120,7 @@ const ones: Report = {
       'What Cadre recorded about you: sign-ins, views of pay and predictions, exports, and permission changes.',
     menu: ['Employee Self Service', 'GRC'],
     reference: 90980,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: FILTERS,
   columns: [{ id: 'at', label: 'When', kind: 'instant' }, ...WHAT],
@@ -145,7 +145,7 @@ export function footprints(subjects: () => Record<string, string>): [Report, Rep
     return { ...existing, zone: await accountTimeZone(db, accountId) };
   };
   return [
-    { ...everybodys, bindings },
+    { ...everyones, bindings },
     { ...ones, bindings },
   ];
 }

@@ -43,7 +43,7 @@ const LOGS: readonly Log[] = [
 
 /**
  * Their entries, without joins and conditions: so each log is read in the order of its index, and only as far as a
- * page needs. A number tells entries of all logs apart.
+ * page needs. A number distinguishes entries of all logs .
  */
 export const ENTRIES = LOGS.map(
   (log, place) => `select id * ${LOGS.length} + ${place} as id, id as row, ${place} as log,

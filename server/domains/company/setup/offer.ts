@@ -7,7 +7,7 @@ import { setupSecret } from './secret.ts';
 
 const { setup, login, alternateLogin } = publicArea.screens;
 
-/** The setup URL with its code, while nobody can sign in; null afterwards. */
+/** The setup URL with its code, while no one can sign in; null afterwards. */
 export async function setupAddress(
   { db, secret, env }: Pick<Services, 'db' | 'secret' | 'env'>,
   url: string,

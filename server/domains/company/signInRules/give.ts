@@ -1,7 +1,7 @@
 import type { ProviderEntry } from '#machines/domains/company/contracts/auth.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { decidingAmong, tellOfRole } from '#server/domains/company/permissions/index.ts';
+import { decidingAmong, notifyOfRole } from '#server/domains/company/permissions/index.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
 
@@ -80,6 +80,6 @@ export async function giveByRules(
   await recordCreated(tx, 'role', ids, about);
   await recordCreated(tx, 'role period', ids, about);
   for (const role of new Set(rows.map((one) => one.role))) {
-    await tellOfRole(tx, { accountId, name: 'Cadre' }, { userId, role, isGiven: true });
+    await notifyOfRole(tx, { accountId, name: 'Cadre' }, { userId, role, isGiven: true });
   }
 }

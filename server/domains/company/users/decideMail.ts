@@ -24,7 +24,7 @@ import { managedUsers } from './managed.ts';
 
 /**
  * POST /Users/DecideMail: confirms or rejects a proposal, or withdraws the user's own. A confirmed one
- * takes effect after the company's delay, in which whoever reads the old mailbox can refuse it.
+ * takes effect after the company's delay, in which anyone who reads the old mailbox can refuse it.
  * @throws AppError those of `decide`, 409 if the address changed or is in use.
  */
 export async function decideMail(
@@ -71,7 +71,7 @@ export async function refuseMail(
 }
 
 /**
- * POST /Auth/RefuseMailByLink { token }: by whoever reads the old mailbox, without signing in.
+ * POST /Auth/RefuseMailByLink { token }: by anyone who reads the old mailbox, without signing in.
  * @throws AppError 400 once it has taken effect or was decided otherwise.
  */
 export const refuseMailByLink =

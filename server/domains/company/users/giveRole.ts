@@ -15,7 +15,7 @@ import {
   keepAnyAdministrator,
   mustBeActive,
   oneAtATime,
-  tellOfRole,
+  notifyOfRole,
 } from '#server/domains/company/permissions/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
@@ -73,7 +73,7 @@ export async function heldRole(tx: Tx, actor: Actor, heldRoleId: number): Promis
   return row;
 }
 
-/** POST /Users/TakeRole. @throws AppError 409 if nobody would be left who can set permissions. */
+/** POST /Users/TakeRole. @throws AppError 409 if no one would be left who can set permissions. */
 export async function takeRole(
   { tx, actor }: WriteCall,
   { heldRoleId }: z.output<typeof takeRoleBody>,
@@ -97,6 +97,6 @@ export async function takeRole(
     })),
   );
   await keepAnyAdministrator(tx, actor.accountId);
-  await tellOfRole(tx, actor, { userId: current.userId, role: current.role, isGiven: false });
+  await notifyOfRole(tx, actor, { userId: current.userId, role: current.role, isGiven: false });
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }

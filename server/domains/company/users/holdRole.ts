@@ -6,7 +6,7 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
-import { keepAnyAdministrator, tellOfRole } from '#server/domains/company/permissions/index.ts';
+import { keepAnyAdministrator, notifyOfRole } from '#server/domains/company/permissions/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import {
   recordChanged,
@@ -61,5 +61,5 @@ export async function hold(
     await recordCreated(tx, 'role', [row.id], about);
     await recordCreated(tx, 'role period', [row.id], about);
   }
-  await tellOfRole(tx, by, { userId: body.userId, role: body.role, isGiven: true });
+  await notifyOfRole(tx, by, { userId: body.userId, role: body.role, isGiven: true });
 }

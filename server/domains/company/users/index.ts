@@ -1,5 +1,5 @@
 export { applyDueMails } from './applyMail.ts';
 export { proposeMail } from './proposeMail.ts';
 export { userRoutes } from './routes.ts';
-export { inviteEverybody } from './inviteAll.ts';
+export { inviteEveryone } from './inviteAll.ts';
 export { managedUnits, managedUsers } from './managed.ts';

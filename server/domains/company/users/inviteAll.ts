@@ -73,19 +73,19 @@ export async function inviteAll(
   { businessUnitId }: { businessUnitId: number },
 ): Promise<InvitedAnswer> {
   const units = await unitsAsked(tx, actor, businessUnitId);
-  const invited = await inviteEverybody(tx, services.secret, actor, units);
+  const invited = await inviteEveryone(tx, services.secret, actor, units);
   return { statusCode: 200, message: 'Submitted Successfully', invited };
 }
 
 /** Creates the users and invitations of these units, or of all; returns how many were invited. */
-export async function inviteEverybody(
+export async function inviteEveryone(
   tx: Tx,
   secret: Buffer,
   actor: Pick<Actor, 'userId' | 'accountId'>,
   units: readonly number[] | null,
 ): Promise<number> {
   const values = { accountId: actor.accountId, units };
-  // Serialises concurrent clicks: the second finds nobody left.
+  // Serialises concurrent clicks: the second finds no one left.
   await query(
     tx,
     `select pg_advisory_xact_lock(hashtextextended('invitations of ' || $accountId::bigint, 0))`,

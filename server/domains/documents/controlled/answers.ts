@@ -17,7 +17,7 @@ import { parse } from '#server/platform/input/parse.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import type { oneQuery } from './details.ts';
 import { instant, TODAY } from './facts.ts';
-import { tell } from './notices.ts';
+import { notify } from './notices.ts';
 import { MEANT, readSight } from './policy.ts';
 
 /** The label of a filled-in form in verification. */
@@ -72,7 +72,7 @@ export async function fillIn(
   );
   const { document, userIds } = form;
   const details = { documentId, accountId, document, mustAcknowledge: false, userIds };
-  if (userIds.length > 0) await tell(tx, details, 'decided', DOCUMENT_NOTICES.filledIn);
+  if (userIds.length > 0) await notify(tx, details, 'decided', DOCUMENT_NOTICES.filledIn);
 }
 
 /** GET /ControlledDocuments/OwnAnswers: with the fields of the version that was in force then. */

@@ -8,7 +8,7 @@ import { ACKNOWLEDGED_AT, DUE_ON, inForceOn, REVIEW_ON, TODAY } from './facts.ts
 import { MEANT } from './policy.ts';
 
 /** Documents per transaction. */
-const TOLD = 10;
+const BATCH = 10;
 /** Days before an acknowledgement is due; reminders follow weekly. */
 const REMIND_BEFORE = 3;
 const REMIND_EVERY = 7;
@@ -23,7 +23,7 @@ export interface Due {
   userIds: number[];
 }
 
-const TOLD_OF = `d.id as "documentId", d.account_id as "accountId",
+const NOTIFIED = `d.id as "documentId", d.account_id as "accountId",
   d.number || ' ' || d.title as document, d.must_acknowledge as "mustAcknowledge"`;
 
 const usersWhere = (condition: string): string => `array(
@@ -34,18 +34,18 @@ const usersWhere = (condition: string): string => `array(
  * Notifies the audience of a version on the day on which it comes into force, once. For a minor change,
  * only those who haven't acknowledged the document. Returns whether there may be more.
  */
-export async function tellOfVersions(tx: Tx): Promise<boolean> {
+export async function notifyOfVersions(tx: Tx): Promise<boolean> {
   const due = await query<Due>(
     tx,
     `with due as (
        select f.id from controlled_document_versions f
        join controlled_documents d on d.id = f.document_id
        where f.told_at is null and f.effective_from <= ${TODAY}
-       order by f.id limit ${TOLD} for update of f skip locked
-     ), told as (
+       order by f.id limit ${BATCH} for update of f skip locked
+     ), notified as (
        update controlled_document_versions f set told_at = now() from due where f.id = due.id
      )
-     select ${TOLD_OF},
+     select ${NOTIFIED},
        ${usersWhere(`case when d.must_acknowledge then ${ACKNOWLEDGED_AT} is null
          else not v.is_minor end`)}
      from due join controlled_document_versions v on v.id = due.id
@@ -55,9 +55,9 @@ export async function tellOfVersions(tx: Tx): Promise<boolean> {
   );
   for (const one of due) {
     const { toRead, published } = DOCUMENT_NOTICES;
-    await tell(tx, one, 'decided', one.mustAcknowledge ? toRead : published);
+    await notify(tx, one, 'decided', one.mustAcknowledge ? toRead : published);
   }
-  return due.length === TOLD;
+  return due.length === BATCH;
 }
 
 /** Reminds people who haven't acknowledged a document in force: shortly before it is due, then weekly. */
@@ -72,18 +72,18 @@ export async function remindToAcknowledge(tx: Tx): Promise<boolean> {
            or v.reminded_on <= ${TODAY} - ${REMIND_EVERY})
          and exists (select from users x join employees e on e.id = x.employee_id
            where x.is_active and e.is_active and ${MEANT} and ${late})
-       order by v.id limit ${TOLD} for update of v skip locked
+       order by v.id limit ${BATCH} for update of v skip locked
      ), reminded as (
        update controlled_document_versions f
        set reminded_on = account_day(d.account_id) from due, controlled_documents d
        where f.id = due.id and d.id = f.document_id
      )
-     select ${TOLD_OF}, ${usersWhere(late)}
+     select ${NOTIFIED}, ${usersWhere(late)}
      from due join controlled_document_versions v on v.id = due.id
      join controlled_documents d on d.id = v.document_id`,
   );
-  for (const one of due) await tell(tx, one, 'deadline', DOCUMENT_NOTICES.overdue);
-  return due.length === TOLD;
+  for (const one of due) await notify(tx, one, 'deadline', DOCUMENT_NOTICES.overdue);
+  return due.length === BATCH;
 }
 
 /** Reminds owners of documents due for review, once per review date. */
@@ -95,21 +95,21 @@ export async function remindOfReviews(tx: Tx): Promise<boolean> {
        from controlled_documents d ${inForceOn(TODAY)}
        where d.review_months is not null and ${REVIEW_ON} - ${REVIEW_BEFORE} <= ${TODAY}
          and d.review_told_for is distinct from ${REVIEW_ON}
-       order by d.id limit ${TOLD} for update of d skip locked
-     ), told as (
+       order by d.id limit ${BATCH} for update of d skip locked
+     ), notified as (
        update controlled_documents d set review_told_for = due.review_on from due
        where d.id = due.id
      )
-     select ${TOLD_OF}, array(select x.id from users x
+     select ${NOTIFIED}, array(select x.id from users x
        where x.employee_id = d.owner_id and x.is_active) as "userIds"
      from due join controlled_documents d on d.id = due.id`,
   );
-  for (const one of due) await tell(tx, one, 'deadline', DOCUMENT_NOTICES.review);
-  return due.length === TOLD;
+  for (const one of due) await notify(tx, one, 'deadline', DOCUMENT_NOTICES.review);
+  return due.length === BATCH;
 }
 
 /** Notifies people of a document in the bell, and by mail if they must act. */
-export async function tell(
+export async function notify(
   tx: Tx,
   { documentId, accountId, document, mustAcknowledge, userIds }: Due,
   kind: NoticeKind,

@@ -46,7 +46,7 @@ export const readRevised = (
   );
 
 /** Those of these that someone manages: as owner, or with edit permission for the register. */
-export async function lookedAfter(
+export async function refreshAfter(
   db: Db | Tx,
   { accountId, employeeId }: { accountId: number; employeeId: number },
   documents: readonly Revised[],

@@ -13,7 +13,7 @@ import {
   releaseDocuments,
   type VersionPayload,
 } from './publish.ts';
-import { lookedAfter, readReaders, readRevised, type Revised } from './revised.ts';
+import { refreshAfter, readReaders, readRevised, type Revised } from './revised.ts';
 
 const MOST_DAYS_AHEAD = 366;
 
@@ -32,7 +32,7 @@ export function versionServer(kinds: readonly DocumentKind[]): RequestServer<Ver
   return {
     options: async (db, of) => {
       const all = await readRevised(db, of.accountId, kinds, null);
-      const mine = await lookedAfter(db, of, all);
+      const mine = await refreshAfter(db, of, all);
       return mine.map((one) => ({ value: one.id, label: getTitle(one) }));
     },
     ownNames: {
@@ -86,7 +86,7 @@ async function getProblems(
   const of = reviseds.find(({ id, isWithdrawn }) => id === documentId && !isWithdrawn);
   if (!of) return [at('documentId', 'Document is required')];
   const problems: Problem[] = [];
-  if ((await lookedAfter(tx, one, [of])).length === 0) {
+  if ((await refreshAfter(tx, one, [of])).length === 0) {
     problems.push(at('documentId', 'You are not the owner of this document'));
   }
   if (of.heldBy !== null && of.heldBy !== one.requestId) {

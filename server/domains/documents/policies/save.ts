@@ -56,7 +56,7 @@ export async function savePolicy(
   return row.id;
 }
 
-/** Deletes a policy: nobody can read it any more, but its publication stays in the history. */
+/** Deletes a policy: no one can read it any more, but its publication stays in the history. */
 export async function deletePolicy(
   tx: Tx,
   actor: Actor,

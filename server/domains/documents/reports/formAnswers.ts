@@ -4,7 +4,7 @@ import { fieldsOfForm } from '#machines/kits/resources/formFields.ts';
 import type { Field } from '#machines/kits/resources/field.ts';
 import type { ReportColumn, ReportValueKind } from '#machines/kits/reports/report.ts';
 import type { RowValues } from '#machines/kits/resources/schema.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { instant } from '#server/domains/documents/controlled/facts.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Report } from '#server/kits/reports/report.ts';
@@ -104,7 +104,7 @@ export const ownFormAnswers: Report = {
     menu: ['Employee Self Service', 'Documents'],
     reference: 90655,
     harmless: OWN,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: FILTERS,
   columns: COLUMNS,

@@ -15,7 +15,7 @@ export function inWords(evaluation: Evaluation): string[] {
     ...evaluation.calibration.map(({ from, to, people, predicted, left }) =>
       row([`${whole(from)} to ${whole(to)}`, people, share(predicted), share(left)]),
     ),
-    ...groups.flatMap(({ column, groups: match, suppressed, toldBy }) => [
+    ...groups.flatMap(({ column, groups: match, suppressed, toldBy: shownBy }) => [
       '',
       `Groups by ${column}: group, people, mean prediction, left, over 50 %, AUC`,
       ...match.map(({ group, people, predicted, left, flagged, auc }) =>
@@ -29,9 +29,9 @@ export function inWords(evaluation: Evaluation): string[] {
         ]),
       ),
       ...(suppressed > 0 ? [`  ${suppressed} people in groups of fewer than five: not shown`] : []),
-      ...(toldBy === null
+      ...(shownBy === null
         ? []
-        : [`  The columns used tell ${column} with AUC ${toldBy.toFixed(3)} (0.5 is not at all)`]),
+        : [`  The columns used tell ${column} with AUC ${shownBy.toFixed(3)} (0.5 is not at all)`]),
     ]),
     '',
     `A guess without a model would have Brier ${evaluation.brierOfMean.toFixed(4)}`,

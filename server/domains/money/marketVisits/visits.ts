@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MarketVisitRow } from '#machines/domains/money/contracts/marketVisits.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
-import { recordWhereaboutsLook } from '#server/platform/access/whereabouts.ts';
+import { recordWhereaboutsAccess } from '#server/platform/access/whereabouts.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden, invalid } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
@@ -119,7 +119,7 @@ async function visits(
     `select ${ROW} ${FROM} ${where} order by m.visited_at desc, m.request_id desc`,
     { ...(await readSight(call)), ...period, ...more },
   );
-  await recordWhereaboutsLook(
+  await recordWhereaboutsAccess(
     call.db,
     call.actor,
     screen,

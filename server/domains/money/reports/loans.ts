@@ -1,5 +1,5 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { LAST_DAY } from '#server/domains/people/requests/lastDay.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
@@ -20,7 +20,7 @@ const LOANS = `loans l left join requests r on r.id = l.request_id
   left join loan_types k on k.id = l.loan_type_id left join employees e on e.id = l.employee_id
   left join employees b on b.id = l.guarantor_id`;
 
-/** Last days of everybody at once, for an order by them. */
+/** Last days of everyone at once, for an order by them. */
 const LAST_DAYS = `left join (select v.employee_id, min(lower(v.valid)) - 1 as day
     from employee_versions v
     where v.account_id = $accountId and v.superseded_at is null and not v.is_active
@@ -71,7 +71,7 @@ export const ownLoans: Report = {
     menu: ['Employee Self Service', 'Reports'],
     reference: 90766,
     harmless: OWN,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: {},
   columns: [

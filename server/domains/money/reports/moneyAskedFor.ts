@@ -3,7 +3,7 @@ import { expense } from '#machines/domains/money/expense/requests/expense.ts';
 import { iou } from '#machines/domains/money/expense/requests/iou.ts';
 import { DEFAULT_PIPELINE } from '#machines/kits/requests/pipeline.ts';
 import { requestWorkflow } from '#machines/kits/requests/workflow.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { stateSql } from '#server/engine/labels.ts';
 import {
   ADVANCE_OPEN,
@@ -45,7 +45,7 @@ export const ownExpenses: Report = {
     menu: ['Employee Self Service', 'Reports'],
     reference: 90874,
     harmless: OWN,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: { period: { kind: 'period', label: 'Period', days: 366, most: 1830 } },
   columns: [
@@ -134,7 +134,7 @@ export const ownAdvances: Report = {
     menu: ['Employee Self Service', 'Reports'],
     reference: 90875,
     harmless: OWN,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: {},
   columns: [{ id: 'number', label: 'Number', kind: 'text' }, ...COLUMNS],

@@ -25,7 +25,7 @@ export const marketVisitServer: RequestServer<PayloadOf<typeof marketVisit>> = {
       { visits: JSON.stringify(visits) },
     );
   },
-  takeBack: async (tx, subjects) => {
+  undo: async (tx, subjects) => {
     await query(tx, 'delete from market_visits where request_id = any($ids::bigint[])', {
       ids: subjects.map(({ subjectId }) => subjectId),
     });

@@ -84,7 +84,7 @@ async function prepare(
   const file = await bulkItems(tx, actor, rights, sheet, from ?? null);
   const { items } = file;
   call.progress?.(items.length);
-  await recordLook(call, file);
+  await recordAccess(call, file);
   await refuseEarly(call, items, rights);
   await tryOut(call, items, reason);
   call.progress?.(2 * items.length);
@@ -112,7 +112,10 @@ async function prepare(
 }
 
 /** The check compares masked values and shows differences, so it counts as access. */
-async function recordLook({ tx, actor }: ImportCaller, { items, parts }: BulkFile): Promise<void> {
+async function recordAccess(
+  { tx, actor }: ImportCaller,
+  { items, parts }: BulkFile,
+): Promise<void> {
   const employeeIds = items.flatMap(({ person }) => person?.id ?? []);
   if (parts.length === 0 || employeeIds.length === 0) return;
   await recordDataAccess(tx, actor, {

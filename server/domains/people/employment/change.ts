@@ -8,7 +8,7 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound, type Problem } from '#server/platform/errors.ts';
-import { employ, refuseSomebodyElse, waiting } from '#server/domains/people/hireDesk/index.ts';
+import { employ, refuseSomeoneElse, waiting } from '#server/domains/people/hireDesk/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { changeVersions, getVersions, type VersionRow } from './versions.ts';
@@ -49,7 +49,7 @@ export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Pr
   const newest = Math.max(0, ...after.map(({ id }) => id));
   if (newest === body.version) throw refused('values', 'Nothing would change');
   if (candidateId) {
-    await refuseSomebodyElse(tx, candidateId, employeeId);
+    await refuseSomeoneElse(tx, candidateId, employeeId);
     await employ(tx, actor, candidateId, employeeId);
   }
 }

@@ -173,7 +173,7 @@ export async function employ(
  * Refuses a rehire of anyone but the candidate: compared by national id, or by name and birth date.
  * @throws AppError 400.
  */
-export async function refuseSomebodyElse(
+export async function refuseSomeoneElse(
   tx: Tx,
   candidateId: number,
   employeeId: number,

@@ -1,2 +1,2 @@
-export { employ, refuseSomebodyElse, waiting } from './handOver.ts';
+export { employ, refuseSomeoneElse, waiting } from './handOver.ts';
 export { hireDeskRoutes } from './routes.ts';

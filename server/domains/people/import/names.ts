@@ -140,7 +140,7 @@ const REMOVED: readonly [table: NameTable, hasVersion: boolean][] = [
   ['employment_types', true],
 ];
 
-/** Deletes what an import created and nothing uses, unless somebody has edited it since. */
+/** Deletes what an import created and nothing uses, unless someone has edited it since. */
 export async function removeNames(
   tx: Tx,
   { reason, ...actor }: RecordChange['actor'] & { reason: string },

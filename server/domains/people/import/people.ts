@@ -144,7 +144,7 @@ async function unitFor(tx: Tx, { accountId, businessUnit }: PeopleScope): Promis
 }
 
 /**
- * Refuses new people whose code somebody has in another case, or somebody of the same name with leading zeros,
+ * Refuses new people whose code someone has in another case, or someone of the same name with leading zeros,
  * which spreadsheets drop: the person would be employed, and paid, twice.
  */
 async function refuseSimilarCodes(tx: Tx, { accountId }: PeopleScope): Promise<void> {

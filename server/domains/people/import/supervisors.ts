@@ -77,7 +77,7 @@ export async function refuseSupervisors(tx: Tx, accountId: number): Promise<void
   await refuseFollowers(tx, accountId);
 }
 
-/** Whoever reports to a new person whose line is refused cannot be imported before them. */
+/** Anyone who reports to a new person whose line is refused cannot be imported before them. */
 async function refuseFollowers(tx: Tx, accountId: number): Promise<void> {
   for (;;) {
     const rows = await query<{ line: number; problem: string }>(

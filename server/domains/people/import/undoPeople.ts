@@ -96,7 +96,7 @@ export async function notePeople(
 
 /**
  * Restores everyone from before one's own import, and deletes people whom it created, and the
- * departments and the like that it created and nobody else uses.
+ * departments and the like that it created and no one else uses.
  * @throws AppError 404 for another user's, 409 if someone was changed since or is referenced.
  */
 export async function undoPeople(
@@ -123,7 +123,7 @@ export async function undoPeople(
   if (out) {
     throw new AppError('forbidden', `You may no longer change ${out.who}. Nothing was undone`);
   }
-  const later = rows.filter(({ id, seal }) => byId.get(id)?.seal !== seal);
+  const later = rows.filter(({ id, seal: checkpoint }) => byId.get(id)?.seal !== checkpoint);
   if (later.length > 0) {
     const names = later.map(({ id }) => byId.get(id)?.who ?? String(id));
     throw changedSince('people', later.length, names);
@@ -170,7 +170,7 @@ async function refuseUsed(
   throw new AppError('conflict', english(message, { n: used.length, named }));
 }
 
-/** Supervisors of people of the same import go with them, and are used by nobody else. */
+/** Supervisors of people of the same import go with them, and are used by no one else. */
 async function partSupervisors(tx: Tx, added: readonly number[]): Promise<void> {
   await query(
     tx,

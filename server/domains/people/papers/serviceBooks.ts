@@ -13,7 +13,7 @@ const STRETCH = {
 } as const satisfies PaperFields;
 
 /**
- * At most this many of the latest rows per list: nobody has more, and a page per row would delay others'
+ * At most this many of the latest rows per list: no one has more, and a page per row would delay others'
  * printing.
  */
 const MOST = 50;

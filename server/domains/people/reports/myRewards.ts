@@ -1,5 +1,5 @@
 import { reward } from '#machines/domains/people/resources/reward.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { CASES } from '#machines/domains/career/discipline/context.ts';
 import { labelSql } from '#server/engine/labels.ts';
@@ -16,7 +16,7 @@ export const myRewards: Report = {
     description: 'Measures on your record. Select a number to open the case, reply or appeal.',
     menu: ['Employee Self Service', 'My Profile'],
     reference: MENU.myRewards,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: {},
   columns: [

@@ -4,7 +4,7 @@ import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
 /** A bank account for someone's pay from a day on; earlier accounts stay in their record. */
 export const bankAccountChangeServer: RequestServer = {
-  // Shows the last digits of the old number, as the record does; nobody may read it in full here.
+  // Shows the last digits of the old number, as the record does; no one may read it in full here.
   standing: async (db, open) => {
     const rows = await query<{ id: number; number: string }>(
       db,

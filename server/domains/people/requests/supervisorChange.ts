@@ -5,7 +5,7 @@ import type { Problem } from '#server/platform/errors.ts';
 import { changeVersions } from '#server/domains/people/employment/index.ts';
 import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
 
-/** Nobody may report to themselves, to someone below them, or to someone before that person joined. */
+/** No one may report to themselves, to someone below them, or to someone before that person joined. */
 export async function supervisorProblems(
   tx: Tx,
   requests: readonly AskedRequest[],

@@ -5,7 +5,7 @@ import type { Problem } from '#server/platform/errors.ts';
 import { assignmentProblems } from '#server/domains/time/calendar/check.ts';
 import { DEVICE_TAKEN, registeredForOthers } from './personalDevices.ts';
 
-/** Checks devices entered by HR: the person belongs to the business unit, and nobody else has the device. */
+/** Checks devices entered by HR: the person belongs to the business unit, and no one else has the device. */
 export async function deviceProblems(
   tx: Tx,
   accountId: number,

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordResourceChanges, readSnapshots } from '#server/kits/resources/changes.ts';
 
-export const DEVICE_TAKEN = 'This device is registered for somebody else';
+export const DEVICE_TAKEN = 'This device is registered for someone else';
 
 type By = Pick<Actor, 'userId' | 'accountId'>;
 type OwnedDevice = { employeeId: number; deviceId: string };

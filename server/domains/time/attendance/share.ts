@@ -88,7 +88,7 @@ const LONGEST_NIGHT = 960;
 /** Before the hours of a day off, a punch may still belong to the night before. */
 const EARLY = 120;
 
-/** The day off on which somebody came and did not leave before this punch of the next morning. */
+/** The day off on which someone came and did not leave before this punch of the next morning. */
 function overMidnight(
   days: readonly DayRow[],
   shared: readonly Share[],

@@ -1,2 +1,2 @@
 export { storeCompanyHolidays } from './companyHolidays.ts';
-export { getDays, type DayOf } from './daysOf.ts';
+export { getDays, type DayOf } from './readDays.ts';

@@ -165,7 +165,7 @@ async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<vo
   );
 }
 
-async function takeBack(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
+async function undo(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const ids = getIds(subjects);
   await reverseEntries(tx, subjects, 'adjust');
   if (subjects.some(({ undone }) => undone !== null)) {
@@ -180,5 +180,5 @@ export const compensatoryServer: RequestServer = {
   hold,
   release,
   carryOut,
-  takeBack,
+  undo,
 };

@@ -99,7 +99,7 @@ async function remainingAfter(
   );
 }
 
-/** A cancellation needs nobody to stand in. */
+/** A cancellation needs no one to stand in. */
 async function awayFlags(db: Db, waiting: readonly WaitingLeave[]): Promise<Map<number, Flag[]>> {
   const coming = waiting.filter(({ state }) => state !== 'cancelRequested');
   const away = await alsoAway(

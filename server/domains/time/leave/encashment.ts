@@ -188,7 +188,7 @@ async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<vo
 }
 
 /** Returns the days, and removes the pay item or creates a correction for payroll. */
-async function takeBack(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
+async function undo(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const { accountId, actorId: userId, at } = first;
@@ -211,5 +211,5 @@ export const encashmentServer: RequestServer = {
   hold,
   release,
   carryOut,
-  takeBack,
+  undo,
 };

@@ -51,7 +51,7 @@ export async function grantDue(
 
 /**
  * What all who share a schedule have in common, as one text. A schedule is found by it: joined by the five
- * columns, which PostgreSQL takes for one row, every person was compared with every day of everybody.
+ * columns, which PostgreSQL takes for one row, every person was compared with every day of everyone.
  */
 const SHARED = `concat_ws(' ', r.leave_type_id, r.policy_id, r.since,
   coalesce(r.joined::text, '-'), coalesce(r.service::text, '-'))`;

@@ -208,7 +208,7 @@ const reopenLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise
 };
 
 /** A cancellation ends the request; an undo of its approval leaves it pending with its days. */
-export const takeBackLeave: RequestEffect = (tx, subjects, by) =>
+export const undoLeave: RequestEffect = (tx, subjects, by) =>
   subjects.some(({ undone }) => undone !== null)
     ? reopenLeave(tx, subjects)
     : giveBackLeave(tx, subjects, by);

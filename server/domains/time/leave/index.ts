@@ -14,7 +14,7 @@ import {
   holdLeaveAnew,
   postLeave,
   releaseLeave,
-  takeBackLeave,
+  undoLeave,
 } from './hold.ts';
 import { leaveDecisionFacts } from './decisionFacts.ts';
 import { fillLeave, previewLeave } from './preview.ts';
@@ -27,7 +27,7 @@ export const leaveServer: RequestServer<Payload, Proposal> = {
   hold: holdLeave,
   release: releaseLeave,
   carryOut: postLeave,
-  takeBack: takeBackLeave,
+  undo: undoLeave,
   extension: {
     effects: { change: changeLeave, holdAnew: holdLeaveAnew },
     fill: ({ proposedBy: _proposer, ...event }, { employeeId }) =>

@@ -144,7 +144,7 @@ export const movementServer: RequestServer = {
   release,
   carryOut: approve(true),
   // An undo of the approval leaves it pending; a cancellation ends it.
-  takeBack: async (tx, subjects) => {
+  undo: async (tx, subjects) => {
     if (subjects.some(({ undone }) => undone !== null)) return approve(false)(tx, subjects);
     await refuseLockedDays(tx, 'movement_days', subjects);
     return release(tx, subjects);

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
-import { tellEmployees } from '#server/engine/notices/tellEmployees.ts';
+import { notifyEmployees } from '#server/engine/notices/notifyEmployees.ts';
 import { getMonth } from './board.ts';
 import { announceBoards } from './announce.ts';
 import { boardSeen } from './plan.ts';
@@ -19,7 +19,7 @@ interface Published {
 }
 
 /**
- * POST /Roster/Publish: makes the drafts of a board hold, and tells those whose days they are.
+ * POST /Roster/Publish: makes the drafts of a board hold, and notifies those whose days they are.
  * @throws AppError 409 where someone would work two shifts at once, where there is a warning or
  *   draft that the planner has not seen, or where nothing is planned.
  */
@@ -87,7 +87,7 @@ function notify(
 ): Promise<void> {
   const [count, yearMonth] = [new Map<number, number>(), month.slice(0, 7)];
   for (const { employeeId } of drafts) count.set(employeeId, (count.get(employeeId) ?? 0) + 1);
-  return tellEmployees(
+  return notifyEmployees(
     tx,
     actor,
     ROSTER,

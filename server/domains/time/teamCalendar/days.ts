@@ -74,7 +74,7 @@ const DAYS = `
     from movement_days m join movement_policies p on p.id = m.movement_policy_id
     where m.employee_id = any($people::bigint[]) and m.day between $from::date and $to::date
       and (m.is_approved or m.employee_id = any($open::bigint[]))),
-  told as (
+  notified as (
     select employee_id, day, bool_or(is_whole) as is_whole, bool_and(is_pending) as is_pending,
       string_agg(name, ', ' order by name) as name
     from away group by 1, 2)
@@ -84,7 +84,7 @@ const DAYS = `
     case when d.employee_id = any($open::bigint[]) then a.name end as reason,
     case when d.employee_id = any($open::bigint[]) and d.kind = 'work' then s.name end as shift
   from days_of($accountId, $people::bigint[], $from::date, $to::date) d
-  left join told a on a.employee_id = d.employee_id and a.day = d.day
+  left join notified a on a.employee_id = d.employee_id and a.day = d.day
   left join shifts s on s.id = d.shift_id
   order by d.employee_id, d.day`;
 

@@ -147,7 +147,7 @@ async function pivot(
   if (units?.length === 0) throw forbidden();
   const { fromDay, toDay, pageNo, pageSize } = filters;
   const { accountId } = actor;
-  // People first: the days of everybody of 100,000 take ten times as long as those of a page.
+  // People first: the days of everyone of 100,000 take ten times as long as those of a page.
   const people = await query<{ id: number }>(db, peopleWhere(isInIt), {
     ...NO_FILTERS,
     ...filters,

@@ -9,15 +9,15 @@ import { newestAnchored, stillHas } from '#server/platform/history/anchors/newes
 import { seeCheckpoint } from '#server/engine/history/checkpoints/witnessed.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** Marks a checkpoint as told by this installation, so that whoever brings it back is believed. */
+/** Marks a checkpoint as given by this installation, so that anyone who brings it back is believed. */
 export const getMark = (
   secret: Buffer,
   { checkpoint, hash }: Pick<Anchored, 'checkpoint' | 'hash'>,
 ) => getSignature(secret, 'checkpoint told')(`${checkpoint} ${hash}`);
 
 /**
- * GET /Workflow/CompareCheckpoint: whether a checkpoint that somebody kept, in a browser or a mail, is still
- * in the database. One with our mark that isn't stops all further checkpoints; without it anybody could.
+ * GET /Workflow/CompareCheckpoint: whether a checkpoint that someone kept, in a browser or a mail, is still
+ * in the database. One with our mark that isn't stops all further checkpoints; without it anyone could.
  */
 export async function compareCheckpoint(
   { db, services }: Call,

@@ -54,7 +54,7 @@ export async function coveredHeads(
   return new Map(heads.map((head) => [head.instanceId, head]));
 }
 
-/** The chains' rows as lines, each chain up to its last checkpoint; `acted` is told who acted, `stood` as what. */
+/** The chains' rows as lines, each chain up to its last checkpoint; `acted` is notified who acted, `stood` as what. */
 export async function* proofLines(
   call: FileCaller,
   ids: readonly number[],
@@ -173,7 +173,7 @@ async function lookUp(call: FileCaller, instances: readonly KnownInstance[]): Pr
       .filter((one) => one.workflow === bound.workflow.id && open(call, one))
       .map(({ subjectId }) => subjectId);
     if (ids.length === 0) continue;
-    await bound.confidential?.looked(call.db, call.actor, 'Workflow/Proof', ids);
+    await bound.confidential?.recordAccess(call.db, call.actor, 'Workflow/Proof', ids);
   }
 }
 

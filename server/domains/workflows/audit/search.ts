@@ -14,7 +14,7 @@ import type { Cursor } from './cursor.ts';
 import { getReach } from './reach.ts';
 import { searchFor } from './sources.ts';
 import { readAuthorities } from '#server/engine/history/chain/authorities.ts';
-import { ACTOR_NAME } from '#server/engine/history/chain/historyOf.ts';
+import { ACTOR_NAME } from '#server/engine/history/chain/readHistory.ts';
 
 /** The position of a step in history. */
 export interface Place {
@@ -156,7 +156,7 @@ export async function presentSteps(
     return [{ ...present(bound, row, hidden, names), authority: authorities[index] ?? null }];
   });
   for (const [bound, subjectIds] of byKey) {
-    await bound.confidential?.looked(db, actor, call, [...subjectIds]);
+    await bound.confidential?.recordAccess(db, actor, call, [...subjectIds]);
   }
   return shown;
 }

@@ -24,7 +24,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { getMark } from './compareCheckpoint.ts';
-import { toldGroups } from './told.ts';
+import { readBrokenGroups } from './broken.ts';
 
 const SHOWN = 10;
 
@@ -93,7 +93,7 @@ async function present(call: Call, { result, ...run }: StoredRun): Promise<Verif
     checked: result.checked ?? 0,
     earlier: result.earlier ?? 0,
     checkpoints: result.checkpoints ?? 0,
-    ...(await toldGroups(call, result.groups ?? [])),
+    ...(await readBrokenGroups(call, result.groups ?? [])),
     brokenCount: result.brokenCount ?? 0,
     seconds: result.seconds ?? null,
   };

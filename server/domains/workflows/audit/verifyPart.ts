@@ -13,7 +13,7 @@ import { queryCursor, writeCursor } from './cursor.ts';
 import type { verifyQuery } from './query.ts';
 import { getReach } from './reach.ts';
 import { findSteps } from './search.ts';
-import { told } from './told.ts';
+import { describeBroken } from './broken.ts';
 
 /** The chains verified per call: about a second, so that progress is visible and nothing times out. */
 const INSTANCES_A_PART = 2000;
@@ -130,7 +130,7 @@ async function verifyWhatSigns(call: Call, workflow: string | undefined): Promis
     checked: 0,
     earlier: 0,
     checkpoints,
-    broken: await told(call, [...lost, ...broken]),
+    broken: await describeBroken(call, [...lost, ...broken]),
     done: 1,
     next: null,
   };

@@ -1,7 +1,7 @@
 import type { Control } from './control.ts';
 import { afterRejection } from './afterRejection.ts';
 import { belowLimit } from './belowLimit.ts';
-import { byStandIn } from './byStandIn.ts';
+import { byDelegate } from './byDelegate.ts';
 import { dormantActive } from './dormantActive.ts';
 import { largeBatch } from './largeBatch.ts';
 import { outsideHours } from './outsideHours.ts';
@@ -14,7 +14,7 @@ import { withinSeconds } from './withinSeconds.ts';
 /** Every control. A new one adds its file and a line here. */
 export const CONTROLS: readonly Control[] = [
   outsideHours,
-  byStandIn,
+  byDelegate,
   withinSeconds,
   belowLimit,
   pairApproving,

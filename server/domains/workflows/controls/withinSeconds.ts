@@ -5,7 +5,7 @@ export const withinSeconds: Control = {
   id: 'withinSeconds',
   label: msg('Within ten seconds'),
   description: msg(
-    'Approvals within ten seconds after another person’s step: nobody can have read it.',
+    'Approvals within ten seconds after another person’s step: no one can have read it.',
   ),
   query: `
     select s.instance_id, s.seq from steps s

@@ -42,12 +42,12 @@ export async function delegate(call: WriteCall, request: Asked): Promise<WriteAn
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-interface StandInUser {
+interface DelegateUser {
   userId: number;
   name: string;
 }
 
-async function readDelegate(tx: Tx, accountId: number, employeeId: number): Promise<StandInUser> {
+async function readDelegate(tx: Tx, accountId: number, employeeId: number): Promise<DelegateUser> {
   const match = await queryOne<{ userId: number | null; name: string }>(
     tx,
     `select u.id as "userId", e.name from employees e
@@ -104,7 +104,7 @@ async function refuseSecond(
 /** Follows the chain of delegates, which must not lead back to the delegator. */
 async function refuseLoop(
   tx: Tx,
-  { principalId, standIn }: { principalId: number; standIn: StandInUser },
+  { principalId, standIn }: { principalId: number; standIn: DelegateUser },
   { workflow, state, label }: Stage,
   { fromDate, untilDate }: Asked,
 ): Promise<void> {
@@ -134,7 +134,7 @@ async function insert(
     accountId,
     principalId,
     standIn,
-  }: { accountId: number; principalId: number; standIn: StandInUser },
+  }: { accountId: number; principalId: number; standIn: DelegateUser },
   { workflow, state, screen }: Stage,
   { fromDate, untilDate, reason }: Asked,
 ): Promise<void> {

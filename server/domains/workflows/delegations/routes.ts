@@ -9,7 +9,7 @@ import { queryText } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 import { delegate } from './delegate.ts';
 import { endDelegation } from './end.ts';
-import { readDelegations, possibleStandIns } from './list.ts';
+import { readDelegations, listPossibleDelegates } from './list.ts';
 
 /** Delegation of a stage to a colleague for some days, for every workflow. */
 export function delegationRoutes(services: Services): Router {
@@ -17,7 +17,7 @@ export function delegationRoutes(services: Services): Router {
   router.get('/Workflow/Delegations', read(services, z.object({}), readDelegations));
   router.get(
     '/Workflow/StandIns',
-    read(services, z.object({ search: queryText.default('') }), possibleStandIns),
+    read(services, z.object({ search: queryText.default('') }), listPossibleDelegates),
   );
   router.post('/Workflow/Delegate', write(services, delegateBody, delegate));
   router.post('/Workflow/EndDelegation', write(services, endDelegationBody, endDelegation));

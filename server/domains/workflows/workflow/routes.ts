@@ -27,7 +27,7 @@ import { presentDefinition } from '#server/engine/dispatch/definitions.ts';
 import { preview, previewUndo, undo } from '#server/engine/dispatch/dispatch.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import { fieldCondition } from '#server/engine/dispatch/fieldConditions.ts';
-import { followed, readHistory } from '#server/engine/history/chain/historyOf.ts';
+import { followed, readHistory } from '#server/engine/history/chain/readHistory.ts';
 import { listInstances } from '#server/engine/queue/instanceList.ts';
 import { ownBatches } from '#server/engine/queue/ownBatches.ts';
 import { pipelineCharts } from '#server/kits/requests/pipelineCharts.ts';
@@ -189,7 +189,7 @@ export function workflowRoutes(services: Services): Router {
         notice.refused.flatMap(({ subjectId, status }) => (status === 409 ? [] : [subjectId])),
       );
       const within = items.flatMap(({ subjectId }) => (out.has(subjectId) ? [] : [subjectId]));
-      await confidential?.looked(tx, actor, 'Workflow/Preview', within);
+      await confidential?.recordAccess(tx, actor, 'Workflow/Preview', within);
       return notice;
     });
     const { batchId: _unused, ...rest } = answer;

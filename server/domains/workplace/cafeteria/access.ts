@@ -28,7 +28,7 @@ export interface Eater {
 
 /**
  * Locks the person, so that concurrent meals of one person are serialised.
- * @throws AppError 404 for nobody of the account, 403 for people whose meals the actor doesn't manage.
+ * @throws AppError 404 for no one of the account, 403 for people whose meals the actor doesn't manage.
  */
 export async function getDiner(
   tx: Tx,

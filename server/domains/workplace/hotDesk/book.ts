@@ -32,7 +32,7 @@ const BOOKED = new Map([
 ]);
 
 /**
- * Books a desk or room for the caller. A period that has begun starts now, or nobody could check in any
+ * Books a desk or room for the caller. A period that has begun starts now, or no one could check in any
  * more.
  * @throws AppError 400 in the past, 404, 409 if it is taken.
  */

@@ -4,7 +4,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { DEFAULT_CALENDAR } from '#machines/core/values/workingTime.ts';
 import { usage } from '#machines/domains/workplace/desks.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
-import { recordWhereaboutsLook } from '#server/platform/access/whereabouts.ts';
+import { recordWhereaboutsAccess } from '#server/platform/access/whereabouts.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
@@ -98,7 +98,7 @@ async function answer(
       { ...given, weekend: DEFAULT_CALENDAR.weekend },
     ),
   ]);
-  await recordWhereaboutsLook(
+  await recordWhereaboutsAccess(
     db,
     actor,
     'Resource Utilization Report',

@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { msg } from '#machines/core/locales/messages.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
 const WHOSE = { guests: msg('Guests'), self: msg('Yourself') };
@@ -15,7 +15,7 @@ export const ownMeals: Report = {
     menu: ['Employee Self Service', 'Reports'],
     reference: 90552,
     harmless: OWN,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: { period: { kind: 'period', label: 'Period', days: 31, most: 366 } },
   columns: [

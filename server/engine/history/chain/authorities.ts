@@ -123,7 +123,7 @@ function getCard(
   return { ...card, text: describeAuthority(card, english) };
 }
 
-/** A permission that nobody has changed: the role has it as the product gives it. */
+/** A permission that no one has changed: the role has it as the product gives it. */
 function productsOwn({ permission, grants = [] }: Authority): GrantShown[] {
   if (permission === undefined || grants.some(([kind]) => kind === 'permission')) return [];
   const id = String(permission);

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import { getEntries, followed, opened } from './historyOf.ts';
+import { getEntries, followed, opened } from './readHistory.ts';
 import { presentInstance } from '#server/engine/queue/instanceList.ts';
 import { readWhole } from './readWhole.ts';
 import { replay } from '#server/engine/replay/replay.ts';

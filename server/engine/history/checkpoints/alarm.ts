@@ -25,7 +25,7 @@ const WITHOUT_RESULT = {
 
 /**
  * Notifies everyone in the audit role, in the application and by mail, that the history does not hold or
- * that it is not known to: whoever can stop a verification must not be quieter than what it would have found.
+ * that it is not known to: anyone who can stop a verification must not be quieter than what it would have found.
  * This notice cannot be switched off. The screen shows the findings, by permission.
  */
 export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {

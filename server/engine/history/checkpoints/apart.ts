@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { getAddress, getRecordKey, type Db } from '#server/platform/db/connect.ts';
 import type { Portion } from '#server/platform/history/verification/portion.ts';
-import type { Tell } from './walk.ts';
+import type { Report } from './walk.ts';
 
 /** The input of the thread that verifies logs. */
 export interface Apart {
@@ -17,11 +17,11 @@ export interface Apart {
  * replays machines: each takes about 4 s of a processor for 100,000 transitions.
  * @throws the error that ended the thread early.
  */
-export async function verifyLogsApart(db: Db, portion: Portion, notify: Tell): Promise<void> {
+export async function verifyLogsApart(db: Db, portion: Portion, notify: Report): Promise<void> {
   const workerData: Apart = { url: getAddress(db), key: getRecordKey(db), portion };
   const thread = new Worker(program(), { workerData, execArgv: [] });
   let refused: { error: unknown } | null = null;
-  thread.on('message', (part: Parameters<Tell>[0]) => {
+  thread.on('message', (part: Parameters<Report>[0]) => {
     try {
       notify(part);
     } catch (error) {
@@ -38,7 +38,7 @@ export async function verifyLogsApart(db: Db, portion: Portion, notify: Tell): P
   }
 }
 
-/** Thrown here and not by the listener, where nobody would catch it. */
+/** Thrown here and not by the listener, where no one would catch it. */
 function throwIfRefused(refused: { error: unknown } | null): void {
   if (refused) throw refused.error;
 }

@@ -129,7 +129,7 @@ const SELECT_ENDED = `select id, kind, state, ended_at as "endedAt", checkpoint_
 /**
  * The checkpoint up to which everything was found valid, where an incremental run starts, and when each
  * segment of what is older was last read: 0 if unknown, or if something has failed since. It is signed, so
- * that nobody without the secret can forge it.
+ * that no one without the secret can forge it.
  */
 export async function seenWhole(
   db: Db,

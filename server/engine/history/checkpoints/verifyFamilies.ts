@@ -9,7 +9,7 @@ import {
   type Portion,
 } from '#server/platform/history/verification/portion.ts';
 import { runChecks } from './runChecks.ts';
-import { chainsAfter, walkChains, type Tell } from './walk.ts';
+import { chainsAfter, walkChains, type Report } from './walk.ts';
 
 /** From this many transitions a second thread is worth its start, half a second of a processor. */
 export const MANY = 50_000;
@@ -27,7 +27,7 @@ export async function verifyFamilies(
     portion = EVERYTHING,
     links,
   }: { account?: number | null; portion?: Portion; links: number },
-  notify: Tell,
+  notify: Report,
 ): Promise<void> {
   const isApart = !db.isTransaction && account === null && links >= MANY;
   const chains = async () => {

@@ -9,7 +9,7 @@ import type { Portion } from '#server/platform/history/verification/portion.ts';
 const CHUNK = 500;
 
 /** Receives each verified part. */
-export type Tell = (part: Walked & { chains: number }) => void;
+export type Report = (part: Walked & { chains: number }) => void;
 
 /** Chains named one by one that can't be read; after them, what can't be is named by its range. */
 const MOST_UNREADABLE = 50;
@@ -24,7 +24,7 @@ export async function walkChains(
   family: ChainFamily,
   portion: Portion,
   nextIds: (after: number, limit: number) => Promise<number[]>,
-  notify: Tell,
+  notify: Report,
 ): Promise<void> {
   // Starts below 0, the account of rows that the system wrote for no account, such as baselines.
   let listed: Promise<number[]> = nextIds(-1, CHUNK);

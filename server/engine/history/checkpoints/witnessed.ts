@@ -4,20 +4,20 @@ import type { Services } from '#server/platform/services.ts';
 import type { Seen } from '#server/platform/history/anchors/witness.ts';
 import { raiseAlarm } from './alarm.ts';
 
-type Told = Pick<Services, 'db' | 'witness' | 'log'>;
+type Notified = Pick<Services, 'db' | 'witness' | 'log'>;
 
 /**
  * Whether the database still has a checkpoint that this installation once signed. If not, it was cut back or
- * restored: no more checkpoints are made until an administrator acknowledges it, and auditors are told.
+ * restored: no more checkpoints are made until an administrator acknowledges it, and auditors are notified.
  */
-export async function seeCheckpoint(services: Told, seen: Seen): Promise<boolean> {
+export async function seeCheckpoint(services: Notified, seen: Seen): Promise<boolean> {
   const holds = await services.witness.see(services.db, seen);
   if (!holds) await notify(services, seen.checkpoint);
   return holds;
 }
 
 /** The same for what this process itself last saw; asked every few seconds. */
-export async function lookAtCheckpoints(services: Told): Promise<void> {
+export async function checkCheckpoints(services: Notified): Promise<void> {
   try {
     if (await services.witness.look(services.db)) return;
     await notify(services, (await services.witness.newest())?.checkpoint ?? 0);
@@ -27,13 +27,13 @@ export async function lookAtCheckpoints(services: Told): Promise<void> {
 }
 
 const EACH_MS = 3_600_000;
-const toldAt = new WeakMap<object, number>();
+const notifiedAt = new WeakMap<object, number>();
 
 /** At most once an hour from each process: every browser may bring one. */
-async function notify({ db, log, witness }: Told, checkpoint: number): Promise<void> {
+async function notify({ db, log, witness }: Notified, checkpoint: number): Promise<void> {
   const now = databaseTime().getTime();
-  if (now - (toldAt.get(witness) ?? 0) < EACH_MS) return;
-  toldAt.set(witness, now);
+  if (now - (notifiedAt.get(witness) ?? 0) < EACH_MS) return;
+  notifiedAt.set(witness, now);
   log.error({ checkpoint }, 'the database is older than a checkpoint that was signed here');
   await withTransaction(db, (tx) => raiseAlarm(tx, 'younger'));
 }

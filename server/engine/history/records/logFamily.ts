@@ -5,7 +5,7 @@ import { getRecordKey, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { ChainFamily, Check } from '#server/engine/dispatch/engine.ts';
 import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
-import { readBaseline } from '#server/platform/history/records/baselineOf.ts';
+import { readBaseline } from '#server/platform/history/records/readBaseline.ts';
 import {
   blockHash,
   loose,

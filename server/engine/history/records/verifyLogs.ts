@@ -2,14 +2,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Apart } from '#server/engine/history/checkpoints/apart.ts';
 import { attempt, unread } from '#server/platform/history/verification/check.ts';
-import type { Tell } from '#server/engine/history/checkpoints/walk.ts';
+import type { Report } from '#server/engine/history/checkpoints/walk.ts';
 import { connect, type Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { verifyLog } from './logFamily.ts';
 import { signedLogs } from '#server/platform/history/records/logs.ts';
 import type { SignedLog } from '#server/platform/history/records/signedLog.ts';
 
-type Part = Parameters<Tell>[0];
+type Part = Parameters<Report>[0];
 
 const { url, key, portion } = workerData as Apart;
 const db = connect(url, { pool: 1, name: 'cadre verification', recordKey: key });

@@ -10,7 +10,7 @@ const MOST = 100;
 
 /**
  * Queues what is due, once however late it is, and sets the next due time: after a day without a worker
- * nobody wants yesterday's report as well as today's.
+ * no one wants yesterday's report as well as today's.
  * @returns whether there may be more.
  */
 export const askForReports = (db: Db): Promise<boolean> =>

@@ -19,7 +19,7 @@ export const USER_FIELDS: ReadonlySet<string> = new Set(['userId', 'userIds']);
 export const OTHER_PEOPLE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     supervisorId: 'leads the person whom the write is about',
-    standInEmployeeId: 'decides for the caller; nobody is their own delegate',
+    standInEmployeeId: 'decides for the caller; no one is their own delegate',
     ownerId: 'is responsible for a document',
     responsiblePersonId: 'works on a ticket',
     assignedToId: 'works on a grievance',

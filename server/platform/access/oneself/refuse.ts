@@ -23,10 +23,10 @@ const OWN_NAMED = msg(
   'This is about yourself. Someone else with this permission must do it: {names}',
 );
 const OWN_ALONE = msg(
-  'This is about yourself, and nobody else has this permission. An administrator can give it to someone',
+  'This is about yourself, and no one else has this permission. An administrator can give it to someone',
 );
 
-/** @throws AppError 403 that says who else can, unless nobody else could be in this company. */
+/** @throws AppError 403 that says who else can, unless no one else could be in this company. */
 export async function refuseOneself(
   db: Db | Tx,
   actor: Actor,
@@ -127,7 +127,7 @@ export async function refuseWrittenAboutOneself(
   }
 }
 
-/** Whoever writes in a table holds this lock of it until the end, also where a trigger wrote. */
+/** Anyone who writes in a table holds this lock of it until the end, also where a trigger wrote. */
 const WRITTEN: Statement = {
   name: 'cadre-written-tables',
   sql: `select pg_current_xact_id_if_assigned()::xid::text as id,

@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { run, type Statement } from '#server/platform/db/statement.ts';
 
-/** As whom an actor counts: their own account and record, or those of whoever made a program or partner. */
+/** As whom an actor counts: their own account and record, or those of anyone who made a program or partner. */
 export interface Selves {
   userIds: readonly number[];
   employeeIds: readonly number[];
@@ -10,7 +10,7 @@ export interface Selves {
 
 const NOBODY: Selves = { userIds: [], employeeIds: [] };
 
-/** Whoever made a key of a program, or the account of a program or partner, also by way of another one. */
+/** Anyone who made a key of a program, or the account of a program or partner, also by way of another one. */
 const MAKERS: Statement = {
   name: 'cadre-makers',
   sql: `

@@ -46,7 +46,7 @@ export async function whoElse(
 const isNeeds = (access: Access | undefined): access is readonly Need[] => Array.isArray(access);
 
 /**
- * Whether the caller is the only administrator of a company that has had no second one yet, so that nobody
+ * Whether the caller is the only administrator of a company that has had no second one yet, so that no one
  * else could.
  */
 export async function isFoundedAlone(

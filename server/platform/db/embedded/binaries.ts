@@ -71,7 +71,7 @@ function hydrateSymlinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // A package that may not be written to: the run that follows tells whether the link was needed.
+      // A package that may not be written to: the run that follows shows whether the link was needed.
     }
   }
 }

@@ -16,7 +16,7 @@ export type EmbeddedDatabase = {
   /** Connects as the owner of everything, a superuser, over TCP on 127.0.0.1. */
   url: string;
   port: number;
-  /** Resolves when PostgreSQL has ended, also when nobody asked it to. */
+  /** Resolves when PostgreSQL has ended, also when no one asked it to. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
@@ -76,7 +76,7 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
 }
 
 /**
- * The address of the PostgreSQL that runs on `dataDir` now, whoever started it; undefined when none does. A
+ * The address of the PostgreSQL that runs on `dataDir` now, anyone who started it; undefined when none does. A
  * postmaster.pid alone proves nothing: the server it names must know our password.
  */
 export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {

@@ -14,7 +14,7 @@ export function chooseOwner(dataFolder: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const existing = statSync(dataFolder, { throwIfNoEntry: false });
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
-  // initdb wants a user with a name, which in a bare container may be another than nobody.
+  // initdb wants a user with a name, which in a bare container may be another than no one.
   const named = ordinaryUsers();
   return named.find(({ uid }) => uid === owner.uid) ?? named[0] ?? owner;
 }

@@ -84,7 +84,7 @@ function settingsFor(port: number, name: string, throwaway: boolean): string[] {
     'random_page_cost=1.1',
     // Compiling a query costs more than running it on data of this size.
     'jit=off',
-    // Nobody replicates from a database that lives inside one program.
+    // No one replicates from a database that lives inside one program.
     'wal_level=minimal',
     'max_wal_senders=0',
     'max_logical_replication_workers=0',

@@ -26,7 +26,7 @@ export async function endLeftovers(dataFolder: string): Promise<void> {
   ] as const) {
     const match = processesNamed(name);
     if (match.length === 0) break;
-    // Fast shutdown is asked of the postmaster, who tells its children; to them the signal means
+    // Fast shutdown is asked of the postmaster, which signals its children; to them the signal means
     // something else, and without a postmaster they go by themselves in a moment.
     const postmasters = match.filter(({ isPostmaster }) => isPostmaster);
     for (const { pid } of signal === 'SIGINT' ? postmasters : match) send(pid, signal);
@@ -54,7 +54,7 @@ export function readLockFile(
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Says whether a process of that number exists, whoever it belongs to. */
+/** Says whether a process of that number exists, the person it belongs to. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import type { Owner } from './owner.ts';
 
 /**
- * How PostgreSQL is told its data folder. On Linux we enter the folder before giving up root, and
+ * How PostgreSQL learns its data folder. On Linux we enter the folder before giving up root, and
  * PostgreSQL then knows it by this link: the owner needn't be able to walk there, so data can live
  * under a home that others can't read, and no path is too long or too odd for its shell commands.
  */

@@ -14,7 +14,7 @@ const LETTERS = {
   read: 'd',
   /** The last frame of one that is refused: message and problems. */
   refused: 'x',
-  /** The last frame after an error that nobody foresaw. */
+  /** The last frame after an error that no one foresaw. */
   failed: 'f',
 } as const;
 export type FrameKind = keyof typeof LETTERS;

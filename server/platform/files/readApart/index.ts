@@ -15,7 +15,7 @@ export {
 } from './table.ts';
 
 /*
- * The one way to read a file that somebody brings: in a child process with limits (children.ts). A test
+ * The one way to read a file that someone brings: in a child process with limits (children.ts). A test
  * refuses parsers of such files anywhere else.
  */
 

@@ -9,10 +9,10 @@ export interface ReadLimits {
 const SECOND = 1000;
 const MEGABYTE = 1_000_000;
 
-/** Times on a machine that does ten other things as well: a child waits for everybody who answers people. */
+/** Times on a machine that does ten other things as well: a child waits for everyone who answers people. */
 export const READ_LIMITS = {
   table: { ms: 60 * SECOND, bytes: 120 * MEGABYTE },
-  /** Streamed to whoever counts them; an operator's log of a million cases takes minutes. */
+  /** Streamed to anyone who counts them; an operator's log of a million cases takes minutes. */
   records: { ms: 3600 * SECOND, bytes: Number.MAX_SAFE_INTEGER },
   kind: { ms: 20 * SECOND, bytes: MEGABYTE },
   bare: { ms: 20 * SECOND, bytes: 60 * MEGABYTE },
@@ -28,7 +28,7 @@ export const CHILD = {
   heapMegabytes: 400,
   /** Of a processor: ends one whose program has gone without taking it along. */
   cpuSeconds: 3600,
-  /** Behind whoever answers people. */
+  /** Behind anyone who answers people. */
   priority: 5,
 } as const;
 

@@ -12,7 +12,7 @@ import { READ_LIMITS, type ReadLimits } from './limits.ts';
 export interface Reader {
   /** Whose turn it is: one person's files are read one after the other. */
   who: string;
-  /** Ends the child, such as when whoever sent the file has left. */
+  /** Ends the child, such as when anyone who sent the file has left. */
   signal?: AbortSignal | undefined;
   /** Other limits than the usual ones, in tests. */
   limits?: Partial<ReadLimits>;

@@ -21,7 +21,7 @@ export interface StagedTable {
   source: TableSource;
   /** Rows with its header, without empty ones. */
   count: number;
-  /** @throws the signal's reason once whoever brought the table has left. */
+  /** @throws the signal's reason once anyone who brought the table has left. */
   rows: () => AsyncGenerator<SheetRow>;
 }
 

@@ -9,4 +9,4 @@ export const isAnchoredOutside = ({ ANCHOR_S3_URL, ANCHOR_MAIL }: Env): boolean 
 
 /** Printed at the start, while nothing does. */
 export const UNANCHORED =
-  'No checkpoint of the history is kept outside of this machine: whoever controls it could rewrite the past. Set ANCHOR_MAIL or ANCHOR_S3_URL in .env (docs/history.md).';
+  'No checkpoint of the history is kept outside of this machine: anyone who controls it could rewrite the past. Set ANCHOR_MAIL or ANCHOR_S3_URL in .env (docs/history.md).';

@@ -8,7 +8,7 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import { anchored, readAnchored, type Anchor, type Anchored } from './anchor.ts';
 import { newestCheckpoint, stillHas } from './newest.ts';
 
-/** A checkpoint that somebody brings along: its number, and the beginning of its hash. */
+/** A checkpoint that someone brings along: its number, and the beginning of its hash. */
 export type Seen = Pick<Anchored, 'checkpoint' | 'hash'>;
 
 /**

@@ -8,7 +8,7 @@ export interface Commitment {
 }
 
 /**
- * The salt is derived, not stored. Without it nobody can guess a comment from its commitment; readers of
+ * The salt is derived, not stored. Without it no one can guess a comment from its commitment; readers of
  * the comment get the salt and can check the commitment.
  */
 export function commit(

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
-import { BASELINE, getName } from './baselineOf.ts';
+import { BASELINE, getName } from './readBaseline.ts';
 import { getKey } from './logRows.ts';
 import { signedLogs } from './logs.ts';
 import { readRecords } from './readRecords.ts';
@@ -45,7 +45,7 @@ export async function recordBaselines(
     for (const type of types.filter((one) => !added.includes(one))) {
       const { recordType } = type;
       const fields = Object.keys(type.fields);
-      const current = existing.get(recordType) ?? (await toldOf(tx, recordType));
+      const current = existing.get(recordType) ?? (await readNotified(tx, recordType));
       if (existing.get(recordType) && fields.every((name) => current.has(name))) continue;
       const missing = fields.filter((name) => !current.has(name));
       const records = await recordFields(tx, type, missing);
@@ -86,7 +86,7 @@ const isWhole = (
   });
 
 /** The fields that any change of a type describes. */
-async function toldOf(tx: Tx, recordType: string): Promise<ReadonlySet<string>> {
+async function readNotified(tx: Tx, recordType: string): Promise<ReadonlySet<string>> {
   const rows = await query<{ name: string }>(
     tx,
     `select distinct jsonb_object_keys(after) as name from record_changes

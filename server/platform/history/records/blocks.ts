@@ -6,7 +6,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
 import { canonicalJson, CHAIN_START } from '#server/platform/history/chain/chain.ts';
-import { readBaseline } from './baselineOf.ts';
+import { readBaseline } from './readBaseline.ts';
 import {
   getAccount,
   baselineSignature,

@@ -25,7 +25,7 @@ const LISTED = `interval '30 days'`;
 
 /**
  * Records findings in the signed log of changes, where they stay even if the rows are put right afterwards, and
- * tells the auditors. Verification lists them for 30 days.
+ * notifies the auditors. Verification lists them for 30 days.
  */
 export async function recordFindings(db: Db | Tx, findings: readonly Finding[]): Promise<void> {
   if (findings.length === 0) return;

@@ -1,5 +1,5 @@
 /**
- * SQL for the name of whoever made the last recorded change of a record. `id` is SQL, `type` a record type.
+ * SQL for the name of anyone who made the last recorded change of a record. `id` is SQL, `type` a record type.
  * Its aliases are long, or they would hide those that `id` names.
  */
 export const lastChangedBy = (type: string, id: string): string =>

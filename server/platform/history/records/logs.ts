@@ -52,7 +52,7 @@ export const signInReportLog: SignedLog = {
   erasedWith: { log: signInLog, by: 'log_id' },
 };
 
-export const payLookLog: SignedLog = {
+export const salaryAccessLog: SignedLog = {
   kind: 'look at pay',
   table: 'pay_looks',
   fixed: ['account_id', 'at', 'viewer_id', 'on_behalf_of', 'call', 'people'],
@@ -143,7 +143,7 @@ export const signedLogs: readonly SignedLog[] = [
   recordLog,
   signInLog,
   signInReportLog,
-  payLookLog,
+  salaryAccessLog,
   permissionLog,
   shareLog,
   poolLog,

@@ -75,12 +75,12 @@ async function usedTypes(db: Db): Promise<RecordType[]> {
 const usedTypesQuery = derive(declaredRecordTypes, (types): Statement => ({
   name: 'cadre-used-record-types',
   sql: `${types.map(({ recordType, table }) => `(select '${recordType}' as type from ${table} t limit 1)`).join(' union all ')}
-    union all (with recursive told as (
+    union all (with recursive notified as (
       (select record_type as type from record_changes order by 1 limit 1)
       union all
       select (select c.record_type from record_changes c where c.record_type > t.type order by 1 limit 1)
-      from told t where t.type is not null
-    ) select type from told where type is not null)`,
+      from notified t where t.type is not null
+    ) select type from notified where type is not null)`,
 }));
 
 async function ofType(tx: Tx, type: RecordType, account: number | null): Promise<Broken[]> {
@@ -111,7 +111,7 @@ async function ofType(tx: Tx, type: RecordType, account: number | null): Promise
     const existing = folded.get(recordId);
     folded.delete(recordId);
     if (!existing?.fields) {
-      broken.push(wrong(recordId, 'It is there, but no change tells how it came to be'));
+      broken.push(wrong(recordId, 'It is there, but no change explains how it came to be'));
       continue;
     }
     const now = plain(fields) ?? {};
@@ -121,7 +121,7 @@ async function ofType(tx: Tx, type: RecordType, account: number | null): Promise
     }
   }
   for (const [recordId, { fields }] of folded) {
-    if (fields !== null) broken.push(wrong(recordId, 'It is gone, and no change tells why'));
+    if (fields !== null) broken.push(wrong(recordId, 'It is gone, and no change explains why'));
   }
   return broken;
 }

@@ -27,7 +27,7 @@ export const record = (
   declared: Omit<RecordType, 'key' | 'account'> & Partial<RecordType>,
 ): RecordType => ({ key: 't.id', account: 't.account_id', ...declared });
 
-/** For what is nobody's to read in the history. */
+/** For what is no one's to read in the history. */
 export const digestOfText = (column: string): string =>
   `encode(sha256(convert_to(${column}, 'UTF8')), 'hex')`;
 

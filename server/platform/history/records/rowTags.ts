@@ -8,8 +8,8 @@ import { query } from '#server/platform/db/sql.ts';
  * Row tags: a covered table has a column `tag`, an HMAC over its name and the row without the tag. A trigger computes
  * it with the key that the application's connections carry (`cover_with_tags` in a migration, server/platform/db/rowKey.ts);
  * it is verified here, with the process's own key, never by a function of the database. A row that was inserted or
- * changed by anybody without the secret does not hold, and no later write of Cadre makes it hold again. A tag
- * doesn't tell whether a row is missing (rowLists.ts does), or was put back as it once was (docs/history.md).
+ * changed by anyone without the secret does not hold, and no later write of Cadre makes it hold again. A tag
+ * doesn't know whether a row is missing (rowLists.ts does), or was put back as it once was (docs/history.md).
  *
  * To cover a table: `select cover_with_tags('name')` in a migration; again after one adds a generated column. Rows that
  * are there are tagged once, at the first start (tagBaselines.ts). Text leaves out nulls, so that a migration may add
@@ -47,7 +47,7 @@ export interface TaggedRow {
 
 /**
  * The text of a row that its tag is over, as SQL. Only builtin functions are in it: one of the database's own
- * could be replaced by one that tells of another row.
+ * could be replaced by one about another row.
  */
 export const textOfRow = (alias: string, leftOut: readonly string[] = ['tag']): string =>
   `jsonb_strip_nulls(to_jsonb(${alias}) - '{${leftOut.join(',')}}'::text[])::text`;

@@ -43,7 +43,7 @@ export const covered = (
   );
 
 /**
- * The segments of a night: those that are due, and others by lot, which nobody can foretell, mostly of those
+ * The segments of a night: those that are due, and others by lot, which no one can foretell, mostly of those
  * read the longest ago.
  */
 export function segmentsOfNight(coverage: Coverage, now: Date): number[] {

@@ -69,7 +69,7 @@ export function readDate(cell: string): DateRead {
     if (day !== null) by[order] = { day, time };
   };
   put('dmy', getDay(three, Number(two), Number(one)));
-  // Nobody writes months before days with points.
+  // No one writes months before days with points.
   if (sign !== '.') put('mdy', getDay(three, Number(one), Number(two)));
   if (three.length === 2) put('ymd', getDay(one.padStart(2, '0'), Number(two), Number(three)));
   return Object.keys(by).length > 0 ? { kind: 'ordered', by } : NONE;

@@ -68,7 +68,7 @@ describe('chat', () => {
   });
   afterAll(() => server.close());
 
-  it('is one conversation for two people, whoever begins it and however often', async () => {
+  it('is one conversation for two people, anyone who begins it and however often', async () => {
     const [one, two] = await Promise.all([start(hr, [md.employeeId]), start(md, [hr.employeeId])]);
     expect(two).toBe(one);
     ok(await send(hr, one, 'Good morning'));
@@ -86,7 +86,7 @@ describe('chat', () => {
     });
   });
 
-  it('can’t be begun with oneself, with whoever has no login, or with nobody', async () => {
+  it('can’t be begun with oneself, with anyone who has no login, or with no one', async () => {
     for (const [employeeIds, status] of [
       [[hr.employeeId], 400],
       [[1], 409],
@@ -189,7 +189,7 @@ describe('chat', () => {
     expect(texts(await page(md, conversationId))[0]).toBe('<img src=x onerror=alert(1)> {{7*7}}');
   });
 
-  it('stops whoever writes more than a person can', async () => {
+  it('stops anyone who writes more than a person can', async () => {
     const conversationId = await start(audit, [outsider.employeeId]);
     await query(
       server.owner,
@@ -211,12 +211,12 @@ describe('chat', () => {
     let group: number;
     beforeAll(async () => {
       group = await start(hr, [md.employeeId, audit.employeeId], 'Raises 2026');
-      ok(await send(hr, group, 'Before anybody came'));
+      ok(await send(hr, group, 'Before anyone came'));
     });
 
     it('tells who started it, and of whom it is', async () => {
       expect((await page(md, group)).items.map(({ text, isEvent }) => [text, isEvent])).toEqual([
-        ['Before anybody came', false],
+        ['Before anyone came', false],
         ['The hr started the group “Raises 2026”', true],
       ]);
       expect((await list(md)).find(({ conversationId }) => conversationId === group)).toMatchObject(
@@ -228,7 +228,7 @@ describe('chat', () => {
       );
     });
 
-    it('shows whoever comes later what is written from then on, file and all', async () => {
+    it('shows anyone who comes later what is written from then on, file and all', async () => {
       const fileId = taken(
         await upload(server.url, hr, 'early.pdf', pdf(), { query: 'tableReferrence=chat' }),
       ).globalFileUrlId;
@@ -290,7 +290,7 @@ describe('chat', () => {
       }
     });
 
-    it('never takes in somebody of another account', async () => {
+    it('never takes in someone of another account', async () => {
       for (const employeeId of [other.employeeId, other.colleagueId]) {
         const employeeIds = [employeeId];
         const added = { conversationId: group, employeeIds };
@@ -301,7 +301,7 @@ describe('chat', () => {
     });
   });
 
-  it('is there for nobody but its members: every call says 404, and lists and counts are silent', async () => {
+  it('is there for no one but its members: every call says 404, and lists and counts are silent', async () => {
     const conversationId = await start(hr, [md.employeeId]);
     ok(await send(hr, conversationId, 'Between us'));
     const at = `conversationId=${conversationId}`;
@@ -326,7 +326,7 @@ describe('chat', () => {
     expect(texts(await page(md, conversationId))[0]).toBe('Between us');
   });
 
-  it('sends a file of one’s own once, and nobody else’s', async () => {
+  it('sends a file of one’s own once, and no one else’s', async () => {
     const conversationId = await start(hr, [md.employeeId]);
     const give = async (client: Client, tableReferrence = 'chat') =>
       taken(
@@ -355,7 +355,7 @@ describe('a chat hint', () => {
     });
     afterAll(() => server.close());
 
-    it('reaches members’ sockets and nobody else’s, and wakes no browser that asked for silence', async () => {
+    it('reaches members’ sockets and no one else’s, and wakes no browser that asked for silence', async () => {
       const conversationId = await start(hr, [md.employeeId, audit.employeeId], 'Three');
       ok(
         await audit.post('/Notification/UpdatePreferences', {

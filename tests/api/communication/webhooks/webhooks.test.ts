@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatLinkOpened } from '#machines/domains/communication/contracts/chatLinks.ts';
 import type {
   DeliveryEntry,
-  SecretTold,
+  ShownSecret,
   Webhooks,
 } from '#machines/domains/company/contracts/webhooks.ts';
 import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
@@ -81,12 +81,12 @@ async function settled(webhookId: number, status: DeliveryEntry['status']): Prom
 }
 
 describe('a webhook', () => {
-  let created: SecretTold;
+  let created: ShownSecret;
 
-  it('is told of a transition, signed, without amounts, once it is committed', async () => {
+  it('is notified of a transition, signed, without amounts, once it is committed', async () => {
     const answer = await make({ withLinks: true });
     expectOk(answer);
-    created = answer.body as SecretTold;
+    created = answer.body as ShownSecret;
     expectOk(await create(server, [row(3, 2026)]));
     const message = await receiver.next(isOf('workflow.transition'));
     expect(isSigned(message, created.secret)).toBe(true);
@@ -155,7 +155,7 @@ describe('a webhook', () => {
   it('is signed by both secrets for a day after one is renewed', async () => {
     const renewed = await admin.post('/Webhooks/RenewSecret', { id: created.autoId });
     expectOk(renewed);
-    const { secret } = renewed.body as SecretTold;
+    const { secret } = renewed.body as ShownSecret;
     expect(secret).not.toBe(created.secret);
     const ping = async () => {
       expectOk(await admin.post('/Webhooks/Test', { id: created.autoId }));
@@ -168,7 +168,7 @@ describe('a webhook', () => {
     expect([isSigned(one, secret), isSigned(one, created.secret)]).toEqual([true, false]);
   });
 
-  it('is told nothing while it isn’t active, nor of another company, nor of what is confidential', async () => {
+  it('is notified nothing while it isn’t active, nor of another company, nor of what is confidential', async () => {
     expect((await make({ name: 'Secrets', workflows: ['grievance'] })).status).toBe(400);
     expect((await listed()).workflows.map(({ id }) => id)).not.toContain('grievance');
     const { autoId: id } = created;
@@ -286,7 +286,7 @@ describe('a link in a chat message', () => {
 
   const getLink = ({ userId }: Client) => links.get(userId) ?? '';
 
-  it('is made for each whom the task waits for, and for nobody else', async () => {
+  it('is made for each whom the task waits for, and for no one else', async () => {
     expect(getLink(await server.as('hr'))).toContain('/approval/from-google-chat#');
     expect(getLink(await server.as('manager'))).toBe('');
     expect(getLink(await server.as('employee'))).toBe('');

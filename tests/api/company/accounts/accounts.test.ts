@@ -73,7 +73,7 @@ describe('the accounts of an installation', () => {
     expect((await (await server.as('hr')).get('/Accounts/List')).status).toBe(403);
   });
 
-  it('are nobody’s to make or change but an operator’s, whatever an administrator grants', async () => {
+  it('are no one’s to make or change but an operator’s, whatever an administrator grants', async () => {
     const foreign = await server.as('foreign');
     for (const client of [admin, foreign]) {
       expect((await client.post('/Accounts/Create', FOUNDING)).status).toBe(403);
@@ -146,7 +146,7 @@ describe('another company', () => {
     expect((await operator.get('/Users/List')).status).toBe(403);
   });
 
-  it('is made once, under a name and a user id that nobody has', async () => {
+  it('is made once, under a name and a user id that no one has', async () => {
     expect(said(await operator.post('/Accounts/Create', FOUNDING))).toEqual([
       409,
       'An account with this name already exists',
@@ -173,7 +173,7 @@ describe('another company', () => {
     expect((await operator.post('/Accounts/Edit', twin)).status).toBe(409);
   });
 
-  it('that isn’t active lets nobody in, ends who is in, and comes back as it was', async () => {
+  it('that isn’t active lets no one in, ends who is in, and comes back as it was', async () => {
     const foreign = await server.as('foreign');
     const set = (isActive: boolean, id = other.accountId) =>
       operator.post('/Accounts/SetActive', { id, isActive, reason: 'The contract ended' });
@@ -215,7 +215,7 @@ describe('npm run operator', () => {
     });
 
   it(
-    'makes somebody an operator and takes it back, in the history',
+    'makes someone an operator and takes it back, in the history',
     async () => {
       const before = await list(admin);
       expect(before).toHaveLength(1);

@@ -132,7 +132,7 @@ describe('the one-time code', () => {
     expect((await session.send()).status).toBe(429);
   });
 
-  it('asks nobody to wait for more than a quarter of an hour, though others had their turn first', async () => {
+  it('asks no one to wait for more than a quarter of an hour, though others had their turn first', async () => {
     const session = await waiting();
     let input: Promise<Answer> | undefined;
     await server.owner.transaction(async (tx) => {

@@ -72,7 +72,7 @@ onEachBackend((environment) => {
 
   // Tests timing, so it is retried on a busy machine.
   it(
-    'bites within 5 s on HTTP and sockets when nobody says so, as by hand in the database',
+    'bites within 5 s on HTTP and sockets when no one says so, as by hand in the database',
     { retry: 2, timeout: 60_000 },
     async () => {
       const session = await signIn('audit');
@@ -97,7 +97,7 @@ onEachBackend((environment) => {
     expect(await first?.status()).toBe(401);
   });
 
-  it('ends nobody else’s session', async () => {
+  it('ends no one else’s session', async () => {
     const [mine, theirs] = [await signIn('manager'), await signIn('developer')];
     const sessionId = (await theirs.sessions())[0]?.sessionId;
     expect(await mine.post('/Auth/SignOutDevice', { sessionId })).toMatchObject({
@@ -149,7 +149,7 @@ onEachBackend((environment) => {
       expect((await log(hr, 'fromDate=yesterday')).status).toBe(400);
     });
 
-    it('shows oneself to everybody, others to HR and audit of their unit and to administrators alone', async () => {
+    it('shows oneself to everyone, others to HR and audit of their unit and to administrators alone', async () => {
       const [employee, audit, hrUnit2, admin] = [
         await signIn('employee'),
         await signIn('audit'),
@@ -233,7 +233,7 @@ onEachBackend((environment) => {
       }
     });
 
-    it('keeps no user id that nobody has: it may be a password', async () => {
+    it('keeps no user id that no one has: it may be a password', async () => {
       await call(server.url, 'POST', '/Auth/Login', {
         strLoginId: 'my-secret-word',
         strPassword: 'wrong',

@@ -101,11 +101,11 @@ describe('Login', () => {
     expect(cookie).not.toMatch(/Domain=/);
   });
 
-  it('says the same of a wrong password, of nobody, and of somebody who has left', async () => {
+  it('says the same of a wrong password, of no one, and of someone who has left', async () => {
     const wrong = await login('hr', 'not the password');
     await server.owner.raw(`update users set is_active = false where login_id = 'audit'`);
     const left = await login('audit', DEMO_PASSWORD);
-    const noOne = await login('nobody at all', 'not the password');
+    const noOne = await login('no one at all', 'not the password');
     await server.owner.raw(`update users set is_active = true where login_id = 'audit'`);
     for (const answer of [wrong, left, noOne]) {
       expect(answer.status).toBe(401);
@@ -191,8 +191,8 @@ describe('after failures', () => {
     expect(await wait('finance')).toBe(0);
   });
 
-  it('treats a user id that nobody has in the same way', async () => {
-    const answers = await fail('nobody at all', 12);
+  it('treats a user id that no one has in the same way', async () => {
+    const answers = await fail('no one at all', 12);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   });
 
@@ -251,16 +251,16 @@ describe('after failures', () => {
     expect((await login('developer', DEMO_PASSWORD)).status).toBe(200);
   });
 
-  it('locks a user id that nobody has in the same way', async () => {
-    await fail('nobody at all', 1);
+  it('locks a user id that no one has in the same way', async () => {
+    await fail('no one at all', 1);
     await server.owner
       .raw(`update delays set failures = 100, blocked_until = now() + interval '1 day'
       where key like '%ever %'`);
-    const { status, body } = await login('nobody at all', DEMO_PASSWORD);
+    const { status, body } = await login('no one at all', DEMO_PASSWORD);
     expect([status, (body as ErrorAnswer).message]).toEqual([429, LOCKED]);
   });
 
-  it('refuses nobody who has signed in from their network for what is guessed elsewhere', async () => {
+  it('refuses no one who has signed in from their network for what is guessed elsewhere', async () => {
     const at = (address: string, strPassword: string) =>
       login('md2', strPassword, { 'X-Forwarded-For': address });
     expect((await at('2001:db8:1:2::7', DEMO_PASSWORD)).status).toBe(200);

@@ -103,7 +103,7 @@ describe('ChangePassword', () => {
     expect((await signIn('themanagerofunit', DEMO_PASSWORD)).status).toBe(200);
   });
 
-  it('lets nobody guess the old one for ever', async () => {
+  it('lets no one guess the old one for ever', async () => {
     const bearer = getBearer(await signIn('hr', DEMO_PASSWORD));
     // An invalid form isn't a guess.
     for (let times = 0; times < 6; times += 1) await change(bearer, DEMO_PASSWORD, 'short');
@@ -204,14 +204,14 @@ describe('the mail address of a login', () => {
     expect(await readMails('audit')).toMatchObject({ office: 'audit@example.com' });
   });
 
-  it('cannot become another login’s, which only the owner of the mailbox is told', async () => {
+  it('cannot become another login’s, which only the owner of the mailbox is notified', async () => {
     await ask('audit', { strNewMail: 'first@example.com' });
     const anothers = await ask('developer', { strNewMail: 'HR@example.com' });
     await codeTo('HR@example.com');
-    const nobodys = await ask('developer', { strNewMail: 'nobody.has@example.com' });
+    const noOnes = await ask('developer', { strNewMail: 'nobody.has@example.com' });
     await codeTo('nobody.has@example.com');
-    expect([anothers.status, nobodys.status]).toEqual([200, 200]);
-    expect(getMessage(anothers)).toBe(getMessage(nobodys));
+    expect([anothers.status, noOnes.status]).toEqual([200, 200]);
+    expect(getMessage(anothers)).toBe(getMessage(noOnes));
     mailbox.mails.length = 0;
     await server.owner.raw('delete from one_time_codes');
     expect((await ask('developer', { strNewMail: 'HR@example.com' })).status).toBe(200);
@@ -240,7 +240,7 @@ describe('the mail address of a login', () => {
     (await by(login, '/Users/DecideMail', { proposalId, isConfirmed, reason: 'Not asked for' }))
       .status;
 
-  it('is changed by HR’s proposal once somebody else with the right confirms it', async () => {
+  it('is changed by HR’s proposal once someone else with the right confirms it', async () => {
     const mail = 'md.again@example.com';
     expect((await propose('hr', 'md2', mail)).status).toBe(200);
     const [proposal] = await waiting();
@@ -395,11 +395,11 @@ describe('a forgotten password', () => {
     expect((await reset(resetToken, 'used for a second time')).status).toBe(400);
   });
 
-  it('answers the same whoever is named, and writes the same, at once', async () => {
+  it('answers the same anyone who is named, and writes the same, at once', async () => {
     const answers = [];
     for (const body of [
       { strLoginId: 'admin' },
-      { strLoginId: 'nobody at all' },
+      { strLoginId: 'no one at all' },
       { strEmail: 'nobody@example.com' },
     ]) {
       answers.push(await forget(body));
@@ -477,14 +477,14 @@ describe('a forgotten password', () => {
     const mine = createVisitor(server.url);
     await mine.post('/Auth/Login', { strLoginId: 'hr2', strPassword: DEMO_PASSWORD });
     for (let times = 0; times < 6; times += 1) await forget({ strLoginId: 'hr2' });
-    const allLookedUp = () =>
+    const findAll = () =>
       expect
         .poll(() => query(server.db, `select from password_resets where asked <> ''`))
         .toHaveLength(0);
-    await allLookedUp();
+    await findAll();
     expect(mailbox.attempts - before).toBe(3);
     await mine.post('/Auth/ForgetPassword', { strLoginId: 'hr2' });
-    await allLookedUp();
+    await findAll();
     expect(mailbox.attempts - before).toBe(4);
   });
 

@@ -113,7 +113,7 @@ describe('sign-in by another provider', () => {
       { sub: 'x', email: 'md@example.com', email_verified: false },
       'unverified',
     ],
-    ['a mail of which nobody says that it is', { sub: 'x', email: 'md@example.com' }, 'unverified'],
+    ['a mail of which no one says that it is', { sub: 'x', email: 'md@example.com' }, 'unverified'],
   ] as [string, KnownPerson, string][])('refuses %s', async (_, person, expected) => {
     first.person = person;
     const { visitor, problem } = await journey();
@@ -278,7 +278,7 @@ describe('LoginOAuth2G and LoginOAuth2GV2', () => {
     expect(await signIn()).toBe(401);
   });
 
-  it('say in plain words when nobody has that address', async () => {
+  it('say in plain words when no one has that address', async () => {
     const token = await first.sign(claims({ email: 'stranger@example.com' }));
     const answer = await by(token);
     expect([answer.status, (answer.body as ErrorAnswer).message]).toEqual([
@@ -332,7 +332,7 @@ describe('users made by a provider', () => {
     expect(await getUsers(11)).toHaveLength(0);
   });
 
-  it('are employees whose office address is in a domain of a rule, with the role of everybody alone', async () => {
+  it('are employees whose office address is in a domain of a rule, with the role of everyone alone', async () => {
     expect((await save({ name: 'Everybody', domain: ' Mill.Example ' })).status).toBe(200);
     await withMail(1, { office_mail: 'One@mill.example' });
     const { visitor, problem } = await come('one@mill.example');
@@ -436,9 +436,9 @@ describe('users made by a provider', () => {
     ['another domain', 4, { office_mail: 'four@example.com' }, 'four@example.com', 'second'],
     ['a domain below', 5, { office_mail: 'five@a.mill.example' }, 'five@a.mill.example', 'second'],
     ['a private address', 6, { personal_mail: 'six@mill.example' }, 'six@mill.example', 'second'],
-    ['nobody’s address', 7, {}, 'nobody@mill.example', 'second'],
+    ['no one’s address', 7, {}, 'nobody@mill.example', 'second'],
     [
-      'somebody who has left',
+      'someone who has left',
       8,
       { office_mail: 'eight@mill.example', is_active: false },
       'eight@mill.example',

@@ -58,7 +58,7 @@ const PUBLIC = new Set([
   'get /Papers/Check',
   // With a secret URL, for calendar programs.
   'get /TeamCalendar/Feed/:token',
-  // With the code that the server prints while nobody can sign in.
+  // With the code that the server prints while no one can sign in.
   'get /Setup/Status',
   'post /Setup/Check',
   'post /Setup/Found',

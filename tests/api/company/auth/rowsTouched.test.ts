@@ -23,7 +23,7 @@ import {
   type Column,
 } from '#tests/api/engine/history/records/otherValue.ts';
 
-/** What admits somebody or decides who decides, with each column changed by whoever owns the tables. */
+/** What admits someone or decides who decides, with each column changed by anyone who owns the tables. */
 
 let server: TestServer;
 let stranger: Db;

@@ -58,7 +58,7 @@ describe('a login ticket', () => {
     expect((body as SessionEntry[]).find(({ isCurrent }) => isCurrent)?.method).toBe('ticket');
   });
 
-  it('is only given to somebody signed in', async () => {
+  it('is only given to someone signed in', async () => {
     expect((await call(server.url, 'POST', '/Auth/LoginTicket', {})).status).toBe(401);
   });
 

@@ -210,7 +210,7 @@ describe('a refresh token', () => {
     expect((await refresh(successor.refreshToken)).status).toBe(401);
   });
 
-  it('that we never made ends nobody’s session', async () => {
+  it('that we never made ends no one’s session', async () => {
     const { refreshToken, token } = await logIn();
     const [sessionId = '', random = '', mark = ''] = refreshToken.split('.');
     for (const forged of [
@@ -249,7 +249,7 @@ describe('a refresh token', () => {
     expect((await me(next.accessToken)).status).toBe(401);
   });
 
-  it('is worth nothing for somebody who has left', async () => {
+  it('is worth nothing for someone who has left', async () => {
     const { refreshToken } = await logIn('audit');
     await server.owner.raw(`update users set is_active = false where login_id = 'audit'`);
     expect((await refresh(refreshToken)).status).toBe(401);

@@ -33,7 +33,7 @@ onEachBackend((environment) => {
     return { status: opened.status, cookie, ask };
   };
 
-  it('tells an administrator what waits, and nobody else', async () => {
+  it('tells an administrator what waits, and no one else', async () => {
     await query(
       server.owner,
       `insert into outbox (queue, payload, created_at)
@@ -110,7 +110,7 @@ onEachBackend((environment) => {
     expect(queues.map(({ name }) => name).toSorted()).toEqual(['job', 'mail']);
   });
 
-  it('sends everybody else away from the board, and another site’s page too', async () => {
+  it('sends everyone else away from the board, and another site’s page too', async () => {
     expect((await board('hr')).status).toBe(403);
     const none = await fetch(`${server.url}/operations/queueBoard/api/queues`, {
       redirect: 'manual',

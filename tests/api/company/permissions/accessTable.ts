@@ -3,7 +3,7 @@ import type { Role } from '#machines/core/values/roles.ts';
 import { REFERENCES } from '#server/catalogue/declaredScreens.ts';
 import { CALLS_OF_SCREENS } from '#server/catalogue/declaredScreens.ts';
 
-/** The role of each column's demo login besides `employee`; `nobody` sends no token. */
+/** The role of each column's demo login besides `employee`; `no one` sends no token. */
 export const COLUMNS = {
   nobody: null,
   employee: 'employee',

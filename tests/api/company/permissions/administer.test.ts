@@ -283,7 +283,7 @@ describe('what an administrator may give', () => {
     expect(await mine(manager, MENU.salaries)).toBeUndefined();
   });
 
-  it('of pay to somebody is not theirs to confirm, and ends withdrawn or turned down', async () => {
+  it('of pay to someone is not theirs to confirm, and ends withdrawn or turned down', async () => {
     const second = await server.as('admin2');
     expect(saved(await setUser(second.employeeId, MENU.salaryRevisions, { isView: true }))).toBe(1);
     const [about] = await proposals(second);
@@ -359,7 +359,7 @@ describe('what an administrator may give', () => {
       expect((await mine(admin, reference))?.isEdit).toBe(true);
       expect((await ofUnit.post(change, {})).status).toBe(403);
     }
-    // Screens offer what only an administrator of all units may do to nobody else.
+    // Screens offer what only an administrator of all units may do to no one else.
     for (const [client, administeredUnits] of [
       [ofUnit, [2]],
       [admin, null],
@@ -590,7 +590,7 @@ describe('every change', () => {
 });
 
 describe('what is refused', () => {
-  it('leaves nobody without an administrator, however they try', async () => {
+  it('leaves no one without an administrator, however they try', async () => {
     const second = await server.as('admin2');
     await bySecond(setUser(second.employeeId, MENU.permissions, { isEdit: false }));
     const tries = [
@@ -664,7 +664,7 @@ describe('what is refused', () => {
   });
 });
 
-it('lets nobody put themselves into a user group, and anybody take themselves out', async () => {
+it('lets no one put themselves into a user group, and anyone take themselves out', async () => {
   const mine = { employeeId: admin.employeeId, name: null };
   const group = (members: object[], id?: { id: number; version: number }) =>
     admin.post('/Resources/userGroup/Save', {

@@ -68,7 +68,7 @@ export interface Attempt {
    * id; `invalid` for an invalid choice of a form, without further information.
    */
   outcome: 'refused' | 'filtered' | 'invalid';
-  /** Sent as the administrator if nobody else is allowed. */
+  /** Sent as the administrator if no one else is allowed. */
   as?: 'admin';
   send: (client: Client, theirs: Theirs, url: string) => Promise<Answer>;
 }

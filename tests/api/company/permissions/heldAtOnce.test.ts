@@ -3,7 +3,7 @@ import { MENU } from '#machines/core/access/permissions.ts';
 import { effectivePermissions } from '#server/platform/access/permissions.ts';
 import { SESSION } from '#server/platform/access/principals.ts';
 import { PROGRAM_KEY } from '#server/platform/access/programKeys.ts';
-import { STAND_INS } from '#server/platform/access/standIns.ts';
+import { STAND_INS } from '#server/platform/access/delegates.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { createLogger } from '#server/platform/log.ts';
@@ -89,7 +89,7 @@ const NO_RIGHT: Readonly<Record<string, readonly string[]>> = {
   sessions: ['*'],
   // The same in every installation of a version.
   menu_references: ['*'],
-  // Who somebody is, and where they are found.
+  // Who someone is, and where they are found.
   employees:
     'id code name business_unit_id workplace_id photo_file_id office_mail personal_mail'.split(' '),
   users: ['id', 'name', 'mail', 'business_unit_id'],

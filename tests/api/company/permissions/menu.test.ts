@@ -458,7 +458,7 @@ describe('the permissions of a user', () => {
   });
 });
 
-describe('somebody else’s menu', () => {
+describe('someone else’s menu', () => {
   it('is one’s own, whomever one names', async () => {
     const { employeeId } = await server.as('hr');
     for (const id of [employeeId, other.employeeId, 999_999]) {

@@ -45,11 +45,11 @@ const OTHERWISE: ReadonlyMap<string, string> = new Map(
     'POST /Workflow/Preview': 'Changes nothing',
     'POST /Workflow/UndoPreview': 'Changes nothing',
     'POST /Auth/ConfirmMail': 'One’s own address, by a code sent to it',
-    'POST /DisciplinaryMgmt/FileAnonymously': 'Of somebody whom nobody knows',
+    'POST /DisciplinaryMgmt/FileAnonymously': 'Of someone whom no one knows',
     'POST /Document/UploadFile': 'A file that belongs to nothing yet',
     'POST /Programs/MakeKey': 'Answers with a secret that is not stored; a key of a program',
-    'POST /Webhooks/Make': 'Answers with a secret that is not stored; about nobody',
-    'POST /Webhooks/RenewSecret': 'Answers with a secret that is not stored; about nobody',
+    'POST /Webhooks/Make': 'Answers with a secret that is not stored; about no one',
+    'POST /Webhooks/RenewSecret': 'Answers with a secret that is not stored; about no one',
     'POST /Workflow/Conformance': 'Changes nothing',
     'POST /Operations/OpenQueueBoard': 'Opens the queues of the server',
   }),
@@ -82,7 +82,7 @@ const getFields = ({ contract }: MountedRoute): string[][] =>
     ? getPaths(z.toJSONSchema(contract.schema, { io: 'input', unrepresentable: 'any' }))
     : [];
 
-const looksLikePerson = (name: string): boolean =>
+const resemblesPerson = (name: string): boolean =>
   /(^id|ids?|By|For|Enroll)$/i.test(name) &&
   !/^(is|kind|valid)/.test(name) &&
   !/grid|paid$/i.test(name);
@@ -104,12 +104,12 @@ describe('a call that writes', () => {
       ...RECORD_IDS,
     ]);
     const names = new Set(writes().flatMap((route) => getFields(route).map((path) => path.at(-1))));
-    const unknown = [...names].filter((name = '') => looksLikePerson(name) && !existing.has(name));
+    const unknown = [...names].filter((name = '') => resemblesPerson(name) && !existing.has(name));
     expect(unknown).toEqual([]);
     expect([...existing].filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('refuses whoever names themselves, unless it is on the list', async () => {
+  it('refuses anyone who names themselves, unless it is on the list', async () => {
     const tried: string[] = [];
     const passed: string[] = [];
     for (const route of writes()) {
@@ -181,7 +181,7 @@ describe('a file', () => {
     [...timeFiles, ...peopleFiles]
       .filter(({ codeColumn }) => codeColumn !== undefined)
       .map((file) => [file.base, file] as const),
-  )('of %s refuses the row of whoever imports it', async (base, { columns, codeColumn }) => {
+  )('of %s refuses the row of anyone who imports it', async (base, { columns, codeColumn }) => {
     const content = [
       columns.map(({ label }) => label).join(','),
       columns.map(({ label }) => (label === codeColumn ? 'U-everything' : '')).join(','),
@@ -195,7 +195,7 @@ describe('a file', () => {
   });
 });
 
-describe('nobody gives themselves', () => {
+describe('no one gives themselves', () => {
   it.each(OWN_FACTS)('%s', async (_what, login, send) => {
     const answer = await send(await server.as(login), server.owner);
     expect([400, 403]).toContain(answer.status);

@@ -184,7 +184,7 @@ async function belongings(
     designationId: better,
   });
   expectOk(proposed);
-  // Nobody can open a case about themselves.
+  // No one can open a case about themselves.
   const opened = await proposer.post('/Career/OpenCase', {
     employeeId: place.accountId === 1 ? place.employeeId : other.colleagueId,
     incidentOn: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
@@ -329,7 +329,7 @@ async function belongings(
   };
 }
 
-/** A document that they own. Nobody of the caller's account may read it before its date. */
+/** A document that they own. No one of the caller's account may read it before its date. */
 async function getDocument(place: {
   accountId: number;
   businessUnitId: number;
@@ -480,7 +480,7 @@ const PUBLIC = [
 const PRIVATE = /Salary|Permission|Share/;
 
 /** The same data with unknown ids. */
-const nobodys = (theirs: Theirs, route = ''): Theirs =>
+const noOnes = (theirs: Theirs, route = ''): Theirs =>
   Object.fromEntries(
     Object.entries(theirs).map(([name, id]) => {
       if (typeof id === 'string') return [name, '00000000-0000-4000-8000-00000000abcd'];
@@ -537,7 +537,7 @@ describe('another person’s id, of the same account', () => {
     !['intGrievanceTypeId', 'standInEmployeeId'].includes(parameter);
 
   it.each(personal)(
-    'as %s gives nothing, does nothing, and is answered as one that nobody has',
+    'as %s gives nothing, does nothing, and is answered as one that no one has',
     async (_title, attempt) => {
       for (const login of isHidden(attempt) ? colleagues : ['employee']) {
         const client = await server.as(login);
@@ -548,7 +548,7 @@ describe('another person’s id, of the same account', () => {
           expectKept(attempt, existing, secrets, [200, 403, 404]);
         }
         if (!isHidden(attempt)) continue;
-        const none = nobodys(theirs, attempt.route);
+        const none = noOnes(theirs, attempt.route);
         const unknown = await attempt.send(client, none, server.url);
         expect([login, readNotices(existing, theirs)]).toEqual([login, readNotices(unknown, none)]);
       }
@@ -567,7 +567,7 @@ describe('another person’s id, of the same account', () => {
     auditFinding: 'findingId',
   } as const;
   it.each(Object.entries(subjects))(
-    'of %s is refused every event as one that nobody has',
+    'of %s is refused every event as one that no one has',
     async (id, subject) => {
       expect(theirs[subject]).toBeGreaterThan(0);
       const events = workflows
@@ -590,7 +590,7 @@ describe('another person’s id, of the same account', () => {
             login,
             path,
             type,
-            await send(nobodys(theirs)),
+            await send(noOnes(theirs)),
           ]);
         }
       }
@@ -640,5 +640,5 @@ function idParameters(schema: unknown, above = ''): string[] {
 
 const isId = (name: string): boolean =>
   /^(id|ids|createdBy)$|(Id|Ids)$/.test(name) &&
-  // Numbers of the specification that identify a kind, and belong to nobody.
+  // Numbers of the specification that identify a kind, and belong to no one.
   !['menuReferenceId', 'MenuReferenceId', 'PartId', 'TypeId'].includes(name);

@@ -131,7 +131,7 @@ const OWN_WAYS: Record<string, (as: Client) => Promise<Answer>> = {
     as.post('/Users/GiveRole', { userId: as.userId, role: 'hr', businessUnitId: 2 }),
   'a permission of a role that one holds': (as) =>
     as.post('/Permission/UpdateRolePermissions', { role: 'admin', permissions: wanted }),
-  'a permission of the role that everybody holds': (as) =>
+  'a permission of the role that everyone holds': (as) =>
     as.post('/Permission/UpdateRolePermissions', { role: 'employee', permissions: wanted }),
   'a permission, given to oneself alone': (as) =>
     as.post('/Permission/UpdateUserPermissions', {
@@ -218,7 +218,7 @@ const WAYS: Record<string, (as: Client, prepared: Prepared) => Promise<Answer>> 
     }),
 };
 
-it('tells when somebody has more: by another administrator it is given', async () => {
+it('explains when someone has more: by another administrator it is given', async () => {
   const employee = await server.as('admin');
   const before = await readRights(employee);
   expectOk(

@@ -130,7 +130,7 @@ describe('what screens declare', () => {
     expect(refusal(one, one)).toThrow('give the new one another number');
     const kit = { ...permission, title: 'Kit', description: '', menu: ['Administration'] as const };
     expect(() => permissionsOfScreens([], [{ ...kit, address: '/kit', allow: {} }])).toThrow(
-      'Nobody may open Kit',
+      'No one may open Kit',
     );
     const any = screen('/list/:type', { permission });
     const shadowed = { ...kit, address: '/list/kit', reference: MENU.queues };
@@ -169,7 +169,7 @@ describe('roles × routes', () => {
   });
 });
 
-describe('a route that nobody listed', () => {
+describe('a route that no one listed', () => {
   let http: Server;
   let url: string;
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe('a route that nobody listed', () => {
   });
   afterAll(() => new Promise((resolve) => http.close(resolve)));
 
-  it('is served to nobody, not even to an administrator', async () => {
+  it('is served to no one, not even to an administrator', async () => {
     const { token } = await server.as('admin');
     const request = (headers: Record<string, string>) =>
       call(url, 'GET', '/Forgotten/Secret', undefined, headers);

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const CARD = '/api/PdfAndExcelReport/ReceiveContact';
 
-describe('what the shell is told', () => {
+describe('what the shell is notified', () => {
   it('names the sites that the environment does, and no others', async () => {
     const { status, body } = await (await server.as('hr')).get('/Shell/GetShellInformation');
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('language and wording', () => {
   const own = async (login: string, choice: object) =>
     (await server.as(login)).post('/Shell/SaveOwnLanguage', choice);
 
-  it('are the account’s for everybody, and one’s own where one chose', async () => {
+  it('are the account’s for everyone, and one’s own where one chose', async () => {
     const admin = await server.as('admin');
     const account = { language: 'Bengali', wording: 'plain' } as const;
     expect(await admin.post('/Shell/SaveAccountLanguage', account)).toMatchObject({ status: 200 });
@@ -83,7 +83,7 @@ describe('language and wording', () => {
     });
   });
 
-  it('are recorded in the history when they change for everybody', async () => {
+  it('are recorded in the history when they change for everyone', async () => {
     const admin = await server.as('admin');
     await admin.post('/Shell/SaveAccountLanguage', { language: 'English', wording: 'plain' });
     await admin.post('/Shell/SaveAccountLanguage', { language: 'Bengali', wording: 'plain' });
@@ -108,7 +108,7 @@ describe('language and wording', () => {
 });
 
 describe('the contact card', () => {
-  it('is the company’s for everybody, with what would end a line or a value escaped', async () => {
+  it('is the company’s for everyone, with what would end a line or a value escaped', async () => {
     const response = await fetch(`${server.url}${CARD}`);
     expect(response.headers.get('Content-Type')).toMatch(/^text\/vcard/);
     expect(response.headers.get('Content-Disposition')).toContain('contact.vcf');
@@ -125,7 +125,7 @@ describe('the contact card', () => {
     ]);
   });
 
-  it('is the caller’s own for whoever is signed in, and nobody else’s whatever they name', async () => {
+  it('is the caller’s own for anyone who is signed in, and no one else’s whatever they name', async () => {
     const { token } = await server.as('md');
     const response = await fetch(`${server.url}${CARD}?employeeId=1`, {
       headers: { Authorization: `Bearer ${token}` },

@@ -155,7 +155,7 @@ describe('a feature group', () => {
     expect(await mine(admin, MENU.incrementReviewHR)).toBeUndefined();
   });
 
-  it('raises nobody who has it when features are added to it', async () => {
+  it('raises no one who has it when features are added to it', async () => {
     const group = await groupWith('Grows', [MENU.headcountPlan]);
     expectOk(await giveGroup(group, { role: 'admin' }));
     const { id, version } = await getGroup(group.id);
@@ -202,7 +202,7 @@ describe('a feature group', () => {
     ]);
   });
 
-  it('is made and given by whoever administers all units, and is of one account', async () => {
+  it('is made and given by anyone who administers all units, and is of one account', async () => {
     const group = await groupWith('Ours', [MENU.headcountPlan]);
     const ofUnit = await server.as('adminUnit2');
     const { id, version } = group;
@@ -286,7 +286,7 @@ describe('a role profile', () => {
     expect(await roles()).toHaveLength(2);
   });
 
-  it('raises nobody who has it when roles are added to it', async () => {
+  it('raises no one who has it when roles are added to it', async () => {
     const created = await saveProfile({ name: 'Grows', roles: ['supervisor'] });
     const id = autoId(created);
     expectOk(await giveProfile(await getProfile(id), { userId: admin.userId }, second));

@@ -48,7 +48,7 @@ const said = ({ status, body }: Answer) => [status, (body as ErrorAnswer).messag
 const autoId = ({ body }: Answer) => (body as { autoId: number }).autoId;
 const set = (sql: string) => query(server.owner, sql);
 
-/** Every way in which somebody's sign-in stops, and how it comes back. */
+/** Every way in which someone's sign-in stops, and how it comes back. */
 const STOPS: Readonly<Record<string, readonly [string, string]>> = {
   deactivated: [
     `update users set is_active = false where login_id = 'maker'`,
@@ -148,7 +148,7 @@ describe('a key of a program', () => {
     await set(`delete from user_permissions where user_id = ${maker.userId}`);
   });
 
-  it('stays ended: nobody takes that over', async () => {
+  it('stays ended: no one takes that over', async () => {
     expect((await admin.post('/Programs/EndKey', { keyId })).status).toBe(200);
     await set(STOPS['deactivated']?.[0] ?? '');
     expect(said(await takeOver(admin))).toEqual([

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * What acts later, or opens something, and somebody made it: it ends or waits with its maker, unless the reason
+ * What acts later, or opens something, and someone made it: it ends or waits with its maker, unless the reason
  * for the exception stands here. A new table of this shape has to say which.
  */
 const WITH_ITS_MAKER: Readonly<Record<string, string>> = {

@@ -83,7 +83,7 @@ describe('an empty database', () => {
     expect((await publicly('/Setup/Status')).body).toEqual({ isOpen: true });
   });
 
-  it('leads whoever opens the way in to the set-up', async () => {
+  it('leads anyone who opens the way in to the set-up', async () => {
     for (const path of ['/', '/zxcvv']) {
       const answer = await fetch(`${server.url}${path}`, { redirect: 'manual' });
       expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/setup']);

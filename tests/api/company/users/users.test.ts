@@ -156,7 +156,7 @@ describe('an invitation', () => {
     expect(userId).toBeGreaterThan(0);
   });
 
-  it('goes to everybody who has an address of their own, in one go, and to nobody twice', async () => {
+  it('goes to everyone who has an address of their own, in one go, and to no one twice', async () => {
     await server.owner.raw(
       `update employees set office_mail = 'shared@example.com' where id in (13, 14)`,
     );
@@ -209,7 +209,7 @@ describe('a user', () => {
     expect((await createClient(server.url, 'leaver')).employeeId).toBe(employeeId);
   });
 
-  it('loses access when the employee ends, with nobody touching the user', async () => {
+  it('loses access when the employee ends, with no one touching the user', async () => {
     const { employeeId } = await hire(server.owner, { login: 'gone', roles: ['employee'] });
     const gone = await createClient(server.url, 'gone');
     const socket = await openSocket(server.url, gone.token);
@@ -238,7 +238,7 @@ describe('a user', () => {
     expect((await createClient(server.url, 'suspect')).userId).toBe(userId);
   });
 
-  it('is sent a link when their password is taken away, which nobody else learns', async () => {
+  it('is sent a link when their password is taken away, which no one else learns', async () => {
     const { userId } = await hire(server.owner, { login: 'forgetful', roles: ['employee'] });
     const forgetful = await createClient(server.url, 'forgetful');
     const answer = await admin.post('/Users/ResetPassword', { userIds: [userId] });
@@ -343,7 +343,7 @@ describe('a role', () => {
     await admin.post('/Users/DecideRole', { proposalId: foreign?.id, isConfirmed: false });
   });
 
-  it('is given by nobody to themselves, nor beyond the units that one administers', async () => {
+  it('is given by no one to themselves, nor beyond the units that one administers', async () => {
     const own = await give(admin, admin.userId, 'supervisor');
     expect([own.status, getMessage(own)]).toEqual([
       403,
@@ -458,7 +458,7 @@ describe('who manages users', () => {
     admin = await createClient(server.url, 'admin');
   });
 
-  it('reaches nobody of another account, nor of another unit, nor who acts beyond it', async () => {
+  it('reaches no one of another account, nor of another unit, nor who acts beyond it', async () => {
     expect(JSON.stringify((await admin.get('/Users/List?pageSize=500')).body)).not.toContain(MARK);
     expect((await admin.get(`/Users/Details?userId=${other.userId}`)).status).toBe(404);
     for (const path of ['/Users/Invite', '/Users/EndSessions', '/Users/ResetPassword']) {
@@ -516,7 +516,7 @@ describe('a role of the company', () => {
   });
   const roles = async () => (await admin.get('/Roles/List')).body as RoleEntry[];
 
-  it('carries permissions and parts to whoever holds it, and says so in the history', async () => {
+  it('carries permissions and parts to anyone who holds it, and says so in the history', async () => {
     const created = await save({ name: 'Payroll officer', description: 'Runs payroll', parts: [] });
     const role = `role-${autoId(created)}`;
     const worker = await hire(server.owner, { login: 'payroll', roles: ['employee'] });
@@ -549,7 +549,7 @@ describe('a role of the company', () => {
     expect((await give(worker.userId, role)).status).toBe(404);
   });
 
-  it('is named once, as no built-in one, and is made by whoever administers all units', async () => {
+  it('is named once, as no built-in one, and is made by anyone who administers all units', async () => {
     expect((await save({ name: 'Recruiter' })).status).toBe(200);
     expect((await save({ name: ' recruiter ' })).status).toBe(409);
     expect((await save({ name: 'Administrator' })).status).toBe(400);
@@ -558,7 +558,7 @@ describe('a role of the company', () => {
     expect((await save({ name: 'Y' }, await server.as('hr'))).status).toBe(403);
   });
 
-  it('raises nobody by an edit: neither its editor, nor others without a second administrator', async () => {
+  it('raises no one by an edit: neither its editor, nor others without a second administrator', async () => {
     const id = autoId(await save({ name: 'Cafeteria staff' }));
     const role = `role-${id}`;
     // For oneself, directly or by a role that one holds.
@@ -602,7 +602,7 @@ describe('a role of the company', () => {
     expect((await roles()).find(({ id }) => id === byPart)?.users).toBe(1);
   });
 
-  it('is nobody else’s: another account’s can neither be given, changed nor seen', async () => {
+  it('is no one else’s: another account’s can neither be given, changed nor seen', async () => {
     const [theirs] = await query<{ id: number }>(
       server.owner,
       `insert into roles (account_id, name, parts) values ($accountId, $name, '{admin}') returning id`,
@@ -757,7 +757,7 @@ describe('a program', () => {
     expect((await save(looking, 1)).status).toBe(403);
   });
 
-  it('reaches no further than its roles, nor than whoever makes its key', async () => {
+  it('reaches no further than its roles, nor than anyone who makes its key', async () => {
     // Held by its creator, not by its roles.
     const wide = getKey(await make(['90001:isView']));
     expect((await by(wide, '/Permission/GetRolePermissions')).status).toBe(403);

@@ -57,7 +57,7 @@ const readAll = async () => {
   while (await readNewTexts(server.services.db, server.services.env.DATA_DIR));
 };
 
-it('finds what a PDF and a DOCX in force say, by whoever may read them and by nobody else', async () => {
+it('finds what a PDF and a DOCX in force say, by anyone who may read them and by no one else', async () => {
   const safety = await enter({ intBusinessUnitId: 1, number: 'SOP-F1', title: 'Safety' });
   const file = await attach(
     'hr',
@@ -92,7 +92,7 @@ it('finds what a PDF and a DOCX in force say, by whoever may read them and by no
   expect(await titles('employee', 'goggles')).toEqual([]);
 });
 
-it('finds one’s own papers by what they say, and nobody else’s; a forgotten one says nothing', async () => {
+it('finds one’s own papers by what they say, and no one else’s; a forgotten one says nothing', async () => {
   const employee = await server.as('employee');
   const own = async () =>
     (await everything('employee', 'barnacle')).ownDocuments.map(({ title }) => title);

@@ -7,7 +7,7 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import {
   remindOfReviews,
   remindToAcknowledge,
-  tellOfVersions,
+  notifyOfVersions,
 } from '#server/domains/documents/controlled/index.ts';
 import { foundAfter } from '#tests/api/engine/tamper.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
@@ -41,7 +41,7 @@ const recorded = async () =>
     )
   )[0]?.n;
 
-it('is found by the search over everything, by its text in force, by whoever may read it', async () => {
+it('is found by the search over everything, by its text in force, by anyone who may read it', async () => {
   const readMatches = async (login: string, text: string) => {
     const answer = await (
       await server.as(login)
@@ -82,7 +82,7 @@ it('is found by the search over everything, by its text in force, by whoever may
   expect(await readMatches('hr', 'austringer')).toEqual(['SOP-K1 Keeping kestrels']);
 });
 
-it('is acknowledged by whoever it is for, once they have opened it, and once', async () => {
+it('is acknowledged by the person it is for, once they have opened it, and once', async () => {
   const id = await enter({ intBusinessUnitId: 1 });
   await publish(id);
   const versionId = await inForce(id);
@@ -159,7 +159,7 @@ beforeEach(async () => {
   await owner().raw(`update controlled_document_versions set told_at = now();
     update controlled_documents set withdrawn_on = current_date - 400; delete from notices`);
 });
-const run = (work: typeof tellOfVersions) => withTransaction(server.db, work);
+const run = (work: typeof notifyOfVersions) => withTransaction(server.db, work);
 const readNotices = async (login: string): Promise<string[]> => {
   const { userId } = await server.as(login);
   return (
@@ -171,15 +171,15 @@ const readNotices = async (login: string): Promise<string[]> => {
   ).map(({ title }: Pick<NotificationRow, never> & { title: string }) => title);
 };
 
-it('tells whom it is for on its day, once, and nobody before', async () => {
+it('tells whom it is for on its day, once, and no one before', async () => {
   const id = await enter({ intBusinessUnitId: 1 });
   await publish(id, { effectiveFrom: accountDay(2) });
   await query(server.owner, 'delete from notices');
-  await run(tellOfVersions);
+  await run(notifyOfVersions);
   expect(await readNotices('employee')).toEqual([]);
   await age(2);
-  await Promise.all([run(tellOfVersions), run(tellOfVersions)]);
-  await run(tellOfVersions);
+  await Promise.all([run(notifyOfVersions), run(notifyOfVersions)]);
+  await run(notifyOfVersions);
   expect(await readNotices('employee')).toEqual(['A document to read and acknowledge']);
   expect(await readNotices('weaver')).toEqual([]);
 });
@@ -190,7 +190,7 @@ it('tells of a small change those alone who have yet to acknowledge it', async (
   await acknowledge('employee', id);
   await publish(id, { isMinor: true });
   await query(server.owner, 'delete from notices');
-  await run(tellOfVersions);
+  await run(notifyOfVersions);
   expect([await readNotices('employee'), await readNotices('weaver')]).toEqual([
     [],
     ['A document to read and acknowledge'],

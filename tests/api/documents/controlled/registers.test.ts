@@ -57,7 +57,7 @@ it('names all that a document may not hold', async () => {
   ]);
 });
 
-it('is kept within one’s business units, and for all of them by whoever has all', async () => {
+it('is kept within one’s business units, and for all of them by anyone who has all', async () => {
   const north = await enter({ title: 'Of North', intBusinessUnitId: 1 });
   const south = await enter({ title: 'Of South', intBusinessUnitId: 2 });
   const all = await enter({ title: 'Of all' });
@@ -150,7 +150,7 @@ it('counts for each audience whom its list of readers names, and no others', asy
      from employees where id = $employeeId`,
     { employeeId },
   );
-  if (!place) throw new Error('Nobody is there');
+  if (!place) throw new Error('No one is there');
   const [group] = await query<{ id: number }>(
     server.owner,
     `with g as (insert into user_groups (account_id, name) values (1, 'Drivers') returning id)
@@ -206,7 +206,7 @@ it('counts for each audience whom its list of readers names, and no others', asy
   expect(counted[0]).toBeGreaterThan(counted[2] ?? 0);
 });
 
-it('counts right whoever comes, moves, goes and acknowledges meanwhile', async () => {
+it('counts right anyone who comes, moves, goes and acknowledges meanwhile', async () => {
   const truth = () =>
     query<{ documentId: number; readers: number; acknowledged: number }>(
       server.owner,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const { save, enter, send, publish, decide, details, seen, titles, age } = getLibrary(() => server);
 
-it('is sent by its owner or whoever keeps its register, and by nobody else', async () => {
+it('is sent by its owner or anyone who keeps its register, and by no one else', async () => {
   const { employeeId } = await server.as('employee');
   const owned = await enter({ ownerId: employeeId });
   const souths = await enter({ intBusinessUnitId: 2 });

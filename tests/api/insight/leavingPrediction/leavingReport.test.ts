@@ -57,7 +57,7 @@ describe('the leaving prediction', () => {
     });
   });
 
-  it('is trained on history, split by time, and tells where people leave', async () => {
+  it('is trained on history, split by time, and explains where people leave', async () => {
     await storeHistory(server.db);
     const hr = await server.as('hr');
     expect(await hr.get(`${REPORT}?ReportType=1`)).toMatchObject({ status: 409 });

@@ -11,7 +11,7 @@ export interface Hand {
   userId: number;
 }
 
-/** Gives an account a role as an administrator did who had nobody to confirm it. */
+/** Gives an account a role as an administrator did who had no one to confirm it. */
 export async function holds(
   owner: Db,
   {
@@ -86,7 +86,7 @@ async function userMadeBy(
   return { userId, client: await createClient(url, login) };
 }
 
-/** An administrator whom nobody here made. */
+/** An administrator whom no one here made. */
 export async function independent(url: string, owner: Db, login: string): Promise<Hand> {
   const { userId } = await hire(owner, { login, roles: ['employee', 'admin'] });
   return { userId, client: await createClient(url, login) };

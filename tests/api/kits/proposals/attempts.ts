@@ -179,7 +179,7 @@ const ofDeactivated: Attempt = async (attacked) => {
 };
 
 /** A permission that no list of dangerous ones had: the import of people, and the log of exports. */
-const harmlessLooking: Attempt = async ({ admin, owner, as }) => {
+const harmlessInAppearance: Attempt = async ({ admin, owner, as }) => {
   const employee = await as('employee');
   const wanted = [MENU.personalData, MENU.employment, MENU.webhooks, 90250, 90965];
   for (const { employeeId } of [admin, employee]) {
@@ -197,12 +197,12 @@ const harmlessLooking: Attempt = async ({ admin, owner, as }) => {
   return given.map(({ id }) => `one administrator gave permission ${id} alone`);
 };
 
-/** What one administrator tried who had nobody's consent. */
+/** What one administrator tried who had no one's consent. */
 export const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   mailOfDirector,
   mailByPartner,
   everythingToPartner,
   pipelineByProgram,
   ofDeactivated,
-  harmlessLooking,
+  harmlessInAppearance,
 };

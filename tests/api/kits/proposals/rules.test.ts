@@ -69,13 +69,13 @@ describe('a proposal', () => {
       status: 400,
       body: { errors: [{ path: 'reason', message: 'Reason is required' }] },
     });
-    expectOk(await decide(second, id, false, 'Nobody asked me'));
+    expectOk(await decide(second, id, false, 'No one asked me'));
     expect(await readNotices(admin)).toContain(
-      'By The admin2, about The employee, History: Nobody asked me',
+      'By The admin2, about The employee, History: No one asked me',
     );
   });
 
-  it('is replaced by nobody but its proposer', async () => {
+  it('is replaced by no one but its proposer', async () => {
     expectOk(await propose(admin));
     const first = await waiting(second);
     expect(await propose(second)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a proposal', () => {
     expect((await waiting(second))?.id).not.toBe(first?.id);
   });
 
-  it('expires, and is confirmed by nobody afterwards', async () => {
+  it('expires, and is confirmed by no one afterwards', async () => {
     expectOk(await propose(admin));
     const { id = 0 } = (await waiting(second)) ?? {};
     await query(

@@ -144,7 +144,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     for (const [name, filter] of Object.entries(report.filters)) {
       if (!['reference', 'listed', 'search', 'text'].includes(filter.kind)) continue;
       const isId = filter.kind === 'reference' || filter.kind === 'listed';
-      const nothing = isId ? 999_999 : 'nobody is called so';
+      const nothing = isId ? 999_999 : 'no one is called so';
       expect(await getPage('reader', id, `&${name}=${nothing}`)).toMatchObject({ total: 0 });
     }
   });
@@ -175,7 +175,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     expect(JSON.stringify(theirs.rows)).not.toContain('"North"');
   });
 
-  it('shows pay to whoever sees salaries, and writes down whose was looked at', async () => {
+  it('shows pay to anyone who sees salaries, and writes down whose was looked at', async () => {
     const pay = report.columns.filter((column) => column.pay).map((column) => column.id);
     if (pay.length === 0) return;
     const columnsFor = async (login: string) =>
@@ -225,7 +225,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
     const belong = report.key === undefined || whole.columns.some(({ pay }) => pay);
     if (!belong) expect(counts).toEqual([]);
     const summed = whole.columns.some(({ total }) => total);
-    // A page that isn't full tells how many there are.
+    // A page that isn't full shows how many there are.
     expect(rows.total).toBe(belong || !summed ? whole.total : undefined);
     expect(part.total).toBe(belong ? whole.total : undefined);
     const totals = await reader.get(getPath(id, '/Totals'));
@@ -293,7 +293,7 @@ describe('the report that people put together', () => {
   const page = async (login: string, request: string) =>
     (await of(login, request)).body as ReportPage;
 
-  it('shows the chosen fields alone, as of a day, and pay to whoever may see it', async () => {
+  it('shows the chosen fields alone, as of a day, and pay to anyone who may see it', async () => {
     const fields = 'fields=code,joined,gross';
     const seen = await page('reader', `${fields}&sort=joined`);
     expect(seen.columns.map(({ id }) => id)).toEqual(['name', 'code', 'joined', 'gross']);
@@ -301,7 +301,7 @@ describe('the report that people put together', () => {
     const blind = await page('audit', fields);
     expect(blind.columns.map(({ id }) => id)).toEqual(['name', 'code', 'joined']);
     expect(JSON.stringify(blind.rows)).not.toContain('gross');
-    // Nor by sorting, which somebody else's saved filter may ask for, nor by an unlisted name.
+    // Nor by sorting, which someone else's saved filter may ask for, nor by an unlisted name.
     expect(await page('audit', `${fields}&sort=gross&descending=true`)).toEqual(blind);
     expect((await of('reader', 'fields=code,password_hash')).status).toBe(400);
     expect((await page('reader', `${fields}&asOf=1990-01-01`)).total).toBe(0);
@@ -327,7 +327,7 @@ describe('saved filters', () => {
     (await (await server.as(login)).get('/Reports/employeeList/Views')).body as ReportView[];
   const named = async (login: string) => (await views(login)).map(({ name }) => name);
 
-  it('are one’s own, a role’s or everybody’s who may open the report', async () => {
+  it('are one’s own, a role’s or everyone’s who may open the report', async () => {
     const query = { search: 'a', sort: 'code', descending: 'true' };
     expect(await save('reader', { name: 'Mine', query })).toMatchObject({ status: 200 });
     await save('reader', { name: 'Of audit', query, sharedWith: 'audit' });
@@ -365,7 +365,7 @@ describe('saved filters', () => {
     for (const body of wrong) expect(await save('reader', body)).toMatchObject({ status: 400 });
   });
 
-  it('are the start of whoever chose one; only whoever made it ends it', async () => {
+  it('are the start of anyone who chose one; only anyone who made it ends it', async () => {
     const audit = await server.as('audit');
     const [shared] = await views('audit');
     const mine = (await views('reader')).find(({ name }) => name === 'mine');
@@ -464,7 +464,7 @@ describe('a dashboard', () => {
     ]);
   });
 
-  it('stands as its reader has arranged it, wherever they sign in, and as nobody else has', async () => {
+  it('stands as its reader has arranged it, wherever they sign in, and as no one else has', async () => {
     const arranged = async (login: string, board: (typeof BOARDS)[number]) =>
       (await getParts(login, board)).arrangement;
     const reader = await server.as('reader');
@@ -511,7 +511,7 @@ describe('a dashboard', () => {
   });
 });
 
-it('counts in the cost of a department of fewer than five people nobody’s pay', async () => {
+it('counts in the cost of a department of fewer than five people no one’s pay', async () => {
   await query(
     server.owner,
     `update employees set department_id = 2, section_id = 3 where department_id = 1 and id > 3`,
@@ -520,7 +520,7 @@ it('counts in the cost of a department of fewer than five people nobody’s pay'
   expect(rows.find((row) => row['departmentId'] === 1)).toMatchObject({ people: 3, gross: null });
 });
 
-it('names the questions of a form only to whoever filled it in or owns it', async () => {
+it('names the questions of a form only to anyone who filled it in or owns it', async () => {
   const [version] = await query<{ id: number }>(
     server.owner,
     `select v.id from controlled_document_versions v
@@ -542,7 +542,7 @@ it('links to screens that its reader may open, and to no others', async () => {
   expect(await leads('finance')).toBeUndefined();
 });
 
-it('shows everybody what is recorded of them, and nothing of anybody else', async () => {
+it('shows everyone what is recorded of them, and nothing of anyone else', async () => {
   // Recorded, too: the two differ even where each has only signed in.
   const reader = await server.as('reader');
   await reader.get('/Reports/employeeList/File?format=csv');

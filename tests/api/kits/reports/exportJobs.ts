@@ -63,7 +63,7 @@ export function itExportsByJobs(running: () => TestServer): void {
       )
     ).length;
 
-  it('makes the file that a download answers, as whoever asked may see it, and tells them', async () => {
+  it('makes the file that a download answers, as anyone who asked may see it, and tells them', async () => {
     const socket = await openSocket(server.url, hr2.token);
     const id = await started(hr2);
     const job = await ended(hr2, id, 'done');
@@ -86,7 +86,7 @@ export function itExportsByJobs(running: () => TestServer): void {
     expect(logged.map(({ call }) => call)).toEqual([CALL, '/api/Jobs/File', `/api${CALL}`]);
   });
 
-  it('is nobody else’s: neither a colleague with the same rights nor another account opens it', async () => {
+  it('is no one else’s: neither a colleague with the same rights nor another account opens it', async () => {
     const id = await started(hr);
     await ended(hr, id, 'done');
     const [{ fileId } = { fileId: 0 }] = await query<{ fileId: number }>(
@@ -130,7 +130,7 @@ export function itExportsByJobs(running: () => TestServer): void {
     await ended(hr, await started(hr, { format: 'xlsx', sort: 'name' }), 'done');
   });
 
-  it('has two running at most of a person, and a place for whoever comes after', async () => {
+  it('has two running at most of a person, and a place for anyone who comes after', async () => {
     const states = async (client: Client, ids: number[]) =>
       (await Promise.all(ids.map((id) => getJob(client, id)))).map(({ state }) => state);
     await whileFamiliesAreHeld(async () => {

@@ -6,7 +6,7 @@ import type { Client } from '#tests/support/client.ts';
 import { REPORTS } from '#server/catalogue/reports.ts';
 import { everyRow } from '#server/kits/reports/page.ts';
 import { readRun } from '#server/kits/reports/run.ts';
-import { getActor } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/readActor.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -176,7 +176,7 @@ describe('rows that belong to people', () => {
 it.each([
   ['sort=name', `lower(coalesce(e.name, '')), d.at, d.id`],
   ['sort=code&descending=true', `lower(coalesce(e.code, '')) desc, d.at, d.id`],
-])('punches are sorted by person, and by nobody for unknown cards: %s', async (sort, order) => {
+])('punches are sorted by person, and by no one for unknown cards: %s', async (sort, order) => {
   const all = await query<{ id: number }>(
     server.owner,
     `select d.id from punches d left join employees e on e.id = d.employee_id where d.account_id = 1 order by ${order}`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('whoever attacks the report that people put together', () => {
+describe('anyone who attacks the report that people put together', () => {
   const BUILDER = '/Reports/customReport?pageSize=1500';
   const GROUPS = ['person', 'unit', 'department', 'section', 'designation', 'type', 'grade'];
   const FIELDS = Object.keys(PEOPLE_FIELDS);
@@ -70,7 +70,7 @@ describe('whoever attacks the report that people put together', () => {
     }
   });
 
-  it('counts nobody of another business unit, on no day, by no filter, group or search', async () => {
+  it('counts no one of another business unit, on no day, by no filter, group or search', async () => {
     const reader2 = await server.as('reader2');
     const units = async (request: string) => {
       const { rows, totals } = (await reader2.get(`${BUILDER}&status=all&${request}`))

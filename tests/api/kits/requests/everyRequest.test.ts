@@ -26,7 +26,7 @@ import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { FOUR_STEPS } from '#tests/support/pipelines.ts';
 import { createReferredRows } from '#tests/support/sampleRows.ts';
 import { byTwo } from '#tests/support/confirmAll.ts';
-import { readClients } from '#tests/support/clientsOf.ts';
+import { readClients } from '#tests/support/readClients.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { textsAboutPeople, webhookBodies } from '#tests/support/webhookBodies.ts';
 import { foundAfter } from '#tests/api/engine/tamper.ts';
@@ -157,7 +157,7 @@ const request = (kind: RequestKind, large: boolean): Payload => {
   if (kind.id === 'loan') {
     return { ...picked(kind, sample), loanTypeId: (loanType += 1), months: 1, graceMonths: null };
   }
-  // Nobody's is registered for two people, nor without consent.
+  // No one's is registered for two people, nor without consent.
   if (kind.id === 'remoteLocationDevice') {
     device += 1;
     return { ...picked(kind, sample), deviceId: `${device}`.padStart(64, '0'), consents: true };
@@ -418,7 +418,7 @@ describe.each(named(REQUESTS))('%s', (_id, kind) => {
 });
 
 describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
-  it('has a history for whoever may view the list of its kind, and for nobody else of its unit', async () => {
+  it('has a history for anyone who may view the list of its kind, and for no one else of its unit', async () => {
     const sent = await ask(as('employee'), kind);
     const given = `workflow=${encodeURIComponent(sent.workflow)}`;
     const one = `/Workflow/History?${given}&subjectId=${sent.requestId}`;
@@ -431,7 +431,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
     }
   });
 
-  it('is nobody’s own to approve, whichever role they hold, nor for whom they filed it', async () => {
+  it('is no one’s own to approve, whichever role they hold, nor for whom they filed it', async () => {
     const own = await ask(as('hr'), kind, ofHr(kind));
     await must(as('md'), own, 'approve');
     expect(await act(as('hr'), own, 'approve')).toMatchObject({
@@ -457,7 +457,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
     await must(as('hr2'), filed, 'approve');
   });
 
-  it('is changed by its requester until the first decision, and by nobody after it', async () => {
+  it('is changed by its requester until the first decision, and by no one after it', async () => {
     const sent = await ask(as('employee'), kind);
     const changed = request(kind, true);
     expect(await act(as('employee'), sent, 'edit', { payload: {} })).toMatchObject({ status: 400 });
@@ -565,7 +565,7 @@ describe('several versions of a pipeline at once', () => {
     if (!present) throw new Error('There is no pipeline');
     return present;
   };
-  /** By both administrators, as somebody gains by each of these. */
+  /** By both administrators, as someone gains by each of these. */
   const publish = async (definition: object, reason: string, baseVersion?: number) =>
     confirmed(
       await as('admin').post('/Pipelines/Publish', {
@@ -626,7 +626,7 @@ describe('several versions of a pipeline at once', () => {
     for (const part of [subject, subject.slice(-3).toUpperCase(), subject.slice(-2)]) {
       expect(await listed(`search=${encodeURIComponent(part)}`)).toContain(large.requestId);
     }
-    for (const part of ['___', '%25%25%25', '%25', 'nobody is called so']) {
+    for (const part of ['___', '%25%25%25', '%25', 'no one is called so']) {
       expect(await listed(`search=${part}`)).toEqual([]);
     }
     const open = [little.requestId, large.requestId, first.requestId];
@@ -639,7 +639,7 @@ describe('several versions of a pipeline at once', () => {
 
     await must(as('hr'), first, 'approve');
     await must(as('finance2'), large, 'approve');
-    // Nobody decides two steps.
+    // No one decides two steps.
     expect((await act(as('finance2'), large, 'approve')).status).toBe(403);
 
     // Each of the two answers once, and no longer sees it; the second answer advances it.
@@ -672,14 +672,14 @@ describe('several versions of a pipeline at once', () => {
     ['leave days', `update leave_ledger set days = days * 2`, 'changed after it was recorded'],
     ['leave that was taken', `delete from leave_ledger where kind = 'take'`, 'row is missing'],
     [
-      'leave that nobody gave',
+      'leave that no one gave',
       `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
        values (1, 1, 1, 'adjust', 30, '2026-01-01')`,
       'not written by Cadre',
     ],
     ['overtime', `update overtime_entries set amount = amount + 1`, 'past its record: amount'],
     [
-      'when somebody came',
+      'when someone came',
       `update attendance_corrections set in_at = in_at - '1h'::interval`,
       'inAt',
     ],
@@ -742,7 +742,7 @@ describe('several versions of a pipeline at once', () => {
     expect((await verifyHistory(server.db, engine)).ok).toBe(true);
   });
 
-  it('is published to oneself by nobody alone', async () => {
+  it('is published to oneself by no one alone', async () => {
     const mine = {
       steps: [
         ...FOUR_STEPS.steps,
@@ -846,7 +846,7 @@ describe('several versions of a pipeline at once', () => {
     expect(await meeting(40_000)).not.toContainEqual(meets);
   });
 
-  it('is refused where a step would have nobody, and told what last quarter would have done', async () => {
+  it('is refused where a step would have no one, and told what last quarter would have done', async () => {
     const post = await as('admin').post('/Pipelines/Check', {
       kind: kind.id,
       definition: {
@@ -869,7 +869,7 @@ describe('several versions of a pipeline at once', () => {
       },
       'For a try',
     );
-    // The developer is in every unit of the test's company, so only they themselves have nobody.
+    // The developer is in every unit of the test's company, so only they themselves have no one.
     expect(alone.status).toBe(200);
     const none = await as('admin').post('/Pipelines/Check', {
       kind: kind.id,
@@ -944,7 +944,7 @@ describe('parts of audiences in a hand-made machine', () => {
     ['departmentHead', 'md'],
     ['person', 'named'],
     ['several', 'audit'],
-  ])('the %s acts, sees it waiting and is told; nobody else', async (part, login) => {
+  ])('the %s acts, sees it waiting and is notified; no one else', async (part, login) => {
     const id = petitions[part]?.workflow.id ?? '';
     const subjectId = 1 + Object.keys(petitions).indexOf(part);
     await server.db.transaction((tx) =>

@@ -81,7 +81,7 @@ it('tells what HR would not have decided, had it only decided larger amounts', a
   expect(notice.fellAway).toEqual([{ event: 'approve', label: 'Approve', count: 1 }]);
 });
 
-it('takes a decision for its own step only: where nobody was asked, a request waits', async () => {
+it('takes a decision for its own step only: where no one was asked, a request waits', async () => {
   const added = await replayed([supervisor, finance, hr]);
   expect(added.differing.total).toBe(2);
   expect(at(added, 'Finance').standing).toEqual({ really: 0, changed: 2 });
@@ -121,7 +121,7 @@ it('charts every version of every kind, with steps from which the same machine i
     isLatest: true,
     limits: ['amount'],
   });
-  // Nobody has sent one yet.
+  // No one has sent one yet.
   expect(charts.find(({ id }) => id === 'leave')).toMatchObject({
     version: null,
     pipeline: { version: 0, isLatest: true },

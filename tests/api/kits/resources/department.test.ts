@@ -51,7 +51,7 @@ it('keeps a department with its sections, and writes each change into the histor
     },
     { before: null, after: { businessUnitId: { id: 1, label: 'North' } } },
   ]);
-  // Everybody's changes are one list, to search in: who changed it, from what to what.
+  // Everyone's changes are one list, to search in: who changed it, from what to what.
   await hire(server.owner, { login: 'auditUnit2', roles: ['employee', 'audit@2'] });
   const readMatches = async (login: string) =>
     (
@@ -240,7 +240,7 @@ it('refuses what a file can’t mean: another status, a NUL character, a name th
   });
 });
 
-it('asks whether somebody may create a row in a unit before it says that the name is in use there', async () => {
+it('asks whether someone may create a row in a unit before it says that the name is in use there', async () => {
   const hrUnit2 = await server.as('hrUnit2');
   for (const name of ['Accounts', 'Nothing like it']) {
     const values = { name, businessUnitId: 1 };
@@ -252,7 +252,7 @@ it('asks whether somebody may create a row in a unit before it says that the nam
   }
 });
 
-it('undoes an import whole, while nobody has changed its rows and nothing uses them', async () => {
+it('undoes an import whole, while no one has changed its rows and nothing uses them', async () => {
   const [hr, admin] = await Promise.all([server.as('hr'), server.as('admin')]);
   const listed = async () => {
     const { items } = (await hr.get('/Resources/department?pageSize=100&status=all'))

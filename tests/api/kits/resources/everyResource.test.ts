@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The fields of nested rows that refer to somebody or something, which history calls by name. */
+/** The fields of nested rows that refer to someone or something, which history calls by name. */
 const namedInside = (
   { rows = {} }: Resource,
   created: Readonly<Record<string, readonly object[]>>,
@@ -79,7 +79,7 @@ async function sample(
     case 'choice':
       return Object.keys(field.options)[0] ?? null;
     case 'person':
-      // Another person: it may grant rights, which nobody may grant themselves.
+      // Another person: it may grant rights, which no one may grant themselves.
       return 1;
     case 'file':
     case 'own':
@@ -358,7 +358,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
     }
   });
 
-  it('is seen and changed by whom its screen allows, and by nobody else', async () => {
+  it('is seen and changed by whom its screen allows, and by no one else', async () => {
     const as = await keeper();
     const id = await make(as, one);
     const bodies = {

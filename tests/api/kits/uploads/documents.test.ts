@@ -128,7 +128,7 @@ describe('an attachment', () => {
     expect(files()).toBe(before);
   });
 
-  it('is whoever’s token sent it, whatever the query says', async () => {
+  it('is anyone whose token sent it, whatever the query says', async () => {
     const id = await give(owner, 'mine.pdf', {
       query: `tableReferrence=Test&accountId=${other.accountId}&businessUnitId=${other.businessUnitId}&createdBy=${other.userId}&documentTypeId=4`,
     });
@@ -158,7 +158,7 @@ describe('an attachment', () => {
     ]);
   });
 
-  it('is the 201st within an hour for nobody', async () => {
+  it('is the 201st within an hour for no one', async () => {
     const row = (column: string) => (column === 'stored_as' ? `'x' || n` : column);
     const columns = 'account_id, owner_id, table_reference, name, content_type, size, sha256';
     await give();
@@ -196,7 +196,7 @@ describe('whom a file is shown', () => {
   });
 
   it.each(['0', '-1', '999999', '1e3', 'x', '', "1' or '1'='1", '9223372036854775808'])(
-    'is nobody for the id %j',
+    'is no one for the id %j',
     async (id) => {
       const { status } = await download(server.url, owner.token, encodeURIComponent(id));
       expect([400, 404]).toContain(status);
@@ -205,8 +205,8 @@ describe('whom a file is shown', () => {
 
   it.each([
     ['a business unit’s logo', 'update business_units set logo_file_id = $id where id = 1'],
-    ['somebody’s photo', 'update employees set photo_file_id = $id where id = 7'],
-  ])('is everybody of the account, and nobody else, once it is %s', async (_title, show) => {
+    ['someone’s photo', 'update employees set photo_file_id = $id where id = 7'],
+  ])('is everyone of the account, and no one else, once it is %s', async (_title, show) => {
     const id = taken(await upload(server.url, owner, 'face.png', png())).globalFileUrlId;
     await expectUnknown(colleague, id);
     await query(server.owner, show, { id });
@@ -214,7 +214,7 @@ describe('whom a file is shown', () => {
     await expectUnknown(foreign, id);
   });
 
-  it('is not everybody because its sender calls it a photo, or another account shows its number', async () => {
+  it('is not everyone because its sender calls it a photo, or another account shows its number', async () => {
     const id = taken(
       await upload(server.url, owner, 'face.png', png(), { query: 'tableReferrence=Employee' }),
     ).globalFileUrlId;
@@ -260,7 +260,7 @@ describe('a file that hangs on something', () => {
       attachFile(tx, getActor(client), fileId, { tableReference: 'Case', referenceId }),
     );
 
-  it('is shown to whoever its rule names, and not to those of another thing', async () => {
+  it('is shown to anyone who its rule names, and not to those of another thing', async () => {
     const id = await give(owner, 'evidence.pdf', { query: 'tableReferrence=Case' });
     seenBy.set(5, [colleague.userId]);
     expect((await download(url, colleague.token, id)).status).toBe(404);

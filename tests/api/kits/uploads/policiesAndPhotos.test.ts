@@ -54,12 +54,12 @@ const readFileId = async (id: number): Promise<number> =>
   ((await one(admin, id)).body as UploadedPolicy).intPolicyFileUrlId;
 
 describe('a policy', () => {
-  it('is read by everybody of its units, with its file, and by nobody else', async () => {
-    const everybodys = await published(admin);
+  it('is read by everyone of its units, with its file, and by no one else', async () => {
+    const everyones = await published(admin);
     const souths = await published(admin, { strPolicyTitle: 'Dust masks', intBusinessUnitId: 2 });
-    const read = await one(employee, everybodys);
+    const read = await one(employee, everyones);
     expect(read.body).toMatchObject({
-      intPolicyId: everybodys,
+      intPolicyId: everyones,
       strPolicyTitle: 'Code of conduct',
       intBusinessUnitId: 0,
       strBusinessUnit: '',
@@ -83,25 +83,25 @@ describe('a policy', () => {
 
     const foreign = await server.as('foreign');
     expect(await titles(foreign)).toEqual([]);
-    for (const id of [everybodys, souths, 0, 999_999]) {
+    for (const id of [everyones, souths, 0, 999_999]) {
       expect((await one(foreign, id)).status).toBe(404);
     }
     expect((await download(server.url, foreign.token, fileId)).status).toBe(404);
   });
 
-  it('is uploaded and taken back by whoever has its units, and stays known', async () => {
+  it('is uploaded and undone by anyone who has its units, and stays known', async () => {
     const file = () => getFile(hrUnit2, png(), 'a.png');
     expect((await save(employee, await getFile(employee, pdf()))).status).toBe(403);
     expect((await save(hrUnit2, await file())).status).toBe(403);
     expect((await save(hrUnit2, await file(), { intBusinessUnitId: 1 })).status).toBe(403);
     expect((await save(hrUnit2, await file(), { intBusinessUnitId: 999 })).status).toBe(404);
     const mine = await published(hrUnit2, { strPolicyTitle: 'Shifts', intBusinessUnitId: 2 });
-    const everybodys = await published(admin, { strPolicyTitle: 'Gifts' });
+    const everyones = await published(admin, { strPolicyTitle: 'Gifts' });
     const drop = (client: Client, intPolicyId: number) =>
       client.post(`${CALL}/DeleteUploadedPolicy`, { intPolicyId });
     const fileId = await readFileId(mine);
     expect((await drop(employee, mine)).status).toBe(403);
-    expect((await drop(hrUnit2, everybodys)).status).toBe(403);
+    expect((await drop(hrUnit2, everyones)).status).toBe(403);
     expect((await drop(hrUnit2, mine)).status).toBe(200);
     expect((await drop(hrUnit2, mine)).status).toBe(404);
     expect(await titles(hrUnit2)).not.toContain('Shifts');

@@ -261,7 +261,7 @@ describe('a dated change', () => {
     expect((await asOf('business_unit_id', far))?.value).toBe(2);
   });
 
-  it('of two at once is one, and the other is told', async () => {
+  it('of two at once is one, and the other is notified', async () => {
     const values = await CASES.designation.value();
     const { version } = await book();
     const answers = await Promise.all([
@@ -326,7 +326,7 @@ describe('a dated change', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('lets nobody report to themselves on any day, whoever changes at once', async () => {
+  it('lets no one report to themselves on any day, anyone who changes at once', async () => {
     const boss = id;
     await createEmployees(server.owner, 1);
     await recordPeople(server.owner);

@@ -114,7 +114,7 @@ describe('holidays of a year', () => {
        where g.name like 'Files%' order by g.name, d.day`,
     );
 
-  it('come from a calendar, day by day, and are taken back', async () => {
+  it('come from a calendar, day by day, and are undone', async () => {
     const sent = body(ICS, { holidayGroup: 'Files' });
     expect(await check('/Holidays', sent)).toMatchObject({
       counts: { new: 4, refused: 0 },

@@ -37,7 +37,7 @@ const run = (...args: string[]) =>
     DATA_DIR: server.env.DATA_DIR,
   });
 
-it('imports people, and raises in the name of the manager or of somebody else', async () => {
+it('imports people, and raises in the name of the manager or of someone else', async () => {
   const taken = await run(
     'people',
     file('people.csv', people(person('W1'), person('W2', { joined: '' }))),
@@ -86,7 +86,7 @@ it('names the people whose requests are open', async () => {
 });
 
 describe('refuses at once', () => {
-  /** Of a database that nobody could open. */
+  /** Of a database that no one could open. */
   const blind = (...args: string[]) =>
     runCommand('import', args, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
 
@@ -96,7 +96,7 @@ describe('refuses at once', () => {
     expect(missing.code).toBe(1);
   });
 
-  it('a call that it does not understand, and tells how it goes', async () => {
+  it('a call that it does not understand, and explains how it goes', async () => {
     const { code, output } = await blind('people', 'a.csv', '--unit', 'X');
     expect(output).toMatch(/'--unit'[^]*npm run import -- people FILE\.csv/);
     expect(code).toBe(2);

@@ -135,7 +135,7 @@ export function itImportsByJobs(running: () => TestServer): void {
     expect(job).toMatchObject({ total: 100, result: { counts: { new: 1 } } });
   });
 
-  it('is nobody else’s, and refuses what cannot be imported', async () => {
+  it('is no one else’s, and refuses what cannot be imported', async () => {
     const id = await checked(people(person('J3')));
     expect(await admin.get(`/Jobs/Job?id=${id}`)).toMatchObject({ status: 404 });
     expect(await store(id, admin)).toMatchObject({ status: 404 });

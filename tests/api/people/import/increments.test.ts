@@ -60,7 +60,7 @@ it('takes another effective date, and a file without the check column', async ()
 
 describe('takes none of a file', () => {
   it.each([
-    ['a code that nobody has', 'X9,5', 'line 3: EmployeeCode: no employee has the code X9'],
+    ['a code that no one has', 'X9,5', 'line 3: EmployeeCode: no employee has the code X9'],
     ['no percent', 'E00002,', 'line 3: IncrementPercent: is missing'],
     ['a negative percent', 'E00002,-5', 'line 3: IncrementPercent: -5 is negative'],
     [
@@ -78,7 +78,7 @@ describe('takes none of a file', () => {
       'E00002,5.1234567',
       'line 3: IncrementPercent: 5.1234567 has more than 6 decimals',
     ],
-    ['somebody twice', 'E00001,6', 'line 3: EmployeeCode: E00001 is already on line 2'],
+    ['someone twice', 'E00001,6', 'line 3: EmployeeCode: E00001 is already on line 2'],
   ])('with %s', async (_, row, problem) => {
     const answer = await send(['E00001,5', row], { header: 'EmployeeCode,IncrementPercent' });
     expect(answer.status).toBe(400);

@@ -205,13 +205,13 @@ it('brings in supervisors by code, name or address, also of the same file, with 
   expect((await check(body)).counts).toMatchObject({ same: 5, refused: 0 });
   const wrong = [
     'S1,Mina Das,Head,Weaving,Looms,2015-01-01,500,mina@example.com,S5,,,,,',
-    'S6,Wim Sen,Officer,Weaving,Looms,2016-01-01,400,,Nobody Here,,,,,',
+    'S6,Wim Sen,Officer,Weaving,Looms,2016-01-01,400,,No one Here,,,,,',
     'S7,Wim Sen,Officer,Weaving,Looms,2016-01-01,400,,S6,,,2016-02-01,,1990123',
   ];
   const { lines } = await check(sent([header, ...wrong].join('\n')));
   expect(lines.map(({ line, problems }) => [line, problems])).toEqual([
     [2, ['Supervisor: they would report to themselves']],
-    [3, ['Supervisor: there is no “Nobody Here”']],
+    [3, ['Supervisor: there is no “No one Here”']],
     [
       4,
       [

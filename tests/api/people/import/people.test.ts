@@ -99,7 +99,7 @@ it('changes nothing when it runs again', async () => {
   expect(await query(server.db, 'select xmin::text, * from employees order by id')).toEqual(before);
 });
 
-it('employs nobody twice, whose code lost its zeros or changed its case', async () => {
+it('employs no one twice, whose code lost its zeros or changed its case', async () => {
   expect((await send(people(person('W01', { name: 'Mina Das' })))).status).toBe(200);
   expect((await send(people(person('0W7', { name: 'Rana Sen' })))).status).toBe(200);
   const again = people(
@@ -128,7 +128,7 @@ it('says who has no joining date, and takes them', async () => {
   expect(await stored('W2')).toMatchObject([{ joined: null }]);
 });
 
-describe('of somebody who is known', () => {
+describe('of someone who is known', () => {
   beforeEach(async () => {
     await send(
       `${HEADER},Workplace,Email,IsManagement\n${person('W1')},Works,w1@example.com,true\n`,
@@ -287,7 +287,7 @@ describe('of people with a login, a file', () => {
     expect(await getMail('md')).toBe('md@example.com');
   });
 
-  it('moves and regrades nobody who decides about others, nor whoever imports it', async () => {
+  it('moves and regrades no one who decides about others, nor anyone who imports it', async () => {
     for (const login of ['md', 'hr']) {
       const file = await about(login, { BusinessUnit: 'South', IsManagement: 'yes' });
       const answer = await send(file, 'South', 'hr');

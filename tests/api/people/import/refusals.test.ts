@@ -81,7 +81,7 @@ describe('a row that cannot be taken is named by its line, and why', () => {
     ],
     [
       'a code that came before',
-      person('A1', { name: 'Somebody else' }),
+      person('A1', { name: 'Someone else' }),
       'line 3: EmployeeCode: A1 is already on line 2',
     ],
     ['too few cells', 'A2,Person', 'line 3: has 2 cells where the header has 7'],
@@ -95,12 +95,12 @@ describe('a row that cannot be taken is named by its line, and why', () => {
 
   it('in the optional columns as well', async () => {
     const answer = await send(
-      `${HEADER},Basic,IsManagement,Email,Mobile\n${person('A1')},30000.01,maybe,nobody,call me\n`,
+      `${HEADER},Basic,IsManagement,Email,Mobile\n${person('A1')},30000.01,maybe,no one,call me\n`,
     );
     expect(problems(answer)).toEqual([
       'line 2: IsManagement: “maybe” is neither true nor false',
       'line 2: Basic: 30000.01 is more than the gross of 30000.00',
-      'line 2: Email: “nobody” is not an email address',
+      'line 2: Email: “no one” is not an email address',
       'line 2: Mobile: “call me” is not a phone number',
     ]);
   });
@@ -135,7 +135,7 @@ describe('a header that does not fit is told what is wrong with it', () => {
     expect(problems(answer)[0]).toMatch(/^line 1: The columns are EmployeeCode, .*Gross, and/);
   });
 
-  it('says that an empty file is empty, and that a header alone is nobody', async () => {
+  it('says that an empty file is empty, and that a header alone is no one', async () => {
     expect(problems(await send(''))).toEqual(['content: The file is empty']);
     const noOne = 'The file has no rows below its header. Nothing was imported';
     expect(message(await send('\n\n'))).toBe(noOne);

@@ -75,7 +75,7 @@ describe('an import of people', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('stays where somebody was changed or is used since, and says who', async () => {
+  it('stays where someone was changed or is used since, and says who', async () => {
     await bring(server, people(person('P7'), person('P8')), inNorth);
     const importId = await readImportId(PEOPLE);
     const { id } = (await queryOne<{ id: number }>(
@@ -157,7 +157,7 @@ describe('an import of people', () => {
     expect(odd.lines[0]?.title).toBe('=Ada (P10)');
   });
 
-  it('tells nobody what people of other units earn, or what their address is', async () => {
+  it('tells no one what people of other units earn, or what their address is', async () => {
     const file = `${HEADER},Email\nE00001,A,B,C,D,,1,guess@example.com\n`;
     const checked = await check(file, { login: 'hrUnit2' });
     expect(checked.lines).toMatchObject([
@@ -178,7 +178,7 @@ describe('an import of increments', () => {
        where i.fiscal_year = 2041 and i.is_open order by 1`,
     );
 
-  it('is taken back whole while nobody has decided, and can be sent again', async () => {
+  it('is undone whole while no one has decided, and can be sent again', async () => {
     const file = raises('E00001,5,', 'E00002,6,');
     const sent = () => bring(server, file, { base: INCREMENTS, login: 'manager', asked: input });
     expect(counts(await sent())).toMatchObject({ new: 2 });
@@ -192,7 +192,7 @@ describe('an import of increments', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('tells nobody the pay of people for whom they may not request', async () => {
+  it('tells no one the pay of people for whom they may not request', async () => {
     const answer = await bring(server, raises('E00003,10,1'), {
       base: INCREMENTS,
       login: 'managerUnit2',

@@ -68,10 +68,10 @@ async function schema(): Promise<string> {
   return all?.lines ?? '';
 }
 
-/** How it was before migrations were taken back. */
+/** How it was before migrations were undone. */
 const before = new Map<string, string>();
 
-async function takeBack(name: string): Promise<void> {
+async function undo(name: string): Promise<void> {
   before.set(name, await schema());
   await run(name, 'down');
 }
@@ -86,9 +86,9 @@ async function makeAgain(name: string): Promise<void> {
 
 const isLater = (name: string): boolean => name >= '20261127_0010';
 
-it('later migrations make again what they take back, and steps find their kinds then', async () => {
+it('later migrations make again what they undo, and steps find their kinds then', async () => {
   const later = names.filter(isLater);
-  for (const name of later.toReversed()) await takeBack(name);
+  for (const name of later.toReversed()) await undo(name);
   for (const name of later) await makeAgain(name);
   const { broken, checked } = await verifyHistory(server.db, server.services.engine);
   expect(checked).toBe(3);
@@ -99,7 +99,7 @@ it('later migrations make again what they take back, and steps find their kinds 
 it('so do the earlier ones, of which nothing is left', async () => {
   for (const name of names.filter(isLater).toReversed()) await run(name, 'down');
   const earlier = names.filter((name) => !isLater(name));
-  for (const name of earlier.toReversed()) await takeBack(name);
+  for (const name of earlier.toReversed()) await undo(name);
   // An extension may be used by others in the same database, so none is dropped.
   const extensions = ['plpgsql', 'btree_gist'];
   expect((await schema()).split('\n').filter((line) => !extensions.includes(line))).toEqual([]);

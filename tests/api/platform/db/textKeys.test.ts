@@ -186,8 +186,8 @@ const SHARED: ReadonlyMap<string, string> = new Map([
   ['mealVendor.name', 'unique at a place, by its index'],
   ['deskFloor.name', 'unique in an office, by its index'],
   ['personalDevice.name', 'people call their devices as they like'],
-  ['punchDevice.name', 'its code tells devices apart'],
-  ['companyBankAccount.accountName', 'its number tells accounts apart'],
+  ['punchDevice.name', 'its code distinguishes devices '],
+  ['companyBankAccount.accountName', 'its number distinguishes accounts '],
   ['bank.swiftCode', 'a bank may be entered once for each branch'],
   ['commercialBill.journalCode', 'several bills are booked on one journal'],
 ]);

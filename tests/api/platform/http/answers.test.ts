@@ -24,7 +24,7 @@ it('is what the handlers’ types say today (npm run answers)', () => {
   expect(storedAnswers()).toEqual(everyAnswer());
 });
 
-it('describes every call, and tells a file or another address apart', () => {
+it('describes every call, and distinguishes a file or another address ', () => {
   const { paths } = described;
   const undescribed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) => {

@@ -164,7 +164,7 @@ test('a person may hold 20 sockets, and another site’s page none', async () =>
   }
 });
 
-test('of sockets that do not say who they are 500 are held, and whoever says so after them is let in', async () => {
+test('of sockets that do not say who they are 500 are held, and anyone who says so after them is let in', async () => {
   const { token } = await server.as('hr');
   const silent = () =>
     new Promise<WebSocket>((resolve, reject) => {
@@ -306,7 +306,7 @@ describe('places', () => {
     again();
   });
 
-  test('are held by nobody who hung up before one was given', async () => {
+  test('are held by no one who hung up before one was given', async () => {
     const app = express();
     const arrivals = new EventTarget();
     app.use(async (input, response, next) => {
@@ -362,7 +362,7 @@ test.each([
   expect(isHeavy(method, '/Resources/department')).toBe(false);
 });
 
-test('an answer is packed for whoever takes it so, and says the same in plain', async () => {
+test('an answer is packed for anyone who takes it so, and says the same in plain', async () => {
   const { token } = await server.as('hr');
   const ask = (encoding: string) =>
     fetch(`${server.url}/api/Auth/GetMenuListPermissionWise`, {
@@ -374,7 +374,7 @@ test('an answer is packed for whoever takes it so, and says the same in plain', 
   expect(await packed.json()).toEqual(await plain.json());
 });
 
-test('the reference is made once and is not sent again to whoever has it', async () => {
+test('the reference is made once and is not sent again to anyone who has it', async () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${server.url}/api/openapi.json`, { headers });
   const first = await ask({ 'Accept-Encoding': 'gzip' });
@@ -396,7 +396,7 @@ test('the reference is made once and is not sent again to whoever has it', async
 });
 
 describe('figures for a monitor', () => {
-  test('are not for whoever comes through a proxy, and hold no label of a stranger’s', async () => {
+  test('are not for anyone who comes through a proxy, and hold no label of a stranger’s', async () => {
     for (const path of ['/API/Auth/Providers', '/aPi/Auth/Providers', '/api/none', '/x/y']) {
       await fetch(server.url + path);
     }

@@ -132,7 +132,7 @@ it('every call that takes a table has one of the few places for heavy ones', asy
 });
 
 it(
-  'no hostile file is imported, fails a call or holds up anybody',
+  'no hostile file is imported, fails a call or holds up anyone',
   { timeout: 900_000 },
   async () => {
     const calls = await callsWithFiles();

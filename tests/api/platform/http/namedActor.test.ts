@@ -75,7 +75,7 @@ it('what names another as its actor is done by who is signed in, and logged with
   expect(vi.mocked(server.services.log.warn).mock.calls[0]?.[1]).toBe(NAMED_ANOTHER);
 });
 
-it('a list is logged once, and one’s own ids, 0 and nothing are nobody else’s', async () => {
+it('a list is logged once, and one’s own ids, 0 and nothing are no one else’s', async () => {
   const { body } = await manager.post('/HRTicket/CreateTicket', await readTicket(manager));
   const { autoId } = body as { autoId: number };
   const items = getItems(await details(manager, autoId), {});

@@ -35,7 +35,7 @@ const timed = async (path: string) => {
 
 // Tests timing, so it is retried on a busy machine.
 it(
-  'who waits for a database that fell silent is told so within 3 s, later ones at once',
+  'who waits for a database that fell silent is informed within 3 s, later ones at once',
   { retry: 2 },
   async () => {
     proxy.thaw();

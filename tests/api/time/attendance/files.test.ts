@@ -213,7 +213,7 @@ describe('punches from a file', () => {
     return row;
   };
 
-  it('make days, however often they come, until they are taken back, and again afterwards', async () => {
+  it('make days, however often they come, until they are undone, and again afterwards', async () => {
     const read = punches(
       `E00021,${SUNDAY} 09:00,In`,
       `E00021,${SUNDAY} 17:00:00,Out`,
@@ -312,7 +312,7 @@ describe('leave from a file', () => {
     return row?.days;
   };
 
-  it('is allocated with old beside new, and taken back while nothing of it is used', async () => {
+  it('is allocated with old beside new, and undone while nothing of it is used', async () => {
     const given = leave(`E00001,study,5,${NEW_YEAR},Exam`, `E00002,Study,1.5,${NEW_YEAR},Exam`);
     expect((await check(BASE, given)).lines[0]?.differences).toContainEqual({
       label: 'Balance',
@@ -372,7 +372,7 @@ describe('leave from a file', () => {
   });
 });
 
-it('is not taken back by someone who was limited to another unit since', async () => {
+it('is not undone by someone who was limited to another unit since', async () => {
   const [south] = await query<{ code: string }>(
     server.owner,
     `select code from employees where business_unit_id = 2 and is_active and code like 'E%' order by id limit 1`,

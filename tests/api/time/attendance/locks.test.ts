@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const as = (one: Client | undefined): Client => {
-  if (!one) throw new Error('Nobody signed in');
+  if (!one) throw new Error('No one signed in');
   return one;
 };
 const settle = async () => {
@@ -135,7 +135,7 @@ const REFUSED = {
   },
 };
 
-it('a day belongs to the unit where somebody was on it, whichever they moved to since', async () => {
+it('a day belongs to the unit where someone was on it, whichever they moved to since', async () => {
   const person = 5;
   await withTransaction(server.db, (tx) =>
     deriveDays(tx, 1, { people: [person], from: MONTH, to: day(28) }),
@@ -353,7 +353,7 @@ it('two people who lock at once lock once; the running month is not locked at al
   expect(new Set(seen.map(({ businessUnitId }) => businessUnitId))).toEqual(new Set([2]));
 });
 
-it('days that nobody worked out yet are, before their month is locked: it would stay empty', async () => {
+it('days that no one worked out yet are, before their month is locked: it would stay empty', async () => {
   const past = '2025-03-01';
   const everyone = () =>
     query<{ days: number }>(

@@ -236,7 +236,7 @@ it('a locked month stays as it is, until a named person reopens it with a reason
   expect(await getDay(4, '2026-06-03')).toMatchObject({ status: 'present' });
 });
 
-it('says why a day is what it is, to whoever may know', async () => {
+it('says why a day is what it is, to anyone who may know', async () => {
   const address = '/Attendance/Day?employeeId=2&day=2026-06-02';
   const match = (await hr.get(address)).body as ExplainedDay;
   expect(match.because).toBe('The hours at work are enough for a whole day.');
@@ -259,7 +259,7 @@ function zoneAtNoon(): string {
   return `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
 }
 
-it('somebody checks in at an approved place, once, and nowhere else', async () => {
+it('someone checks in at an approved place, once, and nowhere else', async () => {
   const week = { weekend: [5, 6], opens: '09:00', closes: '17:00', holidays: [] };
   const calendar = { timeZone: zoneAtNoon(), ...week };
   expect(await admin.post('/WorkingCalendar/Save', calendar)).toMatchObject({ status: 200 });
@@ -298,7 +298,7 @@ it('somebody checks in at an approved place, once, and nowhere else', async () =
   expect(await at(23.8)).toMatchObject({ status: 409, body: { message: 'Check out first' } });
   expect(await at(23.8, 'out')).toMatchObject({ status: 200 });
   expect(await at(23.8)).toMatchObject({ status: 200 });
-  // There, only from the registered device; its owner can take back the consent.
+  // There, only from the registered device; its owner can undo the consent.
   const key = 'a-key-of-one-phone';
   const deviceId = createHash('sha256').update(key).digest('hex');
   const places = { place: 'Depot', latitude: 24, longitude: 90.4, radius: 200, reason: 'Stock' };
@@ -339,7 +339,7 @@ it('somebody checks in at an approved place, once, and nowhere else', async () =
   }
   expect(await request('manager', {})).toMatchObject({
     status: 400,
-    body: { message: expect.stringContaining('registered for somebody else') as unknown },
+    body: { message: expect.stringContaining('registered for someone else') as unknown },
   });
   await query(
     server.owner,

@@ -74,7 +74,7 @@ const listed = async (client: Client) =>
   ((await client.get('/Leave/PrivilegeLeave')).body as RequestList).items;
 
 describe('the dates of privilege leave', () => {
-  it('are moved by HR, checked as a new leave is, and hold once somebody else of HR agrees', async () => {
+  it('are moved by HR, checked as a new leave is, and hold once someone else of HR agrees', async () => {
     const one = await approvedLeave(1, SUNDAY, plus(2));
     await approvedLeave(2, plus(7), plus(8));
     expect((await listed(hr)).map(({ subjectId }) => subjectId)).toEqual([one.requestId]);
@@ -94,7 +94,7 @@ describe('the dates of privilege leave', () => {
       );
     expect(await readHeld()).toHaveLength(3);
     expect(await act(hr, one, 'agreeToChange')).toMatchObject({ status: 403 });
-    // Whoever proposed it can withdraw it, and nobody else.
+    // Anyone who proposed it can withdraw it, and no one else.
     expect(await act(employee, one, 'withdrawChange')).toMatchObject({ status: 403 });
     expect(await act(hr, one, 'withdrawChange')).toMatchObject({ status: 200 });
     expect(await readHeld()).toHaveLength(3);
@@ -104,7 +104,7 @@ describe('the dates of privilege leave', () => {
     expect(await readHeld()).toEqual([{ day: plus(3) }]);
   });
 
-  it('are nobody else’s to move: not a supervisor’s, another unit’s HR’s or another company’s', async () => {
+  it('are no one else’s to move: not a supervisor’s, another unit’s HR’s or another company’s', async () => {
     const [one] = await listed(hr);
     const sent = { requestId: one?.subjectId ?? 0, workflow: one?.workflow ?? '' };
     const payload = getLeave(1, plus(14));
@@ -156,7 +156,7 @@ describe('work elsewhere', () => {
     expect(await ask(1, nextMonth)).toMatchObject({ status: 200 });
   });
 
-  it('needs notice of whoever asks for themselves, not of HR who asks for them', async () => {
+  it('needs notice of anyone who asks for themselves, not of HR who asks for them', async () => {
     const late = { name: 'A month ahead', businessUnitId: 1, movementPolicyId: 1, noticeDays: 366 };
     expect(await rule(late)).toMatchObject({ status: 200 });
     const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);

@@ -159,7 +159,7 @@ it('leave of which no day is left is cancelled, and so is what waits; its histor
       expect.objectContaining({ event: 'recount', to: 'cancelled', actorName: 'Cadre' }),
     );
   }
-  // Nobody else can send the recount event.
+  // No one else can send the recount event.
   const own = await sent(plus(42), plus(43));
   for (const client of [employee, manager, hr]) {
     const answer = await client?.post('/Workflow/Dispatch', {

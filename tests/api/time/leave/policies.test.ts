@@ -201,7 +201,7 @@ it('more days than the type says need a document, also where they are asked for 
   expect(await send(payload(1, on(30), { document }))).toMatchObject({
     status: 200,
   });
-  // Somebody who files for a person in hospital has no certificate yet.
+  // Someone who files for a person in hospital has no certificate yet.
   const other = payload(1, on(35), { to: on(38) });
   expect(await sendFor(other)).toMatchObject({ status: 200 });
 });
@@ -242,7 +242,7 @@ it('days are earned in the rhythm and on the day that the type says', async () =
   // 12 a year: a quarter's on the first day of January and of April.
   expect(await balance(`${YEAR}-04-01`, 9)).toBe(6);
   expect(await balance(`${YEAR}-03-31`, 9)).toBe(3);
-  // On the 15th, on which somebody joined.
+  // On the 15th, on which someone joined.
   expect(await balance(`${YEAR}-01-14`, 10)).toBe(0);
   expect(await balance(`${YEAR}-01-15`, 10)).toBe(1);
   expect(await balance(`${YEAR}-04-01`, 10)).toBe(3);
@@ -259,7 +259,7 @@ it('a balance grows up to its cap, what is taken makes room, and nothing is made
   expect(await balance(`${YEAR}-06-30`, 11)).toBe(2);
 });
 
-it('whoever asks for leave sees what will still be granted this year, and when', async () => {
+it('anyone who asks for leave sees what will still be granted this year, and when', async () => {
   const { body } = await employee.post('/Requests/leave/Preview', { payload: { leaveTypeId: 11 } });
   const { lists } = body as RequestPreview;
   expect(lists).toContainEqual({
@@ -352,7 +352,7 @@ it('days are earned by days worked, and made good when attendance is corrected',
   ]);
 });
 
-it('nobody covers their own leave', async () => {
+it('no one covers their own leave', async () => {
   expect(await send(payload(6, on(1), { coverId: employee.employeeId }))).toMatchObject(
     refused('Another person must cover'),
   );

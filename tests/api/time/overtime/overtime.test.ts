@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const as = (one: Client | undefined): Client => {
-  if (!one) throw new Error('Nobody signed in');
+  if (!one) throw new Error('No one signed in');
   return one;
 };
 
@@ -199,7 +199,7 @@ describe('overtime from attendance', () => {
     await policy({ tolerance: 15, round_to: 30, daily_most: 2 });
   });
 
-  it('is confirmed for many days at once, by whoever may, once, and never for oneself', async () => {
+  it('is confirmed for many days at once, by anyone who may, once, and never for oneself', async () => {
     const confirm = (client: Client | undefined, employeeId: number, ...days: string[]) =>
       as(client).post('/Overtime/Confirm', { rows: days.map((day) => ({ employeeId, day })) });
     const definition = async (client: Client | undefined) =>

@@ -71,7 +71,7 @@ const getKind = async (person: number, day: string) =>
 const day = (): Plan => `s${shifts.day}`;
 const night = (): Plan => `s${shifts.night}`;
 
-it('a draft counts for nothing until it is published; whoever it concerns is told then', async () => {
+it('a draft counts for nothing until it is published; the person it concerns is notified then', async () => {
   const me = employee.employeeId ?? 0;
   // The 5th is a Friday, a day off in the pattern.
   expect(await save(hr, [me, on(5), day()], [1, on(8), 'off'])).toMatchObject({ status: 200 });
@@ -116,7 +116,7 @@ it('a day that stands in one call twice is refused, by its person and date', asy
   expect((await seen()).drafts).toBe(0);
 });
 
-it('two planners of one day: the second is told, and nothing of theirs is kept', async () => {
+it('two planners of one day: the second is notified, and nothing of theirs is kept', async () => {
   const both = await Promise.all([
     save(hr, [2, on(10), day()]),
     save(await server.as('hr2'), [2, on(10), 'off'], [2, on(11), 'off']),
@@ -276,7 +276,7 @@ it('a locked day is not planned', async () => {
   });
 });
 
-it('a supervisor plans their own people, and nobody else’s; others plan nobody', async () => {
+it('a supervisor plans their own people, and no one else’s; others plan no one', async () => {
   const me = employee.employeeId ?? 0;
   expect((await seen(manager)).people.map(({ id }) => id)).toEqual([me]);
   const first = await manager.get(`/Roster/Board?month=${MONTH}`);

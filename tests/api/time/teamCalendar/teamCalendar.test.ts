@@ -67,7 +67,7 @@ const getMonth = async (client: Client) =>
 const dayIn = (month: TeamMonth, id: number | null, day: string) =>
   month.people.find((one) => one.id === id)?.days.find((one) => one.day === day);
 
-it('colleagues see that somebody is away, never why, and nothing that is not approved', async () => {
+it('colleagues see that someone is away, never why, and nothing that is not approved', async () => {
   const id = employee.employeeId;
   const seen = await getMonth(peer);
   expect(seen.people.map(({ name, relation }) => [name, relation])).toEqual([
@@ -101,7 +101,7 @@ it('the person and their supervisor see the reason, and what waits', async () =>
   expect(year.days.filter(({ away }) => away !== null)).toHaveLength(5);
 });
 
-it('a stranger is nobody’s colleague, in the same company or in another', async () => {
+it('a stranger is no one’s colleague, in the same company or in another', async () => {
   const names = (await getMonth(await server.as('finance'))).people.map(({ name }) => name);
   expect(names).not.toContain('The employee');
   expect(JSON.stringify(await getMonth(await server.as('foreign')))).not.toContain('The ');
@@ -114,7 +114,7 @@ const make = async (client: Client, withTeam = false) => {
 };
 const read = (path: string) => fetch(`${server.url}/api${path}`);
 
-it('a secret address gives the calendar to whoever has it, until it is revoked', async () => {
+it('a secret address gives the calendar to anyone who has it, until it is revoked', async () => {
   const { path, autoId } = await make(peer, true);
   const answer = await read(`${path}.ics`);
   expect(answer.status).toBe(200);
@@ -171,7 +171,7 @@ it('a secret address gives the calendar to whoever has it, until it is revoked',
   expect(broken.filter(({ workflow }) => workflow === 'calendar feed')).toEqual([]);
 });
 
-it('ends with the login, and nobody holds more than ten', async () => {
+it('ends with the login, and no one holds more than ten', async () => {
   const { path } = await make(employee);
   expect((await read(path)).status).toBe(200);
   const own = `where login_id = 'employee'`;

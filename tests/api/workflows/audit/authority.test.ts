@@ -42,7 +42,7 @@ it('stores as what each actor acted, by which grants, and by which rules', async
   }
 });
 
-it('names the delegation by which somebody acted for another', async () => {
+it('names the delegation by which someone acted for another', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(2, 2026)]);
   const as = await server.as('hrUnit2');
   expectOk(
@@ -108,7 +108,7 @@ it('refuses a bundle with an altered grant, an altered rule, or an altered autho
       '"event":"md.reject"',
       'the rules of increment were changed',
     ],
-    ['rows.jsonl', /"of":"md"/, '"of":"hr"', 'its machine asks somebody else'],
+    ['rows.jsonl', /"of":"md"/, '"of":"hr"', 'its machine asks someone else'],
     ['rows.jsonl', /"of":"md"/, '"of":"hr"', 'the row was changed after it was recorded'],
   ] as const) {
     const kept = String(files.get(name));

@@ -3,10 +3,10 @@ import type { ReportPage } from '#machines/kits/reports/report.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { CONTROLS, readHits, runControls } from '#server/domains/workflows/controls/index.ts';
 import { requestIncrements } from '#server/domains/increments/index.ts';
-import { readDelegates } from '#server/platform/access/standIns.ts';
+import { readDelegates } from '#server/platform/access/delegates.ts';
 import { dispatch, undo } from '#server/engine/dispatch/dispatch.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
-import { getActor } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/readActor.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -101,7 +101,7 @@ beforeAll(async () => {
      values (1, 'UTC', '{6,7}', '09:00', '17:00')
      on conflict (account_id) do update set time_zone = 'UTC', weekend = '{6,7}', opens = '09:00', closes = '17:00'`,
   );
-  // Whoever has decided before isn't dormant.
+  // Anyone who has decided before isn't dormant.
   await ordinary(people(1, 6), 21);
   await ordinary(people(7, 6), 15);
   await ordinary(people(21, 6), 9);
@@ -162,7 +162,7 @@ beforeAll(async () => {
   await decide('md', 'md.approve', own, at(1, 130));
   plant('ownCircle', own);
 
-  // Each recommends or approves what is about the other; the other stage is somebody else's.
+  // Each recommends or approves what is about the other; the other stage is someone else's.
   for (const [recommends, approves] of [
     ['hr', 'md'],
     ['hr2', 'md2'],
@@ -215,7 +215,7 @@ beforeAll(async () => {
       ),
     );
   }
-  plant('byStandIn', delegated, 'hr.recommend');
+  plant('byDelegate', delegated, 'hr.recommend');
 });
 afterAll(() => server.close());
 

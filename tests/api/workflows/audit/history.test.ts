@@ -120,7 +120,7 @@ it('finds a part of a comment, and takes no sign in it for a pattern', async () 
   expect(await steps({ comment: 'quarterly', aboutId: 11 })).toHaveLength(1);
 });
 
-it('tells nobody a comment that they may not read, nor that it is there', async () => {
+it('tells no one a comment that they may not read, nor that it is there', async () => {
   const mine = await steps({ aboutId: 11 }, 'audit');
   expect(mine).toHaveLength(4);
   expect(mine.every(({ comment }) => comment === '')).toBe(true);

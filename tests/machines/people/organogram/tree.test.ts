@@ -27,7 +27,7 @@ const company: Organogram = {
   people: [person(1, 1, 3), person(2, 2, 3), person(3, 1, null), person(4, 2, 99)],
 };
 
-test('the structure has departments within departments, and counts whoever is in them', () => {
+test('the structure has departments within departments, and counts anyone who is in them', () => {
   const [north] = getTree(company, 'structure');
   expect(north).toMatchObject({ name: 'North', people: 4 });
   const [accounts] = north?.children ?? [];
@@ -38,7 +38,7 @@ test('the structure has departments within departments, and counts whoever is in
   ]);
 });
 
-test('whoever reports to nobody in view stands at the top of the reporting lines', () => {
+test('anyone who reports to no one in view stands at the top of the reporting lines', () => {
   const tops = getTree(company, 'reporting');
   expect(tops.map(({ name, people }) => [name, people])).toEqual([
     ['Person 3', 3],

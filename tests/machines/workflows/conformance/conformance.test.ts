@@ -59,7 +59,7 @@ it('holds each step to the machine and to who may decide, and says why others de
         stateLabel: 'To be paid',
         activity: 'pay',
         cases: 1,
-        reason: 'You acted on this expense claim at “HR”: nobody acts at two of its stages',
+        reason: 'You acted on this expense claim at “HR”: no one acts at two of its stages',
       },
       {
         state: 'approved',

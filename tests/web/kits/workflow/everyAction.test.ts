@@ -82,7 +82,7 @@ const getSenders = (bound: BoundWorkflow, sent: ActionDescription, instance: Ins
     .flatMap((audience) => getMember(audience, instance))
     .filter((actor) => refusalByPolicy(bound, sent, instance, actor) === null);
 
-/** Each event that somebody sends and that a path's end accepts, with a payload of the samples. */
+/** Each event that someone sends and that a path's end accepts, with a payload of the samples. */
 function* getAccepted(bound: BoundWorkflow): Generator<{
   instance: Instance;
   sent: ActionDescription;
@@ -195,7 +195,7 @@ suite('a guard', () => {
     return choices(one, getInstance(one, end as AnyMachineSnapshot), hr, at);
   };
 
-  it('is not asked about a form that nobody has filled in', () => {
+  it('is not asked about a form that no one has filled in', () => {
     expect(choose(true)).toEqual({ allowedEvents: ['send'], blockedEvents: [] });
   });
 

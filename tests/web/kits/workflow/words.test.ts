@@ -56,7 +56,7 @@ describe('what is offered', () => {
   });
 });
 
-test('a preview says where to, how much, who is told, and who is left out and why', () => {
+test('a preview says where to, how much, who is notified, and who is left out and why', () => {
   const effects = getEffects(definition, {
     accepted: 12,
     refused: [

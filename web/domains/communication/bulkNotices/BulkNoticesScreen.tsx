@@ -18,7 +18,7 @@ const bulkNoticesQuery = queryOptions({
   queryKey: BULK_NOTICES,
   queryFn: ({ signal }) => api.get<SentBulkNotice[]>('/Notification/BulkNotices', {}, signal),
   refetchInterval: ({ state }) =>
-    state.data?.some(({ toldAt }) => toldAt === null) ? ASKED_AGAIN_MS : false,
+    state.data?.some(({ toldAt: notifiedAt }) => notifiedAt === null) ? ASKED_AGAIN_MS : false,
 });
 
 /** Sends bulk notices, and lists those sent before. */
@@ -62,9 +62,9 @@ const getColumns = (t: Translate): Column<SentBulkNotice>[] => [
   {
     id: 'status',
     label: 'Status',
-    cell: ({ toldAt }) => (
-      <Badge tone={toldAt === null ? 'info' : 'success'}>
-        {toldAt === null ? 'Sending' : 'Sent'}
+    cell: ({ toldAt: notifiedAt }) => (
+      <Badge tone={notifiedAt === null ? 'info' : 'success'}>
+        {notifiedAt === null ? 'Sending' : 'Sent'}
       </Badge>
     ),
     width: 'number',
@@ -72,7 +72,8 @@ const getColumns = (t: Translate): Column<SentBulkNotice>[] => [
   {
     id: 'seen',
     label: 'Seen',
-    value: ({ told, people, seen }) => `${formatCount(seen)} / ${formatCount(told ?? people)}`,
+    value: ({ told: notified, people, seen }) =>
+      `${formatCount(seen)} / ${formatCount(notified ?? people)}`,
     numeric: true,
     width: 'number',
   },

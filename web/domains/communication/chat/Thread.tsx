@@ -69,7 +69,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
   const waiting = sending.waiting.filter(({ clientKey }) => !clientKeys.has(clientKey));
   useReadMarker(conversation, newestFirst[0]);
 
-  const lookForOlder = () => {
+  const loadOlder = () => {
     const pane = list.current;
     if (!pane || !messages.hasNextPage || messages.isFetching) return;
     // Laid out from the bottom up, so that adding older messages doesn't scroll; scrollTop is negative.
@@ -116,7 +116,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
         role="log"
         aria-label={t('Messages')}
         tabIndex={0}
-        onScroll={lookForOlder}
+        onScroll={loadOlder}
       >
         {messages.isPending ? (
           <div className={styles.loading}>

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import {
   EVERY_EVENT,
   MAIL_TIMES,
-  mustBeTold,
+  mustBeNotified,
   ruleToSave,
   type MailTime,
   type NotificationRules,
@@ -39,7 +39,7 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
   const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);
   const [tries, setTries] = useState(0);
   const getProblem = (name: string) => problems.find((one) => one.name === name)?.message;
-  const locked = mustBeTold(rule.event);
+  const locked = mustBeNotified(rule.event);
   const fixed = readOnly || locked;
   const change = (part: Partial<RuleToSave>) => onChange({ ...rule, ...part });
   const checked = (then: (rule: RuleToSave) => void) => {
@@ -88,7 +88,7 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
             value={rule.event}
             onChange={(event) => {
               const next = event ?? EVERY_EVENT;
-              change({ event: next, ...(mustBeTold(next) ? TOLD_AT_ONCE : {}) });
+              change({ event: next, ...(mustBeNotified(next) ? NOTIFIED_AT_ONCE : {}) });
             }}
             disabled={readOnly}
           />
@@ -165,7 +165,7 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
   );
 }
 
-const TOLD_AT_ONCE = {
+const NOTIFIED_AT_ONCE = {
   inApp: true,
   inBrowser: true,
   mail: 'atOnce',

@@ -84,7 +84,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
 
 /**
  * Marks shown notifications as seen. Sent after the list has loaded, not on opening, or the server would
- * mark them before listing them, and new ones couldn't be told apart.
+ * mark them before listing them, and new ones couldn't be distinguished.
  */
 function useMarkSeen(rows: readonly NotificationRow[]): void {
   const queries = useQueryClient();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { SecretTold, WebhookEntry } from '#machines/domains/company/contracts/webhooks.ts';
+import type { ShownSecret, WebhookEntry } from '#machines/domains/company/contracts/webhooks.ts';
 import { ActionsMenu, notify, useConfirm, type MenuItem } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -23,9 +23,9 @@ export function WebhookMenu({
   const confirm = useConfirm();
   const queries = useQueryClient();
   const { submit } = useSubmit([webhooksKey]);
-  const renewing = useWrite<SecretTold>();
-  const toldSecret = {
-    onSuccess: ({ secret }: SecretTold) => {
+  const renewing = useWrite<ShownSecret>();
+  const shownSecret = {
+    onSuccess: ({ secret }: ShownSecret) => {
       void queries.invalidateQueries({ queryKey: webhooksKey });
       onSecret(secret);
     },
@@ -37,7 +37,7 @@ export function WebhookMenu({
       body: t('For one day deliveries are signed with both secrets, then only with the new one.'),
       confirmLabel: t('Renew'),
     });
-    if (isSure) renewing.mutate({ path: '/Webhooks/RenewSecret', body: { id } }, toldSecret);
+    if (isSure) renewing.mutate({ path: '/Webhooks/RenewSecret', body: { id } }, shownSecret);
   };
   const test = async () => {
     if (await submit('/Webhooks/Test', { id })) onOpen('deliveries');

@@ -9,7 +9,7 @@ import { refuseMailByLink } from './api.ts';
 import styles from './SignInForm.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** `/refuseEmail#…`: whoever reads the old mailbox keeps the address, without signing in. */
+/** `/refuseEmail#…`: anyone who reads the old mailbox keeps the address, without signing in. */
 export function RefuseMailScreen() {
   const t = useTranslate();
   const [token] = useState(() => window.location.hash.slice(1));

@@ -32,7 +32,7 @@ export type PermissionGridProps<Row extends Feature, Value> = {
   /** Sent together with the changed rows. */
   whose: object;
   mayEdit: boolean;
-  /** Told whether there are unsaved changes. */
+  /** Called with whether there are unsaved changes. */
   onDirty?: ((dirty: boolean) => void) | undefined;
 };
 

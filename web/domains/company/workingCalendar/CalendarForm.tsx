@@ -34,7 +34,7 @@ export type CalendarFormProps = {
   onSaved: () => void;
 };
 
-/** Holidays are told apart by their days where somebody else has changed them, too. */
+/** Holidays are distinguished by their days where someone else has changed them, too. */
 const getStart = ({
   timeZone,
   weekend,

@@ -18,7 +18,7 @@ export function DocumentActions({ document }: { document: DocumentDetails }) {
     const reason = await ask({
       title: () => t('Withdraw {name}?', { name: number }),
       body: () =>
-        t('From today nobody can read it, and it cannot be restored. Its versions are kept.'),
+        t('From today no one can read it, and it cannot be restored. Its versions are kept.'),
       confirmLabel: t('Withdraw'),
       cancelLabel: t('Cancel'),
       tone: 'danger',

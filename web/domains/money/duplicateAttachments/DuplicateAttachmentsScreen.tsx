@@ -65,12 +65,12 @@ export function DuplicateAttachmentsScreen({ view }: { view: PermissionType }) {
 }
 
 function getShown(
-  { report, from, to, type, state, everybody, employeeId }: Typed,
+  { report, from, to, type, state, everybody: everyone, employeeId }: Typed,
   permissionType: PermissionType,
 ): Shown | null {
   if (from === null || to === null) return null;
   if (report === 'commercial') return { report, from, to };
-  const isAll = everybody || permissionType === 'self';
+  const isAll = everyone || permissionType === 'self';
   return {
     report,
     permissionType,

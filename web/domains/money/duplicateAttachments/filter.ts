@@ -24,10 +24,10 @@ export interface Problems {
 
 /** Missing fields, with the specification's messages (002 §5). Bills have no employee. */
 export function getProblems(
-  { report, everybody, employeeId, from, to }: Typed,
+  { report, everybody: everyone, employeeId, from, to }: Typed,
   isSelf: boolean,
 ): Problems {
-  const needsPerson = report === 'expense' && !isSelf && !everybody;
+  const needsPerson = report === 'expense' && !isSelf && !everyone;
   return {
     ...(needsPerson && employeeId === null ? { enroll: 'Enroll is required' } : {}),
     ...(from === null ? { from: 'From Date is required' } : {}),

@@ -76,8 +76,12 @@ export function CreateForm({
     return message === undefined ? undefined : t(message);
   };
 
-  const submit = async (isSomebodyElse: boolean) => {
-    const parsed = createPersonBody.safeParse({ ...person, isSomebodyElse, candidateId });
+  const submit = async (isSomeoneElse: boolean) => {
+    const parsed = createPersonBody.safeParse({
+      ...person,
+      isSomebodyElse: isSomeoneElse,
+      candidateId,
+    });
     if (!parsed.success) {
       setErrors(new Map(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])));
       notify.warning(t(parsed.error.issues[0]?.message ?? ''));
@@ -206,7 +210,7 @@ export function CreateForm({
           candidateId={candidateId ?? undefined}
           busy={write.isPending}
           onClose={() => setDuplicates([])}
-          onSomebodyElse={() => void submit(true)}
+          onSomeoneElse={() => void submit(true)}
         />
       )}
     </>

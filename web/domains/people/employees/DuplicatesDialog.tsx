@@ -15,17 +15,11 @@ type Props = {
   candidateId?: number | undefined;
   busy: boolean;
   onClose: () => void;
-  onSomebodyElse: () => void;
+  onSomeoneElse: () => void;
 };
 
 /** Possible duplicates of the new person; former employees are rehired from their record. */
-export function DuplicatesDialog({
-  duplicates,
-  candidateId,
-  busy,
-  onClose,
-  onSomebodyElse,
-}: Props) {
+export function DuplicatesDialog({ duplicates, candidateId, busy, onClose, onSomeoneElse }: Props) {
   const t = useTranslate();
   return (
     <Dialog
@@ -38,7 +32,7 @@ export function DuplicatesDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('Back to the form')}</Button>
-          <Button variant="primary" loading={busy} onClick={onSomebodyElse}>
+          <Button variant="primary" loading={busy} onClick={onSomeoneElse}>
             {t('Create as a new employee')}
           </Button>
         </>

@@ -101,7 +101,7 @@ export function taskColumns(
   rows: readonly TaskEntry[],
 ): readonly Column<TaskEntry>[] {
   const fields = new Map(definition.fields.map((field) => [field.name, field]));
-  const telling = definition.columns.flatMap((name) => {
+  const distinctive = definition.columns.flatMap((name) => {
     const field = fields.get(name);
     const isSaid = rows.some(({ facts }) => {
       const value = facts[name];
@@ -114,7 +114,7 @@ export function taskColumns(
     // Before the fields: a leave request has so many that at 1440 pixels the due time was scrolled away.
     waiting,
     ...(rows.some(({ dueAt }) => dueAt !== null) ? [due] : []),
-    ...telling,
+    ...distinctive,
     ...(rows.some((row) => row.unit !== rows[0]?.unit) ? [unit] : []),
     ...(rows.some(({ claim }) => claim !== null) ? [claimed] : []),
     ...(blockedReasons(rows).length > 0 ? [blocked] : []),

@@ -17,7 +17,7 @@ import {
 import { today } from '#web/lib/today.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
-import { delegationsQuery, standInsQuery } from './api.ts';
+import { delegationsQuery, delegatesQuery } from './api.ts';
 import styles from './delegations.module.css';
 import { PayNotice } from './PayNotice.tsx';
 
@@ -45,7 +45,7 @@ export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) 
   const [tries, setTries] = useState(0);
   const { submit, busy } = useSubmit([delegationsQuery.queryKey, workflowKeys.queues]);
   const { data: people = [], isPending } = useQuery({
-    ...standInsQuery(''),
+    ...delegatesQuery(''),
     placeholderData: keepPreviousData,
   });
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));

@@ -9,7 +9,7 @@ export const delegationsQuery = queryOptions({
 });
 
 /** Colleagues with a login, by part of their name or employee id. */
-export const standInsQuery = (search: string) =>
+export const delegatesQuery = (search: string) =>
   queryOptions({
     queryKey: ['standIns', search] as const,
     queryFn: ({ signal }) => api.get<DropdownOption[]>('/Workflow/StandIns', { search }, signal),

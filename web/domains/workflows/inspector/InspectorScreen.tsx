@@ -50,7 +50,7 @@ export function InspectorScreen() {
   const { data: charts = [] } = useQuery(chartsQuery);
   const [search, setSearch] = useSearchParams();
   const file = useRef<HTMLInputElement>(null);
-  // Beside the address, which follows too late for whoever types fast.
+  // Beside the address, which follows too late for anyone who types fast.
   const [text, setText] = useState(search.get('find') ?? '');
   const kind = kindIn(search);
   const view = search.get('view') ?? 'sequence';
@@ -91,7 +91,7 @@ export function InspectorScreen() {
   const around = actor && aroundEvent(sorted, actor.id, chosen);
   const select = (id: string, event?: string) => go({ actor: id, event: event ?? null });
   const at = shown.findIndex(({ id }) => id === around?.event.id);
-  /** The list would move away under whoever steps through it. */
+  /** The list would move away under anyone who steps through it. */
   const stepTo = (place: number) => {
     const event = at < 0 ? undefined : shown[place];
     if (!event) return null;

@@ -73,7 +73,7 @@ export function Sequence({
             return (
               <g
                 key={event.id}
-                className={styles.told}
+                className={styles.notice}
                 data-kind={event.type}
                 data-chosen={event.id === chosen || undefined}
                 onClick={() => onSelect(event.sessionId, event.id)}

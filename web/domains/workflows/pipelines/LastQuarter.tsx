@@ -4,23 +4,23 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './pipelines.module.css';
 
 /** What would have happened to the requests of the last three months under this pipeline. */
-export function LastQuarter({ told }: { told: PipelineCheck['lastQuarter'] }) {
+export function LastQuarter({ quarter }: { quarter: PipelineCheck['lastQuarter'] }) {
   const t = useTranslate();
   return (
     <Card title={t('Requests of the last three months')}>
-      {told.total === 0 ? (
+      {quarter.total === 0 ? (
         <p className={styles.muted}>{t('No requests were sent in this period.')}</p>
       ) : (
         <>
           <p>
             {t('Of {total} requests, {more} would have had more steps and {fewer} fewer.', {
-              total: formatCount(told.total),
-              more: formatCount(told.more),
-              fewer: formatCount(told.fewer),
+              total: formatCount(quarter.total),
+              more: formatCount(quarter.more),
+              fewer: formatCount(quarter.fewer),
             })}
           </p>
           <ol className={styles.counts}>
-            {told.steps.map(({ label, count }, place) => (
+            {quarter.steps.map(({ label, count }, place) => (
               // A step is identified by its position, because names may repeat.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={place}>

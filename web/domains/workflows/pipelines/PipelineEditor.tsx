@@ -24,7 +24,7 @@ import { usePublish } from './usePublish.ts';
 
 const PAUSE_MS = 400;
 
-/** Steps are told apart by their names where somebody else has changed them, too. */
+/** Steps are distinguished by their names where someone else has changed them, too. */
 const getStart = ({ definition }: PipelineOfKind['present']) => ({
   steps: definition.steps.map((step) => ({ ...step, id: step.label })),
 });
@@ -191,7 +191,7 @@ export function PipelineEditor({
             />
           )}
         </div>
-        {check.data && <LastQuarter told={check.data.lastQuarter} />}
+        {check.data && <LastQuarter quarter={check.data.lastQuarter} />}
         {check.data && <Standing standing={check.data.standing} />}
       </div>
     </div>

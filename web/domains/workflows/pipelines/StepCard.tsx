@@ -115,7 +115,7 @@ export function StepCard(props: Props) {
             />
           </Field>
           <Field
-            label="Stand-in"
+            label="Fallback role"
             name={`${name}-standIn`}
             hint={t('Acts while an approver is missing or is the requester.')}
           >

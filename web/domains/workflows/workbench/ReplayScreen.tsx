@@ -27,7 +27,7 @@ export function ReplayScreen() {
         title="Replay a period"
         description={
           chart?.pipeline
-            ? 'Recorded events are replayed with other steps. Decisions that are no longer needed are dropped, and nobody is assumed to have decided a new step. Nothing is changed.'
+            ? 'Recorded events are replayed with other steps. Decisions that are no longer needed are dropped, and no one is assumed to have decided a new step. Nothing is changed.'
             : 'Recorded events are replayed on the present machine, with another limit where it has one. Decisions that are no longer needed are dropped. Nothing is changed.'
         }
         breadcrumb={[

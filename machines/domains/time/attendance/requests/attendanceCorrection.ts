@@ -1,6 +1,6 @@
 import { date, text, time } from '#machines/kits/resources/field.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
 /** The actual hours of a day with a missing or wrong punch. */
@@ -15,7 +15,7 @@ export const attendanceCorrection = defineRequest({
     description: 'Request a correction of a day’s hours. The original punches are kept.',
     menu: ['Employee Self Service', 'Attendance'],
     reference: 90470,
-    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+    allow: everyoneMay(['isView', 'isCreate', 'isEdit']),
   },
   onBehalf: {
     address: '/profile/attendenceAdjust',

@@ -3,7 +3,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { PLACE_FIELDS, placeSubject } from './placeFields.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** A place where everybody of a business unit can check in. */
+/** A place where everyone of a business unit can check in. */
 export const masterLocation = defineRequest({
   id: 'masterLocation',
   label: 'Master location',
@@ -12,7 +12,7 @@ export const masterLocation = defineRequest({
   own: {
     address: '/SelfService/masterLocation',
     title: 'Master Location Request',
-    description: 'Request a place where everybody of a business unit can check in.',
+    description: 'Request a place where everyone of a business unit can check in.',
     menu: ['Employee Self Service', 'Attendance'],
     reference: MENU.masterLocation,
     allow: {

@@ -1,5 +1,5 @@
 import { text } from '#machines/kits/resources/field.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { PLACE_FIELDS, placeSubject } from './placeFields.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
@@ -15,7 +15,7 @@ export const remoteLocation = defineRequest({
     description: 'Request a place where you can check in with your phone.',
     menu: ['Employee Self Service', 'Attendance'],
     reference: 90474,
-    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+    allow: everyoneMay(['isView', 'isCreate', 'isEdit']),
   },
   onBehalf: {
     address: '/profile/remoteLocation/create',

@@ -1,5 +1,5 @@
 import { flag, text } from '#machines/kits/resources/field.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { PLACE_FIELDS, placeSubject } from './placeFields.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
@@ -16,7 +16,7 @@ export const remoteLocationDevice = defineRequest({
       'Request a place where you can check in from this device only. It replaces your earlier device.',
     menu: ['Employee Self Service', 'Attendance'],
     reference: 90515,
-    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+    allow: everyoneMay(['isView', 'isCreate', 'isEdit']),
   },
   onBehalf: {
     address: '/profile/remoteLocation/deviceRequests',

@@ -1,6 +1,6 @@
 import { choice, date, text } from '#machines/kits/resources/field.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
 /** Leave earned by work on a holiday or weekly off day. */
@@ -15,7 +15,7 @@ export const compensatoryOff = defineRequest({
     description: 'Request leave in return for work on a holiday or weekly off day.',
     menu: ['Employee Self Service', 'Leave & Movement'],
     reference: 90782,
-    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+    allow: everyoneMay(['isView', 'isCreate', 'isEdit']),
   },
   onBehalf: {
     address: '/profile/leaveApplication/compensatoryOff',

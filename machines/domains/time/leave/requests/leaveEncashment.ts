@@ -1,5 +1,5 @@
 import { number, reference, text } from '#machines/kits/resources/field.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
 /** Days of leave that are paid instead of being taken. */
@@ -14,7 +14,7 @@ export const leaveEncashment = defineRequest({
     description: 'Request payment for leave that you do not take.',
     menu: ['Employee Self Service', 'Leave & Movement'],
     reference: 90780,
-    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+    allow: everyoneMay(['isView', 'isCreate', 'isEdit']),
   },
   onBehalf: {
     address: '/profile/leaveApplication/leaveEncashment',

@@ -108,7 +108,7 @@ export const leaveType: Resource = {
     listedDaysId: reference('Only on the days of', 'holidayGroup', {
       optional: true,
       hiddenInList: true,
-      help: 'Optional holidays: a list of days that nobody has off. Empty: any day.',
+      help: 'Optional holidays: a list of days that no one has off. Empty: any day.',
     }),
     documentAfter: wholeDays(
       'Document needed above',

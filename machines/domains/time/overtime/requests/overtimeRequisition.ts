@@ -1,6 +1,6 @@
 import { date, number, text } from '#machines/kits/resources/field.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
 /** Hours beyond the shift, to be paid or given back by the policy of overtime. */
@@ -16,7 +16,7 @@ export const overtimeRequisition = defineRequest({
       'Request overtime that you worked. Hours beyond your recorded attendance are not counted.',
     menu: ['Employee Self Service', 'Attendance'],
     reference: 90472,
-    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+    allow: everyoneMay(['isView', 'isCreate', 'isEdit']),
   },
   onBehalf: {
     address: '/profile/overTime/manualEntry',

@@ -107,7 +107,7 @@ export const expenseServer: RequestServer<Claim> = {
       { at: subjects[0]?.at ?? null, ids: getIds(subjects), granted },
     );
   },
-  takeBack: async (tx, subjects) => {
+  undo: async (tx, subjects) => {
     await releaseAdvances(tx, getIds(subjects));
     // An undone approval is pending again; a cancelled one releases the advance.
     const undone = subjects.filter((subject) => subject.undone !== null);

@@ -90,7 +90,7 @@ export const iouAdjustmentServer: RequestServer<Asked> = {
     });
     await postPayItems(tx, items, { userId: first.actorId, accountId: first.accountId });
   },
-  takeBack: async (tx, subjects) => {
+  undo: async (tx, subjects) => {
     const [first] = subjects;
     if (!first) return;
     await cancelPayItems(

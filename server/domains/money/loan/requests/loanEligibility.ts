@@ -139,7 +139,7 @@ const typeProblems = (existing: Known): Problem[] => [
 
 const guarantorProblems = ({ guarantorId }: AskedLoan, existing: Known): Problem[] => [
   ...at('guarantorId', existing.needsGuarantor && guarantorId === null && 'Guarantor is required'),
-  ...at('guarantorId', guarantorId === existing.employeeId && 'Guarantor must be somebody else'),
+  ...at('guarantorId', guarantorId === existing.employeeId && 'Guarantor must be someone else'),
   ...at('guarantorId', existing.guarantorLeaves && 'Guarantor is leaving the company'),
 ];
 

@@ -12,7 +12,7 @@ import {
   recordCreated,
   recordsBefore,
 } from '#server/platform/history/records/readRecords.ts';
-import { tellEmployees } from '#server/engine/notices/tellEmployees.ts';
+import { notifyEmployees } from '#server/engine/notices/notifyEmployees.ts';
 import { lateDeductions, type LateDeduction } from './costs.ts';
 
 const SOURCE = 'lateMarks';
@@ -88,7 +88,7 @@ export async function settleLateMarks(
     by,
   );
   await recordCreated(tx, RECORD, ids, { actor: by });
-  await tellEmployees(
+  await notifyEmployees(
     tx,
     by,
     LATE_MARKS,
@@ -139,7 +139,7 @@ export async function cancelLateMarks(
   await cancelPayItems(tx, cancelled, by);
   const title = english(SENTENCES.lateReturned, { month: first.month.slice(0, 7) });
   const path = getPath(first.month);
-  await tellEmployees(
+  await notifyEmployees(
     tx,
     by,
     LATE_MARKS,

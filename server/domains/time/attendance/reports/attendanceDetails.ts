@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
@@ -93,7 +93,7 @@ export const ownAttendance: Report = {
     menu: ['Employee Self Service', 'Reports'],
     reference: 90452,
     harmless: OWN,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: { period: period(31), ...STATUS_FILTER },
   columns: [...DAY_COLUMNS, ...SHARES],
@@ -113,7 +113,7 @@ export const peopleToday: Report = {
     description: 'Your team: who is in, late, on leave or missing.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90453,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: { period: period(1, 31), ...STATUS_FILTER },
   columns: [...PERSON_COLUMNS, ...DAY_COLUMNS],

@@ -25,7 +25,7 @@ const punchesWhere = (condition: string): string => `
 const OF_ANYBODY = `$departmentId::bigint is null and $designationId::bigint is null
   and $employmentTypeId::bigint is null`;
 
-/** Punches of a card that belongs to nobody: for those who see people of the unit of its device. */
+/** Punches of a card that belongs to no one: for those who see people of the unit of its device. */
 const UNASSIGNED = `d.employee_id is null
   and ($units::bigint[] is null or v.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)

@@ -132,7 +132,7 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
 }
 
 /** The correction that a cancelled one had replaced holds again, if its request is still approved. */
-async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
+async function undo(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(parseFilters).map(getSpan));
   const requests = subjects.map(({ subjectId }) => subjectId);
   const stood = await query<{ id: number }>(
@@ -187,5 +187,5 @@ export const correctionServer: RequestServer = {
   // A locked day is refused for all at once, and nothing is taken from others.
   keepsLimits: true,
   carryOut,
-  takeBack,
+  undo,
 };

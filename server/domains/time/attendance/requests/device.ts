@@ -42,11 +42,11 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await registerDevices(tx, getApprover(first), devices);
 }
 
-async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
+async function undo(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   await closePlaces(tx, subjects);
   await deactivateDevices(tx, getApprover(first), { requestIds: getIds(subjects) });
 }
 
-export const deviceServer: RequestServer = { check, carryOut, takeBack };
+export const deviceServer: RequestServer = { check, carryOut, undo };

@@ -79,7 +79,7 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   );
 }
 
-async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
+async function undo(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const cancelled = await query<{ id: number }>(
@@ -98,4 +98,4 @@ async function takeBack(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   );
 }
 
-export const overtimeServer: RequestServer = { check, preview, carryOut, takeBack };
+export const overtimeServer: RequestServer = { check, preview, carryOut, undo };

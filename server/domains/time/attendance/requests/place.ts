@@ -7,7 +7,7 @@ import { parseFilters, type RequestSubject } from '#server/kits/requests/subject
 import { recordResourceChanges, readSnapshots } from '#server/kits/resources/changes.ts';
 
 interface Opens {
-  /** Otherwise everybody of the requested business unit. */
+  /** Otherwise everyone of the requested business unit. */
   forRequester: boolean;
   needsDevice: boolean;
 }
@@ -81,10 +81,10 @@ const opening =
 
 export const placeServer: RequestServer = {
   carryOut: opening({ forRequester: true, needsDevice: false }),
-  takeBack: closePlaces,
+  undo: closePlaces,
 };
 
 export const unitPlaceServer: RequestServer = {
   carryOut: opening({ forRequester: false, needsDevice: false }),
-  takeBack: closePlaces,
+  undo: closePlaces,
 };

@@ -19,7 +19,7 @@ export async function confirmOvertime(
   { rows }: z.output<typeof confirmOvertimeBody>,
 ): Promise<{ statusCode: 200; message: string }> {
   const { accountId, userId, employeeId: self } = actor;
-  // As with requests: nobody approves their own.
+  // As with requests: no one approves their own.
   if (rows.some(({ employeeId }) => employeeId === self)) {
     throw forbidden('You cannot confirm your own overtime');
   }

@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
   ATTENDANCE_FILTERS,
@@ -116,7 +116,7 @@ export const ownLeave: Report = {
     menu: ['Employee Self Service', 'Reports'],
     reference: 90763,
     harmless: OWN,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: { period: period(366, 1830) },
   columns: [...SPELL_COLUMNS('Leave type'), DAYS_COLUMN, STATUS],
@@ -137,7 +137,7 @@ export const ownMovement: Report = {
     menu: ['Employee Self Service', 'Reports'],
     reference: 90764,
     harmless: OWN,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: { period: period(366, 1830) },
   columns: [...SPELL_COLUMNS('Kind'), HOURS_COLUMN, STATUS],

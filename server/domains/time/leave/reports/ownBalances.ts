@@ -1,5 +1,5 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { readStandings } from '#server/domains/time/leave/standings.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
@@ -14,7 +14,7 @@ export const ownBalances: Report = {
     menu: ['Employee Self Service', 'Leave & Movement'],
     reference: 90786,
     harmless: OWN,
-    allow: everybodyMay(['isView']),
+    allow: everyoneMay(['isView']),
   },
   filters: {},
   columns: [

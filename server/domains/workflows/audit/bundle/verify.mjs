@@ -110,7 +110,7 @@ function unauthorised({ event, from, to, at, authority }) {
     if (as === 'role') return one.role === of || one.vacant === of;
     return String(one[as]) === of;
   });
-  return may ? null : 'its machine asks somebody else';
+  return may ? null : 'its machine asks someone else';
 }
 
 // 2. The rows: the commitments of each, and its link to the previous row.

@@ -16,7 +16,7 @@ export interface ObjectStore {
   keyId: string;
   secret: string;
   /**
-   * The retention period, in which nobody, not even the owner of the store, can delete or change an object.
+   * The retention period, in which no one, not even the owner of the store, can delete or change an object.
    */
   retentionDays: number;
 }

@@ -19,7 +19,7 @@ if (first?.kind === 'asked') {
 }
 process.exit(0);
 
-/** Waits until it is in the pipe: where nobody takes what was said, and so that nothing is lost at the end. */
+/** Waits until it is in the pipe: where no one takes what was said, and so that nothing is lost at the end. */
 function say(kind: FrameKind, content: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     stdout.write(frame(kind, content), (error) => (error ? reject(error) : resolve()));

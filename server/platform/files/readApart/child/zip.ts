@@ -30,7 +30,7 @@ interface Listed {
 
 /**
  * The entries of a ZIP that is one from its first byte to its last, hides nothing between its
- * entries, and would not flood whoever unpacks it; null for anything else.
+ * entries, and would not flood anyone who unpacks it; null for anything else.
  */
 export async function openZip(bytes: Buffer): Promise<ZipEntry[] | null> {
   const listed = await listedIn(bytes);

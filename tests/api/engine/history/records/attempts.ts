@@ -19,8 +19,8 @@ export interface Attempt {
 
 export type Tables = ReadonlyMap<string, readonly Column[]>;
 
-const GONE = /^It is gone, and no change tells why$/;
-const UNTOLD = /^It is there, but no change tells how it came to be$/;
+const GONE = /^It is gone, and no change explains why$/;
+const UNEXPLAINED = /^It is there, but no change explains how it came to be$/;
 const pastRecord = (field: string) =>
   new RegExp(`^It was changed past its record: (.*, )?${field}(,|$)`);
 
@@ -189,7 +189,7 @@ function ofWhole(type: RecordType, tables: Tables): Attempt[] {
     },
     {
       what: 'a row that is there twice',
-      reason: UNTOLD,
+      reason: UNEXPLAINED,
       tamper: (tx, key) =>
         copy(tx, {
           table: `${table} t`,

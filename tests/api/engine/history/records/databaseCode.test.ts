@@ -6,7 +6,7 @@ import { connect, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { changeCode, CODE_CHANGES, namedCode } from '#tests/tamper/codeChanges.ts';
 
-/** What somebody with every right in the database can do to its code, generated from the catalogue. */
+/** What someone with every right in the database can do to its code, generated from the catalogue. */
 let db: Db;
 let app: Db;
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await tx.rollback();
 });
 
-it('finds nothing in a database that was migrated, whoever asks', async () => {
+it('finds nothing in a database that was migrated, anyone who asks', async () => {
   expect(await verifyCode(db)).toEqual([]);
   expect(await verifyCode(app)).toEqual([]);
 });

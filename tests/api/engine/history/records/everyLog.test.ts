@@ -14,7 +14,7 @@ import type { TestServer } from '#tests/support/server.ts';
 import { startCompany } from './company.ts';
 import { columnsOfTables, otherValue, type Column } from './otherValue.ts';
 import { patience } from '#tests/support/patience.ts';
-import { dropChecks, takenBack } from './past.ts';
+import { dropChecks, undone } from './past.ts';
 
 /** Everything that a superuser without the secret can do to a row of a signed log. */
 let server: TestServer;
@@ -57,7 +57,7 @@ async function broken(on: Tx, log: SignedLog): Promise<Broken[]> {
 
 /** The findings for one row after a change. */
 const reasonsAfter = (log: SignedLog, sql: string, id: () => Promise<number>): Promise<string[]> =>
-  takenBack(tx, async (on) => {
+  undone(tx, async (on) => {
     const row = await id();
     await query(on, sql, sql.includes('$row') ? { row } : {});
     return (await broken(on, log))

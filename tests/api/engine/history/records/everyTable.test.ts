@@ -9,7 +9,7 @@ import { fill } from './fill.ts';
 import { getAttempts, keysFor, type Attempt, type Tables } from './attempts.ts';
 import { columnsOfTables } from './otherValue.ts';
 import { patience } from '#tests/support/patience.ts';
-import { dropChecks, takenBack } from './past.ts';
+import { dropChecks, undone } from './past.ts';
 
 /**
  * Everything that a superuser without the secret can do to any verified row, generated from the record
@@ -38,8 +38,8 @@ const declared = recordTypes.filter(({ table }) => !table.startsWith('('));
 describe.each(declared.map((type) => [type.recordType, type] as const))('%s', (_name, type) => {
   it('is named, whichever of its rows and fields is changed, taken out, copied or swapped', async () => {
     const missed: string[] = [];
-    for (const round of await takenBack(tx, (on) => readRounds(on, type)))
-      missed.push(...(await takenBack(tx, (on) => missedIn(on, type, round))));
+    for (const round of await undone(tx, (on) => readRounds(on, type)))
+      missed.push(...(await undone(tx, (on) => missedIn(on, type, round))));
     expect(missed).toEqual([]);
   });
 });

@@ -54,7 +54,7 @@ async function expectClean({ services }: Served = server): Promise<void> {
   expect(await verifyAnchors(db, engine, anchors)).toEqual([]);
 }
 
-it('raises no alarm over decisions that are taken back', async () => {
+it('raises no alarm over decisions that are undone', async () => {
   const ids = await bringTo(server, 'hrReview', [row(11, 2001), row(12, 2001)]);
   const taken = await recommend(
     server,
@@ -96,7 +96,7 @@ it('raises none over a pipeline that changes while requests wait in it', async (
     ['employee', 'hr', 'admin'].map((login) => server.as(login)),
   );
   const [kind] = REQUESTS;
-  if (!employee || !hr || !admin || !kind) throw new Error('Nobody, or nothing to ask for');
+  if (!employee || !hr || !admin || !kind) throw new Error('No one, or nothing to ask for');
   type Sent = { requestId: number; workflow: string };
   const ask = async () =>
     (await employee.post(`/Requests/${kind.id}/Send`, { payload: samplePayload(kind, false) }))
@@ -147,7 +147,7 @@ it('raises none over a pipeline that changes while requests wait in it', async (
   await expectClean();
 });
 
-it('raises none over half a letter, whether somebody sends it or a text is cut there', async () => {
+it('raises none over half a letter, whether someone sends it or a text is cut there', async () => {
   const ids = await bringTo(server, 'hrReview', [row(15, 2001)]);
   const hr = await server.as('hr');
   const half = 'half \ud83d of it';

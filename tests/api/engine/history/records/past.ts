@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /** Runs in a nested transaction, and rolls it back. */
-export async function takenBack<Found>(from: Tx, work: (on: Tx) => Promise<Found>): Promise<Found> {
+export async function undone<Found>(from: Tx, work: (on: Tx) => Promise<Found>): Promise<Found> {
   const within = await from.transaction();
   try {
     return await work(within);

@@ -44,7 +44,7 @@ it('writes down who changed what, and only together with the change', async () =
   ]);
 });
 
-it('can be changed by nobody who doesn’t switch the triggers off, and signs nothing without a key', async () => {
+it('can be changed by no one who doesn’t switch the triggers off, and signs nothing without a key', async () => {
   for (const sql of [
     `update record_changes set after = '{}'`,
     'delete from record_changes',

@@ -14,7 +14,7 @@ import { fireDueTimers } from '#workers/timers.ts';
 import { bringTo, FUTURE, readPay, row, getStates } from '#tests/api/increments/carry.ts';
 
 let server: TestServer;
-/** Whoever can write any table and switch off any trigger, and doesn't know the secret. */
+/** Anyone who can write any table and switch off any trigger, and doesn't know the secret. */
 let stranger: Db;
 beforeAll(async () => {
   server = await startTestServer();
@@ -53,7 +53,7 @@ const tamper = (sql: string, parameters: Record<string, unknown> = {}) =>
   });
 
 describe('what a decision relies on', () => {
-  test('a password hash that was swapped lets nobody in, and stays found once it is put back', async () => {
+  test('a password hash that was swapped lets no one in, and stays found once it is put back', async () => {
     const own = await queryOne<{ hash: string }>(
       server.db,
       `select password_hash as hash from users where login_id = 'md'`,
@@ -71,7 +71,7 @@ describe('what a decision relies on', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('a former password, put back with its own tag, lets nobody in', async () => {
+  test('a former password, put back with its own tag, lets no one in', async () => {
     await tamper(`create table former as select * from users where login_id = 'hr2'`);
     const hr = await createClient(server.url, 'hr2');
     const next = 'a much better one';

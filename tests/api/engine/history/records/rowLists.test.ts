@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => renewRowLists(server.db));
 
-/** As whoever owns the database does it, without triggers. */
+/** As anyone who owns the database does it, without triggers. */
 const remove = (sql: string) =>
   server.owner.transaction(async (tx) => {
     await tx.raw('set local session_replication_role = replica');
@@ -82,7 +82,7 @@ test('what Cadre removes is not missed, one by one, in bulk or with what it belo
   expect(await readMatches()).toEqual([]);
 });
 
-test('a removal that somebody else wrote covers nothing', async () => {
+test('a removal that someone else wrote covers nothing', async () => {
   await server.db.raw(`insert into designations (account_id, name) values (1, 'Hidden')`);
   await renewRowLists(server.db);
   await remove(`delete from designations where name = 'Hidden';

@@ -42,8 +42,8 @@ const verify = (db: Db = server.db) => verifyHistory(db, server.services.engine)
 const like = (reason: RegExp) => expect.stringMatching(reason) as string;
 const CHANGED = like(/was changed after it was recorded/);
 const PAST_RECORD = (field: string) => like(new RegExp(`changed past its record: .*${field}`));
-const UNTOLD = like(/no change tells how it came to be/);
-const GONE = like(/no change tells why/);
+const UNEXPLAINED = like(/no change explains how it came to be/);
+const GONE = like(/no change explains why/);
 const UNSIGNED = like(/not written by Cadre/);
 const MISSING = like(/is missing/);
 
@@ -84,7 +84,7 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'attendance lock', reason: PAST_RECORD('held') },
   },
   {
-    what: 'somebody taken out of a locked month',
+    what: 'someone taken out of a locked month',
     sql: 'delete from attendance_locked_people where employee_id = 1',
     broken: { workflow: 'attendance lock', reason: PAST_RECORD('held') },
   },
@@ -125,7 +125,7 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'increment', reason: like(/data differs/) },
   },
   {
-    what: 'an increment given to somebody else',
+    what: 'an increment given to someone else',
     sql: 'update increments set employee_id = 6 where employee_id = 4',
     broken: { workflow: 'increment', reason: like(/The filed content was changed/) },
   },
@@ -140,12 +140,12 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'increment budget', reason: like(/does not begin where/) },
   },
   {
-    what: 'leave that nobody approved',
+    what: 'leave that no one approved',
     sql: `insert into leave_days (account_id, request_id, employee_id, leave_type_id, day, part, days, is_approved) values (1, 907, 1, 1, '2026-12-01', '[0,1000)', 1, true)`,
     broken: { workflow: 'leave of a request', subjectId: 907, reason: like(/ledger says/) },
   },
   {
-    what: 'a day off that nobody granted for work',
+    what: 'a day off that no one granted for work',
     sql: `insert into compensatory_days (account_id, request_id, employee_id, leave_type_id, worked_on, days, usable_from, usable_to, is_approved) values (1, 908, 1, 1, '2026-11-20', 1, '2026-11-21', '2026-12-31', true)`,
     broken: { workflow: 'leave of a request', subjectId: 908, reason: like(/ledger says/) },
   },
@@ -156,12 +156,12 @@ const tamperings: readonly Tampering[] = [
   },
   // Rights
   {
-    what: 'a session that is given to somebody else',
+    what: 'a session that is given to someone else',
     sql: `update sessions set user_id = (select max(id) from users) where user_id = (select id from users where login_id = 'employee')`,
     broken: { workflow: 'session', reason: like(/No sign-in led/) },
   },
   {
-    what: 'a session that nobody opened',
+    what: 'a session that no one opened',
     sql: `insert into sessions (user_id, expires_at) values (3, now() + interval '1 day')`,
     broken: { workflow: 'session', subjectId: 3, reason: like(/No sign-in led/) },
   },
@@ -171,12 +171,12 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'session', reason: like(/No sign-in led/) },
   },
   {
-    what: 'a login that nobody gave',
+    what: 'a login that no one gave',
     sql: `insert into users (id, account_id, employee_id, login_id, password_hash) values (900, 1, 8, 'intruder', 'x')`,
-    broken: { workflow: 'login', subjectId: 900, reason: UNTOLD },
+    broken: { workflow: 'login', subjectId: 900, reason: UNEXPLAINED },
   },
   {
-    what: 'a role that nobody took',
+    what: 'a role that no one took',
     sql: 'delete from user_roles where id = 2',
     broken: { workflow: 'role', subjectId: 2, reason: GONE },
   },
@@ -191,12 +191,12 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'employee permission', reason: like(/not what the product says/) },
   },
   {
-    what: 'a person’s permission that nobody gave',
+    what: 'a person’s permission that no one gave',
     sql: 'insert into user_permissions (user_id, menu_reference_id, is_view, is_edit) values (2, 1, true, true)',
     broken: { workflow: 'user permission', subjectId: 2 },
   },
   {
-    what: 'a role that waits for somebody, made a larger one',
+    what: 'a role that waits for someone, made a larger one',
     sql: `update role_proposals set role = 'finance' where id = 1`,
     broken: { workflow: 'role proposal', subjectId: 1, reason: PAST_RECORD('role') },
   },
@@ -238,7 +238,7 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'ticket', reason: like(/subject, unit, dates or data/) },
   },
   {
-    what: 'a grievance hidden from somebody',
+    what: 'a grievance hidden from someone',
     sql: `update workflow_instances set kept_from = kept_from || 30::bigint where workflow = 'grievance'`,
     broken: { workflow: 'grievance', reason: like(/hidden from other people/) },
   },
@@ -253,9 +253,9 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'ticket', reason: like(/The filed content is missing/) },
   },
   {
-    what: 'a ticket that nobody raised',
+    what: 'a ticket that no one raised',
     sql: `create temp table forged on commit drop as select * from hr_tickets limit 1; update forged set id = 904; insert into hr_tickets select * from forged`,
-    broken: { workflow: 'ticket', subjectId: 904, reason: like(/no history tells/) },
+    broken: { workflow: 'ticket', subjectId: 904, reason: like(/no history shows/) },
   },
   {
     what: 'the budget of a requisition',
@@ -309,7 +309,7 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'look at pay', subjectId: 1, reason: CHANGED },
   },
   {
-    what: 'somebody taken off those whose pay was looked at',
+    what: 'someone taken off those whose pay was looked at',
     sql: 'delete from pay_look_members where set_id = 1 and employee_id = (select min(employee_id) from pay_look_members where set_id = 1)',
     broken: { workflow: 'look at pay', subjectId: 1, reason: like(/not those that were recorded/) },
   },
@@ -419,7 +419,7 @@ it('holds what is left when personal data was erased', async () => {
   );
 });
 
-it('finds nothing in what nobody tampered with', async () => {
+it('finds nothing in what no one tampered with', async () => {
   expect((await verify()).broken).toEqual([]);
   const [{ blocks } = { blocks: 0 }] = await query<{ blocks: number }>(
     server.db,

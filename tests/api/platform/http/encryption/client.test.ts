@@ -39,7 +39,7 @@ it.each([
 
 type Spoil = (answer: { status: number; type: string; bytes: Buffer }) => void;
 
-describe('a client behind somebody who changes answers', () => {
+describe('a client behind someone who changes answers', () => {
   let between: Server;
   let url: string;
   let spoil: Spoil;
@@ -66,7 +66,7 @@ describe('a client behind somebody who changes answers', () => {
 
   const ask = () => createEncryptedFetch(`${url}/api`)('/Auth/Providers');
 
-  it('gets through when nobody does', async () => {
+  it('gets through when no one does', async () => {
     spoil = () => undefined;
     expect(await (await ask()).json()).toEqual([]);
   });

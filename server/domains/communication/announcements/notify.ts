@@ -10,7 +10,7 @@ import { MEANT } from './audience.ts';
 import { SHOWN } from './policy.ts';
 
 /** Announcements per transaction. */
-const TOLD = 10;
+const BATCH = 10;
 
 interface Due extends WorkRow {
   id: number;
@@ -24,14 +24,14 @@ interface Due extends WorkRow {
  * Notifies the current audience of newly visible announcements, once each, except the author. Returns
  * whether there may be more.
  */
-export async function tellOfAnnouncements(tx: Tx): Promise<boolean> {
+export async function notifyOfAnnouncements(tx: Tx): Promise<boolean> {
   const due = await query<Due>(
     tx,
     `with due as (
        select n.*, ${textOfRow('n')} as text from announcements n
        where n.told_at is null and n.removed_at is null and ${SHOWN}
-       order by n.publish_at, n.id limit ${TOLD} for update skip locked
-     ), told as (
+       order by n.publish_at, n.id limit ${BATCH} for update skip locked
+     ), notified as (
        update announcements a set told_at = now() from due where a.id = due.id
      )
      select n.id, n.account_id as "accountId", n.title, coalesce(p.name, '') as author,
@@ -54,5 +54,5 @@ export async function tellOfAnnouncements(tx: Tx): Promise<boolean> {
     // dashboard.
     await sendNotices(tx, { accountId, workflow: ANNOUNCED, bellOnly: true }, notices);
   }
-  return due.length === TOLD;
+  return due.length === BATCH;
 }

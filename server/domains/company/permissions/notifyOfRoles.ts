@@ -7,7 +7,7 @@ import { roleName } from './roleFacts.ts';
 const ROLES_CHANGED = 'roles';
 
 /** Notifies someone that they got or lost a role. */
-export async function tellOfRole(
+export async function notifyOfRole(
   tx: Tx,
   { accountId, name }: { accountId: number; name: string },
   { userId, role, isGiven }: { userId: number; role: string; isGiven: boolean },

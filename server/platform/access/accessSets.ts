@@ -3,7 +3,7 @@ import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-interface LookSet {
+interface AccessSet {
   id: number;
   digest: Buffer;
   people: number;
@@ -14,10 +14,10 @@ interface LookSet {
 const MEMBERS_READ = 200_000;
 
 /** The employees of a viewed set must match its digest, which each view of it signs. */
-export async function lookSetsHold(db: Db, account: number | null): Promise<Broken[]> {
+export async function verifyAccessSets(db: Db, account: number | null): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (let after = 0; ;) {
-    const sets = await query<LookSet>(
+    const sets = await query<AccessSet>(
       db,
       `with part as (
          select id, digest, people from (

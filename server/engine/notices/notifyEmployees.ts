@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { sendNotices } from './writeNotices.ts';
 
-/** What happened to an employee by somebody's act. */
-interface Told {
+/** What happened to an employee by someone's act. */
+interface Notified {
   employeeId: number;
   title: string;
   path: string;
@@ -13,11 +13,11 @@ interface Told {
 }
 
 /** One notice for each employee who has a login and isn't the one who acted. */
-export async function tellEmployees(
+export async function notifyEmployees(
   tx: Tx,
   { accountId, userId }: { accountId: number; userId: number | null },
   workflow: string,
-  notice: readonly Told[],
+  notice: readonly Notified[],
 ): Promise<void> {
   const users = await query<{ userId: number; place: number }>(
     tx,

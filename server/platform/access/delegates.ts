@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { run, type Statement } from '#server/platform/db/statement.ts';
-import type { Actor, StandIn } from './actor.ts';
+import type { Actor, Delegate } from './actor.ts';
 import { readGrants } from './grants.ts';
 import { RUNNING } from './running.ts';
 import { requireSignedRights } from './signedRights.ts';
@@ -28,8 +28,8 @@ export const STAND_INS: Statement = {
  * principal are not passed on.
  * @throws AppError 503 as requireSignedRights does.
  */
-export async function readDelegates(db: Db | Tx, userId: number): Promise<StandIn[]> {
-  const match = await run<StandIn>(db, STAND_INS, { userId });
+export async function readDelegates(db: Db | Tx, userId: number): Promise<Delegate[]> {
+  const match = await run<Delegate>(db, STAND_INS, { userId });
   if (match.length > 0) await requireSignedRights(db, { userId });
   return match;
 }
@@ -38,10 +38,10 @@ export async function readDelegates(db: Db | Tx, userId: number): Promise<StandI
  * The actor as the database has them now. Sessions are cached for two seconds, and a delegation ends
  * exactly with its last day.
  */
-export async function withStandIns(tx: Tx, actor: Actor): Promise<Actor> {
+export async function withDelegates(tx: Tx, actor: Actor): Promise<Actor> {
   if (actor.userId === null || (actor.standsInFor ?? []).length === 0) return actor;
   const { userId, accountId, grants } = actor;
-  const standsInFor = await readDelegates(tx, userId);
-  if (!grants) return { ...actor, standsInFor };
-  return { ...actor, standsInFor, grants: await readGrants(tx, { userId, accountId }) };
+  const actsFor = await readDelegates(tx, userId);
+  if (!grants) return { ...actor, standsInFor: actsFor };
+  return { ...actor, standsInFor: actsFor, grants: await readGrants(tx, { userId, accountId }) };
 }

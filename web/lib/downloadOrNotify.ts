@@ -4,7 +4,7 @@ import { failureMessage } from './apiError.ts';
 import { download } from './saveFile.ts';
 
 /** Downloads a file, or shows why it can't be. */
-export async function downloadOrTell(path: string, query: Query, name: string): Promise<void> {
+export async function downloadOrNotify(path: string, query: Query, name: string): Promise<void> {
   try {
     await download(path, query, name);
   } catch (error) {
@@ -14,7 +14,7 @@ export async function downloadOrTell(path: string, query: Query, name: string): 
 
 /** Downloads a paper in the screen's language. */
 export const downloadPaper = (paperId: number, number: string): Promise<void> =>
-  downloadOrTell(
+  downloadOrNotify(
     '/Papers/File',
     { paperId, locale: document.documentElement.lang },
     `${number}.pdf`,

@@ -23,7 +23,7 @@ interface Due extends WorkRow {
  * Sends the oldest pending notice in one transaction, so that a crash neither loses nor repeats it. Returns
  * whether there may be more.
  */
-export async function tellOfBulkNotices(tx: Tx): Promise<boolean> {
+export async function notifyOfBulkNotices(tx: Tx): Promise<boolean> {
   const [due] = await query<Due>(
     tx,
     `with due as (

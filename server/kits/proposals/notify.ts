@@ -9,7 +9,7 @@ import type { Outcome } from './record.ts';
 /** The workflow name under which these notices are stored; it isn't a workflow. */
 const TWO_PEOPLE = 'two people';
 
-interface Told {
+interface Notified {
   userIds: readonly number[];
   title: string;
   details: string;
@@ -18,7 +18,7 @@ interface Told {
   count?: number;
 }
 
-const send = (tx: Tx, accountId: number, report: readonly Told[]): Promise<unknown> => {
+const send = (tx: Tx, accountId: number, report: readonly Notified[]): Promise<unknown> => {
   const notices = report.flatMap(({ userIds, count = 1, ...notice }) =>
     userIds.map((userId) => ({ userId, count, ...notice })),
   );
@@ -43,20 +43,20 @@ function getDetails(values: { name: string; what: string; reason: string }): str
   return english(reason === '' ? SENTENCES.byAbout : SENTENCES.becauseAbout, values);
 }
 
-/** Tells those who can confirm, and those whom it concerns. */
-export async function tellOfProposed(
+/** Notifies those who can confirm, and those whom it concerns. */
+export async function notifyOfProposed(
   tx: Tx,
   kind: ProposalKind,
   ids: readonly number[],
   by: { accountId: number; name: string },
-  { toTell, favours }: { toTell: readonly number[]; favours: readonly number[] },
+  { toNotify, favours }: { toNotify: readonly number[]; favours: readonly number[] },
 ): Promise<void> {
   const count = ids.length;
   const { path, what } = await getPlace(tx, kind, ids[0] ?? 0);
   const details = getDetails({ name: by.name, what: count === 1 ? what : '', reason: '' });
   await send(tx, by.accountId, [
     {
-      userIds: toTell,
+      userIds: toNotify,
       kind: 'waiting',
       title: english(kind.waits, { count }),
       details,
@@ -84,8 +84,8 @@ const OUTCOMES: Readonly<Partial<Record<Outcome, string>>> = {
   ended: SENTENCES.proposalEnded,
 };
 
-/** Tells the proposer, and those whom it concerned, what came of a proposal and why. */
-export async function tellOfOutcome(
+/** Notifies the proposer, and those whom it concerned, what came of a proposal and why. */
+export async function notifyOfOutcome(
   tx: Tx,
   kind: ProposalKind,
   { id, proposedBy, favours }: { id: number; proposedBy: number; favours: readonly number[] },

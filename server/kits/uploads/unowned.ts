@@ -9,7 +9,7 @@ import { refuseFile } from './receive.ts';
 import { openStorage } from '#server/platform/files/storage.ts';
 
 /** The data of an anonymous file until it has a row. */
-export interface NobodysFile {
+export interface UnownedFile {
   name: string;
   contentType: string;
   size: number;
@@ -24,13 +24,13 @@ export interface NobodysFile {
  * @param content base64.
  * @throws AppError 400, 413 and 415.
  */
-export async function keepNobodysFile(dataDir: string, content: string): Promise<NobodysFile> {
+export async function keepUnownedFile(dataDir: string, content: string): Promise<UnownedFile> {
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length === 0) throw refuseFile('invalid', 'The file is empty');
   if (bytes.length > ATTACHMENT.bytes) {
     throw refuseFile('tooLarge', `The file is larger than ${ATTACHMENT.bytes} bytes`);
   }
-  // Nobody's: they all take turns as one.
+  // No one's: they all take turns as one.
   const picture = await barePicture(bytes, { who: 'nobody' });
   if (!picture) {
     throw refuseFile(
@@ -55,9 +55,9 @@ export async function keepNobodysFile(dataDir: string, content: string): Promise
 }
 
 /** Creates its row without an owner. @returns its id. */
-export async function storeNobodysFile(
+export async function storeUnownedFile(
   tx: Tx,
-  { sha256, ...file }: NobodysFile,
+  { sha256, ...file }: UnownedFile,
   belongsTo: { accountId: number; tableReference: string; referenceId: number; at: string },
 ): Promise<number> {
   const row = await queryOne<{ id: number }>(
@@ -74,5 +74,5 @@ export async function storeNobodysFile(
 }
 
 /** Deletes one that got no row. */
-export const dropNobodysFile = (dataDir: string, { storedAs }: NobodysFile): Promise<void> =>
+export const dropUnownedFile = (dataDir: string, { storedAs }: UnownedFile): Promise<void> =>
   openStorage(dataDir).drop(storedAs);

@@ -1,8 +1,8 @@
 import { msg } from '#machines/core/locales/messages.ts';
 import type { Control } from './control.ts';
 
-export const byStandIn: Control = {
-  id: 'byStandIn',
+export const byDelegate: Control = {
+  id: 'byDelegate',
   label: msg('By a delegate'),
   description: msg('Approvals by someone in whose favour approvals were delegated.'),
   query: `

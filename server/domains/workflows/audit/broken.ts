@@ -6,7 +6,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { getReach } from './reach.ts';
 
 /** Without notices about subjects that the caller may not see; notices about deleted subjects stay. */
-export async function told(
+export async function describeBroken(
   { db, actor, services: { engine } }: Call,
   brokens: readonly Broken[],
 ): Promise<BrokenRow[]> {
@@ -42,13 +42,13 @@ export const presentBroken = ({ workflow, subjectId, seq, reason, row }: Broken)
 });
 
 /** Groups with the examples that the caller may see, and those examples in one list. */
-export async function toldGroups(
+export async function readBrokenGroups(
   call: Call,
   groups: readonly Group[],
 ): Promise<{ groups: FindingGroup[]; broken: BrokenRow[] }> {
   const shown: FindingGroup[] = [];
   for (const { concern, count, examples } of groups) {
-    shown.push({ concern, count, examples: await told(call, examples) });
+    shown.push({ concern, count, examples: await describeBroken(call, examples) });
   }
   return { groups: shown, broken: shown.flatMap(({ examples }) => examples) };
 }

@@ -50,7 +50,7 @@ export async function opened(
   call: string,
 ): Promise<boolean> {
   const open = bound.confidential?.mayRead(bound, instance, actor) ?? true;
-  if (open) await bound.confidential?.looked(db, actor, call, [instance.subjectId]);
+  if (open) await bound.confidential?.recordAccess(db, actor, call, [instance.subjectId]);
   return open;
 }
 
@@ -100,7 +100,7 @@ export async function getEntries(
   }));
 }
 
-/** The name of whoever made an instance's last transition. */
+/** The name of anyone who made an instance's last transition. */
 export async function lastActor(db: Db | Tx, instanceId: number): Promise<string> {
   const row = await queryOne<{ name: string }>(
     db,
