@@ -14,7 +14,7 @@ export async function up(knex: Knex): Promise<void> {
     alter default privileges in schema public grant usage, select on sequences to cadre_app;
     create extension if not exists pg_trgm;
     create extension if not exists btree_gist;
-    -- Without it the application could not tell whether the tables are of its version.
+    -- Without it the application could not know whether the tables are of its version.
     grant select on knex_migrations to cadre_app;
 
     -- Facts of this installation, such as the fingerprint of the key its history is signed with.
@@ -41,7 +41,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     -- Whose database this is: a mark that only the installation's secret makes, and whether a folder of files
-    -- belongs to it. A process with another secret signed rows that nobody could verify any more.
+    -- belongs to it. A process with another secret signed rows that no one could verify any more.
     create table installation_marks (
       is_only boolean default true primary key check (is_only),
       id uuid not null default gen_random_uuid(),
@@ -52,7 +52,7 @@ export async function up(knex: Knex): Promise<void> {
     grant update (folder_marked_at) on installation_marks to cadre_app;
 
     -- Lists of the rows of covered tables, and what Cadre removed since: a row that is gone without either stands
-    -- in the findings of a verification (server/platform/history/records/rowLists.ts). Both are covered by tags, so nobody without
+    -- in the findings of a verification (server/platform/history/records/rowLists.ts). Both are covered by tags, so no one without
     -- the key writes them. cover_with_tags lists a table as well; unlist is for those that are not.
     create table row_lists (
       table_name text primary key,

@@ -99,7 +99,7 @@ export async function up(knex: Knex): Promise<void> {
     create index permission_proposals_about on permission_proposals (user_id);
 
     -- Files that people took out, and looks at what is foreseen of someone. Without foreign keys, as the sign-in
-    -- log: what has happened stays, whoever leaves.
+    -- log: what has happened stays, anyone who leaves.
     create table data_accesses (
       id bigint generated always as identity primary key,
       at timestamptz not null default clock_timestamp(),

@@ -158,7 +158,7 @@ export async function up(knex: Knex): Promise<void> {
     revoke update, delete on workflow_step_kinds from cadre_app;
 
     -- Someone who becomes a superior of someone from whom a thing is kept is kept from it too, from that moment on,
-    -- however the organisation is changed; nobody who was ever above them is let in again.
+    -- however the organisation is changed; no one who was ever above them is let in again.
     create function keep_from_new_superiors() returns trigger language plpgsql as $$
     begin
       update workflow_instances i

@@ -91,7 +91,7 @@ export async function up(knex: Knex): Promise<void> {
     -- Rows of a log in the order in which they were found, each block naming the one before it.
     create table log_blocks (
       log text not null,
-      -- 0 for rows of nobody's account, such as a sign-in under a name that nobody has.
+      -- 0 for rows of no one's account, such as a sign-in under a name that no one has.
       account_id bigint not null,
       number integer not null,
       made_at timestamptz not null,

@@ -35,7 +35,7 @@ export async function up(knex: Knex): Promise<void> {
     create index share_entries_of_employee on share_entries (employee_id) where employee_id is not null;
     create index share_entries_about on share_entries (employee_id);
 
-    -- However many write at once: nobody gets shares that don't exist, and nobody gives back more
+    -- However many write at once: no one gets shares that don't exist, and no one gives back more
     -- than they hold. The row lock makes writers of one unit take turns, so that each sums what the one before
     -- committed.
     create function keep_share_balance() returns trigger language plpgsql as $$

@@ -117,7 +117,7 @@ export async function up(knex: Knex): Promise<void> {
     alter table employee_numbers add foreign key (transfer_id) references transfers;
 
     -- The day by which someone is confirmed, extended or let go: the newest extension, else six months after their
-    -- joining. Nobody is confirmed because it has passed.
+    -- joining. No one is confirmed because it has passed.
     create function probation_end(employee bigint, joined date) returns date language sql stable as $$
       select coalesce((
         select (i.context->>'dueOn')::date from confirmations c

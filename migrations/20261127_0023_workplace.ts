@@ -139,7 +139,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       checked_in_at timestamptz,
       checked_out_at timestamptz,
-      -- Free again before its end: cancelled, nobody came, or left early.
+      -- Free again before its end: cancelled, no one came, or left early.
       released_at timestamptz,
       release_reason text check (release_reason in ('cancelled', 'noShow', 'left')),
       constraint desk_bookings_check check ((released_at is null) = (release_reason is null)),

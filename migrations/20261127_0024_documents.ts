@@ -118,7 +118,7 @@ export async function up(knex: Knex): Promise<void> {
 
     -- Of a log of what people did with versions. How many active people of a place there are (without a version),
     -- have opened a version, or have acknowledged a text, which counts at its first version. Changes add rows, so
-    -- that nobody waits for another; the worker adds them up.
+    -- that no one waits for another; the worker adds them up.
     create table reader_counts (
       version_id bigint references controlled_document_versions,
       account_id bigint not null,

@@ -114,7 +114,7 @@ export async function startServer(
     () => void engine.refresh(db).catch(() => undefined),
     PUBLISHED_MS,
   );
-  const looking = setInterval(() => void checkCheckpoints(services), LOOKED_MS);
+  const looking = setInterval(() => void checkCheckpoints(services), CHECKED_MS);
   const principals = createPrincipals(db, secret);
   const health = { goes: false, answers: () => watch.answers() };
   const http = createServer({
@@ -166,4 +166,4 @@ export async function startServer(
 const PUBLISHED_MS = 2000;
 
 /** As often as a checkpoint is made. */
-const LOOKED_MS = 10_000;
+const CHECKED_MS = 10_000;

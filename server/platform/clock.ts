@@ -1,7 +1,7 @@
 /**
  * The database's time, as far as this process knows it. Machines that share a database need not agree
  * about the hour, and a clock may be set back under a running process: what several processes evaluate
- * (tokens, tickets, seals) and what is stored goes by the one clock they share.
+ * (tokens, tickets, checkpoints) and what is stored goes by the one clock they share.
  */
 let ahead = 0;
 

@@ -94,7 +94,7 @@ const PHONE_RULES = [
 
 const COLOURS = ['color-contrast'];
 
-const LOOKS = {
+const VIEWPORTS = {
   /** Each size and each theme once. The menu is the same beside each screen, so only `fully` looks at it. */
   screen: [
     { size: 'phone', theme: 'dark', rules: [...PHONE_RULES, ...COLOURS], outside: [MENU] },
@@ -130,12 +130,12 @@ const LOOKS = {
 /** What is wrong in these sizes and themes, which the page changes into where it stands. */
 export async function problemsInEveryView(
   page: Page,
-  looks: keyof typeof LOOKS = 'screen',
+  looks: keyof typeof VIEWPORTS = 'screen',
 ): Promise<string[]> {
   const matches: string[] = [];
   // From the size that the page has: changing it draws the screen again.
   const isHere = ({ size }: View) => Number(page.viewportSize()?.width === SIZES[size].width);
-  const inOrder: View[] = LOOKS[looks].toSorted((a, b) => isHere(b) - isHere(a));
+  const inOrder: View[] = VIEWPORTS[looks].toSorted((a, b) => isHere(b) - isHere(a));
   for (const { size, theme, ...look } of inOrder) {
     await page.setViewportSize(SIZES[size]);
     if (theme) await page.emulateMedia({ colorScheme: theme });

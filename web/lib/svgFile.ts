@@ -7,7 +7,7 @@ interface Box {
 }
 
 /** Style properties to copy into the file, which has no style sheet. */
-const LOOKS = [
+const VIEWPORTS = [
   'fill',
   'stroke',
   'stroke-width',
@@ -27,7 +27,7 @@ export function svgFile(svg: SVGSVGElement, { x, y, width, height }: Box, title:
     const original = originals[index];
     if (!original) return;
     const looks = getComputedStyle(original);
-    for (const name of LOOKS) element.setAttribute(name, looks.getPropertyValue(name));
+    for (const name of VIEWPORTS) element.setAttribute(name, looks.getPropertyValue(name));
     for (const name of ['class', 'tabindex', 'role', 'aria-pressed', 'aria-expanded'])
       element.removeAttribute(name);
   });

@@ -8,7 +8,7 @@ import type {
 } from '#machines/core/model/workflow.ts';
 import { audienceLabel } from '#machines/core/model/audience.ts';
 import type { Actors, Chart, ChartState, ChartTransition } from './contract.ts';
-import { getActors, inPlainWords, NOBODY, timeInWords } from './words.ts';
+import { getActors, inPlainWords, NO_ONE, timeInWords } from './words.ts';
 
 /** The input of a chart: a workflow, or another machine. */
 export interface Charted {
@@ -105,7 +105,7 @@ function getMover(queue: Sender | undefined, out: readonly ChartTransition[]): A
   const [most] = [...counts]
     .map(([key, count]) => [key, key === 'cadre' ? 0 : count] as const)
     .sort(([, a], [, b]) => b - a);
-  return out.find(({ who }) => who.key === most?.[0])?.who ?? NOBODY;
+  return out.find(({ who }) => who.key === most?.[0])?.who ?? NO_ONE;
 }
 
 function getTransitions(charted: Charted, node: AnyStateNode): ChartTransition[] {

@@ -41,13 +41,13 @@ export const delayIn = (t: Translate, words: string): string =>
       )
     : t(words);
 
-export const NOBODY: Actors = { key: 'nobody', label: 'No one' };
+export const NO_ONE: Actors = { key: 'nobody', label: 'No one' };
 
 /** The label of an audience, with the key of its colour: of several, the first one's. */
 export function getActors(audience: Sender): Actors {
   if ('anyOf' in audience) {
     const [first] = audience.anyOf.map(getActors);
-    return { key: first?.key ?? NOBODY.key, label: audienceLabel(audience) };
+    return { key: first?.key ?? NO_ONE.key, label: audienceLabel(audience) };
   }
   if ('role' in audience) return { key: audience.role, label: audienceLabel(audience) };
   if ('relative' in audience || 'person' in audience) {

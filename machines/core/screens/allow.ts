@@ -2,7 +2,7 @@ import { ROLES } from '#machines/core/values/roles.ts';
 import type { Flag } from '#machines/core/values/menuReferences.ts';
 import type { Allow } from './screen.ts';
 
-export const LOOK: readonly Flag[] = ['isView'];
+export const VIEW: readonly Flag[] = ['isView'];
 export const ACT: readonly Flag[] = ['isView', 'isEdit'];
 export const ADD: readonly Flag[] = ['isView', 'isCreate'];
 export const KEEP: readonly Flag[] = ['isView', 'isCreate', 'isDelete'];
@@ -12,4 +12,4 @@ export const ISSUE: readonly Flag[] = ['isView', 'isCreate', 'isEdit'];
 export const everyoneMay = (flags: readonly Flag[]): Allow =>
   Object.fromEntries(Object.keys(ROLES).map((role) => [role, flags]));
 
-export const EVERYBODY: Allow = everyoneMay(LOOK);
+export const EVERYONE: Allow = everyoneMay(VIEW);

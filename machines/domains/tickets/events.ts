@@ -12,7 +12,7 @@ export const RATING_WORDS = [
   msg('Very good'),
 ] as const;
 export const NO_RATING = 'Please provide a rating';
-export const NOBODY_RESPONSIBLE = 'Please assign a responsible person for completed steps.';
+export const NO_ONE_RESPONSIBLE = 'Please assign a responsible person for completed steps.';
 
 const id = z.number('must be a number').int('must be a whole number').positive('must be above 0');
 const rowId = id;

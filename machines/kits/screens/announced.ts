@@ -1,6 +1,6 @@
 import { PLANNED } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { EVERYBODY } from '#machines/core/screens/allow.ts';
+import { EVERYONE } from '#machines/core/screens/allow.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
 /** Permissions of screens that aren't built yet. */
@@ -8,17 +8,17 @@ export const announced = area({
   screens: {},
   permissions: [
     // In groups without any built screen: the menu shows them as planned.
-    { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYBODY, harmless: PLANNED },
+    { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYONE, harmless: PLANNED },
     {
       reference: MENU.taskManagement,
       name: 'Task Management',
-      allow: EVERYBODY,
+      allow: EVERYONE,
       harmless: PLANNED,
     },
     {
       reference: MENU.performance,
       name: 'Performance Management System',
-      allow: EVERYBODY,
+      allow: EVERYONE,
       harmless: PLANNED,
     },
   ],

@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { EVERYBODY, LOOK } from '#machines/core/screens/allow.ts';
+import { EVERYONE, VIEW } from '#machines/core/screens/allow.ts';
 import { view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -11,7 +11,7 @@ export const common = area({
       address: '/dashboard',
       title: 'Dashboard',
       menu: { group: 'Dashboard' },
-      permission: { reference: MENU.dashboard, name: 'Dashboard', allow: EVERYBODY, harmless: OWN },
+      permission: { reference: MENU.dashboard, name: 'Dashboard', allow: EVERYONE, harmless: OWN },
     },
     managementDashboard: {
       address: '/dashboard/management',
@@ -20,7 +20,7 @@ export const common = area({
       permission: {
         reference: MENU.managementDashboard,
         name: 'Management Dashboard',
-        allow: { hr: LOOK, md: LOOK, audit: LOOK, finance: LOOK },
+        allow: { hr: VIEW, md: VIEW, audit: VIEW, finance: VIEW },
       },
       // The permissions of its reports decide what is shown.
       calls: {

@@ -21,7 +21,7 @@ export const NEAR = `o.employee_id = s.employee_id and o.increment_id <> s.incre
   and o.effective_date > s.effective_date - ${GAP} and o.effective_date < s.effective_date + ${GAP}`;
 
 /** Whether the person of a counted row `s`, whose section has the median `m`, is a reason to look at it. */
-export const LOOK = `(s.employee_id = $me or s.joining_date is null
+export const VIEW = `(s.employee_id = $me or s.joining_date is null
   or s.joining_date > s.effective_date - ${GAP}
   or s.effective_date < make_date(s.fiscal_year, $fiscalMonth::integer, 1)
   or s.effective_date >= make_date(s.fiscal_year + 1, $fiscalMonth::integer, 1)

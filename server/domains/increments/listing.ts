@@ -5,7 +5,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
 import { countedStates } from './budgetRows.ts';
 import { readTightPools } from './exceptionRows.ts';
-import { LOOK, MEDIANS } from './exceptionSql.ts';
+import { VIEW, MEDIANS } from './exceptionSql.ts';
 import { listedSight } from './paySight.ts';
 import { stageView, type StageView } from './stageView.ts';
 
@@ -57,7 +57,7 @@ export async function readListing(
        select s.increment_id, s.employee_name, s.state = $stage as waits,
          case
            when not s.state = any($counted::text[]) then 2
-           when ${LOOK} then 0
+           when ${VIEW} then 0
            when s.business_unit_id = any($exceeded::bigint[])
              or s.state = $asking and s.business_unit_id = any($tight::bigint[]) then 1
            else 2

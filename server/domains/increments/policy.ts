@@ -10,7 +10,7 @@ import { getUnits } from '#server/engine/queue/scope.ts';
 
 /**
  * The requested business units in which the caller holds one of the roles. An empty list requests all
- * that the caller may see. `standIns` are people whose delegate they are.
+ * that the caller may see. `delegates` are people whose delegate they are.
  * @throws AppError 404 for a unit of another account, 403 for one out of the caller's reach.
  */
 export async function unitsInReach(

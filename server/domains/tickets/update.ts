@@ -1,5 +1,5 @@
 import {
-  NOBODY_RESPONSIBLE,
+  NO_ONE_RESPONSIBLE,
   type TicketStatusItem,
 } from '#machines/domains/tickets/contracts/tickets.ts';
 import type { TicketEvent } from '#machines/domains/tickets/events.ts';
@@ -104,7 +104,7 @@ function refuseImpossible(tickets: readonly Asked[]): void {
     }
     for (const { index, item, step } of items) {
       if (step.actionButton === '' && item.isComplete && item.responsiblePersonId === null) {
-        problems.push({ path: `${index}.responsiblePersonId`, message: NOBODY_RESPONSIBLE });
+        problems.push({ path: `${index}.responsiblePersonId`, message: NO_ONE_RESPONSIBLE });
       }
     }
   }

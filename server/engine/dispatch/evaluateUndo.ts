@@ -83,7 +83,7 @@ function evaluate(
     return refuse(409, `This ${workflow.noun.one} has already been undone`);
   }
   if (last.batchId !== undone) {
-    const who = last.actorId === null ? 'Cadre' : (names.get(last.actorId) ?? 'Somebody');
+    const who = last.actorId === null ? 'Cadre' : (names.get(last.actorId) ?? 'Someone');
     return refuse(
       409,
       `${who} has since acted on this ${workflow.noun.one}. It is now at “${label(instance.state)}”`,

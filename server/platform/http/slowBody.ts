@@ -5,7 +5,7 @@ import { sendRefusal } from './errorHandler.ts';
 /** A body slower than this for so long is refused. A bad mobile connection is ten times as fast. */
 const PATIENCE_MS = 10_000;
 const BYTES_A_SECOND = 2000;
-const LOOKED_MS = 500;
+const CHECKED_MS = 500;
 
 /**
  * Answers 408 to a body that arrives too slowly, judged by its rate: an attachment of 1 MB may take a
@@ -20,7 +20,7 @@ export const refuseSlowBody: RequestHandler = (request, response, next) => {
     // Counted by checks, not by time: while this process is blocked, nothing can arrive.
     let milliseconds = 0;
     const look = setInterval(() => {
-      milliseconds += LOOKED_MS;
+      milliseconds += CHECKED_MS;
       if (request.complete || response.headersSent) clearInterval(look);
       else if (
         milliseconds >= PATIENCE_MS &&
@@ -32,7 +32,7 @@ export const refuseSlowBody: RequestHandler = (request, response, next) => {
         response.once('finish', () => socket.destroySoon());
         sendRefusal(response, new AppError('tooSlow', 'The body was received too slowly'));
       }
-    }, LOOKED_MS);
+    }, CHECKED_MS);
     response.once('close', () => clearInterval(look));
   }
   next();

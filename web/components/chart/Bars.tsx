@@ -39,9 +39,9 @@ const TOOLTIP = {
 };
 const COLOURS = ['var(--accent)', 'var(--success-solid)'] as const;
 
-const LOOK = { tickLine: false, tick: TICK, stroke: AXIS } as const;
-const MARKS = { ...LOOK, dataKey: 'mark' } as const;
-const FIGURES = { ...LOOK, allowDecimals: false, tickFormatter: formatCount } as const;
+const VIEW = { tickLine: false, tick: TICK, stroke: AXIS } as const;
+const MARKS = { ...VIEW, dataKey: 'mark' } as const;
+const FIGURES = { ...VIEW, allowDecimals: false, tickFormatter: formatCount } as const;
 /** Height of the labels below the groups. */
 const TICKS_HEIGHT = 48;
 

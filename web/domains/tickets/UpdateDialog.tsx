@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  NOBODY_RESPONSIBLE,
+  NO_ONE_RESPONSIBLE,
   type ProcessHistoryStep,
   type TicketDetails,
 } from '#machines/domains/tickets/contracts/tickets.ts';
@@ -48,7 +48,7 @@ function Steps({ current, onClose }: { current: TicketDetails; onClose: () => vo
       (step) => step.isComplete && step.actionButton === '' && step.responsiblePersonId === null,
     );
     if (missing) {
-      notify.warning(NOBODY_RESPONSIBLE, { duration: 6000 });
+      notify.warning(NO_ONE_RESPONSIBLE, { duration: 6000 });
       return;
     }
     const body = steps.map((step) => getItem(ticket, step, intEmployeeId));

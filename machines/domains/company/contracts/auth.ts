@@ -58,15 +58,15 @@ export const changeMailBody = z.object({
 /** POST /Auth/ConfirmMail: the code sent to the new address. */
 export const confirmMailBody = z.object({ pin });
 
-const NOBODY_NAMED = 'Email or user ID is required';
-const named = z.string(NOBODY_NAMED).trim().max(200, 'Maximum 200 character').optional();
+const NO_ONE_NAMED = 'Email or user ID is required';
+const named = z.string(NO_ONE_NAMED).trim().max(200, 'Maximum 200 character').optional();
 
 /** POST /Auth/ForgetPassword: either of the two. */
 export const forgetPasswordBody = z
   .object({ strEmail: named, strLoginId: named })
   .refine((body) => Boolean(body.strEmail || body.strLoginId), {
     path: ['strEmail'],
-    message: NOBODY_NAMED,
+    message: NO_ONE_NAMED,
   })
   .transform((body) => body.strLoginId || body.strEmail || '');
 
@@ -75,7 +75,7 @@ export const forgetPasswordBody = z
  * `requestId` in a cookie, programs in the body.
  */
 export const verifyResetBody = z.object({
-  strLoginId: z.string(NOBODY_NAMED).trim().min(1, NOBODY_NAMED).max(200),
+  strLoginId: z.string(NO_ONE_NAMED).trim().min(1, NO_ONE_NAMED).max(200),
   pin,
   requestId: z.uuid().optional(),
 });

@@ -1,5 +1,5 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { ACT, ADD, ISSUE, LOOK } from '#machines/core/screens/allow.ts';
+import { ACT, ADD, ISSUE, VIEW } from '#machines/core/screens/allow.ts';
 import { create, fileCalls, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -19,7 +19,7 @@ export const administration = area({
       permission: {
         reference: MENU.import,
         name: 'Import',
-        allow: { admin: LOOK, hr: LOOK, supervisor: LOOK },
+        allow: { admin: VIEW, hr: VIEW, supervisor: VIEW },
       },
       calls: {
         ...fileCalls('/Import/People', MENU.importPeople),

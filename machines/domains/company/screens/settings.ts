@@ -1,6 +1,6 @@
 import { WORDING } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { ACT, ISSUE, LOOK } from '#machines/core/screens/allow.ts';
+import { ACT, ISSUE, VIEW } from '#machines/core/screens/allow.ts';
 import { create, edit, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -18,7 +18,7 @@ export const settings = area({
       permission: {
         reference: MENU.shares,
         name: 'Company Shares',
-        allow: { admin: ISSUE, finance: ISSUE, md: LOOK },
+        allow: { admin: ISSUE, finance: ISSUE, md: VIEW },
       },
       calls: {
         'GET /ShareExchange/GetAllCompanyShares': view(MENU.shares),
@@ -48,7 +48,7 @@ export const settings = area({
       address: `${configuration}/account`,
       title: 'Account',
       menu: { group: 'Administration', within: 'Configuration' },
-      permission: { reference: MENU.accounts, name: 'Account', allow: { admin: LOOK } },
+      permission: { reference: MENU.accounts, name: 'Account', allow: { admin: VIEW } },
       calls: {
         'GET /Accounts/List': view(MENU.accounts),
         'GET /Accounts/Details': view(MENU.accounts),

@@ -5,12 +5,12 @@ import {
   type DocumentKind,
 } from '#machines/core/values/documentKinds.ts';
 import { FLAGS, MENU } from '#machines/core/values/menuReferences.ts';
-import { EVERYBODY, LOOK } from '#machines/core/screens/allow.ts';
+import { EVERYONE, VIEW } from '#machines/core/screens/allow.ts';
 import { create, edit, remove, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
 const base = '/administration/documentManagement';
-const ALLOW = { admin: FLAGS, hr: FLAGS, audit: LOOK };
+const ALLOW = { admin: FLAGS, hr: FLAGS, audit: VIEW };
 
 const register = <const Kind extends DocumentKind>(kind: Kind, title: string) => ({
   address: `${base}/${kind}` as const,
@@ -61,7 +61,7 @@ export const documents = area({
         reference: MENU.companyDocuments,
         harmless: PUBLISHED,
         name: 'Company Documents',
-        allow: EVERYBODY,
+        allow: EVERYONE,
       },
     },
     companyDocument: {
@@ -76,7 +76,7 @@ export const documents = area({
       permission: {
         reference: MENU.formsToFill,
         name: 'Forms',
-        allow: EVERYBODY,
+        allow: EVERYONE,
         harmless: PUBLISHED,
       },
     },

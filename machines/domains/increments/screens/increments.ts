@@ -1,5 +1,5 @@
 import { MENU, type MenuReference } from '#machines/core/values/menuReferences.ts';
-import { ACT, ADD, LOOK } from '#machines/core/screens/allow.ts';
+import { ACT, ADD, VIEW } from '#machines/core/screens/allow.ts';
 import { create, edit, view, type Need } from '#machines/core/screens/need.ts';
 import { area, type MenuPlace } from '#machines/core/screens/screen.ts';
 
@@ -40,7 +40,7 @@ export const increments = area({
       permission: {
         reference: MENU.incrementRequest,
         name: 'Increment Request',
-        allow: { supervisor: ADD, hr: LOOK },
+        allow: { supervisor: ADD, hr: VIEW },
       },
       needs: landing.request,
     },
@@ -151,7 +151,7 @@ export const increments = area({
       permission: {
         reference: MENU.salaryRevisions,
         name: 'Salary revisions and letters',
-        allow: { hr: LOOK, md: LOOK, finance: LOOK },
+        allow: { hr: VIEW, md: VIEW, finance: VIEW },
       },
       calls: { 'GET /PdfAndExcelReport/IncrementLetters': view(MENU.salaryRevisions) },
     },
@@ -162,7 +162,7 @@ export const increments = area({
       permission: {
         reference: MENU.incrementBudget,
         name: 'Increment Budget',
-        allow: { md: ACT, hr: LOOK, audit: LOOK, finance: LOOK },
+        allow: { md: ACT, hr: VIEW, audit: VIEW, finance: VIEW },
       },
       calls: {
         'GET /Employee/IncrementBudgetLanding': view(MENU.incrementBudget),
@@ -175,14 +175,14 @@ export const increments = area({
     {
       reference: MENU.incrementDetails,
       name: 'Increment Details',
-      allow: { supervisor: LOOK, hr: LOOK, md: LOOK, audit: LOOK, finance: LOOK },
+      allow: { supervisor: VIEW, hr: VIEW, md: VIEW, audit: VIEW, finance: VIEW },
       goesWith: STAGES.slice(1),
     },
     // Not a screen: whether other people's pay is shown on screens with pay.
     {
       reference: MENU.salaries,
       name: 'Salaries of others',
-      allow: { hr: LOOK, md: LOOK, finance: LOOK },
+      allow: { hr: VIEW, md: VIEW, finance: VIEW },
     },
   ],
   calls: {

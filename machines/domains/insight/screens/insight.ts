@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { ACT, EVERYBODY, LOOK } from '#machines/core/screens/allow.ts';
+import { ACT, EVERYONE, VIEW } from '#machines/core/screens/allow.ts';
 import { edit, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -14,7 +14,7 @@ export const insight = area({
       permission: {
         reference: MENU.leavingPrediction,
         name: 'Employee Leaving Prediction',
-        allow: { hr: LOOK, md: LOOK },
+        allow: { hr: VIEW, md: VIEW },
       },
       calls: {
         'GET /EmployeeNonCompliance/GetEmployeeLeavePerictionReport': view(MENU.leavingPrediction),
@@ -28,7 +28,7 @@ export const insight = area({
       permission: {
         reference: MENU.duplicateAttachments,
         name: 'Duplicate Attachments',
-        allow: { audit: ACT, finance: LOOK, admin: LOOK },
+        allow: { audit: ACT, finance: VIEW, admin: VIEW },
       },
       calls: {
         'GET /AllCharge/GetCommercialChargeAttatchmentDuplicate': view(MENU.duplicateAttachments),
@@ -44,7 +44,7 @@ export const insight = area({
         reference: MENU.ownDuplicates,
         harmless: OWN,
         name: 'My Duplicate Attachments',
-        allow: EVERYBODY,
+        allow: EVERYONE,
       },
       // The feature checks which of the two views is requested.
       calls: {
@@ -61,7 +61,7 @@ export const insight = area({
       permission: {
         reference: MENU.kpiPresentation,
         name: 'KPI Presentation',
-        allow: EVERYBODY,
+        allow: EVERYONE,
       },
       calls: { 'GET /KpiPresentation/Items': view(MENU.kpiPresentation) },
     },

@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { ACT, ADD, EVERYBODY, everyoneMay, ISSUE, LOOK } from '#machines/core/screens/allow.ts';
+import { ACT, ADD, EVERYONE, everyoneMay, ISSUE, VIEW } from '#machines/core/screens/allow.ts';
 import { create, edit, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -16,7 +16,7 @@ export const people = area({
       address: '/administration/configuration/organogram',
       title: 'Organogram',
       menu: { group: 'Manning' },
-      permission: { reference: MENU.organogram, name: 'Organogram', allow: EVERYBODY },
+      permission: { reference: MENU.organogram, name: 'Organogram', allow: EVERYONE },
       calls: {
         'GET /Organogram/Chart': view(MENU.organogram),
         'GET /Organogram/Pdf': view(MENU.organogram),
@@ -27,7 +27,7 @@ export const people = area({
       title: 'Grievance Management',
       menu: { group: 'Employee Self Service', within: 'Grievance & Complaint', label: 'Grievance' },
       // The specification fixes the screens' own permission to full access (001 §6).
-      permission: { reference: MENU.grievances, name: 'Grievances', allow: EVERYBODY },
+      permission: { reference: MENU.grievances, name: 'Grievances', allow: EVERYONE },
     },
     grievances: {
       address: '/profile/grievanceManagement',
@@ -103,7 +103,7 @@ export const people = area({
         reference: MENU.recruitment,
         name: 'Recruitment Tracer',
         // Everyone, because superiors review requisitions of their team without a role.
-        allow: { ...EVERYBODY, supervisor: ADD, hr: ISSUE, md: ACT },
+        allow: { ...EVERYONE, supervisor: ADD, hr: ISSUE, md: ACT },
       },
       // The workflow decides which requisitions and which steps.
       calls: {
@@ -123,7 +123,7 @@ export const people = area({
       permission: {
         reference: MENU.employment,
         name: 'Employee Service Book',
-        allow: { hr: ACT, md: LOOK, audit: LOOK },
+        allow: { hr: ACT, md: VIEW, audit: VIEW },
       },
       calls: {
         // One's own, and those of units whose service books the caller sees.
@@ -140,7 +140,7 @@ export const people = area({
       permission: {
         reference: MENU.headcountPlan,
         name: 'Headcount Plan',
-        allow: { hr: ACT, md: LOOK },
+        allow: { hr: ACT, md: VIEW },
       },
       calls: {
         // People who raise requisitions see the remaining plan.

@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { EVERYBODY, ISSUE, LOOK } from '#machines/core/screens/allow.ts';
+import { EVERYONE, ISSUE, VIEW } from '#machines/core/screens/allow.ts';
 import { create, edit, remove, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -10,7 +10,7 @@ export const personalRecords = area({
     {
       reference: MENU.personalData,
       name: 'Personal data of others',
-      allow: { hr: LOOK },
+      allow: { hr: VIEW },
       goesWith: [MENU.employeeRecords],
     },
   ],
@@ -106,13 +106,13 @@ export const personalRecords = area({
       address: '/SelfService/aboutMe',
       title: 'About Me',
       menu: { group: 'Employee Self Service', within: 'My Profile' },
-      permission: { reference: MENU.aboutMe, name: 'About Me', allow: EVERYBODY, harmless: OWN },
+      permission: { reference: MENU.aboutMe, name: 'About Me', allow: EVERYONE, harmless: OWN },
     },
     contactBook: {
       address: '/SelfService/contactBook',
       title: 'Contact Book',
       menu: { group: 'Employee Self Service' },
-      permission: { reference: MENU.contactBook, name: 'Contact Book', allow: EVERYBODY },
+      permission: { reference: MENU.contactBook, name: 'Contact Book', allow: EVERYONE },
       calls: { 'GET /Employee/ContactBook': view(MENU.contactBook) },
     },
     ownDocuments: {
@@ -122,7 +122,7 @@ export const personalRecords = area({
       permission: {
         reference: MENU.ownDocuments,
         name: 'My Documents',
-        allow: EVERYBODY,
+        allow: EVERYONE,
         harmless: OWN,
       },
     },

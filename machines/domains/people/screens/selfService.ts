@@ -1,6 +1,6 @@
 import { OWN, PUBLISHED } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { EVERYBODY, KEEP } from '#machines/core/screens/allow.ts';
+import { EVERYONE, KEEP } from '#machines/core/screens/allow.ts';
 import { create, remove, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -18,7 +18,7 @@ export const selfService = area({
       permission: {
         reference: MENU.ownDashboard,
         name: 'My Dashboard',
-        allow: EVERYBODY,
+        allow: EVERYONE,
         harmless: OWN,
       },
       calls: {
@@ -34,7 +34,7 @@ export const selfService = area({
         reference: MENU.mySalaryRevisions,
         harmless: OWN,
         name: 'My Salary Revisions',
-        allow: EVERYBODY,
+        allow: EVERYONE,
       },
     },
     policies: {
@@ -44,7 +44,7 @@ export const selfService = area({
       permission: {
         reference: MENU.policies,
         name: 'Policies',
-        allow: EVERYBODY,
+        allow: EVERYONE,
         harmless: PUBLISHED,
       },
     },
@@ -66,7 +66,7 @@ export const selfService = area({
       address: '/chat-app',
       title: 'Chat',
       menu: { group: 'Employee Self Service' },
-      permission: { reference: MENU.chat, name: 'Chat', allow: EVERYBODY, harmless: OWN },
+      permission: { reference: MENU.chat, name: 'Chat', allow: EVERYONE, harmless: OWN },
       calls: {
         'GET /ChattingApp/GetMsgNotificationCount': chat,
         'GET /ChattingApp/GetConversations': chat,

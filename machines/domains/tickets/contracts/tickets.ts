@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { instant } from '#machines/core/values/calendarDay.ts';
-import { LONGEST_COMMENT, NOBODY_RESPONSIBLE, rating } from '#machines/domains/tickets/events.ts';
+import { LONGEST_COMMENT, NO_ONE_RESPONSIBLE, rating } from '#machines/domains/tickets/events.ts';
 import { RATING } from '#machines/domains/tickets/steps.ts';
 
-export { NOBODY_RESPONSIBLE };
+export { NO_ONE_RESPONSIBLE };
 
 /** The `tableReferrence` under which a ticket's attachment is uploaded. */
 export const TICKET_FILES = 'HRTicket';

@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { ACT, ADD, everyoneMay, LOOK } from '#machines/core/screens/allow.ts';
+import { ACT, ADD, everyoneMay, VIEW } from '#machines/core/screens/allow.ts';
 import { create, edit, fileCalls, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -55,7 +55,7 @@ export const attendance = area({
       permission: {
         reference: MENU.privilegeLeaveDates,
         name: 'Privilege Leave Date Change',
-        allow: { hr: ACT, admin: LOOK, audit: LOOK },
+        allow: { hr: ACT, admin: VIEW, audit: VIEW },
       },
       calls: { 'GET /Leave/PrivilegeLeave': view(MENU.privilegeLeaveDates) },
     },
@@ -108,7 +108,7 @@ export const attendance = area({
       permission: {
         reference: MENU.rosterBoard,
         name: 'Roster Board',
-        allow: { hr: ACT, supervisor: ACT, audit: LOOK },
+        allow: { hr: ACT, supervisor: ACT, audit: VIEW },
       },
       calls: {
         'GET /Roster/Board': view(MENU.rosterBoard),
@@ -125,7 +125,7 @@ export const attendance = area({
       permission: {
         reference: MENU.attendanceLocks,
         name: 'Attendance Months',
-        allow: { hr: ACT, admin: ACT, finance: LOOK, audit: LOOK },
+        allow: { hr: ACT, admin: ACT, finance: VIEW, audit: VIEW },
       },
       calls: {
         'GET /Attendance/Locks': view(MENU.attendanceLocks),
@@ -138,12 +138,12 @@ export const attendance = area({
     {
       reference: MENU.unitRosters,
       name: 'Rosters of Business Units',
-      allow: { hr: ACT, audit: LOOK },
+      allow: { hr: ACT, audit: VIEW },
     },
     {
       reference: MENU.attendanceDays,
       name: 'Attendance of Others',
-      allow: { hr: LOOK, admin: LOOK, audit: LOOK },
+      allow: { hr: VIEW, admin: VIEW, audit: VIEW },
     },
     {
       reference: MENU.punches,

@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { EVERYBODY } from '#machines/core/screens/allow.ts';
+import { EVERYONE } from '#machines/core/screens/allow.ts';
 import { view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -11,7 +11,7 @@ export const approval = area({
       address: '/approval',
       title: 'My tasks',
       menu: { group: 'Approval' },
-      permission: { reference: MENU.approval, name: 'Approval', allow: EVERYBODY, harmless: OWN },
+      permission: { reference: MENU.approval, name: 'Approval', allow: EVERYONE, harmless: OWN },
       calls: {
         'GET /Workflow/Queue': view(MENU.approval),
         'GET /Workflow/Instances': view(MENU.approval),

@@ -1,5 +1,5 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { LOOK } from '#machines/core/screens/allow.ts';
+import { VIEW } from '#machines/core/screens/allow.ts';
 import { view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -13,7 +13,7 @@ export const oversight = area({
       permission: {
         reference: MENU.salaryAccessLog,
         name: 'Salary access log',
-        allow: { audit: LOOK },
+        allow: { audit: VIEW },
       },
       calls: {
         'GET /Privacy/PayLooks': view(MENU.salaryAccessLog),
@@ -27,7 +27,7 @@ export const oversight = area({
       permission: {
         reference: MENU.history,
         name: 'History',
-        allow: { audit: LOOK, hr: LOOK, admin: LOOK },
+        allow: { audit: VIEW, hr: VIEW, admin: VIEW },
       },
       calls: {
         'GET /Workflow/SearchHistory': view(MENU.history),
@@ -48,7 +48,7 @@ export const oversight = area({
       permission: {
         reference: MENU.processReport,
         name: 'Process Report',
-        allow: { hr: LOOK, audit: LOOK, admin: LOOK },
+        allow: { hr: VIEW, audit: VIEW, admin: VIEW },
       },
       calls: { 'GET /Workflow/ProcessReport': view(MENU.processReport) },
     },
@@ -59,7 +59,7 @@ export const oversight = area({
       permission: {
         reference: MENU.workbench,
         name: 'Workbench',
-        allow: { developer: LOOK, hr: LOOK, admin: LOOK, audit: LOOK },
+        allow: { developer: VIEW, hr: VIEW, admin: VIEW, audit: VIEW },
       },
       calls: { 'GET /Workflow/Charts': view(MENU.workbench) },
     },
@@ -94,7 +94,7 @@ export const oversight = area({
       permission: {
         reference: MENU.inspector,
         name: 'Workflow Inspector',
-        allow: { developer: LOOK, admin: LOOK, audit: LOOK },
+        allow: { developer: VIEW, admin: VIEW, audit: VIEW },
       },
       calls: { 'GET /Workflow/Steps': view(MENU.inspector) },
     },

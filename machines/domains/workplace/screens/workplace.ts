@@ -1,6 +1,6 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { ACT, ADD, ISSUE, LOOK, everyoneMay } from '#machines/core/screens/allow.ts';
+import { ACT, ADD, ISSUE, VIEW, everyoneMay } from '#machines/core/screens/allow.ts';
 import { create, edit, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -38,7 +38,7 @@ export const workplace = area({
       permission: {
         reference: MENU.mealConsume,
         name: 'Meal Consume',
-        allow: { hr: ISSUE, admin: ADD, finance: LOOK, audit: LOOK },
+        allow: { hr: ISSUE, admin: ADD, finance: VIEW, audit: VIEW },
       },
       calls: { 'GET /Cafeteria/GetMealCount': view(MENU.mealConsume) },
     },
@@ -68,7 +68,7 @@ export const workplace = area({
       permission: {
         reference: MENU.hotDeskReport,
         name: 'Resource Utilization Report',
-        allow: { hr: LOOK, admin: LOOK },
+        allow: { hr: VIEW, admin: VIEW },
       },
       calls: {
         'GET /Employee/GetHotDeskResourceUtilization': view(MENU.hotDeskReport),
@@ -83,7 +83,7 @@ export const workplace = area({
         reference: MENU.marketVisit,
         name: 'Market Visit Reports',
         // With isEdit those of the business units; otherwise own ones and those of direct reports.
-        allow: { hr: ACT, admin: ACT, md: ACT, supervisor: LOOK },
+        allow: { hr: ACT, admin: ACT, md: ACT, supervisor: VIEW },
       },
       calls: { 'GET /CadreDDL/MultipleCriteriaData': view(MENU.marketVisit) },
     },

@@ -28,13 +28,13 @@ interface NotedPerson {
   before: Record<string, unknown> | null;
   timeline: Stretch<Position>[] | null;
   /** Digest of their row and dated facts after the import: while it matches, they are as it left them. */
-  seal: string;
+  hash: string;
 }
 
 const row = (alias: string) =>
   `jsonb_build_object(${ORGANISATION.map((column) => `'${column}', ${alias}.${column}`).join(', ')})`;
 
-const SEAL = `md5(${row('e')}::text || e.is_active ||
+const ROW_HASH = `md5(${row('e')}::text || e.is_active ||
   coalesce(${timelineSql('e.id', 'v.superseded_at is null')}::text, ''))`;
 
 /** The data needed for an undo, read before an import changes people. */
@@ -80,7 +80,7 @@ export async function notePeople(
     tx,
     `insert into resource_imports (account_id, resource, made_by, names, rows)
      select $accountId, $resource, $userId, $names::jsonb,
-       coalesce(jsonb_agg(r.value || jsonb_build_object('seal', ${SEAL})), '[]')
+       coalesce(jsonb_agg(r.value || jsonb_build_object('hash', ${ROW_HASH})), '[]')
      from jsonb_array_elements($rows::jsonb) r join employees e on e.id = (r.value->>'id')::bigint
      returning id`,
     {
@@ -111,9 +111,9 @@ export async function undoPeople(
   // Written by notePeople.
   const rows = await lockImport<NotedPerson>(tx, actor, PEOPLE_IMPORT, importId);
   const ids = rows.map(({ id }) => id);
-  const present = await query<{ id: number; who: string; unitId: number; seal: string }>(
+  const present = await query<{ id: number; who: string; unitId: number; hash: string }>(
     tx,
-    `select e.id, e.name || ' (' || e.code || ')' as who, e.business_unit_id as "unitId", ${SEAL} as seal
+    `select e.id, e.name || ' (' || e.code || ')' as who, e.business_unit_id as "unitId", ${ROW_HASH} as hash
      from employees e where e.account_id = $accountId and e.id = any($ids::bigint[])
      order by e.id for update`,
     { accountId, ids },
@@ -123,7 +123,7 @@ export async function undoPeople(
   if (out) {
     throw new AppError('forbidden', `You may no longer change ${out.who}. Nothing was undone`);
   }
-  const later = rows.filter(({ id, seal: checkpoint }) => byId.get(id)?.seal !== checkpoint);
+  const later = rows.filter(({ id, hash }) => byId.get(id)?.hash !== hash);
   if (later.length > 0) {
     const names = later.map(({ id }) => byId.get(id)?.who ?? String(id));
     throw changedSince('people', later.length, names);

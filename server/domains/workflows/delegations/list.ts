@@ -42,7 +42,7 @@ export async function readDelegations(call: Call): Promise<Delegations> {
   };
 }
 
-/** GET /Workflow/StandIns: colleagues with a login, by name or employee id; never the caller. */
+/** Possible delegates: colleagues with a login, by name or employee id; never the caller. */
 export const listPossibleDelegates = (
   { db, actor }: Call,
   { search }: { search: string },

@@ -60,9 +60,9 @@ export async function verifyHistory(
   } else {
     await walkChains(db, engine, transitionFamily, EVERYTHING, getInstances(db, scope), notify);
   }
-  const sealed = await verifyCheckpoints(db, engine, scope);
-  result.checkpoints = sealed.checkpoints;
-  result.broken = inOrder([...result.broken, ...sealed.broken]);
+  const checkpoints = await verifyCheckpoints(db, engine, scope);
+  result.checkpoints = checkpoints.checkpoints;
+  result.broken = inOrder([...result.broken, ...checkpoints.broken]);
   result.ok = result.broken.length === 0;
   return result;
 }

@@ -180,7 +180,7 @@ const brokenRow = (log: SignedLog, id: number, seq: number, reason: string): Bro
 /** A worker may be down for an hour. */
 const LATEST_MS = 3_600_000;
 
-/** Rows outside any block: new ones wait to be sealed, older ones were inserted directly in the database. */
+/** Rows outside any block: new ones wait to be signed, older ones were inserted directly in the database. */
 async function strays(db: Db, log: SignedLog, account: number | null): Promise<Broken[]> {
   const [key, erased, baseline] = [
     getRecordKey(db),

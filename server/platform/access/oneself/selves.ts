@@ -8,7 +8,7 @@ export interface Selves {
   employeeIds: readonly number[];
 }
 
-const NOBODY: Selves = { userIds: [], employeeIds: [] };
+const NO_ONE: Selves = { userIds: [], employeeIds: [] };
 
 /** Anyone who made a key of a program, or the account of a program or partner, also by way of another one. */
 const MAKERS: Statement = {
@@ -33,7 +33,7 @@ export async function selvesOf(
   db: Db | Tx,
   { userId, employeeId }: Pick<Actor, 'userId' | 'employeeId'>,
 ): Promise<Selves> {
-  if (userId === null) return NOBODY;
+  if (userId === null) return NO_ONE;
   if (employeeId !== null) return { userIds: [userId], employeeIds: [employeeId] };
   const rows = await run<{ userId: number; employeeId: number | null }>(db, MAKERS, { userId });
   return {

@@ -138,7 +138,7 @@ export const dataAccessLog: SignedLog = {
   read: { employee_ids: 'to_jsonb(t.employee_ids)' },
 };
 
-/** Every signed log, in the order in which their blocks are sealed. */
+/** Every signed log, in the order in which their blocks are signed. */
 export const signedLogs: readonly SignedLog[] = [
   recordLog,
   signInLog,

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 
 /** PostgreSQL refuses to run as root; this user exists on every system. */
-const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const NO_ONE = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** A full PostgreSQL installation, with the tools that the bundled one lacks. */
 export function installedPostgres(): string | undefined {
@@ -32,21 +32,21 @@ export async function startCluster(bin: string): Promise<Cluster> {
   const home = temporaryFolder('cadre-cluster-');
   const data = join(home, 'data');
   mkdirSync(data, { mode: 0o700 });
-  if (NOBODY.uid !== undefined)
-    for (const path of [home, data]) chownSync(path, NOBODY.uid, NOBODY.gid);
+  if (NO_ONE.uid !== undefined)
+    for (const path of [home, data]) chownSync(path, NO_ONE.uid, NO_ONE.gid);
   const port = await freePort();
   execFileSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'cadre', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
     {
-      ...NOBODY,
+      ...NO_ONE,
       cwd: home,
       stdio: 'pipe',
     },
   );
   const settings = ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-k', home];
   const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
-    ...NOBODY,
+    ...NO_ONE,
     cwd: home,
     stdio: 'ignore',
   });

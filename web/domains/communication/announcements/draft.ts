@@ -33,13 +33,13 @@ export const LABELS = {
 
 export type Audiences = Draft['audiences'];
 
-export const NOBODY: Audiences = { Wg: [], w: [], Dept: [], Desig: [], UG: [] };
+export const NO_ONE: Audiences = { Wg: [], w: [], Dept: [], Desig: [], UG: [] };
 
 export const emptyDraft = (intBusinessUnitId: number): Draft => ({
   strTitle: '',
   strDetails: '',
   intBusinessUnitId,
-  audiences: NOBODY,
+  audiences: NO_ONE,
   publishAt: '',
   dteExpiredDate: null,
   isPinned: false,

@@ -6,7 +6,7 @@ import { Button, Checkbox, FieldErrorSummary, useConfirm } from '#web/components
 import {
   countQuery,
   MessageFields,
-  NOBODY,
+  NO_ONE,
   getRows,
   type Audiences,
 } from '#web/domains/communication/announcements/index.ts';
@@ -28,7 +28,7 @@ const EMPTY: Draft = {
   strTitle: '',
   strDetails: '',
   intBusinessUnitId: 0,
-  audiences: NOBODY,
+  audiences: NO_ONE,
   byMail: false,
 };
 

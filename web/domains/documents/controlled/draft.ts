@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '#machines/domains/documents/contracts/controlledDocuments.ts';
 import { AUDIENCE_CODES } from '#machines/domains/communication/contracts/announcements.ts';
 import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
-import { NOBODY, getRows, type Audiences } from '#web/domains/communication/announcements/index.ts';
+import { NO_ONE, getRows, type Audiences } from '#web/domains/communication/announcements/index.ts';
 
 /** The form's fields while they are filled in. */
 export interface Draft {
@@ -40,7 +40,7 @@ export const emptyDraft = (intBusinessUnitId: number): Draft => ({
   title: '',
   summary: '',
   intBusinessUnitId,
-  audiences: NOBODY,
+  audiences: NO_ONE,
   parentId: null,
   ownerId: null,
   reviewMonths: A_YEAR,

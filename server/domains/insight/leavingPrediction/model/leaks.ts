@@ -11,7 +11,7 @@ export interface Leak {
   value?: string;
 }
 
-const TELLS_TOO_WELL = 0.9;
+const REVEALS_TOO_WELL = 0.9;
 const FEWEST_LEAVERS = 8;
 const SHARE_OF_LEAVERS = 0.08;
 const NEARLY_ONLY_LEAVERS = 0.95;
@@ -35,7 +35,7 @@ export function findLeaks(columns: Columns, y: readonly number[]): Leak[] {
       usual < 0.5
         ? (valueOfLeavers(binned, y, most) ?? valueOfLeavers(filled, y, most))
         : undefined;
-    if (alone < TELLS_TOO_WELL && value === undefined) return [];
+    if (alone < REVEALS_TOO_WELL && value === undefined) return [];
     return [{ column, auc: alone, ...(value !== undefined && { value }) }];
   });
 }

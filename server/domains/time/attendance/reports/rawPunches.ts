@@ -22,14 +22,14 @@ const punchesWhere = (condition: string): string => `
   where ${IN_DAYS} and ${condition}`;
 
 /** Filters that only a person can match. */
-const OF_ANYBODY = `$departmentId::bigint is null and $designationId::bigint is null
+const OF_ANYONE = `$departmentId::bigint is null and $designationId::bigint is null
   and $employmentTypeId::bigint is null`;
 
 /** Punches of a card that belongs to no one: for those who see people of the unit of its device. */
 const UNASSIGNED = `d.employee_id is null
   and ($units::bigint[] is null or v.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
-  and ${OF_ANYBODY} and ${isFoundIfAsked('d.card', '$pattern')}`;
+  and ${OF_ANYONE} and ${isFoundIfAsked('d.card', '$pattern')}`;
 
 // Apart only for a search, which finds one person by their index; a page of all is read by time.
 const punches = (request: Asked): string =>
