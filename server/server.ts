@@ -7,7 +7,7 @@ import { createPrincipals } from './platform/access/principals.ts';
 import { createApp } from './app.ts';
 import { isAnchoredOutside, UNANCHORED } from './platform/history/anchors/outside.ts';
 import { openAnchors, getWitness } from './engine/history/checkpoints/anchors/open.ts';
-import { checkCheckpoints } from './engine/history/checkpoints/witnessed.ts';
+import { checkCheckpoints } from './engine/alarm/witnessed.ts';
 import { pooledAddress, warnOfOwner } from './platform/db/applicationLogin.ts';
 import { hangUp } from './platform/db/connect.ts';
 import { rightsChanged } from './platform/db/rightsChanged.ts';
@@ -27,7 +27,7 @@ import { openBus } from './platform/realtime/openBus.ts';
 import { serveSockets } from './platform/realtime/sockets.ts';
 import { recordBaselines } from './platform/history/records/baseline.ts';
 import type { Services } from './platform/services.ts';
-import type { WorkflowBinding } from './engine/dispatch/engine.ts';
+import type { WorkflowBinding } from './engine/instances/engine.ts';
 import { createGroupCommit } from './engine/groupCommit/groupCommit.ts';
 import { migrateInstances } from './engine/upgrade/migrateInstances.ts';
 

@@ -1,5 +1,5 @@
 import '#web/styles/global.css';
-import { breathe } from '#web/lib/breathe.ts';
+import { breathe } from './lib/settings/breathe.ts';
 
 // Each in a task of its own: on a phone all of it takes 150 ms, in which no one could type.
 await import('react-dom/client');

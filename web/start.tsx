@@ -6,7 +6,7 @@ import { registerServiceWorker } from '#web/app/installable.ts';
 import { makeRouter } from '#web/app/router.tsx';
 import { restoreSession } from '#web/session/index.ts';
 import { applyTheme } from '#web/components/ui/index.ts';
-import { breathe } from '#web/lib/breathe.ts';
+import { breathe } from './lib/settings/breathe.ts';
 import { makeQueryClient } from '#web/lib/queryClient.ts';
 import { speakStoredChoices } from '#web/lib/messages.ts';
 

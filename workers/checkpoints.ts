@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { makeAllBlocks } from '#server/platform/history/records/blocks.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 
 /**
  * Seals new log rows into blocks, makes a checkpoint of new history, and anchors it; returns whether there

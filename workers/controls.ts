@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { runControls } from '#server/domains/workflows/controls/index.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 
 /**
  * Runs the controls of one account that is due: at night by its own clock.

@@ -6,10 +6,10 @@ import { systemActor } from '#server/platform/access/actor.ts';
 import { whatHolds, type WorkRow } from '#server/platform/history/records/obeyed.ts';
 import { textOfRow } from '#server/platform/history/records/rowTags.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import { boundWorkflow, type Engine } from '#server/engine/dispatch/engine.ts';
-import { readInstances } from '#server/engine/dispatch/readInstances.ts';
-import { getDueTime } from '#server/engine/dispatch/timedEvent.ts';
-import { cancelTimers, scheduleTimers } from '#server/engine/dispatch/timers.ts';
+import { boundWorkflow, type Engine } from '#server/engine/instances/engine.ts';
+import { readInstances } from '#server/engine/instances/readInstances.ts';
+import { getDueTime } from '#server/engine/instances/timedEvent.ts';
+import { cancelTimers, scheduleTimers } from '#server/engine/instances/timers.ts';
 
 interface DueTimer extends WorkRow {
   instanceId: number;

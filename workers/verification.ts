@@ -18,8 +18,8 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { jobKind } from '#server/platform/jobs/kind.ts';
 import { renewRowLists } from '#server/platform/history/records/rowLists.ts';
 import { verifySums } from '#server/engine/sums/verifySums.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
-import { raiseAlarm } from '#server/engine/history/checkpoints/alarm.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { raiseAlarm } from '#server/engine/alarm/alarm.ts';
 import { checkpointNew } from './checkpoints.ts';
 
 const PERCENT = 100;

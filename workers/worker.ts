@@ -44,7 +44,7 @@ import { endProposals } from '#server/kits/proposals/index.ts';
 import { addUp } from '#server/engine/sums/addUp.ts';
 import { KEPT_SUMS } from '#server/engine/sums/keptSums.ts';
 import { createEngine } from '#server/engine/dispatch/createEngine.ts';
-import type { WorkflowBinding } from '#server/engine/dispatch/engine.ts';
+import type { WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { endExpiredAssignments } from './assignmentExpiry.ts';
 import { getMessageId } from './outboxJobs.ts';

@@ -2,7 +2,7 @@ import type { Concern } from '#machines/core/contracts/verification.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { Check } from '#server/engine/dispatch/engine.ts';
+import type { Check } from '#server/engine/instances/engine.ts';
 import {
   asked,
   batches,

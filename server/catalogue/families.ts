@@ -1,5 +1,5 @@
 import { verifyCode } from '#server/platform/history/code/verifyCode.ts';
-import type { ChainFamily, Check } from '#server/engine/dispatch/engine.ts';
+import type { ChainFamily, Check } from '#server/engine/instances/engine.ts';
 import { disagreements } from './disagreements.ts';
 import { recordedFindings } from '#server/platform/history/records/findings.ts';
 import { logFamily } from '#server/engine/history/records/logFamily.ts';

@@ -15,7 +15,7 @@ import { paperRoutes } from '#server/kits/papers/routes.ts';
 import { boardRoutes } from '#server/kits/boards/routes.ts';
 import { reportFileCall } from '#server/kits/reports/file.ts';
 import { reportRoutes } from '#server/kits/reports/routes.ts';
-import { raiseAlarm } from '#server/engine/history/checkpoints/alarm.ts';
+import { raiseAlarm } from '#server/engine/alarm/alarm.ts';
 import { declaredAlarm } from '#server/platform/history/records/findings.ts';
 import { declaredRecordTypes } from '#server/platform/history/records/declared.ts';
 import { recordFamilies } from './families.ts';
@@ -43,14 +43,14 @@ import { declaredResources } from '#server/kits/resources/declared.ts';
 import { RESOURCE_SERVERS } from './resources.ts';
 import { listFileCall } from '#server/kits/resources/files.ts';
 import { resourceRoutes } from '#server/kits/resources/routes.ts';
-import { fileImportCalls } from '#server/kits/imports/routes.ts';
+import { fileImportCalls } from '#server/kits/resources/importRoutes.ts';
 import type { FileImport } from '#server/kits/imports/fileImport.ts';
 import { holidayFile } from '#server/domains/time/calendar/imports/holidays.ts';
 import { leaveAllocationFile } from '#server/domains/time/leave/imports/leaveAllocation.ts';
 import { overtimeFile } from '#server/domains/time/attendance/imports/overtime.ts';
 import { punchFile } from '#server/domains/time/attendance/imports/punches.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { WorkflowBinding, ChainFamily } from '#server/engine/dispatch/engine.ts';
+import type { WorkflowBinding, ChainFamily } from '#server/engine/instances/engine.ts';
 import { accountRoutes } from '#server/domains/company/accounts/index.ts';
 import {
   announcementFileRule,

@@ -2,7 +2,7 @@ import type { RunKind } from '#machines/core/contracts/verification.ts';
 import { databaseTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { changedFiles } from '#server/kits/uploads/index.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { published } from '#server/engine/history/chain/published.ts';
 import type { Anchor } from '#server/platform/history/anchors/anchor.ts';
 import { verifyAnchors } from '#server/engine/history/checkpoints/anchors/verifyAnchors.ts';

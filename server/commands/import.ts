@@ -16,7 +16,7 @@ import {
 } from '#server/domains/people/import/index.ts';
 import { stageTable, type StagedTable } from '#server/platform/files/readApart/index.ts';
 import { importPast, pastTarget, stagePast } from '#server/kits/past/index.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import {
   readArguments,
   type ImportArguments,

@@ -17,7 +17,7 @@ import { lockDataDir } from '#server/launch/lock.ts';
 import { recordBaselines } from '#server/platform/history/records/baseline.ts';
 import { loadSecret } from '#server/platform/secret.ts';
 import { createEngine } from '#server/engine/dispatch/createEngine.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { historyKeys } from '#server/platform/history/chain/keys.ts';
 
 /** The database of a command. */

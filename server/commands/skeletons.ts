@@ -158,7 +158,7 @@ export function requestFiles(domain: string, name: string, getReference: Referen
   const file = `machines/domains/${domain}/requests/${name}.ts`;
   const declaration = `import { date, text } from '#machines/kits/resources/field.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
-import { everybodyMay } from '#machines/core/screens/allow.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
 export const ${name} = defineRequest({
@@ -172,7 +172,7 @@ export const ${name} = defineRequest({
     description: 'Ask for a ${one}.',
     menu: ['Employee Self Service'],
     reference: ${getReference(own)},
-    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+    allow: everyoneMay(['isView', 'isCreate', 'isEdit']),
   },
   onBehalf: {
     address: '${onBehalf}',

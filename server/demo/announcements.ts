@@ -1,6 +1,6 @@
 import { saveAnnouncement } from '#server/domains/communication/announcements/index.ts';
-import { daysBefore, officeTime } from './calendar.ts';
-import type { Stage } from './scenario.ts';
+import { daysBefore, officeTime } from './stage/calendar.ts';
+import type { Stage } from './stage/scenario.ts';
 
 interface Notified {
   title: string;

@@ -2,9 +2,9 @@ import { deriveDays, markStale } from '#server/domains/time/attendance/derive.ts
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { addDays } from '#machines/core/values/dates.ts';
-import { officeTime } from './calendar.ts';
-import { ACCOUNT_ID } from './organisation.ts';
-import type { Stage } from './scenario.ts';
+import { officeTime } from './stage/calendar.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
+import type { Stage } from './stage/scenario.ts';
 
 /** Five weeks for accounts and their teams, fewer for all 2,400 people, so that the start stays fast. */
 export const DAYS = 34;

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { officeTime, workingDaysBefore } from './calendar.ts';
+import { officeTime, workingDaysBefore } from './stage/calendar.ts';
 import { CONVERSATIONS, type ConversationPlan } from './conversations.ts';
-import { ACCOUNT_ID } from './organisation.ts';
-import type { Stage } from './scenario.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
+import type { Stage } from './stage/scenario.ts';
 
 /** Stores the demo's chat messages in the order of their times. */
 export async function storeChat({ tx, today, actor }: Omit<Stage, 'random'>): Promise<void> {

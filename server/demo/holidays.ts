@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { DEFAULT_CALENDAR } from '#machines/core/values/workingTime.ts';
 import { storeWeek } from '#server/domains/company/workingCalendar/index.ts';
 import { storeCompanyHolidays } from '#server/domains/time/calendar/index.ts';
-import { ACCOUNT_ID } from './organisation.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
 
 /** Holidays of Bangladesh with a fixed date; HR enters those of the lunar calendar. */
 const HOLIDAYS = {

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { postLeaveEntries, runLeave } from '#server/domains/time/leave/index.ts';
 import { analyse } from './analyse.ts';
-import { ACCOUNT_ID, type Employee } from './organisation.ts';
+import { ACCOUNT_ID, type Employee } from './stage/organisation.ts';
 
 /**
  * Leave under the labour law of Bangladesh, last year's already taken, and reasons to work elsewhere. Account

@@ -1,11 +1,11 @@
 import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { daysBefore } from './calendar.ts';
-import { nameGiver } from './names.ts';
-import { ACCOUNT_ID, type Employee } from './organisation.ts';
+import { daysBefore } from './stage/calendar.ts';
+import { nameGiver } from './stage/names.ts';
+import { ACCOUNT_ID, type Employee } from './stage/organisation.ts';
 import { PAST_REASONS, SEPARATIONS } from './pastWords.ts';
-import type { Random } from './random.ts';
+import type { Random } from './stage/random.ts';
 import { CONFIRMED, TYPES, VERSION } from './stretches.ts';
 
 const FIVE_YEARS = 1826;

@@ -1,13 +1,13 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { daysBefore } from './calendar.ts';
+import { daysBefore } from './stage/calendar.ts';
 import { dice } from './dice.ts';
 import { leave, storeLeavers } from './leavers.ts';
-import { isFemaleName } from './names.ts';
-import { ACCOUNT_ID, type Employee } from './organisation.ts';
+import { isFemaleName } from './stage/names.ts';
+import { ACCOUNT_ID, type Employee } from './stage/organisation.ts';
 import { PAST_REASONS } from './pastWords.ts';
 import { storeRaises } from './raises.ts';
-import type { Random } from './random.ts';
+import type { Random } from './stage/random.ts';
 import { CONFIRMED, storeConfirmations, TYPES, VERSION } from './stretches.ts';
 
 const FIVE_YEARS = 1826;

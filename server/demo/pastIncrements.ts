@@ -7,12 +7,12 @@ import { query } from '#server/platform/db/sql.ts';
 import { INCREMENT_RECORD } from '#server/domains/increments/index.ts';
 import { getChain, everyone, recordImport, storeChains } from '#server/kits/past/index.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
-import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
-import type { Engine, EventInput } from '#server/engine/dispatch/engine.ts';
-import { getEffect, getPercents } from './lastYear.ts';
-import { ACCOUNT_ID } from './organisation.ts';
+import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
+import type { Engine, EventInput } from '#server/engine/instances/engine.ts';
+import { getEffect, getPercents } from './scenarios/lastYear.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
 import type { Cohort } from './scenarios/incrementCohort.ts';
-import type { Stage } from './scenario.ts';
+import type { Stage } from './stage/scenario.ts';
 
 /** A request's row, by column names, with the terms that only its history needs. */
 interface Stored extends Record<string, unknown> {

@@ -15,8 +15,8 @@ import {
   storeRequests,
 } from '#server/kits/past/index.ts';
 import { presentVersion } from '#server/kits/requests/pipelineVersions.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
-import { ACCOUNT_ID } from './organisation.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
 
 interface Spell {
   employeeId: number;

@@ -10,9 +10,9 @@ import { actorByLogin } from '#server/domains/people/import/index.ts';
 import { bindings, chainFamilies } from '#server/catalogue/index.ts';
 import { publishedPipelines } from '#server/kits/requests/published.ts';
 import { createEngine } from '#server/engine/dispatch/createEngine.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { ACCOUNT_ID } from './organisation.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
 import { fillPastLeave } from './pastLeave.ts';
 import { COMPANY, STEPS } from './steps.ts';
 

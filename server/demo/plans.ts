@@ -2,9 +2,9 @@ import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { writePoolChange } from '#server/domains/increments/index.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
-import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from './calendar.ts';
-import { ACCOUNT_ID } from './organisation.ts';
-import type { Stage } from './scenario.ts';
+import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from './stage/calendar.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
+import type { Stage } from './stage/scenario.ts';
 
 /** By how much the managing director raised HR's recommendations: one unit's budget is nearly used up. */
 const POOLS = [

@@ -4,9 +4,9 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { storeMade } from '#server/kits/uploads/index.ts';
 import { savePolicy } from '#server/domains/documents/policies/index.ts';
 import { Typesetter } from '#server/platform/pdf/typesetter.ts';
-import { daysBefore, officeTime } from './calendar.ts';
-import { ACCOUNT_ID } from './organisation.ts';
-import type { Stage } from './scenario.ts';
+import { daysBefore, officeTime } from './stage/calendar.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
+import type { Stage } from './stage/scenario.ts';
 
 interface Policy {
   title: string;

@@ -1,7 +1,7 @@
 import { MENU } from '#machines/core/access/permissions.ts';
 import { updateUserPermissions } from '#server/domains/company/permissions/index.ts';
 import { proposeMail } from '#server/domains/company/users/index.ts';
-import type { Stage } from './scenario.ts';
+import type { Stage } from './stage/scenario.ts';
 
 /** Changes that wait for a second administrator: a login's email address, and access to salaries. */
 export async function storeProposals({ tx, actor }: Pick<Stage, 'tx' | 'actor'>): Promise<void> {

@@ -2,7 +2,7 @@ import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { dice } from './dice.ts';
-import { ACCOUNT_ID } from './organisation.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
 
 /**
  * A raise on each 1 July of four years, calculated back from someone's pay today, or at their last raise

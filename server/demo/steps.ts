@@ -1,14 +1,14 @@
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { storeOthersAttendance } from './attendance.ts';
 import { storeOthersLeave } from './leave.ts';
 import { runControls } from '#server/domains/workflows/controls/index.ts';
-import { ACCOUNT_ID } from './organisation.ts';
-import { lastYear } from './lastYear.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
+import { lastYear } from './scenarios/lastYear.ts';
 import { storeLastYearsRequests } from './pastIncrements.ts';
 import { storePolicies } from './policies.ts';
-import { SEED, seededRandom } from './random.ts';
+import { SEED, seededRandom } from './stage/random.ts';
 import { LATER, getMoments, createRandom } from './scenarios/index.ts';
-import { notify, type Stage } from './scenario.ts';
+import { notify, type Stage } from './stage/scenario.ts';
 
 type Notified = Omit<Stage, 'random'>;
 

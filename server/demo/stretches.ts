@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { ACCOUNT_ID } from './organisation.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
 import { PAST_REASONS } from './pastWords.ts';
 
 /** The columns of a stored period of someone's past, in this order. */

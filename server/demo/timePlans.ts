@@ -2,8 +2,8 @@ import { storeOvertime as approve } from '#server/domains/time/attendance/overti
 import { query } from '#server/platform/db/sql.ts';
 import { addDays } from '#machines/core/values/dates.ts';
 import { DAYS } from './attendance.ts';
-import { ACCOUNT_ID } from './organisation.ts';
-import type { Stage } from './scenario.ts';
+import { ACCOUNT_ID } from './stage/organisation.ts';
+import type { Stage } from './stage/scenario.ts';
 
 type Plans = Pick<Stage, 'tx' | 'today' | 'actor'>;
 

@@ -7,9 +7,9 @@ import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { sendRequest } from '#server/kits/requests/send.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import { officeTime, workingDaysBefore } from './calendar.ts';
-import type { Moment, Stage } from './scenario.ts';
-import { readSuperior } from './superior.ts';
+import { officeTime, workingDaysBefore } from './stage/calendar.ts';
+import type { Moment, Stage } from './stage/scenario.ts';
+import { readSuperior } from './stage/superior.ts';
 
 type Notified = Omit<Stage, 'random'>;
 

@@ -3,9 +3,9 @@ import { query } from '#server/platform/db/sql.ts';
 import { hashPassword } from '#server/domains/company/auth/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
-import { DEMO_PASSWORD } from './accounts.ts';
-import { officeTime } from './calendar.ts';
-import { ACCOUNT_ID, type Employee } from './organisation.ts';
+import { DEMO_PASSWORD } from './stage/accounts.ts';
+import { officeTime } from './stage/calendar.ts';
+import { ACCOUNT_ID, type Employee } from './stage/organisation.ts';
 
 /** Creates the demo accounts. */
 export async function storeUsers(

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { Db } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { QueueWatch } from '#server/platform/queues/watch.ts';
-import type { DispatchedBatch } from './dispatch/engine.ts';
+import type { DispatchedBatch } from './instances/engine.ts';
 
 /** Metrics of one server process in the Prometheus format. */
 export interface Metrics {

@@ -1,7 +1,7 @@
 import type { Anchor } from '#server/platform/history/anchors/anchor.ts';
 import type { Witness } from '#server/platform/history/anchors/witness.ts';
 import type { Metrics } from './metrics.ts';
-import type { Engine } from './dispatch/engine.ts';
+import type { Engine } from './instances/engine.ts';
 import type { GroupCommit } from './groupCommit/groupCommit.ts';
 
 declare module '#server/platform/services.ts' {

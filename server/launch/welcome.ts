@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/stage/accounts.ts';
 
 /** What is printed once the server takes requests. */
 export function welcome(address: string, isDemo: boolean): string {

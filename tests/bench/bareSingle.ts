@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { query } from '#server/platform/db/sql.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/engine/dispatch/instances.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/engine/instances/instances.ts';
 import type { Bench } from './fixture.ts';
 
 /** Writes the rows of an approval with bare statements. */

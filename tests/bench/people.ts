@@ -1,6 +1,6 @@
 import { query } from '#server/platform/db/sql.ts';
-import { nameGiver } from '#server/demo/names.ts';
-import { seededRandom } from '#server/demo/random.ts';
+import { nameGiver } from '#server/demo/stage/names.ts';
+import { seededRandom } from '#server/demo/stage/random.ts';
 import { createClient } from '#tests/support/client.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { datedPeople } from './datedPeople.ts';

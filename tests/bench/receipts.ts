@@ -3,7 +3,7 @@ import { readCandidates, storePrints } from '#server/domains/money/receipts/matc
 import { readPrints } from '#server/platform/files/readApart/index.ts';
 import type { Print } from '#server/platform/files/prints/prints.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { seededRandom } from '#server/demo/random.ts';
+import { seededRandom } from '#server/demo/stage/random.ts';
 import { receiptPicture } from '#tests/support/receiptPicture.ts';
 import type { Bench } from './fixture.ts';
 import { figure, type Figure } from './table.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '#server/demo/random.ts';
+import { seededRandom } from '#server/demo/stage/random.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Random } from '#server/demo/random.ts';
+import type { Random } from '#server/demo/stage/random.ts';
 
 export interface Setting {
   random: Random;

@@ -293,7 +293,7 @@ export const mutants: readonly Mutant[] = [
     'records: what was filed may be rewritten',
     'tampering',
     'what a grievance says',
-    'server/engine/dispatch/businessRecords.ts',
+    'server/engine/history/chain/businessRecords.ts',
     'if (holds) continue;',
     'continue;',
   ),

@@ -13,7 +13,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { systemActor, type Actor } from '#server/platform/access/actor.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import { getDueTime } from '#server/engine/dispatch/timedEvent.ts';
+import { getDueTime } from '#server/engine/instances/timedEvent.ts';
 import { starters } from './starters.ts';
 import { hire } from './factories.ts';
 import type { Path } from './paths.ts';

@@ -9,7 +9,7 @@ import { markFolder } from '#server/platform/installation/marks.ts';
 import { startServer } from '#server/server.ts';
 import { loadSecret } from '#server/platform/secret.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { WorkflowBinding } from '#server/engine/dispatch/engine.ts';
+import type { WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { historyKeys } from '#server/platform/history/chain/keys.ts';
 import { startWorker, type RunningWorker } from '#workers/worker.ts';
 import { createClient, type Client } from './client.ts';

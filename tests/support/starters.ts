@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { requestIncrements } from '#server/domains/increments/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 
 /** Creates the subject of an instance and starts it with a sample's input; returns the subject's id. */
 type Starter = (

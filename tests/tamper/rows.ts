@@ -14,7 +14,7 @@ import {
   verifyRowTags,
   type CoveredTable,
 } from '#server/platform/history/records/rowTags.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { columnsOfTables } from '#tests/api/engine/history/records/otherValue.ts';
 import { undone } from '#tests/api/engine/history/records/past.ts';

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { breathe } from '#web/lib/breathe.ts';
+import { breathe } from '#web/lib/settings/breathe.ts';
 import { publicPaths } from '#web/lib/publicPaths.ts';
 import { untilSignedIn } from '#web/session/index.ts';
 import { exactly } from './exactly.ts';

@@ -1,4 +1,4 @@
-import { formatCount, formatDate, formatMonth } from '#web/components/ui/format.ts';
+import { formatCount, formatDate, formatMonth } from './format.ts';
 
 /** A value in an English sentence of the server, formatted for the user: counts, dates and months. */
 export function writtenValue(value: string): string {

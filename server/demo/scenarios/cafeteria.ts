@@ -2,10 +2,10 @@ import { getShares } from '#machines/domains/workplace/meals.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { postOwedMeals, type OwedMeals } from '#server/domains/workplace/cafeteria/index.ts';
 import { takePayItems } from '#server/domains/pay/items/index.ts';
-import { daysBefore, firstOfMonth, officeTime } from '../calendar.ts';
-import { ACCOUNT_ID } from '../organisation.ts';
-import type { Scenario, Stage } from '../scenario.ts';
-import { MEAL_VENDORS } from '../workplaces.ts';
+import { daysBefore, firstOfMonth, officeTime } from '#server/demo/stage/calendar.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
+import { MEAL_VENDORS } from '#server/demo/stage/workplaces.ts';
 
 /** Days of meals in the demo. */
 const DAYS = 365;

@@ -6,11 +6,11 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { beginDue } from '#server/domains/career/confirmations/index.ts';
 import { proposeTransfer } from '#server/domains/career/transfers/index.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
-import { firstOfMonth, officeTime, workingDaysBefore } from '../calendar.ts';
-import { ACCOUNT_ID } from '../organisation.ts';
-import type { Moment, Scenario, Stage } from '../scenario.ts';
-import { letTimersFire } from '../timers.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { firstOfMonth, officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
+import { letTimersFire } from '#server/demo/stage/timers.ts';
 import { reviews, sweeps, type Reviewed } from './careerReviews.ts';
 import { moves, type Move } from './careerMoves.ts';
 

@@ -2,8 +2,8 @@ import { requestKind } from '#machines/catalogue/requests.ts';
 import type { Payload } from '#machines/kits/requests/request.ts';
 import { sendRequest, type SentRequest } from '#server/kits/requests/send.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
-import type { Moment, Scenario, Stage } from '../scenario.ts';
+import { daysBefore, officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
 /** Whose record is to change, and since when; HR has decided on some. */
 const ASKED: { by: string; daysAgo: number; approved?: number; payload: Payload }[] = [

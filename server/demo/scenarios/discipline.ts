@@ -7,11 +7,11 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { openCase } from '#server/domains/career/discipline/index.ts';
 import { fileGrievance } from '#server/domains/grievances/index.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
-import { officeTime, workingDaysBefore } from '../calendar.ts';
-import { ACCOUNT_ID } from '../organisation.ts';
-import type { Moment, Scenario, Stage } from '../scenario.ts';
-import { letTimersFire } from '../timers.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
+import { letTimersFire } from '#server/demo/stage/timers.ts';
 import { cases, type Notified } from './disciplineCases.ts';
 
 /** Disciplinary cases at every stage, one of them from a judicial grievance. */

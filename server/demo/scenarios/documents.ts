@@ -5,10 +5,15 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { sendRequest, type SentRequest } from '#server/kits/requests/send.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from '../calendar.ts';
-import { getSheet } from '../sheet.ts';
-import { ACCOUNT_ID } from '../organisation.ts';
-import type { Moment, Scenario, Stage } from '../scenario.ts';
+import {
+  daysBefore,
+  officeTime,
+  workingDaysAfter,
+  workingDaysBefore,
+} from '#server/demo/stage/calendar.ts';
+import { getSheet } from '#server/demo/stage/sheet.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 import { FORMS } from './documentForms.ts';
 import { TEXTS, type DemoDocument } from './documentTexts.ts';
 

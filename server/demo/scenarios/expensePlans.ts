@@ -1,4 +1,4 @@
-import { approve, confirm, pay, type PaidRequest } from '../paidRequest.ts';
+import { approve, confirm, pay, type PaidRequest } from '#server/demo/stage/paidRequest.ts';
 
 /** Shops: name and street. */
 const SHOPS = {

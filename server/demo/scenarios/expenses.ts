@@ -5,10 +5,10 @@ import { query } from '#server/platform/db/sql.ts';
 import { storeMade } from '#server/kits/uploads/index.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { addDays } from '#machines/core/values/dates.ts';
-import { officeTime, workingDaysBefore } from '../calendar.ts';
-import { paidRequest } from '../paidRequest.ts';
-import { scannedAgain, tillPicture } from '../receiptPicture.ts';
-import type { Scenario, Stage } from '../scenario.ts';
+import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import { paidRequest } from '#server/demo/stage/paidRequest.ts';
+import { scannedAgain, tillPicture } from '#server/demo/stage/receiptPicture.ts';
+import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
 import { CLAIMS, getShop, type Claim, type Spent } from './expensePlans.ts';
 
 const TYPES = [

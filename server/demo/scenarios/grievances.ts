@@ -11,9 +11,9 @@ import {
 } from '#server/domains/grievances/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { dispatch, type DispatchItem } from '#server/engine/dispatch/dispatch.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
-import { officeTime, workingDaysBefore } from '../calendar.ts';
-import type { Moment, Stage, Scenario } from '../scenario.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import type { Moment, Stage, Scenario } from '#server/demo/stage/scenario.ts';
 
 interface Notified {
   login: string;

@@ -1,7 +1,7 @@
 import { query } from '#server/platform/db/sql.ts';
-import { daysBefore, officeTime } from '../calendar.ts';
-import { ACCOUNT_ID } from '../organisation.ts';
-import type { Scenario } from '../scenario.ts';
+import { daysBefore, officeTime } from '#server/demo/stage/calendar.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import type { Scenario } from '#server/demo/stage/scenario.ts';
 
 const DAYS = 21;
 

@@ -2,9 +2,9 @@ import { effectOnGross } from '#machines/core/values/money.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { requestIncrements } from '#server/domains/increments/index.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
-import type { Moment, Stage } from '../scenario.ts';
-import { letTimersFire } from '../timers.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import type { Moment, Stage } from '#server/demo/stage/scenario.ts';
+import { letTimersFire } from '#server/demo/stage/timers.ts';
 
 /** One action on a whole cohort. */
 export interface Step {

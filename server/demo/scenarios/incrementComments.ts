@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '#server/demo/stage/random.ts';
 
 const SAID = {
   md: [

@@ -1,5 +1,5 @@
-import type { Employee } from '../organisation.ts';
-import type { Random } from '../random.ts';
+import type { Employee } from '#server/demo/stage/organisation.ts';
+import type { Random } from '#server/demo/stage/random.ts';
 import type { Cohort } from './incrementCohort.ts';
 
 /**

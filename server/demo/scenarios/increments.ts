@@ -1,8 +1,8 @@
 import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
-import { firstOfMonth, officeTime, workingDaysBefore } from '../calendar.ts';
-import { lastYear } from '../lastYear.ts';
-import type { Random } from '../random.ts';
-import type { Stage, Scenario } from '../scenario.ts';
+import { firstOfMonth, officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import { lastYear } from './lastYear.ts';
+import type { Random } from '#server/demo/stage/random.ts';
+import type { Stage, Scenario } from '#server/demo/stage/scenario.ts';
 import { timelines } from './incrementTimelines.ts';
 import { cohortMoments, type Cohort } from './incrementCohort.ts';
 import { mayHaveOne, raises } from './incrementRaises.ts';

@@ -1,5 +1,5 @@
-import { SEED, seededRandom, type Random } from '../random.ts';
-import type { Moment, Scenario, Stage } from '../scenario.ts';
+import { SEED, seededRandom, type Random } from '#server/demo/stage/random.ts';
+import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 import { cafeteria } from './cafeteria.ts';
 import { career } from './career.ts';
 import { changeRequests } from './changeRequests.ts';

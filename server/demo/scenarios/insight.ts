@@ -1,8 +1,8 @@
 import { query } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
-import { daysBefore, officeTime } from '../calendar.ts';
-import { ACCOUNT_ID } from '../organisation.ts';
-import type { Scenario, Stage } from '../scenario.ts';
+import { daysBefore, officeTime } from '#server/demo/stage/calendar.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
 /** HR's risk register and scorecard. */
 export const insight: Scenario = (stage) => [

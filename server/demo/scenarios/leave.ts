@@ -6,10 +6,10 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { sendRequest } from '#server/kits/requests/send.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { addDays } from '#machines/core/values/dates.ts';
-import { officeTime, workingDaysBefore } from '../calendar.ts';
-import { ACCOUNT_ID } from '../organisation.ts';
-import type { Scenario } from '../scenario.ts';
-import { readSuperior } from '../superior.ts';
+import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import type { Scenario } from '#server/demo/stage/scenario.ts';
+import { readSuperior } from '#server/demo/stage/superior.ts';
 
 interface Notified {
   kind: RequestKind;

@@ -3,9 +3,15 @@ import type { Payload } from '#machines/kits/requests/request.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { takePayItems } from '#server/domains/pay/items/index.ts';
-import { firstOfMonth, officeTime, workingDaysBefore } from '../calendar.ts';
-import { approve, confirm, paidRequest, pay, type PaidRequest } from '../paidRequest.ts';
-import type { Moment, Scenario, Stage } from '../scenario.ts';
+import { firstOfMonth, officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import {
+  approve,
+  confirm,
+  paidRequest,
+  pay,
+  type PaidRequest,
+} from '#server/demo/stage/paidRequest.ts';
+import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
 /**
  * Name, annual interest, most instalments, most basic salaries, months of service, months of grace,

@@ -1,8 +1,8 @@
 import { marketVisit } from '#machines/domains/money/requests/marketVisit.ts';
 import { sendRequest } from '#server/kits/requests/send.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import { daysBefore, officeTime } from '../calendar.ts';
-import type { Moment, Scenario } from '../scenario.ts';
+import { daysBefore, officeTime } from '#server/demo/stage/calendar.ts';
+import type { Moment, Scenario } from '#server/demo/stage/scenario.ts';
 
 /** Days ago, visitor, company and place; decided if the supervisor has a login. */
 const VISITS = [

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
-import { daysBefore, officeTime } from '../calendar.ts';
-import { ACCOUNT_ID } from '../organisation.ts';
-import type { Scenario } from '../scenario.ts';
+import { daysBefore, officeTime } from '#server/demo/stage/calendar.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import type { Scenario } from '#server/demo/stage/scenario.ts';
 import { MASTER_DATA } from './masterDataRows.ts';
 
 /** The records that it creates, which verification checks against their history. */

@@ -1,10 +1,10 @@
 import { PERSON_FILES } from '#machines/core/values/uploadUses.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
-import { daysBefore, officeTime } from '../calendar.ts';
-import { ACCOUNT_ID } from '../organisation.ts';
-import { getSheet } from '../sheet.ts';
-import type { Scenario, Stage } from '../scenario.ts';
+import { daysBefore, officeTime } from '#server/demo/stage/calendar.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import { getSheet } from '#server/demo/stage/sheet.ts';
+import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
 /** Personal records beyond the position, one statement per list. */
 export const personalRecords: Scenario = (stage) => {

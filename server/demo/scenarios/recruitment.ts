@@ -5,8 +5,8 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { completeSteps, savePlan, saveRequisition } from '#server/domains/recruitment/index.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
-import type { Moment, Stage, Scenario } from '../scenario.ts';
+import { daysBefore, officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import type { Moment, Stage, Scenario } from '#server/demo/stage/scenario.ts';
 import { REQUISITIONS, STEP_COMMENTS, type RequisitionPlan } from './requisitions.ts';
 
 /** Requisitions at every stage, some ended early, and headcount plans that some exceed. */

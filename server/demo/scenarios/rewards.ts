@@ -3,11 +3,11 @@ import { resourceFiles } from '#machines/kits/resources/files.ts';
 import { reward } from '#machines/domains/people/resources/reward.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
-import { daysBefore, officeTime } from '../calendar.ts';
-import { ACCOUNT_ID } from '../organisation.ts';
-import { paidRequest } from '../paidRequest.ts';
-import { getSheet } from '../sheet.ts';
-import type { Scenario, Stage } from '../scenario.ts';
+import { daysBefore, officeTime } from '#server/demo/stage/calendar.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import { paidRequest } from '#server/demo/stage/paidRequest.ts';
+import { getSheet } from '#server/demo/stage/sheet.ts';
+import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
 const NOTES = [
   ['award', 'A year without a stopped line', 'Kept the looms running through both night seasons.'],

@@ -7,10 +7,10 @@ import {
   releaseShares,
   saveShares,
 } from '#server/domains/shares/index.ts';
-import { officeTime, workingDaysBefore } from '../calendar.ts';
-import { UNITS } from '../company.ts';
-import type { Employee } from '../organisation.ts';
-import type { Moment, Stage, Scenario } from '../scenario.ts';
+import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import { UNITS } from '#server/demo/stage/company.ts';
+import type { Employee } from '#server/demo/stage/organisation.ts';
+import type { Moment, Stage, Scenario } from '#server/demo/stage/scenario.ts';
 
 interface Issue {
   unit: string;

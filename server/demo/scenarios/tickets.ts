@@ -2,12 +2,12 @@ import { ticketWorkflow } from '#machines/domains/tickets/workflow.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { systemActor, type Actor } from '#server/platform/access/actor.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { raiseTicket } from '#server/domains/tickets/index.ts';
-import { officeTime, workingDaysBefore } from '../calendar.ts';
-import type { Employee } from '../organisation.ts';
-import type { Moment, Stage, Scenario } from '../scenario.ts';
+import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import type { Employee } from '#server/demo/stage/organisation.ts';
+import type { Moment, Stage, Scenario } from '#server/demo/stage/scenario.ts';
 import { PLOTS, type Act, type Plot } from './ticketPlots.ts';
 
 /** Tickets in every state, of account holders and of people for whom HR raised one. */

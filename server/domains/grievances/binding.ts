@@ -6,7 +6,7 @@ import type {
   EnrichmentSubject,
   RecordSource,
   WorkflowBinding,
-} from '#server/engine/dispatch/engine.ts';
+} from '#server/engine/instances/engine.ts';
 import { grievanceDetails } from './taskDetails.ts';
 
 /** What the first transition covers of a grievance’s row. */

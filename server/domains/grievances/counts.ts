@@ -2,9 +2,9 @@ import type { GrievanceCounts } from '#machines/domains/grievances/contracts/gri
 import { STATUSES } from '#machines/domains/grievances/vocabulary.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { readable } from '#server/engine/queue/scope.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 
 interface Counted {
   state: string;

@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 
 /** The working hours to resolve a grievance, by priority. */
 export async function deadlineHours(

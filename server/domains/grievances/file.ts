@@ -10,7 +10,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError, forbidden } from '#server/platform/errors.ts';
 import { attachFile, fileById } from '#server/kits/uploads/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { checkGrievance } from './check.ts';
 import { readDeadline } from './deadlines.ts';
 import { grievanceProfile } from './profile.ts';

@@ -11,7 +11,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { given, queryIdOrAll, queryInt, queryPage } from '#server/platform/http/query.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { followed } from '#server/engine/history/chain/readHistory.ts';
 import { grievanceRows, type Wanted } from './rows.ts';
 

@@ -4,7 +4,7 @@ import type { DropdownOption } from '#machines/core/contracts/workflow.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt, queryText } from '#server/platform/http/query.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { followed } from '#server/engine/history/chain/readHistory.ts';
 
 export const membersQuery = z.object({

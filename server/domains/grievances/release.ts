@@ -6,7 +6,7 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { storeUnownedFile } from '#server/kits/uploads/index.ts';
 import { systemActor } from '#server/platform/access/actor.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import type { HeldFacts } from './held.ts';
 import { whatHolds, type WorkRow } from '#server/platform/history/records/obeyed.ts';
 import { textOfRow } from '#server/platform/history/records/rowTags.ts';

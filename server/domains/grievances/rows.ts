@@ -9,11 +9,11 @@ import { databaseTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { columnsFor } from '#server/engine/dispatch/readInstances.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { columnsFor } from '#server/engine/instances/readInstances.ts';
 import { readable } from '#server/engine/queue/scope.ts';
-import { choices } from '#server/engine/dispatch/step.ts';
+import { choices } from '#server/engine/instances/step.ts';
 
 interface Row extends Instance {
   grievanceId: number;

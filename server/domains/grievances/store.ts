@@ -4,9 +4,9 @@ import { ticketNo, type Priority } from '#machines/domains/grievances/vocabulary
 import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
+import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { GRIEVANCE_RECORD } from './binding.ts';
 
 export type FiledBody = Pick<

@@ -12,8 +12,8 @@ import type {
   Engine,
   RecordSource,
   WorkflowBinding,
-} from '#server/engine/dispatch/engine.ts';
-import { refusal } from '#server/engine/dispatch/refusal.ts';
+} from '#server/engine/instances/engine.ts';
+import { refusal } from '#server/engine/instances/refusal.ts';
 import { budgetRule } from './budgetRule.ts';
 import { incrementDetails } from './details.ts';
 import { keepDateReasons } from './earlyDates.ts';

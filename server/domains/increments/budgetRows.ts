@@ -10,7 +10,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { poolLog } from '#server/platform/history/records/logs.ts';
 import { signRows } from '#server/platform/history/records/signedLog.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { stageView } from './stageView.ts';
 
 /** The states in which a raise counts against its unit's budget, from the machine's tags. */

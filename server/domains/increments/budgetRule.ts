@@ -5,8 +5,8 @@ import { SPENDS } from '#machines/domains/increments/budget.ts';
 import { afterIncrement, difference, inWords, isAbove, sum } from '#machines/core/values/money.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { BatchRule, BatchStep } from '#server/engine/dispatch/engine.ts';
-import type { Refusal } from '#server/engine/dispatch/refusal.ts';
+import type { BatchRule, BatchStep } from '#server/engine/instances/engine.ts';
+import type { Refusal } from '#server/engine/instances/refusal.ts';
 import { lockPools, type PoolKey } from './budgetRows.ts';
 import { getContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { choices } from '#server/engine/dispatch/step.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import { choices } from '#server/engine/instances/step.ts';
 
 type Choices = ReturnType<typeof choices>;
 /** The argument of `choices`. */

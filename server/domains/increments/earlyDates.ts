@@ -2,8 +2,8 @@ import { askForReason, earliestOrdinary } from '#machines/domains/increments/eff
 import type { IncrementContext } from '#machines/domains/increments/machine.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
-import { refusal } from '#server/engine/dispatch/refusal.ts';
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
+import { refusal } from '#server/engine/instances/refusal.ts';
 
 interface Stored {
   id: number;

@@ -2,8 +2,8 @@ import type { LastYearsRaise } from '#machines/domains/increments/contracts/incr
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import type { Condition } from '#server/engine/queue/condition.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import type { Condition } from '#server/engine/instances/condition.ts';
 import { countedStates } from './budgetRows.ts';
 import { MEDIANS, NEAR } from './exceptionSql.ts';
 import { listedSight } from './paySight.ts';

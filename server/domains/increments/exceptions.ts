@@ -9,7 +9,7 @@ import {
 import { fiscalYearEnd } from '#machines/core/values/fiscalYear.ts';
 import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { countedStates } from './budgetRows.ts';
 import { readNearRaises, readTightPools } from './exceptionRows.ts';
 import type { RequestRecord } from './presenter.ts';

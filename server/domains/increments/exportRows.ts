@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { rowsInPieces } from '#server/platform/db/cursor.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { Condition } from '#server/engine/queue/condition.ts';
+import type { Condition } from '#server/engine/instances/condition.ts';
 import { PLACE_COLUMNS, PLACE_JOINS, type Place } from './placeNames.ts';
 import type { StageView } from './stageView.ts';
 

@@ -2,7 +2,7 @@ import type { IncrementTotals } from '#machines/domains/increments/contracts/inc
 import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { countedStates } from './budgetRows.ts';
 import { readTightPools } from './exceptionRows.ts';
 import { VIEW, MEDIANS } from './exceptionSql.ts';

@@ -1,8 +1,8 @@
 import { onwardFrom, getStart } from '#machines/core/model/journey.ts';
 import { holdsRole, type Actor, type HeldRole } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import type { PolicySubject } from '#server/engine/dispatch/instances.ts';
-import { getActs, type Condition } from '#server/engine/queue/condition.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import type { PolicySubject } from '#server/engine/instances/instances.ts';
+import { getActs, type Condition } from '#server/engine/instances/condition.ts';
 import { getUnits } from '#server/engine/queue/scope.ts';
 
 /** Where someone may see pay: of requests in these states, in these business units (null: all). */

@@ -4,8 +4,8 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { refusalByPolicy } from '#server/engine/dispatch/policy.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import { refusalByPolicy } from '#server/engine/instances/policy.ts';
 import { getUnits } from '#server/engine/queue/scope.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { IncrementRow } from '#machines/domains/increments/contracts/increments.ts';
 import { afterIncrement, effectOnGross } from '#machines/core/values/money.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { getContext } from './context.ts';
 import type { Place } from './placeNames.ts';
 import { statesPast } from './stageView.ts';

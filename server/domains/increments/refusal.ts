@@ -1,5 +1,5 @@
 import { AppError } from '#server/platform/errors.ts';
-import { refusal, type Refusal } from '#server/engine/dispatch/refusal.ts';
+import { refusal, type Refusal } from '#server/engine/instances/refusal.ts';
 
 /** People that a message names before it counts the rest; `refused` names them all. */
 const NAMED = 5;

@@ -8,14 +8,14 @@ import { databaseTime } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { forbidden, type Problem } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
+import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 import {
   dispatch,
   type DispatchItem,
   type DispatchResult,
 } from '#server/engine/dispatch/dispatch.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import type { Refusal } from '#server/engine/dispatch/refusal.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
+import type { Refusal } from '#server/engine/instances/refusal.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { boundIncrements, INCREMENT_RECORD } from './binding.ts';
 import { peopleById, type Person } from './people.ts';

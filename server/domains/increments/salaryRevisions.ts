@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordChanges, type Fields } from '#server/platform/history/records/recordChanges.ts';
 import { fieldsSql } from '#server/platform/history/records/declared.ts';
-import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
 
 /*
  * The approved amount is added to the pay on the effective date. Setting the approved gross would revert

@@ -1,6 +1,6 @@
 import type { ViewType } from '#machines/domains/increments/contracts/increments.ts';
 import { onwardFrom, getStart } from '#machines/core/model/journey.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 
 /** One of the five screens, derived from the machine: a stage, and what has reached it. */
 export interface StageView {

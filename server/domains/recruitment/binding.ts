@@ -12,8 +12,8 @@ import type {
   RecordSource,
   WorkflowBinding,
   EventInput,
-} from '#server/engine/dispatch/engine.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+} from '#server/engine/instances/engine.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { requisitionDetails } from './taskDetails.ts';
 
 /** What the first transition covers of a requisition’s row. */

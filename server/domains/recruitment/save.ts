@@ -13,9 +13,9 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid, type Problem } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { followed } from '#server/engine/history/chain/readHistory.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { boundRecruitment, firstDue, REQUISITION_RECORD } from './binding.ts';
 import { readPlans } from './plan.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow, Details } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
+import type { BoundWorkflow, Details } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
 
 interface Row {
   id: number;

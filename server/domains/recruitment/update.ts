@@ -6,10 +6,10 @@ import { query } from '#server/platform/db/sql.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { dispatch, type DispatchItem } from '#server/engine/dispatch/dispatch.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import { readInstances } from '#server/engine/dispatch/readInstances.ts';
-import { mayRead } from '#server/engine/dispatch/reading.ts';
-import { refusal, unknownSubject } from '#server/engine/dispatch/refusal.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
+import { readInstances } from '#server/engine/instances/readInstances.ts';
+import { mayRead } from '#server/engine/instances/reading.ts';
+import { refusal, unknownSubject } from '#server/engine/instances/refusal.ts';
 import { boundRecruitment } from './binding.ts';
 
 /**

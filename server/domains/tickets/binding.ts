@@ -6,7 +6,7 @@ import type {
   Engine,
   RecordSource,
   WorkflowBinding,
-} from '#server/engine/dispatch/engine.ts';
+} from '#server/engine/instances/engine.ts';
 import { enrichEvents } from './enrichEvents.ts';
 import { ticketTaskDetails } from './taskDetails.ts';
 

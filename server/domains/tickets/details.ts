@@ -12,7 +12,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { followed, lastActor } from '#server/engine/history/chain/readHistory.ts';
-import { choices } from '#server/engine/dispatch/step.ts';
+import { choices } from '#server/engine/instances/step.ts';
 import { boundTickets } from './binding.ts';
 import { getContext } from './context.ts';
 import {

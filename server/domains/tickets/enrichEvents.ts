@@ -11,8 +11,8 @@ import {
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
-import type { EnrichmentSubject, EventInput } from '#server/engine/dispatch/engine.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import type { EnrichmentSubject, EventInput } from '#server/engine/instances/engine.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 
 const ESCALATION = 'xstate.after.untilStepDue.';
 

@@ -1,8 +1,8 @@
 import { describe } from '#machines/core/model/describe.ts';
 import type { FileRule } from '#server/kits/uploads/index.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { readInstances } from '#server/engine/dispatch/readInstances.ts';
-import { mayRead } from '#server/engine/dispatch/reading.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import { readInstances } from '#server/engine/instances/readInstances.ts';
+import { mayRead } from '#server/engine/instances/reading.ts';
 import { ticketBinding } from './binding.ts';
 
 const bound: BoundWorkflow = { ...ticketBinding, description: describe(ticketBinding.workflow) };

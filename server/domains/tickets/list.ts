@@ -16,7 +16,7 @@ import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { given, queryIdOrAll, queryInt, queryText } from '#server/platform/http/query.ts';
 import { readable } from '#server/engine/queue/scope.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { boundTickets } from './binding.ts';
 import { getContext } from './context.ts';
 import { managedUnits } from './policy.ts';

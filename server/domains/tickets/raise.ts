@@ -8,8 +8,8 @@ import { forbidden, invalid, notFound, type Problem } from '#server/platform/err
 import { attachFile } from '#server/kits/uploads/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { boundTickets, TICKET_RECORD } from './binding.ts';
 import { getDue } from './enrichEvents.ts';
 import { mustManage } from './policy.ts';

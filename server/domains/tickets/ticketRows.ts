@@ -5,9 +5,9 @@ import type { TicketRow } from '#machines/domains/tickets/contracts/tickets.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/engine/dispatch/instances.ts';
-import { choices } from '#server/engine/dispatch/step.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/engine/instances/instances.ts';
+import { choices } from '#server/engine/instances/step.ts';
 import { getContext } from './context.ts';
 
 /** A ticket with its instance, as both are stored. */

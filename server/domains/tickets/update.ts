@@ -14,11 +14,11 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { invalid, notFound, type AppError, type Problem } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { dispatch, type DispatchItem } from '#server/engine/dispatch/dispatch.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { readInstances } from '#server/engine/dispatch/readInstances.ts';
-import { mayRead } from '#server/engine/dispatch/reading.ts';
-import { refusal } from '#server/engine/dispatch/refusal.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { readInstances } from '#server/engine/instances/readInstances.ts';
+import { mayRead } from '#server/engine/instances/reading.ts';
+import { refusal } from '#server/engine/instances/refusal.ts';
 import { boundTickets } from './binding.ts';
 import { getContext } from './context.ts';
 

@@ -9,11 +9,11 @@ import {
 } from '#server/platform/access/actor.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import type { Stepped } from './batch.ts';
-import type { BoundWorkflow } from './engine.ts';
-import type { PolicySubject } from './instances.ts';
-import { inAudience, getRoles } from './policy.ts';
-import { getRules } from './rules.ts';
-import { standingKey } from './standing.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import type { PolicySubject } from '#server/engine/instances/instances.ts';
+import { inAudience, getRoles } from '#server/engine/instances/policy.ts';
+import { getRules } from '#server/engine/instances/rules.ts';
+import { standingKey } from '#server/engine/instances/standing.ts';
 
 /** As what someone acts, before their grants are looked up. */
 type Standing = Pick<Authority, 'as' | 'of'>;

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
-import type { BatchRule, BoundWorkflow, Engine, EventInput } from './engine.ts';
-import type { Instance } from './instances.ts';
-import type { Refusal } from './refusal.ts';
-import type { Step } from './step.ts';
+import type {
+  BatchRule,
+  BoundWorkflow,
+  Engine,
+  EventInput,
+} from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import type { Refusal } from '#server/engine/instances/refusal.ts';
+import type { Step } from '#server/engine/instances/step.ts';
 import { emptyTally, type NoticeTally } from '#server/engine/notices/tally.ts';
 
 /** The data that creates a new instance. */

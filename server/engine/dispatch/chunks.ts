@@ -1,11 +1,12 @@
 import { sum } from '#machines/core/values/money.ts';
 import type { Batch, DispatchItem, Stepped } from './batch.ts';
-import { actedAt, type PendingWrite } from './pendingWrite.ts';
-import type { Instance } from './instances.ts';
+import { actedAt } from '#server/engine/instances/actedAt.ts';
+import type { PendingWrite } from './pendingWrite.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
 import { evaluateChunk, readChunk } from './evaluateChunk.ts';
 import { evaluateUndo } from './evaluateUndo.ts';
-import { isLasting } from './lasting.ts';
-import { isHidden } from './reading.ts';
+import { isLasting } from '#server/engine/instances/lasting.ts';
+import { isHidden } from '#server/engine/instances/reading.ts';
 import { recordChunk } from './record.ts';
 import { tallyStep, tallyUndone } from '#server/engine/notices/tally.ts';
 

@@ -2,12 +2,12 @@ import { CLAIM_MINUTES } from '#machines/core/tasks.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from './engine.ts';
-import type { Instance } from './instances.ts';
-import { readInstances } from './readInstances.ts';
-import { refusalByPolicy } from './policy.ts';
-import { isHidden } from './reading.ts';
-import { refusal, unknownSubject, type Refusal } from './refusal.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { readInstances } from '#server/engine/instances/readInstances.ts';
+import { refusalByPolicy } from '#server/engine/instances/policy.ts';
+import { isHidden } from '#server/engine/instances/reading.ts';
+import { refusal, unknownSubject, type Refusal } from '#server/engine/instances/refusal.ts';
 
 export interface Claiming {
   subjectIds: readonly number[];

@@ -2,7 +2,13 @@ import { describe } from '#machines/core/model/describe.ts';
 import { requireSteps } from '#machines/core/model/interpreter.ts';
 import { transitionFamily } from '#server/engine/history/checkpoints/transitions.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
-import type { BoundWorkflow, ChainFamily, Engine, Published, WorkflowBinding } from './engine.ts';
+import type {
+  BoundWorkflow,
+  ChainFamily,
+  Engine,
+  Published,
+  WorkflowBinding,
+} from '#server/engine/instances/engine.ts';
 
 /** @throws if a machine can't be stepped, or names an effect without a handler: better at startup than at payday. */
 export function createEngine(

@@ -5,13 +5,13 @@ import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { newBatch, type Batch, type DispatchItem } from './batch.ts';
 import { runChunks } from './chunks.ts';
-import { boundWorkflow, type Engine } from './engine.ts';
+import { boundWorkflow, type Engine } from '#server/engine/instances/engine.ts';
 import { address } from '#server/engine/notices/notices.ts';
 import type { AddressedNotice } from '#server/engine/notices/writeNotices.ts';
 import { withGrants } from '#server/platform/access/grants.ts';
 import { withDelegates } from '#server/platform/access/delegates.ts';
 import { getFacts } from './record.ts';
-import { refusal, type Refusal } from './refusal.ts';
+import { refusal, type Refusal } from '#server/engine/instances/refusal.ts';
 import { concluded, writeBatch } from './writes.ts';
 import { emptyTally } from '#server/engine/notices/tally.ts';
 

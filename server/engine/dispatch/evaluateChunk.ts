@@ -4,13 +4,13 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Batch, DispatchItem, NewInstance, Stepped } from './batch.ts';
 import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
 import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
-import type { BoundWorkflow } from './engine.ts';
-import { requireHeldSuperiors } from './heldSuperiors.ts';
-import type { Instance } from './instances.ts';
-import { readInstances } from './readInstances.ts';
-import { isHidden } from './reading.ts';
-import { unknownSubject, type Refusal } from './refusal.ts';
-import { advance, begin, evaluate, restore } from './step.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import { requireHeldSuperiors } from '#server/engine/instances/heldSuperiors.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { readInstances } from '#server/engine/instances/readInstances.ts';
+import { isHidden } from '#server/engine/instances/reading.ts';
+import { unknownSubject, type Refusal } from '#server/engine/instances/refusal.ts';
+import { advance, begin, evaluate, restore } from '#server/engine/instances/step.ts';
 
 /** Items evaluated before yielding to the event loop: about 5 ms. */
 const SLICE = 100;

@@ -5,12 +5,12 @@ import { UNDO } from '#machines/core/contracts/undo.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Batch, DispatchItem, Stepped } from './batch.ts';
 import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
-import type { Instance } from './instances.ts';
-import { isLasting } from './lasting.ts';
-import { capacityFor } from './policy.ts';
-import { isHidden } from './reading.ts';
-import { unknownSubject, type Refusal } from './refusal.ts';
-import { advance, begin, type Step, type Timer } from './step.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { isLasting } from '#server/engine/instances/lasting.ts';
+import { capacityFor } from '#server/engine/instances/policy.ts';
+import { isHidden } from '#server/engine/instances/reading.ts';
+import { unknownSubject, type Refusal } from '#server/engine/instances/refusal.ts';
+import { advance, begin, type Step, type Timer } from '#server/engine/instances/step.ts';
 import {
   getEvent,
   getInput,

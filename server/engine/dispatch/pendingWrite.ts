@@ -1,11 +1,12 @@
 import type { Batch, Stepped } from './batch.ts';
 import { chainHash } from '#server/platform/history/chain/chain.ts';
 import { authorityText } from './authority.ts';
-import type { BoundWorkflow } from './engine.ts';
+import { actedAt } from '#server/engine/instances/actedAt.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { TransitionRow } from '#server/engine/history/chain/history.ts';
-import { instanceDigest, recordDigest } from '#server/engine/queue/instanceDigest.ts';
-import type { Instance, InstanceChange } from './instances.ts';
-import type { Step } from './step.ts';
+import { instanceDigest, recordDigest } from '#server/engine/instances/instanceDigest.ts';
+import type { Instance, InstanceChange } from '#server/engine/instances/instances.ts';
+import type { Step } from '#server/engine/instances/step.ts';
 
 /** The data that an accepted event will write, except the id of a new instance. */
 export interface PendingWrite {
@@ -70,26 +71,6 @@ export function pendingWrite(
   };
   const hash = chainHash(engine.keys.chain, instance.headHash, row);
   return { stepped, row: { hash, ...row }, change: { headHash: hash, ...change } };
-}
-
-/**
- * Adds the actor to those who acted at a stage, and the person for whom they acted as delegate: an act counts for
- * both. Cadre itself isn't recorded.
- */
-export function actedAt(
-  acted: Record<string, number[]>,
-  stage: string,
-  userId: number | null,
-  onBehalfOf: number | null,
-): Record<string, number[]> {
-  const existing = acted[stage] ?? [];
-  const isNew = (id: number | null): id is number => id !== null && !existing.includes(id);
-  // Written as loops: with filters and spread it took a twentieth of a verification.
-  if (isNew(userId)) {
-    const both = isNew(onBehalfOf) ? [...existing, userId, onBehalfOf] : [...existing, userId];
-    return Object.assign({}, acted, { [stage]: both });
-  }
-  return isNew(onBehalfOf) ? { ...acted, [stage]: [...existing, onBehalfOf] } : acted;
 }
 
 /** A new instance has its title from anyone who starts it. */

@@ -1,11 +1,15 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Batch, Stepped } from './batch.ts';
 import { dueAt, type PendingWrite } from './pendingWrite.ts';
-import type { EffectSubject } from './engine.ts';
-import { keepFrom } from './instances.ts';
-import type { Step } from './step.ts';
-import { stepKindIds } from './stepKinds.ts';
-import { cancelTimers, scheduleTimers, type ScheduledTimer } from './timers.ts';
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
+import { keepFrom } from '#server/engine/instances/instances.ts';
+import type { Step } from '#server/engine/instances/step.ts';
+import { stepKindIds } from '#server/engine/instances/stepKinds.ts';
+import {
+  cancelTimers,
+  scheduleTimers,
+  type ScheduledTimer,
+} from '#server/engine/instances/timers.ts';
 import { writeSteps, type WriteFacts } from './writes.ts';
 
 /** Writes a chunk; returns the subjects that were moved. */

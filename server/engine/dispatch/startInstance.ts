@@ -1,9 +1,9 @@
 import type { Workflow } from '#machines/core/model/workflow.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { getRecord } from './businessRecords.ts';
+import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 import { dispatch, type NewInstance } from './dispatch.ts';
-import type { Engine, RecordSource } from './engine.ts';
+import type { Engine, RecordSource } from '#server/engine/instances/engine.ts';
 
 /**
  * Starts the instance of one row that was just stored, as its workflow's first event.

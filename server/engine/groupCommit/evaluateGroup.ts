@@ -1,10 +1,10 @@
 import { newBatch } from '#server/engine/dispatch/batch.ts';
 import { count } from '#server/engine/dispatch/chunks.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import { evaluateItem } from '#server/engine/dispatch/evaluateChunk.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
 import { pendingWrite } from '#server/engine/dispatch/pendingWrite.ts';
-import { refusal } from '#server/engine/dispatch/refusal.ts';
+import { refusal } from '#server/engine/instances/refusal.ts';
 import type { Target } from '#server/platform/db/statement.ts';
 import { readListeners, whoIsAsked } from '#server/engine/notices/listeners.ts';
 import { addressTo } from '#server/engine/notices/notices.ts';

@@ -1,4 +1,4 @@
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import type { Asked, Listeners } from '#server/engine/notices/listeners.ts';
 import type { Waiting } from './singleEvent.ts';
 

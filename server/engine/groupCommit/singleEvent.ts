@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/access/actor.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { DispatchItem, Batch } from '#server/engine/dispatch/batch.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import type { PendingWrite } from '#server/engine/dispatch/pendingWrite.ts';
 import { concluded, type BatchToWrite, type StepToWrite } from '#server/engine/dispatch/writes.ts';
 import type { AddressedNotice } from '#server/engine/notices/writeNotices.ts';

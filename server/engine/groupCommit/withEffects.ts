@@ -5,13 +5,13 @@ import { query } from '#server/platform/db/sql.ts';
 import { isUnreachable } from '#server/platform/db/unreachable.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { enriched } from '#server/engine/dispatch/chunks.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { requireHeldSuperiors } from '#server/engine/dispatch/heldSuperiors.ts';
-import { readInstancesAt } from '#server/engine/dispatch/readInstances.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { requireHeldSuperiors } from '#server/engine/instances/heldSuperiors.ts';
+import { readInstancesAt } from '#server/engine/instances/readInstances.ts';
 import { carryOut, getFacts, recordBeside } from '#server/engine/dispatch/record.ts';
-import { refusal, type Refusal } from '#server/engine/dispatch/refusal.ts';
-import { stepKindIds } from '#server/engine/dispatch/stepKinds.ts';
+import { refusal, type Refusal } from '#server/engine/instances/refusal.ts';
+import { stepKindIds } from '#server/engine/instances/stepKinds.ts';
 import { writeSingles } from '#server/engine/dispatch/writes.ts';
 import {
   evaluateGroup,

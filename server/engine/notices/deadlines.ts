@@ -3,7 +3,7 @@ import { lateWords, SENTENCES } from '#machines/core/values/noticeSentences.ts';
 import { getAudiences, type Notice } from '#machines/core/model/workflow.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { boundWorkflow, type BoundWorkflow, type Engine } from '#server/engine/dispatch/engine.ts';
+import { boundWorkflow, type BoundWorkflow, type Engine } from '#server/engine/instances/engine.ts';
 import { readAdministrators } from '#server/platform/access/editors.ts';
 import { undecidedSteps } from '#server/engine/queue/undecided.ts';
 import { address } from './notices.ts';

@@ -1,7 +1,7 @@
 import { HOLDERS } from '#server/platform/access/holders.ts';
 import { DELEGATIONS } from '#server/platform/access/delegates.ts';
 import { run, type Statement, type Target } from '#server/platform/db/statement.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { NoticeTally } from './tally.ts';
 
 /** The people behind roles and parties. */

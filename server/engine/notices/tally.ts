@@ -1,8 +1,8 @@
 import { describeUndone, undoneWords } from '#machines/core/values/noticeSentences.ts';
 import type { Notice } from '#machines/core/model/workflow.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { isKeptFrom } from '#server/engine/dispatch/policy.ts';
-import { isStanding, standingKey } from '#server/engine/dispatch/standing.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import { isKeptFrom } from '#server/engine/instances/policy.ts';
+import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
 import type { Audience } from '#machines/core/model/workflow.ts';
 
 /** Subjects of one state and unit with the same recipients and words. */

@@ -2,8 +2,8 @@ import type { Sender } from '#machines/core/model/workflow.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { marked, type Condition } from './condition.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import { marked, type Condition } from '#server/engine/instances/condition.ts';
 import { letters, waitingByParts } from './scope.ts';
 
 /** A queue, and the condition for its instances that wait for the actor. */

@@ -3,15 +3,15 @@ import type { InstanceEntry } from '#machines/core/contracts/workflow.ts';
 import { databaseTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import type { Condition } from './condition.ts';
+import type { Condition } from '#server/engine/instances/condition.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { fieldConditions, type FieldCondition } from '#server/engine/dispatch/fieldConditions.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { columnsFor } from '#server/engine/dispatch/readInstances.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import { fieldConditions, type FieldCondition } from './fieldConditions.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { columnsFor } from '#server/engine/instances/readInstances.ts';
 import { countWaiting } from './countWaiting.ts';
 import { readable, waitingFor } from './scope.ts';
-import { choices } from '#server/engine/dispatch/step.ts';
+import { choices } from '#server/engine/instances/step.ts';
 
 export interface InstanceFilter {
   state?: string | undefined;

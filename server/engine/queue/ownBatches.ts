@@ -2,11 +2,11 @@ import { UNDO, type OwnBatch } from '#machines/core/contracts/undo.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/engine/dispatch/instances.ts';
-import { isLasting } from '#server/engine/dispatch/lasting.ts';
-import { mightSend } from '#server/engine/dispatch/policy.ts';
-import { mayRead } from '#server/engine/dispatch/reading.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/engine/instances/instances.ts';
+import { isLasting } from '#server/engine/instances/lasting.ts';
+import { mightSend } from '#server/engine/instances/policy.ts';
+import { mayRead } from '#server/engine/instances/reading.ts';
 
 const SHOWN = 10;
 const NAMED = 5;

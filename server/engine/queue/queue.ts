@@ -1,10 +1,10 @@
-import { getWorkflows } from '#server/engine/dispatch/engine.ts';
+import { getWorkflows } from '#server/engine/instances/engine.ts';
 import { getFamily, getPipelineVersion } from '#machines/core/workflowId.ts';
 import { getAudiences } from '#machines/core/model/workflow.ts';
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { countWaiting } from './countWaiting.ts';
 import { waitingFor } from './scope.ts';
 

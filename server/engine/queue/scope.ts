@@ -6,17 +6,17 @@ import {
   type Sender,
   type Visibility,
 } from '#machines/core/model/workflow.ts';
-import { getActs, type Condition } from './condition.ts';
+import { getActs, type Condition } from '#server/engine/instances/condition.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import {
   isAbove,
   isStanding,
   isVacant,
   readableByStanding,
-} from '#server/engine/dispatch/standing.ts';
-import { openMenus, getDelegatesIn } from '#server/engine/dispatch/policy.ts';
-import { readingRoles, unitsListed, unitsOpenTo } from '#server/engine/dispatch/reading.ts';
+} from '#server/engine/instances/standing.ts';
+import { openMenus, getDelegatesIn } from '#server/engine/instances/policy.ts';
+import { readingRoles, unitsListed, unitsOpenTo } from '#server/engine/instances/reading.ts';
 
 /** The business units in which the actor holds one of the roles; null for all of them. */
 export function getUnits(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {

@@ -2,7 +2,7 @@ import type { StateStats } from '#machines/core/contracts/workflow.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { countable } from './scope.ts';
 
 type Way = StateStats['into'][number] & { to: string };

@@ -8,11 +8,11 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow, Details } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
+import type { BoundWorkflow, Details } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
 import { followed } from '#server/engine/history/chain/readHistory.ts';
 import { instancesIn, presentInstance, type InstanceFilter } from './instanceList.ts';
-import { migrateStored } from '#server/engine/dispatch/step.ts';
+import { migrateStored } from '#server/engine/instances/step.ts';
 
 /**
  * Instances as the task list shows them: with the facts that the actor may read, and people and units by

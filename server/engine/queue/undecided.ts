@@ -3,8 +3,8 @@ import { areSeparate, getAudiences, type Audience } from '#machines/core/model/w
 import type { UndecidedStep } from '#machines/core/contracts/workflow.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { getWorkflows, type BoundWorkflow, type Engine } from '#server/engine/dispatch/engine.ts';
-import { isStanding, isVacant, standingKey } from '#server/engine/dispatch/standing.ts';
+import { getWorkflows, type BoundWorkflow, type Engine } from '#server/engine/instances/engine.ts';
+import { isStanding, isVacant, standingKey } from '#server/engine/instances/standing.ts';
 import { letters } from './scope.ts';
 
 /** People who can act, with what they hold where. Every employee holds the role `employee` without a row. */

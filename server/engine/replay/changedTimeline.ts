@@ -2,7 +2,7 @@ import type { MachineDescription } from '#machines/core/model/describe.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
 import type { AnyMachineSnapshot } from 'xstate';
-import { advance, begin, guardReason } from '#server/engine/dispatch/step.ts';
+import { advance, begin, guardReason } from '#server/engine/instances/step.ts';
 import {
   getEvent,
   getInput,

@@ -2,7 +2,7 @@ import { english } from '#machines/core/locales/translate.ts';
 import { REPLAY_NAMES, type ReplayAnswer } from '#machines/core/contracts/replay.ts';
 import { FEW } from '#server/platform/access/salaryAccess.ts';
 import type { ChangedTimeline } from './changedTimeline.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
 import type { StoredTransition } from '#server/engine/history/chain/storedChains.ts';
 
 /** What the figures say of a state. */

@@ -3,9 +3,9 @@ import { differences, getShape } from '#machines/core/model/shape.ts';
 import { stepsFrom, type StoredSnapshot, type Workflow } from '#machines/core/model/workflow.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { storedShapes } from './definitionStore.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import { standingGroups, type StandingGroup } from './standingGroups.ts';
-import { migrateStored } from '#server/engine/dispatch/step.ts';
+import { migrateStored } from '#server/engine/instances/step.ts';
 
 /** Live instances of one workflow, version and state, and whether this machine can continue them. */
 export interface Standing {

@@ -1,7 +1,7 @@
 import { machineShape, getShape, type MachineShape } from '#machines/core/model/shape.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 
 /** Stores the machines of this process. A version that is already stored keeps its first form. */
 export async function storeShapes(db: Db, { workflows }: Pick<Engine, 'workflows'>): Promise<void> {

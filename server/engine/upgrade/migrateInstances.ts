@@ -3,9 +3,9 @@ import { CannotStart } from '#server/platform/cannotStart.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { migrateMapped } from './migrateMapped.ts';
 import { storeShapes } from './definitionStore.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { checkMachines } from './checkMachines.ts';
-import { storeRules } from '#server/engine/dispatch/rules.ts';
+import { storeRules } from '#server/engine/instances/rules.ts';
 import { reportLines } from './reportLines.ts';
 
 /**

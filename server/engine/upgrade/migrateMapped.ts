@@ -3,13 +3,13 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import type { Standing } from './checkMachines.ts';
-import { instanceDigest } from '#server/engine/queue/instanceDigest.ts';
-import { OWN_COLUMNS, type Instance } from '#server/engine/dispatch/instances.ts';
+import { instanceDigest } from '#server/engine/instances/instanceDigest.ts';
+import { OWN_COLUMNS, type Instance } from '#server/engine/instances/instances.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import { MIGRATED_INSTANCE } from '#server/engine/history/chain/readWhole.ts';
-import { migrateStored } from '#server/engine/dispatch/step.ts';
+import { migrateStored } from '#server/engine/instances/step.ts';
 
 const CHUNK = 2000;
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { hasTable } from './definitionStore.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 
 /** Live instances of one workflow with the same version, state and form of data. */
 export interface StandingGroup {

@@ -15,7 +15,7 @@ import { requestWorkflow, type PublishedPipeline } from '#machines/kits/requests
 import { ROLES } from '#machines/core/values/roles.ts';
 import { unreadable } from './unreadable.ts';
 import { pipelineHash } from '#server/kits/requests/pipelineVersions.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { mappingSchema, type Mapping, type Part } from './mapping.ts';
 
 /** The machine against which a log is checked. */

@@ -6,7 +6,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { parse } from '#server/platform/input/parse.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { makeCode } from './code.ts';
 import type { Paper, PaperValues } from './paper.ts';
 import { paperNamed } from './declared.ts';

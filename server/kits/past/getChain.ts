@@ -2,10 +2,10 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { ReplayedStep } from '#server/kits/conformance/index.ts';
 import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
 import type { TransitionRow } from '#server/engine/history/chain/history.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import type { Instance, InstanceChange } from '#server/engine/dispatch/instances.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
+import type { Instance, InstanceChange } from '#server/engine/instances/instances.ts';
 import { pendingWrite } from '#server/engine/dispatch/pendingWrite.ts';
-import { advance, begin } from '#server/engine/dispatch/step.ts';
+import { advance, begin } from '#server/engine/instances/step.ts';
 import type { KnownPerson } from './people.ts';
 
 /** A case in the form in which it is stored. */

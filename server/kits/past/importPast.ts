@@ -14,7 +14,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { stageRecords, type SheetRow } from '#server/platform/files/readApart/index.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import { getChain, type ChainMaker } from './getChain.ts';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import { everyone, type KnownPerson } from './people.ts';

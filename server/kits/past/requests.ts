@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { REQUEST_RECORD } from '#server/kits/requests/binding.ts';
 import { unknownNames } from '#server/kits/requests/check.ts';
-import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
+import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 import type { PastCase } from './getChain.ts';
 import type { KnownPerson } from './people.ts';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { stepKindIds } from '#server/engine/dispatch/stepKinds.ts';
+import { stepKindIds } from '#server/engine/instances/stepKinds.ts';
 import type { ChainMaker, PastChain } from './getChain.ts';
 
 /**

@@ -12,7 +12,7 @@ import { databaseTime } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { presentVersion, type PipelineVersion } from '#server/kits/requests/pipelineVersions.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
 /** The target of an import of past cases. */

@@ -1,9 +1,9 @@
 import type { PipelinedKind } from '#machines/kits/requests/request.ts';
 import { getAnswer, getAudience, getPlace } from '#machines/kits/requests/pipeline.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { capacityFor, inAudience } from '#server/engine/dispatch/policy.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { capacityFor, inAudience } from '#server/engine/instances/policy.ts';
 
 /** As which approvers of the current step someone answers, for themselves or as a delegate. */
 export function getAnswers(

@@ -10,10 +10,10 @@ import type {
   EventInput,
   RecordSource,
   WorkflowBinding,
-} from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+} from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { getAnswers } from './answers.ts';
 import { namedDetails } from './names.ts';
 import { bindFilesOf } from './files.ts';

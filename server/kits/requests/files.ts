@@ -4,9 +4,9 @@ import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { FileRule } from '#server/kits/uploads/index.ts';
-import { boundWorkflow } from '#server/engine/dispatch/engine.ts';
-import { readInstances } from '#server/engine/dispatch/readInstances.ts';
-import { takesPart } from '#server/engine/dispatch/reading.ts';
+import { boundWorkflow } from '#server/engine/instances/engine.ts';
+import { readInstances } from '#server/engine/instances/readInstances.ts';
+import { takesPart } from '#server/engine/instances/reading.ts';
 import type { RequestEffect } from './subjects.ts';
 import { requestServer } from './declared.ts';
 

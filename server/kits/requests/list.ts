@@ -21,9 +21,9 @@ import {
   queryText,
 } from '#server/platform/http/query.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/engine/dispatch/instances.ts';
-import { isHidden } from '#server/engine/dispatch/reading.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { INSTANCE_COLUMNS, type Instance } from '#server/engine/instances/instances.ts';
+import { isHidden } from '#server/engine/instances/reading.ts';
 import { presentInstance } from '#server/engine/queue/instanceList.ts';
 import { nameKey, getNames } from './names.ts';
 import { getWorkflows } from './pipelineVersions.ts';

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { getScope, getTarget } from '#server/kits/resources/scope.ts';
 import type { NameSource, RequestServer } from './requestServer.ts';
-import type { Details, WorkflowBinding } from '#server/engine/dispatch/engine.ts';
+import type { Details, WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { requestServer } from './declared.ts';
 
 /** Key of a reference in the map of names. */

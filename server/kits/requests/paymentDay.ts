@@ -1,6 +1,6 @@
 import { addMonths } from '#machines/core/values/dates.ts';
 import { invalid } from '#server/platform/errors.ts';
-import type { EnrichmentSubject } from '#server/engine/dispatch/engine.ts';
+import type { EnrichmentSubject } from '#server/engine/instances/engine.ts';
 
 /** How long after it a payment can still be entered, in months. */
 const MOST_MONTHS = 12;

@@ -5,7 +5,7 @@ import { pipelineDefinition } from '#machines/kits/requests/pipeline.ts';
 import { requestWorkflow } from '#machines/kits/requests/workflow.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { declaredRequests } from './declared.ts';
 
 interface Row {

@@ -8,7 +8,7 @@ import {
 } from '#machines/kits/requests/pipeline.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { undecidedSteps } from '#server/engine/queue/undecided.ts';
 
 /**

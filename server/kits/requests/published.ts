@@ -5,7 +5,7 @@ import { pipelineDefinition } from '#machines/kits/requests/pipeline.ts';
 import { requestWorkflow, type PublishedPipeline } from '#machines/kits/requests/workflow.ts';
 import { pipelineWorkflowId } from '#machines/core/workflowId.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { BoundWorkflow, Published } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow, Published } from '#server/engine/instances/engine.ts';
 import { hasTable } from '#server/engine/upgrade/definitionStore.ts';
 import { requestBinding } from './binding.ts';
 import { pipelineHash } from './pipelineVersions.ts';

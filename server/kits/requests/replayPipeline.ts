@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import { timelineUnder } from '#server/engine/replay/changedTimeline.ts';
 import { eachOfPeriod, requireFew, type Period } from '#server/engine/replay/replayPeriod.ts';
 import { Tally, type TalliedState } from '#server/engine/replay/replayTally.ts';

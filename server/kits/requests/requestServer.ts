@@ -4,7 +4,7 @@ import type { Payload } from '#machines/kits/requests/request.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { Problem } from '#server/platform/errors.ts';
-import type { Details, EffectHandler, EventInput } from '#server/engine/dispatch/engine.ts';
+import type { Details, EffectHandler, EventInput } from '#server/engine/instances/engine.ts';
 
 /** A request that is about to be sent or changed. */
 export interface AskedRequest<P = Payload> {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#machines/kits/requests/context.ts';
 import type { Payload } from '#machines/kits/requests/request.ts';
-import type { EffectHandler, EffectSubject } from '#server/engine/dispatch/engine.ts';
+import type { EffectHandler, EffectSubject } from '#server/engine/instances/engine.ts';
 import type { AskedRequest } from './requestServer.ts';
 
 /** A request of a transition; `P` is its payload. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import type { StoredFile } from './files.ts';
 
 /** Whether someone of the file's account may open a file, by the record it is attached to. */

@@ -11,7 +11,7 @@ import type { MailProposal } from '#machines/domains/company/contracts/users.ts'
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { fillPastLeave } from '#server/demo/pastLeave.ts';
-import { seededRandom } from '#server/demo/random.ts';
+import { seededRandom } from '#server/demo/stage/random.ts';
 import { actorByLogin } from '#server/domains/people/import/index.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { seedDemoAgain, startDemoServer } from '#tests/support/demoServer.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { workingDaysAfter, workingDaysBefore } from '#server/demo/calendar.ts';
-import { isManagement, PAY_BANDS } from '#server/demo/ladders.ts';
-import { hirePeople } from '#server/demo/people.ts';
-import { seededRandom } from '#server/demo/random.ts';
+import { workingDaysAfter, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import { isManagement, PAY_BANDS } from '#server/demo/stage/ladders.ts';
+import { hirePeople } from '#server/demo/stage/people.ts';
+import { seededRandom } from '#server/demo/stage/random.ts';
 
 const people = hirePeople(seededRandom(2026));
 

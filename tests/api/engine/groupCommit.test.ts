@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#machines/core/contracts/workflow.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { WorkflowBinding } from '#server/engine/dispatch/engine.ts';
+import type { WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { bringTo, recommend, getRefusal, row, getStates } from '#tests/api/increments/carry.ts';
 import { getActor } from '#tests/support/readActor.ts';

@@ -7,7 +7,7 @@ import {
   type Workflow,
   type WorkflowMeta,
 } from '#machines/core/model/workflow.ts';
-import type { WorkflowBinding } from '#server/engine/dispatch/engine.ts';
+import type { WorkflowBinding } from '#server/engine/instances/engine.ts';
 
 /** The names of a version of the machine, and what it leaves out. */
 interface Version {

@@ -4,7 +4,7 @@ import { action, defineWorkflow, stage, type WorkflowMeta } from '#machines/core
 import type { Tx } from '#server/platform/db/connect.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { Engine, WorkflowBinding } from '#server/engine/dispatch/engine.ts';
+import type { Engine, WorkflowBinding } from '#server/engine/instances/engine.ts';
 
 interface Context {
   asker: number | null;

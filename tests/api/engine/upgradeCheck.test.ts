@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { startServer } from '#server/server.ts';
 import { createEngine } from '#server/engine/dispatch/createEngine.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { WorkflowBinding } from '#server/engine/dispatch/engine.ts';
+import type { WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { checkMachines } from '#server/engine/upgrade/checkMachines.ts';
 import { migrateInstances } from '#server/engine/upgrade/migrateInstances.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '#server/demo/random.ts';
+import type { Random } from '#server/demo/stage/random.ts';
 import type { Intent } from './intents.ts';
 import { STAGES, type Staff } from './fixture.ts';
 import type { Program } from './program.ts';

@@ -26,7 +26,7 @@ const NO_PARSERS: ReadonlySet<string> = new Set(
 /** Files outside that import a parser for what Cadre itself brings. */
 const OWN_FILES: Readonly<Record<string, string>> = {
   'server/platform/pdf/sfnt.ts': 'unpacks the fonts that come with the program',
-  'server/demo/receiptPicture.ts': 'draws the receipts of the demo',
+  'server/demo/stage/receiptPicture.ts': 'draws the receipts of the demo',
 };
 
 /** Of Node's own packer: what unpacks. */

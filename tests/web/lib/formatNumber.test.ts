@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatNumber } from '#web/components/ui/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 
 test.each([
   [7, '7'],

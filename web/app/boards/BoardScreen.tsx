@@ -6,7 +6,7 @@ import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
 import { AnnouncementsCard } from '#web/domains/communication/announcements/index.ts';
 import { WaitingCard } from '#web/domains/workflows/approval/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { Arranged, HiddenParts } from './Arranging.tsx';
 import { AS_DECLARED, inOrder, moved } from './arrangement.ts';

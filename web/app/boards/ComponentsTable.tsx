@@ -5,10 +5,10 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { boardKeys, componentsQuery } from './api.ts';
 
 /** The columns after the component's title; `set` saves a checkbox or switch of a row. */

@@ -11,7 +11,7 @@ import {
 } from '#web/domains/communication/announcements/index.ts';
 import { HistoryCard, useHistoryStatus } from '#web/domains/workflows/audit/index.ts';
 import { menuQuery } from '#web/lib/permissions/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { latestQuery } from './api.ts';
 import { useWaitingQueues, WaitingCard } from '#web/domains/workflows/approval/index.ts';

@@ -23,7 +23,7 @@ import { learn, useLanguage, useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUnhurried } from '#web/lib/unhurried.ts';
 import { useProfile } from '#web/session/index.ts';
-import { useHints } from '../useHints.ts';
+import { useHints } from './useHints.ts';
 import { shellQuery } from '#web/lib/shellQuery.ts';
 import { localesQuery } from './api.ts';
 import { DemoBanner } from './DemoBanner.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useUnsavedGuard } from './useUnsavedGuard.ts';
 import { Button } from './Button.tsx';
 import { useConfirm } from './confirm.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';

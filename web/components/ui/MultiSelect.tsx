@@ -4,7 +4,7 @@ import { Check, Minus } from 'lucide-react';
 import { useTranslate } from '#web/lib/messages.ts';
 import { classNames } from './classNames.ts';
 import box from './control.module.css';
-import { formatCount } from './format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import list from './OptionPopover.module.css';
 import type { Option } from './options.ts';
 import { OptionSelect, type OptionSelectProps } from './OptionSelect.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button, type ControlSize } from './Button.tsx';
 import { classNames } from './classNames.ts';
-import { formatCount } from './format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import styles from './IconButton.module.css';
 import { useLocale } from '#web/lib/locale.ts';
 import { useTranslate } from '#web/lib/messages.ts';

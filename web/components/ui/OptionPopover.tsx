@@ -8,7 +8,7 @@ import {
 import { Check, Search } from 'lucide-react';
 import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
-import { formatCount } from './format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import styles from './OptionPopover.module.css';
 import { drawnAtMost, type Option } from './options.ts';
 import { innerPopup, useOverlayLandmark } from './overlayHost.ts';

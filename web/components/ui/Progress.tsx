@@ -1,5 +1,5 @@
 import styles from './Progress.module.css';
-import { formatCount, formatPercent } from './format.ts';
+import { formatCount, formatPercent } from '#web/lib/format.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type ProgressProps = {

@@ -1,4 +1,4 @@
-import { formatDateTime, formatRelative, type Moment } from './format.ts';
+import { formatDateTime, formatRelative, type Moment } from '#web/lib/format.ts';
 import { useLocale } from '#web/lib/locale.ts';
 import styles from './RelativeTime.module.css';
 import { Tooltip } from './Tooltip.tsx';

@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { formatCount } from './format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import styles from './Tabs.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 

@@ -13,7 +13,7 @@ import {
   formatPercent,
   formatToSeconds,
   type Moment,
-} from './format.ts';
+} from '#web/lib/format.ts';
 import { useCurrencySymbol } from '#web/lib/currency.ts';
 import { useLocale } from '#web/lib/locale.ts';
 

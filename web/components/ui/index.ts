@@ -34,7 +34,7 @@ export {
   formatMoney,
   formatPercent,
   type Moment,
-} from './format.ts';
+} from '#web/lib/format.ts';
 export { IconButton, type IconButtonProps } from './IconButton.tsx';
 export { IconLink, type IconLinkProps } from './IconLink.tsx';
 export { Link } from './Link.tsx';

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { Button, Card } from '#web/components/ui/index.ts';
-import { downloadPaper } from '#web/lib/downloadOrNotify.ts';
+import { downloadPaper } from '#web/components/feedback/downloadOrNotify.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './career.module.css';
 

@@ -17,8 +17,8 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/kits/people/index.ts';
-import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/components/edited/index.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';

@@ -17,7 +17,7 @@ import {
 import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { call, GRIEVANCES, membersQuery } from './api.ts';
 
 export type Act = 'assign' | 'note' | 'status';

@@ -25,7 +25,7 @@ import {
   formatCount,
 } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { ActDialog, type ActDialogProps } from './ActDialogs.tsx';
 import { allGrievancesQuery, countsQuery, deadlinesQuery } from './api.ts';

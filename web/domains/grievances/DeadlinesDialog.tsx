@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PRIORITIES, type Priority } from '#machines/domains/grievances/vocabulary.ts';
 import { Field, FormDialog, NumberInput, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { call, deadlinesQuery, GRIEVANCES } from './api.ts';
 
 /** The working hours within which each priority is to be resolved. */

@@ -13,9 +13,9 @@ import {
   Skeleton,
 } from '#web/components/ui/index.ts';
 import { loadAttachment, warnOfDownload } from '#web/kits/uploads/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { call, detailsQuery, GRIEVANCES } from './api.ts';
 import { AGAINST, EXPIRED } from './form.ts';

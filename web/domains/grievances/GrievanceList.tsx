@@ -4,7 +4,7 @@ import type { GrievanceRow } from '#machines/domains/grievances/contracts/grieva
 import { FilterBar } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Button, DateInput, Field, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { today } from '#web/lib/today.ts';
 import { ActDialog, type ActDialogProps } from './ActDialogs.tsx';
 import { myGrievancesQuery, type GrievanceRange } from './api.ts';

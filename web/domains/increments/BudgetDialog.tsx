@@ -13,8 +13,8 @@ import {
   Skeleton,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useTranslate, translateNow } from '#web/lib/messages.ts';
 import { budgetChangesQuery, budgetKey } from './budgetApi.ts';
 import styles from './budget.module.css';

@@ -8,7 +8,7 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Count, Money, Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { currentFiscalYear } from '#web/lib/today.ts';
 import { budgetsQuery } from './budgetApi.ts';
 import { BudgetDialog } from './BudgetDialog.tsx';

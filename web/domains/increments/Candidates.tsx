@@ -7,7 +7,7 @@ import { DataTable, type Selection } from '#web/components/table/index.ts';
 import { formatCount, notify, useConfirm } from '#web/components/ui/index.ts';
 import { namesInWords, RefusedNotice } from '#web/kits/workflow/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { firstUnfit } from './percentProblem.ts';
 import { candidateColumns } from './candidateColumns.tsx';

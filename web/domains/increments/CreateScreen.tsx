@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { tableShortcuts } from '#web/components/table/index.ts';
 import { ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { candidatesQuery } from './api.ts';
 import { Candidates } from './Candidates.tsx';
 import { CreateFilters } from './CreateFilters.tsx';

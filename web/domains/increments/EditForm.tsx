@@ -22,11 +22,11 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { useLastActor } from '#web/kits/workflow/index.ts';
-import { ChangedMeanwhile, getLabels, useEditedRow } from '#web/lib/edited/index.ts';
-import { sayRefused } from '#web/lib/sayRefused.ts';
+import { ChangedMeanwhile, getLabels, useEditedRow } from '#web/components/edited/index.ts';
+import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import type { Increment } from './api.ts';

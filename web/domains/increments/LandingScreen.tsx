@@ -27,7 +27,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/kits/jobs/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
 import { currentFiscalYear, firstFiscalMonth } from '#web/lib/today.ts';
 import { landingQuery } from './api.ts';

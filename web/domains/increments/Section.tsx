@@ -18,7 +18,7 @@ import {
   type EventWords,
   type HistorySubject,
 } from '#web/kits/workflow/index.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import type { Increment } from './api.ts';
 import { arrearsColumns } from './arrearsColumn.tsx';
 import { ArrearsNotice } from './ArrearsNotice.tsx';

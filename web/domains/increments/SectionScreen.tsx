@@ -8,7 +8,7 @@ import { tableShortcuts } from '#web/components/table/index.ts';
 import { ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/kits/jobs/index.ts';
 import { definitionQuery } from '#web/kits/workflow/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { currentFiscalYear } from '#web/lib/today.ts';
 import { sectionQuery } from './api.ts';
 import { ExportMenu } from './ExportMenu.tsx';

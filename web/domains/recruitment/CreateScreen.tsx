@@ -9,8 +9,8 @@ import { Button, fieldErrorList, FieldErrorSummary } from '#web/components/ui/in
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { currentFiscalYear, today } from '#web/lib/today.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { PLANS, plansQuery, RECRUITMENT } from './api.ts';

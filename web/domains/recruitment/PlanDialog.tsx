@@ -7,7 +7,7 @@ import {
 import { fiscalYearLabel } from '#machines/core/values/fiscalYear.ts';
 import { Field, FormDialog, NumberInput } from '#web/components/ui/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { PLANS } from './api.ts';
 
 const planForm = z.object({

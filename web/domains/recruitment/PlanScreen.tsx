@@ -11,7 +11,7 @@ import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Field, Money, Select, Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { currentFiscalYear } from '#web/lib/today.ts';
 import { plansQuery } from './api.ts';

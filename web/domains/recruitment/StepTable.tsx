@@ -17,9 +17,9 @@ import {
   TextArea,
   type Tone,
 } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, useDraft } from '#web/components/edited/index.ts';
 import { today } from '#web/lib/today.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { PLANS, RECRUITMENT } from './api.ts';

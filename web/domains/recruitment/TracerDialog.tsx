@@ -14,7 +14,7 @@ import {
   Notice,
   Skeleton,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { type Translate, useTranslate } from '#web/lib/messages.ts';
 import { requestQuery, stepsQuery } from './api.ts';
 import { StageBadge } from './columns.tsx';

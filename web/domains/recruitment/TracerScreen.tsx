@@ -21,7 +21,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { requestsQuery } from './api.ts';
 import { tracerColumns } from './columns.tsx';
 import styles from './recruitment.module.css';

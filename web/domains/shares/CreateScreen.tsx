@@ -5,8 +5,8 @@ import type { CompanyShareDetails } from '#machines/domains/shares/contracts/sha
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState, FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, notify, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { sharesQuery, shareQuery } from './api.ts';
 import { ShareForm, type ShareItem } from './ShareForm.tsx';
 import { ShareItems } from './ShareItems.tsx';

@@ -16,7 +16,7 @@ import {
   SummaryLine,
 } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { sharesQuery } from './api.ts';
 import { shareColumns } from './columns.tsx';

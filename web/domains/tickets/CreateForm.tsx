@@ -22,7 +22,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { dropUpload, uploadTo } from '#web/kits/uploads/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { basicInfoQuery } from '#web/kits/people/index.ts';
 import { issueTypesQuery } from './api.ts';
 import { complaintForm, getFields, thisMinute, type ComplaintFields } from './complaintForm.ts';

@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { useProfile } from '#web/session/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { basicInfoQuery } from '#web/kits/people/index.ts';
 import { CreateForm } from './CreateForm.tsx';
 import { MODES, type Mode } from './mode.ts';

@@ -8,7 +8,7 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import { Button, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { ticketsQuery } from './api.ts';
 import { MODES, type Mode } from './mode.ts';
 import { StatusDialog } from './StatusDialog.tsx';

@@ -16,7 +16,7 @@ import {
   formatCount,
 } from '#web/components/ui/index.ts';
 import { loadAttachment, warnOfDownload } from '#web/kits/uploads/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { ticketQuery, WORKFLOW } from './api.ts';
 import type { Mode } from './mode.ts';
 import { RatingDialog } from './RatingDialog.tsx';

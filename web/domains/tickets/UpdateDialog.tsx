@@ -6,8 +6,8 @@ import {
 } from '#machines/domains/tickets/contracts/tickets.ts';
 import { useProfile } from '#web/session/index.ts';
 import { Button, Dialog, notify, Skeleton } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, useDraft } from '#web/lib/edited/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { ChangedMeanwhile, useDraft } from '#web/components/edited/index.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { ticketQuery } from './api.ts';
 import { StepRow, type StepChange } from './StepRow.tsx';
 import styles from './tickets.module.css';

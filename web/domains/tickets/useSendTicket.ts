@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { notify } from '#web/components/ui/index.ts';
-import { sayRefused } from '#web/lib/sayRefused.ts';
+import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { TICKETS } from './api.ts';

@@ -5,7 +5,7 @@ import { isUnderWay, type Job, type JobDetails } from '#machines/core/contracts/
 import type { ImportCheck } from '#machines/kits/resources/contract.ts';
 import { Button, Dialog, Notice, notify, Skeleton } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { jobQuery, jobsKey } from './api.ts';

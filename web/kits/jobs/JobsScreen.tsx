@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, DateText, Link, RelativeTime, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { jobsQuery } from './api.ts';
 import { JobLine } from './JobLine.tsx';

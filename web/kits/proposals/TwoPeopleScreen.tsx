@@ -17,10 +17,10 @@ import {
   Skeleton,
 } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import styles from './twoPeople.module.css';
 
 const rulesQuery = queryOptions({

@@ -5,7 +5,7 @@ import { roleLabel } from '#machines/core/values/roles.ts';
 import { EmptyState } from '#web/components/page/index.ts';
 import { Button, Dialog, IconButton, Switch } from '#web/components/ui/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { viewsQuery } from './api.ts';
 import styles from './reports.module.css';
 

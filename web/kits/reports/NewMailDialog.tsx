@@ -12,7 +12,7 @@ import type { ReportView } from '#machines/kits/reports/view.ts';
 import { PersonField } from '#web/kits/people/index.ts';
 import { Field, FormDialog, Select } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { mailsQuery } from './api.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({

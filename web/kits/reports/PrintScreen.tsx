@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { REPORT_PAGE_SIZES, type ReportDefinition } from '#machines/kits/reports/report.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Link, Notice, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, pageQuery } from './api.ts';
 import { AskedFor } from './AskedFor.tsx';

@@ -6,7 +6,7 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { tableShortcuts } from '#web/components/table/index.ts';
 import { Button, IconButton, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/kits/jobs/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, rowsQuery, totalsQuery } from './api.ts';
 import { ExportMenu } from './ExportMenu.tsx';

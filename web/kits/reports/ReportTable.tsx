@@ -9,7 +9,7 @@ import { SelectionBar } from '#web/components/page/index.ts';
 import { DataTable, type Selection } from '#web/components/table/index.ts';
 import { Button, useConfirm } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { reportsKey } from './api.ts';
 import { getColumns, getTotals } from './columns.tsx';
 import type { ReportState } from './useReportState.ts';

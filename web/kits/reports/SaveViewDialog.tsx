@@ -4,7 +4,7 @@ import { saveViewBody, type SharedWith, type ViewQuery } from '#machines/kits/re
 import { ROLES, type Role } from '#machines/core/values/roles.ts';
 import { Field, FormDialog, Select, TextInput } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { viewsQuery } from './api.ts';
 
 /** Saves the current filters under a name, for oneself or for others, too. */

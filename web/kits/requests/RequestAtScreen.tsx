@@ -5,7 +5,7 @@ import type { RequestRow } from '#machines/kits/requests/contract.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { Page, ScreenHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { requestQuery, type Whose } from './api.ts';
 import { getFormEvent } from './forms.ts';

@@ -24,8 +24,8 @@ import {
   getLabels,
   useEditedRow,
   useLoss,
-} from '#web/lib/edited/index.ts';
-import { sayRefused } from '#web/lib/sayRefused.ts';
+} from '#web/components/edited/index.ts';
+import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useWrite } from '#web/lib/useWrite.ts';

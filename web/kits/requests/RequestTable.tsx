@@ -5,7 +5,7 @@ import type { RequestList, RequestRow } from '#machines/kits/requests/contract.t
 import { FilterBar } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { SearchField, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { RequestSearch } from './useRequestSearch.ts';

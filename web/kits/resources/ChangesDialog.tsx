@@ -4,10 +4,10 @@ import { fieldChanges } from '#machines/kits/resources/fieldChanges.ts';
 import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import { EmptyState } from '#web/components/page/index.ts';
 import { Button, formatDate, Sheet, Skeleton, Timeline } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useUndoChange } from '#web/lib/useUndoChange.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import { useUndoChange } from '#web/components/feedback/useUndoChange.ts';
 import { changesQuery, resourceKey, rowQuery } from './api.ts';
 import styles from './resources.module.css';
 

@@ -4,7 +4,7 @@ import type { RecentImport } from '#machines/kits/resources/contract.ts';
 import { EmptyState } from '#web/components/page/index.ts';
 import { notify, Skeleton, useConfirm } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { importsQuery, type ImportTarget } from './api.ts';

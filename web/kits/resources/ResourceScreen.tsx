@@ -9,7 +9,7 @@ import { Page, ScreenHeader } from '#web/components/page/index.ts';
 import { actionColumn, DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import { Button, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/kits/jobs/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { listQuery, getTarget } from './api.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';

@@ -13,10 +13,10 @@ import {
   Skeleton,
 } from '#web/components/ui/index.ts';
 import { ApiError, isOutdated } from '#web/lib/apiError.ts';
-import { ChangedMeanwhile, Found, getLabels, useEditedRow } from '#web/lib/edited/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { ChangedMeanwhile, Found, getLabels, useEditedRow } from '#web/components/edited/index.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import { sayRefused } from '#web/lib/sayRefused.ts';
+import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { resourceKey, rowQuery } from './api.ts';
 import { getStart } from './currentValues.ts';

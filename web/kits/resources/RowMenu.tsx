@@ -1,7 +1,7 @@
 import type { ResourceRow } from '#machines/kits/resources/contract.ts';
 import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import { ActionsMenu, useConfirm, type MenuItem } from '#web/components/ui/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { resourceKey } from './api.ts';
 

@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { taskQuery } from './api.ts';
 import { EventDialog } from './EventDialog.tsx';
 import { RefusedNotice } from './RefusedNotice.tsx';

@@ -1,5 +1,5 @@
 import { createAtom } from '@xstate/store';
-import { breathe } from '../breathe.ts';
+import { breathe } from './breathe.ts';
 import { DEFAULTS, type Settings } from './settings.ts';
 import { encrypt, decrypt } from './vault.ts';
 

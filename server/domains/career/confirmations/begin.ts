@@ -7,8 +7,8 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { Engine, RecordSource } from '#server/engine/dispatch/engine.ts';
-import { getRecord } from '#server/engine/dispatch/businessRecords.ts';
+import type { Engine, RecordSource } from '#server/engine/instances/engine.ts';
+import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 
 export const CONFIRMATION_RECORD: RecordSource = {
   table: 'confirmations',

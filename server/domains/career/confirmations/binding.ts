@@ -12,7 +12,7 @@ import type {
   EnrichmentSubject,
   EventInput,
   WorkflowBinding,
-} from '#server/engine/dispatch/engine.ts';
+} from '#server/engine/instances/engine.ts';
 import { CONFIRMATION_RECORD } from './begin.ts';
 
 /** Confirmations with their effect on the dated employment type, and their letters. */

@@ -10,8 +10,8 @@ import type {
   EnrichmentSubject,
   EventInput,
   WorkflowBinding,
-} from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
+} from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
 import { carryOut } from './carryOut.ts';
 import { sendDecision, sendNotice, takeDecisionBack } from './letters.ts';
 import { CASE_RECORD } from './record.ts';

@@ -3,7 +3,7 @@ import { addDays, later } from '#machines/core/values/dates.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { changeVersions } from '#server/domains/people/employment/index.ts';
-import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
 import { readCases } from './cases.ts';
 
 /**

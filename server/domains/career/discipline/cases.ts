@@ -1,7 +1,7 @@
 import type { DisciplineContext } from '#machines/domains/career/discipline/context.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
 
 export interface CaseMoved {
   id: number;

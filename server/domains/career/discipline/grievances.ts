@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { readable } from '#server/engine/queue/scope.ts';
 
 interface Row extends Omit<CaseGrievance, 'value' | 'label'> {

@@ -5,7 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { issuePapers } from '#server/kits/papers/issue.ts';
 import { DISCIPLINE_LETTERS } from '#server/domains/career/papers/disciplineLetters.ts';
 import { withdrawPapersAbout } from '#server/kits/papers/withdraw.ts';
-import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
 import { readCases, type CaseMoved } from './cases.ts';
 
 interface Letter {

@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid, notFound, type Problem } from '#server/platform/errors.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { grievanceToCharge } from './grievances.ts';
 import { CASE_RECORD } from './record.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordSource } from '#server/engine/dispatch/engine.ts';
+import type { RecordSource } from '#server/engine/instances/engine.ts';
 
 /** The first transition covers the case's whole row, because it never changes. */
 export const CASE_RECORD: RecordSource = {

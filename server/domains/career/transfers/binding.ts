@@ -7,7 +7,7 @@ import type {
   EnrichmentSubject,
   EventInput,
   WorkflowBinding,
-} from '#server/engine/dispatch/engine.ts';
+} from '#server/engine/instances/engine.ts';
 import { transferDetails } from './details.ts';
 import { giveNumber } from './giveNumber.ts';
 import { TRANSFER_RECORD } from './record.ts';

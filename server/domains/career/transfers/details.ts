@@ -3,8 +3,8 @@ import type { TransferContext } from '#machines/domains/career/transfer/context.
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow, Details } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
+import type { BoundWorkflow, Details } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
 import { changesInWords } from './words.ts';
 
 /** Old and new values as text, for the queue and its pane. */

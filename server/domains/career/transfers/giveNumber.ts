@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { readRecords, recordChanged } from '#server/platform/history/records/readRecords.ts';
 import { getRecordType } from '#server/platform/history/records/declared.ts';
-import type { EffectHandler } from '#server/engine/dispatch/engine.ts';
+import type { EffectHandler } from '#server/engine/instances/engine.ts';
 
 interface Numbered {
   transferId: number;

@@ -1,5 +1,5 @@
 import type { TransferContext } from '#machines/domains/career/transfer/context.ts';
-import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
 
 /** A transfer with the transition of an effect. */
 export interface Moved {

@@ -14,7 +14,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
 import { TRANSFER_RECORD } from './record.ts';
 import { resolveProposal } from './resolve.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { requestIncrements } from '#server/domains/increments/index.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import type { Moved } from './moved.ts';
 
 interface Raise {

@@ -13,7 +13,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { paperNamed } from '#server/kits/papers/declared.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
-import { capacityFor } from '#server/engine/dispatch/policy.ts';
+import { capacityFor } from '#server/engine/instances/policy.ts';
 import { followed, lastActor } from '#server/engine/history/chain/readHistory.ts';
 import { mayRaise } from './propose.ts';
 import { changesInWords, WHAT } from './words.ts';

@@ -1,4 +1,4 @@
-import type { RecordSource } from '#server/engine/dispatch/engine.ts';
+import type { RecordSource } from '#server/engine/instances/engine.ts';
 
 /** The first transition covers the transfer's whole row, because it never changes. */
 export const TRANSFER_RECORD: RecordSource = {

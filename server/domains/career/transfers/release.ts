@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { changeVersions } from '#server/domains/people/employment/index.ts';
 import { withdrawPapersAbout } from '#server/kits/papers/withdraw.ts';
-import type { EffectHandler, EffectSubject } from '#server/engine/dispatch/engine.ts';
+import type { EffectHandler, EffectSubject } from '#server/engine/instances/engine.ts';
 import { issueLetters } from './letters.ts';
 import type { Moved } from './moved.ts';
 import { requestRaises } from './raises.ts';

@@ -1,7 +1,7 @@
-import { getWorkflows } from '#server/engine/dispatch/engine.ts';
+import { getWorkflows } from '#server/engine/instances/engine.ts';
 import { getAudiences } from '#machines/core/model/workflow.ts';
 import { getFamily } from '#machines/core/workflowId.ts';
-import { isStanding } from '#server/engine/dispatch/standing.ts';
+import { isStanding } from '#server/engine/instances/standing.ts';
 import {
   ANNOUNCED,
   BULK,
@@ -16,7 +16,7 @@ import {
   type NoticeKind,
 } from '#machines/core/values/notifications.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 
 /** A kind of notification that someone can switch on and off. */
 export interface OfferedKind {

@@ -1,6 +1,6 @@
 import type { NotificationRow } from '#machines/core/contracts/workflow.ts';
 import { inSentences } from '#machines/core/values/sentences.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 
 export interface NoticeRow {
   id: number;

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { checkpointIn, rotate } from '#server/platform/access/refreshTokens.ts';
 import { endSessions } from '#server/platform/access/sessions.ts';
-import { seeCheckpoint } from '#server/engine/history/checkpoints/witnessed.ts';
+import { seeCheckpoint } from '#server/engine/alarm/witnessed.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { getVisitor } from '#server/platform/http/call.ts';

@@ -11,7 +11,7 @@ import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { readRecords, recordChanged } from '#server/platform/history/records/readRecords.ts';
 import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { storeCompanyHolidays } from '#server/domains/time/calendar/index.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 
 type LastChange = Pick<WorkingCalendarAnswer, 'version' | 'changedByName'>;
 

@@ -13,8 +13,8 @@ import { mayRequestFor, requestIncrements } from '#server/domains/increments/ind
 import type { StagedTable } from '#server/platform/files/readApart/index.ts';
 import { readFile, refuseProblems } from '#server/kits/imports/check.ts';
 import type { FileColumn, FileRow, OpenFile } from '#server/kits/imports/fileImport.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
-import type { Refusal } from '#server/engine/dispatch/refusal.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import type { Refusal } from '#server/engine/instances/refusal.ts';
 import { getCells } from './cells.ts';
 import { addProblems } from './lines.ts';
 

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { fileImportCalls } from '#server/kits/imports/routes.ts';
+import { fileImportCalls } from '#server/kits/resources/importRoutes.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { FileImport } from '#server/kits/imports/fileImport.ts';
 import { incrementsFile, peopleFile } from './declared.ts';

@@ -14,7 +14,7 @@ import {
   readPositions,
   type Recorded,
 } from '#server/domains/people/employment/index.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import {
   addNames,
   EMPLOYMENT_TYPE,

@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { firstLocked, refuseLocked } from '#server/domains/time/attendance/locks.ts';
 import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
 import { getIds } from '#server/kits/requests/subjects.ts';
-import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
 import type { CountedLeave } from './asked.ts';
 
 /** @throws AppError 409 if a day held by these requests is in a locked month. */

@@ -7,7 +7,7 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { parseFilters, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 import { countAsked } from './asked.ts';
 import { getRows } from './hold.ts';

@@ -7,7 +7,7 @@ import { grouped } from '#machines/core/values/grouped.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { getIds } from '#server/kits/requests/subjects.ts';
-import type { EffectSubject } from '#server/engine/dispatch/engine.ts';
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
 import { postLeaveEntries } from './ledger.ts';
 
 interface Entry extends LedgerEntry {

@@ -6,7 +6,7 @@ import type {
 import { getSignature } from '#server/platform/access/tokenCipher.ts';
 import type { Anchored } from '#server/platform/history/anchors/anchor.ts';
 import { newestAnchored, stillHas } from '#server/platform/history/anchors/newest.ts';
-import { seeCheckpoint } from '#server/engine/history/checkpoints/witnessed.ts';
+import { seeCheckpoint } from '#server/engine/alarm/witnessed.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
 /** Marks a checkpoint as given by this installation, so that anyone who brings it back is believed. */

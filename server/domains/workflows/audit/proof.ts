@@ -13,7 +13,7 @@ import { fileCall, type FileCaller } from '#server/platform/http/fileCall.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import { getCsv } from '#server/platform/sheets/csv.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
-import { readKinds } from '#server/engine/dispatch/stepKinds.ts';
+import { readKinds } from '#server/engine/instances/stepKinds.ts';
 import { verifyWhole } from '#server/engine/history/chain/verifyChain.ts';
 import { stepColumns } from './columns.ts';
 import { counting, json, jsonLines, getZip } from './bundleFiles.ts';

@@ -3,8 +3,8 @@ import type { RecordedGrant } from '#server/platform/access/actor.ts';
 import { ISO, PERMISSION_SAYS } from '#server/platform/access/grants.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
-import { getRules } from '#server/engine/dispatch/rules.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { getRules } from '#server/engine/instances/rules.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
 /** A grant in a bundle: as steps prove it, with what its digest covers, unless it was erased or is of a login. */

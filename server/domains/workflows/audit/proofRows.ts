@@ -1,5 +1,5 @@
 import type { Authority } from '#machines/core/contracts/authority.ts';
-import { getWorkflows } from '#server/engine/dispatch/engine.ts';
+import { getWorkflows } from '#server/engine/instances/engine.ts';
 import {
   FORMAT,
   SELECT_CHECKPOINTS,

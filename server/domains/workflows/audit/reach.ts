@@ -1,10 +1,10 @@
 import { getFamily } from '#machines/core/workflowId.ts';
-import { getWorkflows } from '#server/engine/dispatch/engine.ts';
+import { getWorkflows } from '#server/engine/instances/engine.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import { unitsOpenTo } from '#server/engine/dispatch/reading.ts';
-import { marked } from '#server/engine/queue/condition.ts';
-import type { Condition } from '#server/engine/queue/condition.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
+import { unitsOpenTo } from '#server/engine/instances/reading.ts';
+import { marked } from '#server/engine/instances/condition.ts';
+import type { Condition } from '#server/engine/instances/condition.ts';
 import { letters, readable, unitsRead } from '#server/engine/queue/scope.ts';
 
 /** What an actor may read, over all workflows or one. */

@@ -3,7 +3,7 @@ import { UNDO } from '#machines/core/contracts/undo.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Cursor } from './cursor.ts';
 import type { Reach } from './reach.ts';
-import type { Condition } from '#server/engine/queue/condition.ts';
+import type { Condition } from '#server/engine/instances/condition.ts';
 
 /** A search as SQL with the columns `instance_id`, `seq` and `at`, latest first. */
 export interface Search {

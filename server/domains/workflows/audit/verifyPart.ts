@@ -4,7 +4,7 @@ import { databaseTime } from '#server/platform/clock.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { readWhole } from '#server/engine/history/chain/readWhole.ts';
-import { readKinds } from '#server/engine/dispatch/stepKinds.ts';
+import { readKinds } from '#server/engine/instances/stepKinds.ts';
 import { orphans, verifyWhole } from '#server/engine/history/chain/verifyChain.ts';
 import { verifyCheckpoints } from '#server/engine/history/checkpoints/verifyCheckpoints.ts';
 import { msg } from '#machines/core/locales/messages.ts';

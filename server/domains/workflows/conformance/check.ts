@@ -20,7 +20,7 @@ import { invalid, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { readRecords } from '#server/platform/files/readApart/index.ts';
 import { newestVersion } from '#server/kits/requests/pipelineVersions.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 
 /** For 60,000 steps, which are replayed meanwhile. */
 const LONGEST_MS = 60_000;

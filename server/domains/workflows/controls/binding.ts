@@ -1,6 +1,6 @@
 import type { AuditFindingContext } from '#machines/domains/workflows/auditFinding/machine.ts';
 import { auditFindingWorkflow } from '#machines/domains/workflows/auditFinding/workflow.ts';
-import type { RecordSource, WorkflowBinding } from '#server/engine/dispatch/engine.ts';
+import type { RecordSource, WorkflowBinding } from '#server/engine/instances/engine.ts';
 
 /** The first transition covers the whole row of a finding. */
 export const FINDING_RECORD: RecordSource = {

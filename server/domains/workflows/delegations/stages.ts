@@ -1,8 +1,8 @@
-import { getWorkflows } from '#server/engine/dispatch/engine.ts';
+import { getWorkflows } from '#server/engine/instances/engine.ts';
 import { getAudiences } from '#machines/core/model/workflow.ts';
 import type { NamedStage } from '#machines/domains/workflows/contracts/delegations.ts';
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 
 /** A stage with its screen, whose permissions are delegated, too. */
 export interface Stage extends NamedStage {

@@ -1,11 +1,11 @@
-import { getWorkflows } from '#server/engine/dispatch/engine.ts';
+import { getWorkflows } from '#server/engine/instances/engine.ts';
 import { createHmac } from 'node:crypto';
 import type { InspectedStep } from '#machines/domains/workflows/contracts/inspector.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { countable, readable } from '#server/engine/queue/scope.ts';
 
 /** The most steps per response; the latest. */

@@ -2,7 +2,7 @@ import { UNDO } from '#machines/core/contracts/undo.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { readable } from '#server/engine/queue/scope.ts';
 
 export interface Period {

@@ -7,7 +7,7 @@ import type {
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { getDays, standing, getStays, getSteps, type Period } from './figures.ts';
 
 /**

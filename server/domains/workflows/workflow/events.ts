@@ -3,7 +3,7 @@ import type { Problem } from '#server/platform/errors.ts';
 import { readInput } from '#server/platform/input/parse.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
-import type { EventInput } from '#server/engine/dispatch/engine.ts';
+import type { EventInput } from '#server/engine/instances/engine.ts';
 
 /**
  * Parses events with the workflow's schema. A start event creates a subject and belongs to the workflow's

@@ -13,7 +13,7 @@ import { declaredAccess } from '#server/platform/access/declared.ts';
 import { GRANT_TYPES, ISO } from '#server/platform/access/grants.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 
 /** The place of a step in history. */
 export interface AuthorityPlace {

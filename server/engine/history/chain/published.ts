@@ -1,6 +1,6 @@
 import { runCheck } from '#server/platform/history/verification/check.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 
 /** Loads the pipelines that chains are replayed on. */
 export const published = (db: Db, engine: Engine) =>

@@ -4,12 +4,12 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { readInstances } from '#server/engine/dispatch/readInstances.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { readInstances } from '#server/engine/instances/readInstances.ts';
 import { readAuthorities } from './authorities.ts';
-import { payloadFacts } from '#server/engine/dispatch/payloadFacts.ts';
-import { mayRead } from '#server/engine/dispatch/reading.ts';
+import { payloadFacts } from '#server/engine/instances/payloadFacts.ts';
+import { mayRead } from '#server/engine/instances/reading.ts';
 
 interface Row extends Omit<
   HistoryEntry,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { OWN_COLUMNS, type Instance } from '#server/engine/dispatch/instances.ts';
+import { OWN_COLUMNS, type Instance } from '#server/engine/instances/instances.ts';
 import { readChains, type StoredTransition } from './storedChains.ts';
 
 export type KnownInstance = Instance & {

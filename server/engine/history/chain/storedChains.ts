@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { CoveredDigests, TransitionFacts } from '#server/platform/history/chain/chain.ts';
-import type { EventInput } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
+import type { EventInput } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
 
 /** A transition as it is stored. */
 export interface StoredTransition extends TransitionFacts, CoveredDigests {

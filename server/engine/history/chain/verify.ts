@@ -9,7 +9,7 @@ import { published } from './published.ts';
 import { walkChains } from '#server/engine/history/checkpoints/walk.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 
 export interface Verification {
   ok: boolean;

@@ -1,8 +1,8 @@
 import type { Workflow } from '#machines/core/model/workflow.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { migrateStored } from '#server/engine/dispatch/step.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { migrateStored } from '#server/engine/instances/step.ts';
 import type { StoredTransition } from './storedChains.ts';
 
 import { verifyPeople } from './verifyReplay.ts';

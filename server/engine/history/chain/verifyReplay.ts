@@ -3,10 +3,10 @@ import { UNDO } from '#machines/core/contracts/undo.ts';
 import { stateName } from '#machines/core/model/workflow.ts';
 import { sameJson } from '#server/platform/history/chain/chain.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { isTooEarly } from '#server/engine/dispatch/timedEvent.ts';
-import { replay } from '#server/engine/replay/replay.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { isTooEarly } from '#server/engine/instances/timedEvent.ts';
+import { replay } from './replay.ts';
 import type { StoredTransition } from './storedChains.ts';
 
 /** Compares the replay of a chain on its machine with the stored instance. */

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
-import type { Engine, ChainFamily } from '#server/engine/dispatch/engine.ts';
+import type { Engine, ChainFamily } from '#server/engine/instances/engine.ts';
 import type { Anchor } from '#server/platform/history/anchors/anchor.ts';
 import { compare } from './anchors/compare.ts';
 import {

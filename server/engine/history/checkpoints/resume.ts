@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import type { Anchor, Anchored } from '#server/platform/history/anchors/anchor.ts';
 import { compare } from './anchors/compare.ts';
 import { makeCheckpoint } from './makeCheckpoint.ts';

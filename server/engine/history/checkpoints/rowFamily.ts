@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { ChainFamily } from '#server/engine/dispatch/engine.ts';
+import type { ChainFamily } from '#server/engine/instances/engine.ts';
 import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import type { Broken, Head } from '#server/platform/history/verification/family.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import type { Check, Engine } from '#server/engine/dispatch/engine.ts';
+import type { Check, Engine } from '#server/engine/instances/engine.ts';
 import { runCheck } from '#server/platform/history/verification/check.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
 

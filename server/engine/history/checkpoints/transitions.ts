@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { recordsWithoutHistory, verifyRecords } from '#server/engine/dispatch/businessRecords.ts';
-import type { ChainFamily } from '#server/engine/dispatch/engine.ts';
+import {
+  recordsWithoutHistory,
+  verifyRecords,
+} from '#server/engine/history/chain/businessRecords.ts';
+import type { ChainFamily } from '#server/engine/instances/engine.ts';
 import { CHAIN_START, chainHash } from '#server/platform/history/chain/chain.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import { publicLinks } from '#server/platform/history/chain/publicChain.ts';
 import { readWhole } from '#server/engine/history/chain/readWhole.ts';
-import { readKinds } from '#server/engine/dispatch/stepKinds.ts';
+import { readKinds } from '#server/engine/instances/stepKinds.ts';
 import { readAllChains, type StoredTransition } from '#server/engine/history/chain/storedChains.ts';
 import { orphans, verifyWhole } from '#server/engine/history/chain/verifyChain.ts';
 import type { Head } from '#server/platform/history/verification/family.ts';

@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import {
   getDigest,

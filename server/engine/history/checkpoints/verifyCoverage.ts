@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import type { ChainFamily } from '#server/engine/dispatch/engine.ts';
+import type { ChainFamily } from '#server/engine/instances/engine.ts';
 import { attempt, runCheck } from '#server/platform/history/verification/check.ts';
 import {
   SELECT_CHECKPOINTS,

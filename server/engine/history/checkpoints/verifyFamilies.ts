@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import type { ChainFamily, Engine } from '#server/engine/dispatch/engine.ts';
+import type { ChainFamily, Engine } from '#server/engine/instances/engine.ts';
 import { verifyLogsApart } from './apart.ts';
 import { runCheck } from '#server/platform/history/verification/check.ts';
 import {

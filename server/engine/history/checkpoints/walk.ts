@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { Engine, ChainFamily } from '#server/engine/dispatch/engine.ts';
+import type { Engine, ChainFamily } from '#server/engine/instances/engine.ts';
 import { attempt, unread } from '#server/platform/history/verification/check.ts';
 import type { Walked } from '#server/platform/history/verification/family.ts';
 import type { Portion } from '#server/platform/history/verification/portion.ts';

@@ -3,7 +3,7 @@ import type { Broken, Head, Walked } from '#server/platform/history/verification
 import type { Portion } from '#server/platform/history/verification/portion.ts';
 import { getRecordKey, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { ChainFamily, Check } from '#server/engine/dispatch/engine.ts';
+import type { ChainFamily, Check } from '#server/engine/instances/engine.ts';
 import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
 import { readBaseline } from '#server/platform/history/records/readBaseline.ts';
 import {

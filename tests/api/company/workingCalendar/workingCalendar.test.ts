@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
 import { DEFAULT_CALENDAR, type WorkingCalendarAnswer } from '#machines/core/values/workingTime.ts';
-import { readWorkingCalendar } from '#server/engine/dispatch/workingCalendar.ts';
+import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { Engine, WorkflowBinding } from '#server/engine/dispatch/engine.ts';
+import type { Engine, WorkflowBinding } from '#server/engine/instances/engine.ts';
 
 interface Context {
   requesterId: number;

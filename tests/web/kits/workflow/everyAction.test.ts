@@ -14,12 +14,12 @@ import {
 import type { Actor } from '#server/platform/access/actor.ts';
 import { choicesByLikeness } from '#server/domains/increments/choicesByLikeness.ts';
 import { createEngine } from '#server/engine/dispatch/createEngine.ts';
-import { presentDefinition } from '#server/engine/dispatch/definitions.ts';
-import type { BoundWorkflow } from '#server/engine/dispatch/engine.ts';
-import type { Instance } from '#server/engine/dispatch/instances.ts';
-import { refusalByPolicy } from '#server/engine/dispatch/policy.ts';
-import { isStanding, standingKey } from '#server/engine/dispatch/standing.ts';
-import { choices } from '#server/engine/dispatch/step.ts';
+import { presentDefinition } from '#server/engine/instances/definitions.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import type { Instance } from '#server/engine/instances/instances.ts';
+import { refusalByPolicy } from '#server/engine/instances/policy.ts';
+import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
+import { choices } from '#server/engine/instances/step.ts';
 import { historyKeys } from '#server/platform/history/chain/keys.ts';
 import { offeredEvents } from '#web/kits/workflow/words.ts';
 import { getPaths, getWalk } from '#tests/support/paths.ts';

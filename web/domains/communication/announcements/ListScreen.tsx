@@ -14,13 +14,13 @@ import {
   Skeleton,
   useConfirm,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { today } from '#web/lib/today.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { ANNOUNCEMENTS, managedQuery } from './api.ts';
 import { announcementColumns } from './columns.tsx';
 

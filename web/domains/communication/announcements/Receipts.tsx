@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnnouncementReceipt } from '#machines/domains/communication/contracts/announcements.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Card, DateText, formatCount, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { receiptsQuery } from './api.ts';
 

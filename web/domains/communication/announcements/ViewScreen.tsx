@@ -6,7 +6,7 @@ import { AttachmentTile } from '#web/components/attachments/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Badge, Button, Card, DateText, Skeleton } from '#web/components/ui/index.ts';
 import { loadAttachment, warnOfDownload } from '#web/kits/uploads/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { announcementQuery } from './api.ts';

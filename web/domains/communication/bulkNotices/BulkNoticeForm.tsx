@@ -12,8 +12,8 @@ import {
 } from '#web/domains/communication/announcements/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import styles from './bulkNotices.module.css';
 
 interface Draft {

@@ -5,7 +5,7 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Card, formatCount, RelativeTime, Skeleton } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { BulkNoticeForm } from './BulkNoticeForm.tsx';

@@ -9,13 +9,13 @@ import {
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Link, Skeleton } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, Kept, getLabels, useDraft } from '#web/lib/edited/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { ChangedMeanwhile, Kept, getLabels, useDraft } from '#web/components/edited/index.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { RULES, rulesQuery } from './api.ts';
 import { RuleForm } from './RuleForm.tsx';
 

@@ -15,9 +15,9 @@ import {
   Select,
   Skeleton,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { deliveriesQuery, webhooksKey } from './api.ts';
 
 const TONES = { waiting: 'warning', delivered: 'success', failed: 'danger' } as const;

@@ -16,11 +16,11 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { msg } from '#machines/core/locales/messages.ts';
-import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/components/edited/index.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { webhooksKey } from './api.ts';
 

@@ -3,7 +3,7 @@ import type { ShownSecret, WebhookEntry } from '#machines/domains/company/contra
 import { ActionsMenu, notify, useConfirm, type MenuItem } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { webhooksKey } from './api.ts';
 

@@ -15,12 +15,12 @@ import {
   Skeleton,
   useConfirmWithComment,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useLocale } from '#web/lib/locale.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { accountQuery, accountsKey } from './api.ts';
 
 /** One company: its size, its setup, and the operator's actions. */

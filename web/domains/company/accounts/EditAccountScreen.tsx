@@ -7,12 +7,12 @@ import {
 } from '#machines/domains/company/contracts/accounts.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Field, Link, Skeleton, TextInput } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/components/edited/index.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { accountQuery, accountsKey } from './api.ts';
 import styles from './accounts.module.css';
 

@@ -10,11 +10,11 @@ import {
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Field, RadioGroup, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { shellQuery } from '#web/lib/shellQuery.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import styles from './LanguageScreen.module.css';
 
 const languages = (Object.keys(LANGUAGES) as Language[]).map((value) => ({

@@ -13,7 +13,7 @@ import {
   Tiles,
 } from '#web/components/ui/index.ts';
 import { AnchorWarning } from '#web/domains/workflows/audit/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { openQueueBoard, queuesQuery } from './api.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 

@@ -5,13 +5,13 @@ import type { Translate } from '#machines/core/locales/messages.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Card, DateText, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { changesQuery } from './api.ts';
 import { difference, whose } from './changeTexts.ts';
 import { usePages } from '#web/lib/settings/index.ts';
-import { useUndoChange } from '#web/lib/useUndoChange.ts';
+import { useUndoChange } from '#web/components/feedback/useUndoChange.ts';
 import { useSave } from './useSave.ts';
 
 const columnsIn = (t: Translate): readonly Column<PermissionChange>[] => [

@@ -4,9 +4,9 @@ import {
   type FeatureGroup,
 } from '#machines/domains/workflows/contracts/bundles.ts';
 import { Field, FormDialog, TextArea, TextInput } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/components/edited/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { permissionKeys } from './api.ts';
 
 const NEW = { version: 0, name: '', description: '' };

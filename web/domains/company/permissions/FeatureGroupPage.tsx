@@ -12,11 +12,11 @@ import {
   Notice,
   Skeleton,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { permissionKeys, rolePermissionsQuery } from './api.ts';
 import { FeatureGroupDialog } from './FeatureGroupDialog.tsx';
 import { GiveFeatureGroupDialog } from './GiveFeatureGroupDialog.tsx';

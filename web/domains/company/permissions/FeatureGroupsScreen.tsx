@@ -6,7 +6,7 @@ import type { FeatureGroup } from '#machines/domains/workflows/contracts/bundles
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { featureGroupsQuery } from './api.ts';

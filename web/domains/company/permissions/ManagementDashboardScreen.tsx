@@ -4,7 +4,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Badge, Checkbox, Skeleton, TextLink } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAdministersAll } from '#web/lib/permissions/index.ts';

@@ -3,7 +3,7 @@ import { FLAGS, type Flag } from '#machines/core/access/permissions.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Field, TextInput } from '#web/components/ui/index.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { changedRows, edited, FLAG_LABELS, withEdit, type Edits } from './edits.ts';
 import { getGroup, inGroups } from './groups.ts';
 import { SaveBar } from './SaveBar.tsx';

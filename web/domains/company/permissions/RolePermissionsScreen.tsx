@@ -4,14 +4,14 @@ import type { Flag, RolePermissions } from '#machines/core/access/permissions.ts
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Badge, Checkbox, Field, Select, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { rolePermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
 import { Proposals } from './Proposals.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useUnsavedQuestion } from '#web/lib/useUnsavedGuard.ts';
+import { useUnsavedQuestion } from '#web/components/ui/useUnsavedGuard.ts';
 
 /** Sets the permissions of each role by screen. */
 export function RolePermissionsScreen() {

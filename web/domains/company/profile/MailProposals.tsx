@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, formatDateTime, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { ownMailProposalsQuery } from './api.ts';
 
 /** An address proposed by someone else: the owner sees it and can reject it. */

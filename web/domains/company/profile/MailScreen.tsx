@@ -17,7 +17,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { RefusalNotice, useRefusal, useWait } from '#web/domains/company/auth/index.ts';
 import { ApiError } from '#web/lib/apiError.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { useTranslate } from '#web/lib/messages.ts';

@@ -8,7 +8,7 @@ import { Avatar, Button, Card, FileDrop, notify, useConfirm } from '#web/compone
 import { uploadTo } from '#web/kits/uploads/index.ts';
 import { ownPhotoQuery, useOwnPhoto } from '#web/kits/people/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './profile.module.css';
 import { shrinkPhoto } from './shrinkPhoto.ts';

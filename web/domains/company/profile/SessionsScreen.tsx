@@ -18,7 +18,7 @@ import {
   useConfirm,
 } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import styles from './profile.module.css';

@@ -20,7 +20,7 @@ import { useProblems } from '#web/lib/useProblems.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import styles from './roleExtensions.module.css';
 
 const EMPTY = {

@@ -7,11 +7,11 @@ import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { actionsColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
 import { fromAndUntil, heldToday, usersKey } from '#web/domains/company/users/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { extensionQuery } from './api.ts';
 
 const columns: readonly Column<ExtendedUnit>[] = [

@@ -14,10 +14,10 @@ import {
 } from '#web/components/ui/index.ts';
 import { useOfferedUnits } from '#web/domains/organisation/index.ts';
 import { rolesQuery } from '#web/domains/company/users/index.ts';
-import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/components/edited/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { signInRulesKey } from './api.ts';
 
 const OWN = -1;

@@ -1,7 +1,7 @@
 import type { SignInRule } from '#machines/domains/company/contracts/signInRules.ts';
 import { ActionsMenu } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { signInRulesKey } from './api.ts';
 
 /** The actions on a rule. */

@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { ROLES_WAIT, usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { useProfile } from '#web/session/index.ts';

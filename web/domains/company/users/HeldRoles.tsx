@@ -11,7 +11,7 @@ import { FormActions } from '#web/components/page/index.ts';
 import { Button, DateInput, DateText, Field, Select, TextInput } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { ROLES_WAIT, rolesQuery, usersKey } from './api.ts';
 import styles from './heldRoles.module.css';
 import { useProblems } from '#web/lib/useProblems.ts';

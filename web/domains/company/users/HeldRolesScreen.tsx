@@ -6,7 +6,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
 import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
 import { StepsWithoutDecider } from '#web/kits/workflow/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { heldRolesQuery, rolesQuery } from './api.ts';
 import { holderColumns } from './holderColumns.ts';

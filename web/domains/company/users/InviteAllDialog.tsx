@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { inviteAllQuery, usersKey } from './api.ts';
 import { NoMailNotice } from './NoMailNotice.tsx';
 

@@ -3,7 +3,7 @@ import { makeProgramBody } from '#machines/domains/company/contracts/programs.ts
 import { Field, FormDialog, Select, TextInput } from '#web/components/ui/index.ts';
 import { useOfferedUnits } from '#web/domains/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 

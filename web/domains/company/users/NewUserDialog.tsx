@@ -9,7 +9,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/kits/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { ProfileHolder, RoleProfile } from '#machines/domains/workflows/contracts/bundles.ts';
 import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Dialog, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { profileHoldersQuery, usersKey } from './api.ts';
 
 /** People who hold all roles of a profile, and where. */

@@ -18,10 +18,10 @@ import {
   Skeleton,
   useConfirm,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { programsQuery, usersKey } from './api.ts';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 import { NewProgramDialog } from './NewProgramDialog.tsx';

@@ -3,7 +3,7 @@ import { PARTS, saveRoleBody, type RoleEntry } from '#machines/domains/company/c
 import { ROLES } from '#machines/core/values/roles.ts';
 import { Checkbox, Field, FormDialog } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { usersKey } from './api.ts';
 import { NameFields } from './NameFields.tsx';
 import { useProblems } from '#web/lib/useProblems.ts';

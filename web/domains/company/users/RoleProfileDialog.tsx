@@ -4,9 +4,9 @@ import {
   type RoleProfile,
 } from '#machines/domains/workflows/contracts/bundles.ts';
 import { Field, FieldErrorSummary, FormDialog, MultiSelect } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, getLabels, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useDraft } from '#web/components/edited/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { rolesQuery, usersKey } from './api.ts';
 import { NameFields } from './NameFields.tsx';
 import { useProblems } from '#web/lib/useProblems.ts';

@@ -1,7 +1,7 @@
 import type { RoleProfile } from '#machines/domains/workflows/contracts/bundles.ts';
 import { ActionsMenu, type MenuItem } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { usersKey } from './api.ts';
 
 /** The actions on a profile. */

@@ -6,7 +6,7 @@ import { TwoLines } from '#web/components/table/index.ts';
 import { Card, formatDate } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { roleProposalsQuery, usersKey } from './api.ts';
 
 /** Roles that decide, or have a permission that isn't harmless, need a second administrator. */

@@ -6,10 +6,10 @@ import { roleLabel } from '#machines/core/values/roles.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { rolesQuery, usersKey } from './api.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 

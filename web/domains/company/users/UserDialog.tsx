@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DescriptionList, Dialog, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { userQuery } from './api.ts';
 import { HeldRoles } from './HeldRoles.tsx';
 import { UserStatusBadge } from './userColumns.tsx';

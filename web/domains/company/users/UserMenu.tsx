@@ -1,7 +1,7 @@
 import type { UserEntry } from '#machines/domains/company/contracts/users.ts';
 import { ActionsMenu, useConfirm, type Question, type MenuItem } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { usersKey } from './api.ts';
 
 export type UserMenuProps = {

@@ -10,7 +10,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';

@@ -15,10 +15,10 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, getLabels, useEditedRow } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, getLabels, useEditedRow } from '#web/components/edited/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { workingCalendarQuery } from './api.ts';
 import { Example } from './Example.tsx';
 import { Holidays } from './Holidays.tsx';

@@ -4,7 +4,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { workingCalendarQuery } from './api.ts';
 import { CalendarForm } from './CalendarForm.tsx';
 

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import type { DocumentDetails } from '#machines/domains/documents/contracts/controlledDocuments.ts';
 import { Button, DateText, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { CONTROLLED_DOCUMENTS } from './api.ts';
 import styles from './documents.module.css';
 import { readerStatus } from './status.ts';

@@ -4,7 +4,7 @@ import type { DocumentDetails } from '#machines/domains/documents/contracts/cont
 import { Button, useConfirmWithComment } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { CONTROLLED_DOCUMENTS } from './api.ts';
 import { getEdit, getNewVersion } from './screens.ts';
 

@@ -6,7 +6,7 @@ import type {
 } from '#machines/domains/documents/contracts/controlledDocuments.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Badge, Card, DateText, Notice, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Acknowledge } from './Acknowledge.tsx';

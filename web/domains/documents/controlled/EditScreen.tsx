@@ -5,12 +5,12 @@ import type { DocumentDetails } from '#machines/domains/documents/contracts/cont
 import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { ChangedMeanwhile, Kept, getLabels, useDraft } from '#web/lib/edited/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { ChangedMeanwhile, Kept, getLabels, useDraft } from '#web/components/edited/index.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { CONTROLLED_DOCUMENTS, documentQuery } from './api.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import { getDraft, emptyDraft, LABELS, type Draft } from './draft.ts';

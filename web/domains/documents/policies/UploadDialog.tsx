@@ -15,7 +15,7 @@ import {
 import { dropUpload, uploadTo, useUploadLimit } from '#web/kits/uploads/index.ts';
 import { useOfferedUnits } from '#web/domains/organisation/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { policyKeys } from './api.ts';
 

@@ -17,7 +17,7 @@ import {
   Skeleton,
 } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './kpiPresentation.module.css';
 

@@ -6,7 +6,7 @@ import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Button, Field, Notice, Select, Skeleton } from '#web/components/ui/index.ts';
 import { UnitFilter } from '#web/domains/organisation/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { leavingModelQuery, leavingReportQuery, type LeavingFilter } from './api.ts';
 import { getColumns } from './columns.tsx';

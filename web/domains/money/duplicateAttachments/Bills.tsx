@@ -5,7 +5,7 @@ import {
 } from '#machines/domains/money/contracts/duplicateAttachments.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { billsQuery } from './api.ts';
 import { billColumns } from './columns.tsx';
 

@@ -16,7 +16,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { loadAttachment, warnOfDownload } from '#web/kits/uploads/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { DUPLICATES } from './api.ts';
 import styles from './duplicateAttachments.module.css';
 

@@ -7,7 +7,7 @@ import {
 } from '#machines/domains/money/contracts/duplicateAttachments.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Field, Skeleton, TextInput } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { expensesQuery, type ExpenseFilter } from './api.ts';

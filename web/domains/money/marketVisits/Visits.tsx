@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { MarketVisitRow } from '#machines/domains/money/contracts/marketVisits.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { visitColumns } from './visitColumns.tsx';
 

@@ -21,9 +21,9 @@ import {
   useConfirm,
 } from '#web/components/ui/index.ts';
 import { ApiError, isOutdated } from '#web/lib/apiError.ts';
-import { ChangedMeanwhile, Kept, getLabels, useDraft } from '#web/lib/edited/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
-import { sayRefused } from '#web/lib/sayRefused.ts';
+import { ChangedMeanwhile, Kept, getLabels, useDraft } from '#web/components/edited/index.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import type { SalaryRevision } from '#machines/domains/increments/revisions.ts';
 import { Button, Dialog, notify, Skeleton } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { download, save } from '#web/lib/saveFile.ts';
 import { LETTER_PATH, letterLocale, letterQuery } from './api.ts';
 import styles from './LetterDialog.module.css';

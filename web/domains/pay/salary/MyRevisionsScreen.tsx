@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { salaryHistoryQuery } from './api.ts';
 import { Revisions } from './Revisions.tsx';
 

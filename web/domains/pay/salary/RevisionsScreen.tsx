@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, DescriptionList, DateText, Skeleton } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/kits/people/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { salaryHistoryQuery } from './api.ts';
 import { Revisions } from './Revisions.tsx';
 

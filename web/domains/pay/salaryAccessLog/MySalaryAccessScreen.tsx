@@ -3,7 +3,7 @@ import type { MySalaryAccess } from '#machines/domains/pay/contracts/salaryAcces
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Count, DateText, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { mySalaryAccessQuery } from './api.ts';
 import { screenInWords } from './screenInWords.ts';
 

@@ -12,7 +12,7 @@ import {
   Sheet,
   Skeleton,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { salaryAccessQuery, peopleOfAccessQuery } from './api.ts';
 import styles from './salaryAccessLog.module.css';
 import { screenInWords } from './screenInWords.ts';

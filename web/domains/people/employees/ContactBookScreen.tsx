@@ -7,7 +7,7 @@ import { PersonWithPhoto } from '#web/kits/people/index.ts';
 import { FilterBar, Page, PageHeader, Pagination } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Field, IconButton, Skeleton, TextInput } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { save } from '#web/lib/saveFile.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';

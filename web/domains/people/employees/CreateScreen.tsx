@@ -24,7 +24,7 @@ import {
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { createOptionsQuery } from './api.ts';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';

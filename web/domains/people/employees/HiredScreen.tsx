@@ -14,7 +14,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';

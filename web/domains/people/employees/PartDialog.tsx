@@ -21,9 +21,9 @@ import {
 } from '#web/kits/resources/index.ts';
 import { fieldErrorList, FieldErrorSummary, FormDialog, notify } from '#web/components/ui/index.ts';
 import { ApiError, isOutdated } from '#web/lib/apiError.ts';
-import { ChangedMeanwhile, useEditedRow } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, useEditedRow } from '#web/components/edited/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
-import { sayRefused } from '#web/lib/sayRefused.ts';
+import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import styles from './employees.module.css';

@@ -7,7 +7,7 @@ import { recordPart } from '#machines/domains/people/personalRecord.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Checkbox, Link, Skeleton } from '#web/components/ui/index.ts';
 import { EmploymentHistory } from '#web/domains/people/employment/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { recordQuery } from './api.ts';

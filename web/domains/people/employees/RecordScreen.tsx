@@ -6,7 +6,7 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Link, Skeleton, Tabs } from '#web/components/ui/index.ts';
 import { Employment, EmploymentHistory } from '#web/domains/people/employment/index.ts';
 import { PayHistory } from '#web/domains/pay/salary/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { MENU } from '#machines/core/access/permissions.ts';

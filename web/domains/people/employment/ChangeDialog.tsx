@@ -18,8 +18,8 @@ import {
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/kits/people/index.ts';
 import { ApiError, isOutdated } from '#web/lib/apiError.ts';
-import { ChangedMeanwhile, useDraft } from '#web/lib/edited/index.ts';
-import { sayRefused } from '#web/lib/sayRefused.ts';
+import { ChangedMeanwhile, useDraft } from '#web/components/edited/index.ts';
+import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { employmentOptionsQuery } from './api.ts';

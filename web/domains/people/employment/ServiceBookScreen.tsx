@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Notice, Skeleton } from '#web/components/ui/index.ts';
 import { PayHistory } from '#web/domains/pay/salary/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { serviceBookQuery } from './api.ts';
 import { Book } from './Book.tsx';

@@ -16,7 +16,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { download, save } from '#web/lib/saveFile.ts';

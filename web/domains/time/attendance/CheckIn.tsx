@@ -4,7 +4,7 @@ import type { MyMonth } from '#machines/domains/time/contracts/attendance.ts';
 import { remoteLocation } from '#machines/domains/time/attendance/requests/remoteLocation.ts';
 import { Button, Card, Notice, TextLink } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { knownDeviceKey } from '#web/lib/deviceKey.ts';
 import { attendanceKeys } from './api.ts';
 import { OwnDevice } from './OwnDevice.tsx';

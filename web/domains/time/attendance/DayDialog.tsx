@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DayFact } from '#machines/domains/time/contracts/attendance.ts';
 import { DAY_STATUSES, type DayStatus } from '#machines/domains/time/attendance/day.ts';
 import { Dialog, formatDate, Skeleton, StatusBadge, TextLink } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { dayQuery } from './api.ts';
 import { CORRECTION } from './StrayPunches.tsx';

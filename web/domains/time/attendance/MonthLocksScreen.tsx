@@ -11,9 +11,9 @@ import {
   useConfirmWithComment,
 } from '#web/components/ui/index.ts';
 import { UnitFilter } from '#web/domains/organisation/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { attendanceKeys, locksQuery } from './api.ts';
 import { lockColumns } from './lockColumns.tsx';
 

@@ -6,7 +6,7 @@ import { MonthTurner } from '#web/components/calendar/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { formatNumber, Skeleton, SummaryLine } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { myMonthQuery } from './api.ts';
 import { CheckIn } from './CheckIn.tsx';
 import { asHours } from './clock.ts';

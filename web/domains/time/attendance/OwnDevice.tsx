@@ -1,7 +1,7 @@
 import type { MyMonth } from '#machines/domains/time/contracts/attendance.ts';
 import { Button, formatDate, useConfirm } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { attendanceKeys } from './api.ts';
 import styles from './attendance.module.css';
 

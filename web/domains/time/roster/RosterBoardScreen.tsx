@@ -17,12 +17,12 @@ import {
 } from '#web/components/ui/index.ts';
 import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
 import { optionsQuery } from '#web/kits/resources/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { rosterKeys } from '#web/lib/rosterKeys.ts';
 import { today } from '#web/lib/today.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { boardQuery, type BoardOf } from './api.ts';
 import { Board } from './Board.tsx';
 import { Palette } from './Palette.tsx';

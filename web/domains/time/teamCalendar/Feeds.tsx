@@ -15,7 +15,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { feedsKey, feedsQuery } from './api.ts';
 import styles from './teamCalendar.module.css';

@@ -4,7 +4,7 @@ import type { TeamMonth } from '#machines/domains/time/contracts/teamCalendar.ts
 import { MonthTurner, shortNames } from '#web/components/calendar/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { classNames, Notice, Skeleton, Tabs } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
 import { monthQuery } from './api.ts';

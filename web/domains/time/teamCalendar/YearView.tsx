@@ -3,7 +3,7 @@ import type { CalendarDay, OwnYear } from '#machines/domains/time/contracts/team
 import { grouped } from '#machines/core/values/grouped.ts';
 import { PeriodTurner } from '#web/components/calendar/index.ts';
 import { classNames, formatDate, formatMonth, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { yearQuery } from './api.ts';
 import { dayInWords, getAppearance } from './dayWords.ts';

@@ -15,7 +15,7 @@ import {
   StepsWithoutDecider,
   useDefinitions,
 } from '#web/kits/workflow/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { chosenQueue } from './chosenQueue.ts';

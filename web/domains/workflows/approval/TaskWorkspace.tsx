@@ -22,7 +22,7 @@ import {
   waitingQuery,
   type EventWords,
 } from '#web/kits/workflow/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useUnhurried } from '#web/lib/unhurried.ts';
 import { taskColumns } from './taskColumns.tsx';

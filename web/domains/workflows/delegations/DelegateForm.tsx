@@ -15,7 +15,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { today } from '#web/lib/today.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { delegationsQuery, delegatesQuery } from './api.ts';
 import styles from './delegations.module.css';

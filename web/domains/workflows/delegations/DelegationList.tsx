@@ -7,7 +7,7 @@ import {
   StatusBadge,
   useConfirm,
 } from '#web/components/ui/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { delegationsQuery } from './api.ts';
 import styles from './delegations.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { delegationsQuery } from './api.ts';
 import { DelegateForm } from './DelegateForm.tsx';
 import { DelegationList } from './DelegationList.tsx';

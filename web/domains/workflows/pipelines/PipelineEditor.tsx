@@ -8,7 +8,7 @@ import {
 } from '#machines/kits/requests/pipeline.ts';
 import { Button, Notice, useConfirm, useConfirmWithComment } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { ChangedMeanwhile, useDraft } from '#web/lib/edited/index.ts';
+import { ChangedMeanwhile, useDraft } from '#web/components/edited/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { checkQuery } from './api.ts';
 import { draftFragment } from '#web/domains/workflows/workbench/index.ts';

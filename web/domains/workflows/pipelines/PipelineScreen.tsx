@@ -6,7 +6,7 @@ import type { MenuReference } from '#machines/core/values/menuReferences.ts';
 import { NotPermitted, Page, PageHeader, ScreenHeader } from '#web/components/page/index.ts';
 import { Field, Select, Skeleton } from '#web/components/ui/index.ts';
 import { StepsWithoutDecider } from '#web/kits/workflow/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { pipelinesQuery } from './api.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { notify } from '#web/components/ui/index.ts';
-import { sayRefused } from '#web/lib/sayRefused.ts';
+import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';

@@ -5,7 +5,7 @@ import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, DateInput, Field, Select, Skeleton } from '#web/components/ui/index.ts';
 import { UnitFilter } from '#web/domains/organisation/index.ts';
 import { definitionsQuery } from '#web/kits/workflow/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { today } from '#web/lib/today.ts';
 import { reportQuery, type ReportFilter } from './api.ts';
 import { Report } from './Report.tsx';

@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Badge, Button, Card, Link, Notice, Skeleton, useNow } from '#web/components/ui/index.ts';
 import { HistoryTimeline } from '#web/kits/workflow/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { chartsQuery, timelineQuery } from './api.ts';
 import { chartIn } from './chartIn.ts';

@@ -5,7 +5,7 @@ import { pipelineDefinition } from '#machines/kits/requests/pipeline.ts';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { chartsQuery, pipelineReplayQuery, replayQuery } from './api.ts';
 import { chartAt } from './chartAt.ts';

@@ -12,7 +12,7 @@ import {
   Skeleton,
   TextLink,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { standingQuery, type StandingPart } from './api.ts';
 import styles from './words.module.css';

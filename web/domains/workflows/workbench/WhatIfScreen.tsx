@@ -5,7 +5,7 @@ import type { Chart } from '#machines/core/chart/contract.ts';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Notice, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { chartsQuery } from './api.ts';
 import { chartAt } from './chartAt.ts';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Chart } from '#machines/core/chart/contract.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Field, Link, Select, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { chartsQuery, type StandingPart } from './api.ts';

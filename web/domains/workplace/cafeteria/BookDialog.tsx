@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { FormDialog } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { mealKeys } from './api.ts';
 import { EntryFields, getEntry, NEW_ENTRY, getProblems } from './EntryFields.tsx';
 import { entryPath } from './entryPath.ts';

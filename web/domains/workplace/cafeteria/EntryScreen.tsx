@@ -3,7 +3,7 @@ import { PersonField } from '#web/kits/people/index.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { mealKeys } from './api.ts';
 import styles from './cafeteria.module.css';
 import { EntryFields, getEntry, NEW_ENTRY, getProblems } from './EntryFields.tsx';

@@ -10,7 +10,7 @@ import {
   StatTile,
   Tiles,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { today } from '#web/lib/today.ts';
 import { countQuery, type CountFilter } from './api.ts';
 import styles from './cafeteria.module.css';

@@ -13,9 +13,9 @@ import {
   Skeleton,
   useConfirm,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { mealKeys, mealsQuery, planQuery } from './api.ts';
 import styles from './cafeteria.module.css';
 import { BookDialog } from './BookDialog.tsx';

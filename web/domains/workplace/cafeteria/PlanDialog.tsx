@@ -4,7 +4,7 @@ import type { MealPlan } from '#machines/domains/workplace/contracts/cafeteria.t
 import { optionsQuery } from '#web/kits/resources/index.ts';
 import { Checkbox, Field, FormDialog, Select } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { mealKeys } from './api.ts';
 import styles from './cafeteria.module.css';
 import { usePlaces } from './PlaceAndVendor.tsx';

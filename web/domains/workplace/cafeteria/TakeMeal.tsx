@@ -4,7 +4,7 @@ import type { PendingMeal } from '#machines/domains/workplace/contracts/cafeteri
 import { FilterBar } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Button, formatDate, Notice, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useProfile } from '#web/session/index.ts';
 import { pendingQuery } from './api.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { MealBill, VendorMealBill } from '#machines/domains/workplace/contracts/cafeteria.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Count, Money, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { billingQuery, dailyQuery, vendorQuery } from './api.ts';
 import { billColumns, dailyColumns } from './mealColumns.tsx';

@@ -10,7 +10,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { deskKeys, floorsQuery, officesQuery } from './api.ts';
 import { FloorPlan } from './FloorPlan.tsx';
 import { OfficeAndFloor, type Location } from './OfficeAndFloor.tsx';

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { OwnBooking } from '#machines/domains/workplace/contracts/hotDesk.ts';
 import { actionsColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, DateText, Skeleton, StatusBadge, type Tone } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { deskKeys, ownBookingsQuery } from './api.ts';
 import styles from './hotDesk.module.css';
 

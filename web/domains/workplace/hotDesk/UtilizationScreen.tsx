@@ -17,7 +17,7 @@ import {
   StatTile,
   Tiles,
 } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
 import { dailyQuery, monthlyQuery, type UtilizationFilter } from './api.ts';

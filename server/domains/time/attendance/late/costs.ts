@@ -41,7 +41,7 @@ interface Row extends Omit<LateRule, 'days'> {
   pay: number;
   monthDays: number;
   lastDay: string;
-  getMarks: [number, number][];
+  dailyMarks: [number, number][];
 }
 
 /** The cost of late marks under the unit's rule or else the company's, and what it is deducted from. */
@@ -82,7 +82,7 @@ export async function lateDeductions(
   });
 }
 
-const marksIn = ({ getMarks }: Row) => getMarks.map(([late, early]) => ({ late, early }));
+const marksIn = ({ dailyMarks }: Row) => dailyMarks.map(([late, early]) => ({ late, early }));
 
 const RULE = `
   join lateral (
@@ -106,7 +106,7 @@ const COLUMNS = `x.person as "employeeId", (select name from business_units wher
     else coalesce(m.gross, e.gross) end, 0)::float8 as pay,
   coalesce(r.month_days, $monthDays) as "monthDays",
   ($month::date + interval '1 month' - interval '1 day')::date::text as "lastDay",
-  x.marks as "marksOf"`;
+  x.marks as "dailyMarks"`;
 
 const MARKS = `coalesce(json_agg(json_build_array(d.late, d.early) order by d.day)
   filter (where d.day is not null), '[]') as marks`;

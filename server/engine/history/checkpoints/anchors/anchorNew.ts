@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
 import type { Logger } from '#server/platform/log.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import {
   FORMAT,
   SELECT_CHECKPOINTS,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import type { ChainFamily } from '#server/engine/dispatch/engine.ts';
+import type { ChainFamily } from '#server/engine/instances/engine.ts';
 import type { Checkpoint } from '#server/platform/history/anchors/checkpoint.ts';
 import type { Anchor, Anchored } from '#server/platform/history/anchors/anchor.ts';
 import { isResumed, newestCheckpoint, stillHas } from '#server/platform/history/anchors/newest.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { attempt, unread } from '#server/platform/history/verification/check.ts';
 import { FORMAT } from '#server/platform/history/anchors/checkpoint.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';

@@ -1,7 +1,7 @@
 import { MENU } from '#machines/core/access/permissions.ts';
 import { deriveDays, deriveStale } from '#server/domains/time/attendance/derive.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import type { WorkflowBinding } from '#server/engine/dispatch/engine.ts';
+import type { WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

@@ -270,7 +270,7 @@ const tamperings: readonly Tampering[] = [
   {
     what: 'who a batch was of',
     sql: `update workflow_batches set actor_id = 1 where workflow = 'increment' and count = 2`,
-    broken: { workflow: 'increment', reason: like(/batch tells of other transitions/) },
+    broken: { workflow: 'increment', reason: like(/batch has other transitions/) },
   },
   {
     what: 'a batch that is gone',

@@ -4,7 +4,7 @@ import { collectFindings } from '#server/platform/history/verification/findings.
 import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { ChainFamily, Check } from '#server/engine/dispatch/engine.ts';
+import type { ChainFamily, Check } from '#server/engine/instances/engine.ts';
 import { chainFamilies } from '#server/catalogue/index.ts';
 import { transitionFamily } from '#server/engine/history/checkpoints/transitions.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';

@@ -4,13 +4,13 @@ import { databaseTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow, Engine } from '#server/engine/dispatch/engine.ts';
-import { getEntries, followed, opened } from './readHistory.ts';
+import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
+import { getEntries, followed, opened } from '#server/engine/history/chain/readHistory.ts';
 import { presentInstance } from '#server/engine/queue/instanceList.ts';
-import { readWhole } from './readWhole.ts';
-import { replay } from '#server/engine/replay/replay.ts';
-import type { StoredTransition } from './storedChains.ts';
-import { verifyChain } from './verifyChain.ts';
+import { readWhole } from '#server/engine/history/chain/readWhole.ts';
+import { replay } from '#server/engine/history/chain/replay.ts';
+import type { StoredTransition } from '#server/engine/history/chain/storedChains.ts';
+import { verifyChain } from '#server/engine/history/chain/verifyChain.ts';
 
 type Context = Readonly<Record<string, unknown>>;
 

@@ -2,12 +2,12 @@ import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { afterIncrement, basicAfterIncrement, effectOnGross } from '#machines/core/values/money.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { officeTime, workingDaysAfter } from './calendar.ts';
-import type { Employee } from './organisation.ts';
-import { lastYearsComment } from './scenarios/incrementComments.ts';
-import type { Cohort, Step } from './scenarios/incrementCohort.ts';
-import { mayHaveOne, raises } from './scenarios/incrementRaises.ts';
-import type { Stage } from './scenario.ts';
+import { officeTime, workingDaysAfter } from '#server/demo/stage/calendar.ts';
+import type { Employee } from '#server/demo/stage/organisation.ts';
+import { lastYearsComment } from './incrementComments.ts';
+import type { Cohort, Step } from './incrementCohort.ts';
+import { mayHaveOne, raises } from './incrementRaises.ts';
+import type { Stage } from '#server/demo/stage/scenario.ts';
 
 // The effective date of the previous year is at most 23 months ago.
 const LAST_YEARS_ROUND = 740;

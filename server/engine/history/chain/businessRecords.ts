@@ -1,9 +1,9 @@
 import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { Engine, RecordSource } from './engine.ts';
-import { recordDigest } from '#server/engine/queue/instanceDigest.ts';
-import type { Whole } from '#server/engine/history/chain/readWhole.ts';
+import type { Engine, RecordSource } from '#server/engine/instances/engine.ts';
+import { recordDigest } from '#server/engine/instances/instanceDigest.ts';
+import type { Whole } from './readWhole.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { notify } from '#web/components/ui/index.ts';
-import type { Query } from './apiClient.ts';
-import { failureMessage } from './apiError.ts';
-import { download } from './saveFile.ts';
+import type { Query } from '#web/lib/apiClient.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { download } from '#web/lib/saveFile.ts';
 
 /** Downloads a file, or shows why it can't be. */
 export async function downloadOrNotify(path: string, query: Query, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker, type NavigationType } from 'react-router-dom';
-import { useConfirm } from '#web/components/ui/confirm.tsx';
+import { useConfirm } from './confirm.tsx';
 
 const QUESTION = {
   title: 'Leave without saving?',

@@ -1,5 +1,5 @@
-import { currentCurrency } from '#web/lib/currency.ts';
-import { perLocale } from '#web/lib/locale.ts';
+import { currentCurrency } from './currency.ts';
+import { perLocale } from './locale.ts';
 
 /** Numbers and times in the user's locale. */
 

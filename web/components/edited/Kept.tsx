@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { Deletion } from '#machines/core/contracts/refusal.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '#web/lib/apiError.ts';
 
 /** What is known of a row that is no longer found. */
 interface Loss {

@@ -2,14 +2,14 @@ import { Router } from 'express';
 import { MOST_ROWS } from '#machines/core/contracts/jobs.ts';
 import { read, submit, SUBMITTED, write } from '#server/platform/http/call.ts';
 import { readFile } from '#server/platform/http/stream.ts';
-import { checkBody, FILE_LIMIT, importBody } from '#server/kits/resources/import.ts';
+import { checkBody, FILE_LIMIT, importBody } from './import.ts';
 import { stagesTable } from '#server/platform/files/stagesTable.ts';
-import { templateQuery } from '#server/kits/resources/files.ts';
+import { templateQuery } from './files.ts';
 import { getFile } from '#server/platform/sheets/sheetFile.ts';
-import { importsQuery, undoBody } from '#server/kits/resources/undoImport.ts';
+import { importsQuery, undoBody } from './undoImport.ts';
 import type { Services } from '#server/platform/services.ts';
-import { checkFile, importFile } from './check.ts';
-import type { FileImport } from './fileImport.ts';
+import { checkFile, importFile } from '#server/kits/imports/check.ts';
+import type { FileImport } from '#server/kits/imports/fileImport.ts';
 
 /** The same routes for each of these files. */
 export function fileImportCalls(services: Services, declared: readonly FileImport[]): Router {

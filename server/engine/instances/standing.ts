@@ -1,6 +1,6 @@
 import type { Audience, Relative } from '#machines/core/model/workflow.ts';
 import { getAudiences } from '#machines/core/model/workflow.ts';
-import type { Condition } from '#server/engine/queue/condition.ts';
+import type { Condition } from './condition.ts';
 import type { BoundWorkflow } from './engine.ts';
 
 /** An approver that the organisation determines: a superior of the requester, or a person. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { accepted, notify } from '#web/components/ui/index.ts';
-import { useTranslate } from './messages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { sayRefused } from './sayRefused.ts';
-import { useWrite } from './useWrite.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
 
 export type SubmitOptions = {
   method?: 'put' | undefined;

@@ -10,7 +10,7 @@ import type {
   Walked,
 } from '#server/platform/history/verification/family.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import type { Condition } from '#server/engine/queue/condition.ts';
+import type { Condition } from './condition.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';

@@ -3,8 +3,8 @@ import type { NamedField } from '#machines/core/model/contextFields.ts';
 import { getFields, SORTABLE_KINDS } from '#machines/core/summary.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow } from './engine.ts';
-import { letters } from '#server/engine/queue/scope.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
+import { letters } from './scope.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 
 const bound = z.union([z.number(), z.string().max(40)]).optional();

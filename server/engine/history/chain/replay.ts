@@ -2,12 +2,8 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { transition } from '#machines/core/model/interpreter.ts';
 import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
-import { begin, migrateStored, restore } from '#server/engine/dispatch/step.ts';
-import {
-  getEvent,
-  getInput,
-  type StoredTransition,
-} from '#server/engine/history/chain/storedChains.ts';
+import { begin, migrateStored, restore } from '#server/engine/instances/step.ts';
+import { getEvent, getInput, type StoredTransition } from './storedChains.ts';
 
 /** The result of replaying a recorded transition. */
 export interface Replayed {

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState, NotPermitted } from '#web/components/page/index.ts';
-import { ApiError, failureMessage, isForbidden, NetworkError } from './apiError.ts';
-import { Found } from './edited/index.ts';
-import { useTranslate } from './messages.ts';
-import { useUnhurried } from './unhurried.ts';
+import { ApiError, failureMessage, isForbidden, NetworkError } from '#web/lib/apiError.ts';
+import { Found } from '#web/components/edited/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useUnhurried } from '#web/lib/unhurried.ts';
 
 export type LoadedProps<Data> = {
   query: UseQueryResult<Data>;

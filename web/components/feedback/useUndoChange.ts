@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useConfirm } from '#web/components/ui/index.ts';
-import { useTranslate } from './messages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 
 /** Asks before a recorded change is undone. Returns whether to go on. */
 export function useUndoChange() {

@@ -2,7 +2,7 @@ import { systemActor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 
 /** Fires the timers of these subjects, as the worker would have at the time. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { Engine } from '#server/engine/dispatch/engine.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import type { Employee } from './organisation.ts';
 import type { Random } from './random.ts';
 
