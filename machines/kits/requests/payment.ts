@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 import { action, stage, type Sender, type WorkflowMeta } from '#machines/core/model/workflow.ts';
+import { beginsWithVowel } from '#machines/core/values/article.ts';
 import { amount, paymentReference } from './paymentFields.ts';
 import type { Payload, RequestKind } from './request.ts';
 
@@ -94,7 +95,9 @@ const payer = (kind: RequestKind, label: string): WorkflowMeta =>
     notify: [
       {
         to: { role: 'finance' },
-        one: `A ${kind.noun.one} is waiting for payment`,
+        one: beginsWithVowel(kind.noun.one)
+          ? `An ${kind.noun.one} is waiting for payment`
+          : `A ${kind.noun.one} is waiting for payment`,
         many: `{count} ${kind.noun.many} are waiting for payment`,
         path: kind.queue,
       },

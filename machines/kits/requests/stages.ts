@@ -4,6 +4,7 @@ import {
   type Sender,
   type WorkflowMeta,
 } from '#machines/core/model/workflow.ts';
+import { beginsWithVowel } from '#machines/core/values/article.ts';
 import type { PipelineStep } from './pipeline.ts';
 import type { RequestKind } from './request.ts';
 
@@ -19,7 +20,9 @@ export const waiting = (
     queue: { label: `${kind.label}: ${label}`, audience: who, path: kind.queue },
     notify: audiences.map((to) => ({
       to,
-      one: `A ${kind.noun.one} is waiting for you at “${label}”`,
+      one: beginsWithVowel(kind.noun.one)
+        ? `An ${kind.noun.one} is waiting for you at “${label}”`
+        : `A ${kind.noun.one} is waiting for you at “${label}”`,
       many: `{count} ${kind.noun.many} are waiting for you at “${label}”`,
       path: kind.queue,
     })),

@@ -33,7 +33,7 @@ export function refusal(refused: Refusal[]): AppError {
         ? 'conflict'
         : 'invalid';
   const reasons = [...new Set(refused.map(({ reason }) => reason))];
-  const rest = reasons.length > 1 ? ` (and ${reasons.length - 1} other reasons)` : '';
+  const rest = reasons.length > 1 ? ` (and ${reasons.length - 1} more)` : '';
   const scale = refused.length > 1 ? ` (${refused.length} refused, nothing was changed)` : '';
   return new AppError(code, `${reasons[0]}${rest}${scale}`, { refused });
 }

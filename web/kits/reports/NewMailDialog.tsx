@@ -77,7 +77,7 @@ export function NewMailDialog({
       </Field>
       <PersonField
         label="To"
-        hint="Empty: to yourself."
+        hint="Leave empty to send it to yourself."
         optional
         onlyWithLogin
         value={employeeId}

@@ -28,7 +28,7 @@ export const managerChange = defineRequest({
     supervisorId: person('New supervisor'),
     supervisorFrom: date('From', {
       optional: true,
-      help: 'The first day under the new supervisor. Empty: the day of approval.',
+      help: 'The first day under the new supervisor. Leave empty for the day of approval.',
     }),
     reason: text('Reason', { most: 500, multiline: true }),
   },

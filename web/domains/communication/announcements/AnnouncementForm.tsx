@@ -61,7 +61,7 @@ export function AnnouncementForm({ edited, draft, onChange, busy, onSend }: Anno
           label="Publish at"
           name="dtePublishAt"
           optional
-          hint="Empty: immediately."
+          hint="Leave empty to publish immediately."
           error={getProblem('dtePublishAt')}
         >
           <DateTimeInput value={draft.publishAt} onChange={(publishAt) => change({ publishAt })} />

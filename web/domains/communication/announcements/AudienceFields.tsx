@@ -29,7 +29,9 @@ export function AudienceFields({ draft, onChange, error }: AudienceFieldsProps) 
     <fieldset className={styles.audience}>
       <legend className={styles.legend}>{t('Audience')}</legend>
       <p className={styles.hint}>
-        {t('Shown to people in any of these groups. Empty: everyone in the business unit.')}
+        {t(
+          'Shown to people in any of these groups. Leave empty for everyone in the business unit.',
+        )}
       </p>
       <div className={styles.row}>
         {AUDIENCE_CODES.map((code) => (

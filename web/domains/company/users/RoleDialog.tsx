@@ -39,7 +39,7 @@ export function RoleDialog({ role, onClose }: { role: RoleEntry | null; onClose:
         label={t('Acts in workflows as')}
         name="parts"
         hint={t(
-          'People with the role act as these in workflows. Empty: the role only gives permissions.',
+          'People with the role act as these in workflows. Leave empty if the role only gives permissions.',
         )}
         error={getProblem('parts')}
         group

@@ -65,7 +65,7 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
           name="number"
           required={edited !== undefined}
           optional={edited === undefined}
-          hint={edited ? undefined : 'Empty: the next number of its type.'}
+          hint={edited ? undefined : 'Leave empty for the next number of its type.'}
           error={getProblem('number')}
         >
           <TextInput

@@ -55,7 +55,7 @@ export function LibraryScreen({ only }: { only?: DocumentKind }) {
             />
           </Field>
         )}
-        <Field label="In force on" name="on" hint="Empty: today.">
+        <Field label="In force on" name="on" hint="Leave empty for today.">
           <DateInput value={on} onChange={setOn} max={today()} clearable />
         </Field>
       </FilterBar>

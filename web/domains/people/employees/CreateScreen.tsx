@@ -171,7 +171,7 @@ export function CreateForm({
               label="Basic"
               name="basic"
               error={said('basic')}
-              hint="Empty: half of the gross."
+              hint="Leave empty for half of the gross."
               optional
             >
               <NumberInput

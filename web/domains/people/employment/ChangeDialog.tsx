@@ -183,7 +183,7 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
           label="Until"
           name="until"
           error={error('until')}
-          hint="Its last day. Empty: it applies until the next recorded change."
+          hint="Its last day. Leave empty if it applies until the next recorded change."
         >
           <DateInput value={until} onChange={(next) => set({ until: next })} clearable />
         </Field>

@@ -57,7 +57,7 @@ export function ReplayForm({ limits, asked, busy, onAsk }: ReplayFormProps) {
               label="New value"
               name="value"
               error={shown.value}
-              hint={t('Today: {limit}. Empty: no limit.', {
+              hint={t('Today: {limit}. Leave empty for no limit.', {
                 limit: limitInWords(limit, limit.value),
               })}
             >

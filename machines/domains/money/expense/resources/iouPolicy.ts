@@ -21,7 +21,7 @@ export const iouPolicy: Resource = {
     name: uniqueName('IOU policy'),
     businessUnitId: reference('Business unit', 'businessUnit', {
       optional: true,
-      help: 'Empty: applies to every unit without its own policy.',
+      help: 'Leave empty for every unit without its own policy.',
     }),
     allowsSeveral: flag('Several open IOUs per person', {
       help: 'Otherwise the next one can be requested once the last one is adjusted.',
@@ -30,7 +30,7 @@ export const iouPolicy: Resource = {
       optional: true,
       max: 365,
       unit: 'days',
-      help: 'Days after the date by which it was to be adjusted. Empty: never.',
+      help: 'Days after the date by which it was to be adjusted. Leave empty for never.',
     }),
   },
 };

@@ -20,7 +20,7 @@ export const lateRule: Resource = {
     name: uniqueName('Late rule'),
     businessUnitId: reference('Business unit', 'businessUnit', {
       optional: true,
-      help: 'Empty: applies to every unit without its own rule.',
+      help: 'Leave empty for every unit without its own rule.',
     }),
     marks: number('Late marks', { min: 1, max: 31, help: 'Late marks per deduction.' }),
     cost: choice('Cost', { '0.5': 'Half a day', '1': 'One day' }),
@@ -38,7 +38,7 @@ export const lateRule: Resource = {
     firstLeaveTypeId: reference('Deduct first from', 'leaveType', {
       optional: true,
       hiddenInList: true,
-      help: 'Empty: from pay.',
+      help: 'Leave empty to deduct from pay.',
     }),
     secondLeaveTypeId: reference('Then from', 'leaveType', {
       optional: true,
@@ -52,7 +52,7 @@ export const lateRule: Resource = {
       max: 31,
       unit: 'days',
       hiddenInList: true,
-      help: 'Empty: 30 days.',
+      help: 'Leave empty for 30 days.',
     }),
   },
 };

@@ -26,11 +26,11 @@ export const outsideDutyRule: Resource = {
     name: uniqueName('Outside duty rule'),
     businessUnitId: reference('Business unit', 'businessUnit', {
       optional: true,
-      help: 'Empty: applies to every unit without its own rule.',
+      help: 'Leave empty for every unit without its own rule.',
     }),
     movementPolicyId: reference('Movement type', 'movementPolicy', {
       optional: true,
-      help: 'Empty: applies to every type without its own rule.',
+      help: 'Leave empty for every type without its own rule.',
     }),
     noticeDays: days('Notice', 'How long before its first day it must be requested.', 0),
     mostInOneGo: days('Maximum at a time', 'Working days of one application.'),

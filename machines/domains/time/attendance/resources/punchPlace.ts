@@ -22,7 +22,7 @@ export const punchPlace: Resource = {
     latitude: number('Latitude', { min: -90, max: 90, decimals: 6 }),
     longitude: number('Longitude', { min: -180, max: 180, decimals: 6 }),
     radius: number('Radius', { min: 10, max: 100_000, unit: 'metres' }),
-    employeeId: person('Person', { optional: true, help: 'Empty: applies to the whole unit.' }),
+    employeeId: person('Person', { optional: true, help: 'Leave empty for the whole unit.' }),
     needsDevice: flag('Only from a registered device', {
       help: 'People check in there from the device that was approved for them.',
     }),

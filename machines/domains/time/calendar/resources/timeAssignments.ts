@@ -34,16 +34,16 @@ const assignment = (
     departmentId: reference('Department', 'department', {
       optional: true,
       dependsOn: 'businessUnitId',
-      help: 'Empty: applies to the whole business unit.',
+      help: 'Leave empty for the whole business unit.',
     }),
     sectionId: reference('Section', 'section', {
       optional: true,
       dependsOn: 'departmentId',
-      help: 'Empty: applies to the whole department.',
+      help: 'Leave empty for the whole department.',
     }),
     employeeId: person('Person', { optional: true, help: 'For one person only.' }),
     startsOn: date('From'),
-    endsOn: date('Until', { optional: true, help: 'Empty: no end.' }),
+    endsOn: date('Until', { optional: true, help: 'Leave empty if it has no end.' }),
   },
 });
 

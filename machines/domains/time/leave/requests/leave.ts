@@ -38,7 +38,7 @@ export const leave = defineRequest({
   fields: {
     leaveTypeId: reference('Leave type', 'leaveType'),
     from: date('From'),
-    to: date('Until', { optional: true, sameAs: 'from', help: 'Empty: one day.' }),
+    to: date('Until', { optional: true, sameAs: 'from', help: 'Leave empty for one day.' }),
     part: choice(
       'Part of a day',
       {
@@ -52,12 +52,12 @@ export const leave = defineRequest({
         hoursFirst: 'Hours at the start of the day',
         hoursLast: 'Hours at the end of the day',
       },
-      { optional: true, further: true, help: 'Empty: whole days.' },
+      { optional: true, further: true, help: 'Leave empty for whole days.' },
     ),
     partOn: date('Partial day on', {
       optional: true,
       further: true,
-      help: 'If several days. Empty: the first.',
+      help: 'If several days. Leave empty for the first.',
     }),
     hours: number('Hours', {
       optional: true,

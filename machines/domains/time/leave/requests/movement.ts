@@ -27,8 +27,8 @@ export const movement = defineRequest({
   fields: {
     movementPolicyId: reference('Movement type', 'movementPolicy'),
     from: date('From'),
-    to: date('Until', { optional: true, sameAs: 'from', help: 'Empty: one day.' }),
-    fromTime: time('Out at', { optional: true, help: 'Empty: whole days.' }),
+    to: date('Until', { optional: true, sameAs: 'from', help: 'Leave empty for one day.' }),
+    fromTime: time('Out at', { optional: true, help: 'Leave empty for whole days.' }),
     toTime: time('Back at', { optional: true }),
     place: text('Place', { most: 200 }),
     reason: text('Reason', { optional: true, multiline: true, most: 1000 }),

@@ -22,7 +22,7 @@ export const leaveBlock: Resource = {
     endsOn: date('Until'),
     departmentId: reference('Department', 'department', {
       optional: true,
-      help: 'Includes the departments below it. Empty: everyone.',
+      help: 'Includes the departments below it. Leave empty for everyone.',
     }),
   },
 };

@@ -20,11 +20,11 @@ export const leavePolicy: Resource = {
     name: uniqueName('Leave policy'),
     businessUnitId: reference('Business unit', 'businessUnit', {
       optional: true,
-      help: 'Empty: all.',
+      help: 'Leave empty for all.',
     }),
     employmentTypeId: reference('Employment type', 'employmentType', {
       optional: true,
-      help: 'Empty: all.',
+      help: 'Leave empty for all.',
     }),
   },
   rows: {
@@ -42,14 +42,14 @@ export const leavePolicy: Resource = {
           optional: true,
           max: 600,
           unit: 'months',
-          help: 'Length of service from which these days apply. Empty: from joining.',
+          help: 'Length of service from which these days apply. Leave empty for days from joining.',
         }),
         balanceCap: number('Balance grows up to', {
           optional: true,
           max: 1000,
           decimals: 2,
           unit: 'days',
-          help: 'Empty: as its leave type says.',
+          help: 'Leave empty for what its leave type says.',
         }),
         name: text('Note', { optional: true }),
       },

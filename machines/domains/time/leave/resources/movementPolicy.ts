@@ -28,7 +28,7 @@ export const movementPolicy: Resource = {
       optional: true,
       max: 365,
       unit: 'days',
-      help: 'How far back employees can request. Empty: 30 days.',
+      help: 'How far back employees can request. Leave empty for 30 days.',
     }),
   },
 };

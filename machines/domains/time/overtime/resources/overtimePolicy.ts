@@ -34,7 +34,7 @@ export const overtimePolicy: Resource = {
     name: uniqueName('Overtime policy'),
     businessUnitId: reference('Business unit', 'businessUnit', {
       optional: true,
-      help: 'Empty: applies to every unit without its own policy.',
+      help: 'Leave empty for every unit without its own policy.',
     }),
     outcome: choice('Overtime is', { paid: 'Paid', compensated: 'Compensated with leave' }),
     tolerance: number('Tolerance', {
@@ -73,9 +73,9 @@ export const overtimePolicy: Resource = {
       optional: true,
       max: 744,
       decimals: 2,
-      help: 'Pay is divided by these hours. Empty: 208.',
+      help: 'Pay is divided by these hours. Leave empty for 208.',
     }),
-    standard: times('Multiplier', 'On working days. Empty: 2.'),
+    standard: times('Multiplier', 'On working days. Leave empty for 2.'),
     offDays: times('Multiplier on off days'),
     holidays: times('Multiplier on holidays'),
     cutsAtMidnight: flag('After midnight as the next day', {
@@ -98,7 +98,7 @@ export const overtimePolicy: Resource = {
       decimals: 2,
       unit: 'hours',
       hiddenInList: true,
-      help: 'For overtime compensated with leave. Empty: 8.',
+      help: 'For overtime compensated with leave. Leave empty for 8.',
     }),
   },
 };

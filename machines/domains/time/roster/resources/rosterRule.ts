@@ -20,7 +20,7 @@ export const rosterRule: Resource = {
     name: uniqueName('Roster rule'),
     businessUnitId: reference('Business unit', 'businessUnit', {
       optional: true,
-      help: 'Empty: applies to every unit without its own rule.',
+      help: 'Leave empty for every unit without its own rule.',
     }),
     leastRest: number('Rest between shifts', {
       optional: true,

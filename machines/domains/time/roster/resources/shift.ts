@@ -53,15 +53,15 @@ export const shift: Resource = {
     ),
     beforeMinutes: minutes(
       'Punches from',
-      'Punches up to this many minutes before the start are counted. Empty: 120.',
+      'Punches up to this many minutes before the start are counted. Leave empty for 120.',
     ),
     afterMinutes: minutes(
       'Punches until',
-      'Punches up to this many minutes after the end are counted. Empty: 240.',
+      'Punches up to this many minutes after the end are counted. Leave empty for 240.',
     ),
     closesAfter: minutes(
       'Close a forgotten check-out after',
-      'Minutes after the expected hours are full. Empty: it stays a missing punch.',
+      'Minutes after the expected hours are full. Leave empty to keep it as a missing punch.',
     ),
     pairing: choice(
       'Worked hours',
