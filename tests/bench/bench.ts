@@ -47,7 +47,7 @@ const parts: Record<string, Part> = {
   sums: { title: 'Bulk decisions with kept sums, beside without', run: sumTriggers },
   threads: { title: 'Judging in threads, by measured parts', run: threads },
   http: { title: 'A bulk decision by HTTP', run: bulkByHttp },
-  reach: { title: 'From a commit to whoever is to hear of it', run: reach },
+  reach: { title: 'From a commit to those who hear of it', run: reach },
   backends: { title: 'Queues', run: backends },
   start: { title: 'Starting and resting', run: startUp },
   screens: { title: '400 declared screens', run: screens },

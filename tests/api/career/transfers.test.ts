@@ -246,7 +246,7 @@ it.each([
   ['its raise', 'update transfer_raises set percent = 50', 'past its record: percent'],
   ['who asked for it', 'update transfers set proposed_by = 1', 'The filed content was changed'],
   [
-    'where somebody stands from a day on',
+    'where someone stands from a day on',
     'update employee_versions set workplace_id = 2 where superseded_at is null',
     'past its record: workplaceId',
   ],
@@ -359,7 +359,7 @@ describe('probation', () => {
     const readNotices = () =>
       queryOne<{ count: number }>(
         server.owner,
-        `select count(*)::integer as count from notices where title like '%nobody is confirmed automatically'`,
+        `select count(*)::integer as count from notices where title like '%no one is confirmed automatically'`,
       );
     const before = await readNotices();
     await fire(60);

@@ -138,7 +138,7 @@ describe('a file', () => {
 
 describe('what is refused', () => {
   it.each([
-    ['Employee Id,Designation', 'NOBODY,Manager', 'There is no employee with the ID No one'],
+    ['Employee Id,Designation', 'NOBODY,Manager', 'There is no employee with the ID NOBODY'],
     ['Employee Id,Designation', 'E00003,Emperor', 'Designation: there is no “Emperor”'],
     ['Employee Id,Section', 'E00003,Looms', 'There is no section “Looms” in Accounts, North'],
     ['Employee Id,Supervisor', 'E00003,Same Name', 'several people are called “Same Name”'],

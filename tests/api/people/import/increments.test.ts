@@ -42,7 +42,7 @@ const open = async () =>
     )
   )?.count;
 
-it('requests each raise on gross, from the fiscal year’s first day, as whoever sends the file', async () => {
+it('requests each raise on gross, from the fiscal year’s first day, as the sender of the file', async () => {
   const answer = await send(['E00001,10,34100.00', 'E00002,0.001,32000.32']);
   expect(answer.status).toBe(200);
   expect(counts(answer)).toMatchObject({ new: 2 });
@@ -94,7 +94,7 @@ describe('takes none of a file', () => {
     expect(await open()).toBe(0);
   });
 
-  it('with somebody who has an open request, whom it names', async () => {
+  it('with someone who has an open request, whom it names', async () => {
     await send(['E00003,5,']);
     const answer = await send(['E00001,5,', 'E00003,5,']);
     expect(answer.status).toBe(400);
@@ -114,14 +114,14 @@ describe('takes none of a file', () => {
     expect(await open()).toBe(0);
   });
 
-  it('with somebody out of the sender’s reach', async () => {
+  it('with someone out of the sender’s reach', async () => {
     const answer = await send(['E00021,5,', 'E00001,5,'], { login: 'managerUnit2' });
     expect(answer.status).toBe(400);
     expect(problems(answer)).toEqual([expect.stringMatching(/^line 3: .*E00001/)]);
     expect(await open()).toBe(0);
   });
 
-  it('from somebody who requests nothing', async () => {
+  it('from someone who requests nothing', async () => {
     expect((await send(['E00001,5,'], { login: 'hr' })).status).toBe(403);
   });
 
