@@ -3,7 +3,7 @@ import { holdsRole, type Actor, type HeldRole } from '#server/platform/access/ac
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { PolicySubject } from '#server/engine/instances/instances.ts';
 import { getActs, type Condition } from '#server/engine/instances/condition.ts';
-import { getUnits } from '#server/engine/queue/scope.ts';
+import { getUnits } from '#server/engine/queue/reach.ts';
 
 /** Where someone may see pay: of requests in these states, in these business units (null: all). */
 interface Scope {

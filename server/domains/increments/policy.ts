@@ -6,7 +6,7 @@ import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { refusalByPolicy } from '#server/engine/instances/policy.ts';
-import { getUnits } from '#server/engine/queue/scope.ts';
+import { getUnits } from '#server/engine/queue/reach.ts';
 
 /**
  * The requested business units in which the caller holds one of the roles. An empty list requests all

@@ -11,9 +11,9 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import type { Stepped } from './batch.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { PolicySubject } from '#server/engine/instances/instances.ts';
-import { inAudience, getRoles } from '#server/engine/instances/policy.ts';
+import { inAudience, isOfTeam, getRoles } from '#server/engine/instances/policy.ts';
 import { getRules } from '#server/engine/instances/rules.ts';
-import { standingKey } from '#server/engine/instances/standing.ts';
+import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
 
 /** As what someone acts, before their grants are looked up. */
 type Standing = Pick<Authority, 'as' | 'of'>;
@@ -64,6 +64,16 @@ function getStanding(
   behalf: Stepped['behalf'],
 ): Standing {
   if (actor.userId === null) return { as: 'system' };
+  if (behalf && isOfTeam(behalf)) {
+    const audience = getAudiences(who).find(
+      (one) =>
+        isStanding(one) && subject.relatives[standingKey(one)] === behalf.principal.employeeId,
+    );
+    if (!audience || !isStanding(audience)) return { as: 'person' };
+    return 'relative' in audience
+      ? { as: 'relative', of: audience.relative }
+      : { as: 'person', of: String(audience.person) };
+  }
   if (behalf) {
     const role = getRoles(who).find((one) => holdsRole(behalf, one, subject.businessUnitId));
     return { as: 'role', ...(role === undefined ? {} : { of: role }) };

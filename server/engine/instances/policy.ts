@@ -6,6 +6,7 @@ import {
   type Audience,
   type Sender,
 } from '#machines/core/model/workflow.ts';
+import { OWN_TEAM } from '#machines/core/values/ownTeam.ts';
 import { holdsRole, type Actor, type Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
@@ -21,9 +22,7 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
   }
   if ('role' in audience) return holdsRole(actor, audience.role, subject.businessUnitId);
   if (isStanding(audience)) {
-    const existing = subject.relatives[standingKey(audience)];
-    const named = existing ?? ('person' in audience && !audience.vacant ? audience.person : null);
-    const one = named !== null && hasDecided(audience, subject, named) ? null : named;
+    const one = getApprover(audience, subject);
     if (one !== null) return actor.employeeId === one;
     return (
       audience.vacant !== undefined && holdsRole(actor, audience.vacant, subject.businessUnitId)
@@ -37,6 +36,13 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
     return actor.employeeId !== null && party === actor.employeeId;
   }
   return actor.userId === null;
+}
+
+/** The approver that the organisation determines; null if there is none who has not decided yet. */
+function getApprover(audience: Standing, subject: PolicySubject): number | null {
+  const existing = subject.relatives[standingKey(audience)];
+  const named = existing ?? ('person' in audience && !audience.vacant ? audience.person : null);
+  return named !== null && hasDecided(audience, subject, named) ? null : named;
 }
 
 /** Whether an approver that the organisation determines has acted in a state of which no one acts in two. */
@@ -96,16 +102,32 @@ const getDelegatesHere = (
   bound: BoundWorkflow,
   { state }: PolicySubject,
   actor: Actor,
-): Delegate[] => getDelegatesIn(bound, actor).filter((delegate) => delegate.state === state);
+): Delegate[] =>
+  getDelegatesIn(bound, actor).filter((delegate) => isOfTeam(delegate) || delegate.state === state);
 
 /** Whose delegate the actor is in this workflow; no one in confidential ones. */
 export const getDelegatesIn = ({ workflow }: BoundWorkflow, actor: Actor): Delegate[] =>
   workflow.visibility
     ? []
-    : (actor.standsInFor ?? []).filter((delegate) => delegate.workflow === workflow.id);
+    : (actor.standsInFor ?? []).filter(
+        (delegate) => isOfTeam(delegate) || delegate.workflow === workflow.id,
+      );
+
+/** Whether what is delegated are the approvals that the principal has by their place in the organisation. */
+export const isOfTeam = ({ workflow }: Delegate): boolean => workflow === OWN_TEAM.workflow;
+
+/** The employees whose own approvals the actor decides as their delegate. */
+export const principalsOfTeam = (bound: BoundWorkflow, actor: Actor): number[] =>
+  getDelegatesIn(bound, actor)
+    .filter(isOfTeam)
+    .map(({ principal }) => principal.employeeId);
 
 const isTheirs = (action: ActionDescription, subject: PolicySubject, stand: Delegate): boolean =>
-  getRoles(action.who).some((role) => holdsRole(stand, role, subject.businessUnitId));
+  isOfTeam(stand)
+    ? getAudiences(action.who).some(
+        (one) => isStanding(one) && getApprover(one, subject) === stand.principal.employeeId,
+      )
+    : getRoles(action.who).some((role) => holdsRole(stand, role, subject.businessUnitId));
 
 function refusalAs(
   bound: BoundWorkflow,
@@ -254,7 +276,8 @@ export const actsWith = (
   businessUnitId?: number | null,
 ): boolean =>
   getDelegatesIn(bound, actor).some(
-    (delegate) => delegate.state === state && holdsRole(delegate, role, businessUnitId),
+    (delegate) =>
+      !isOfTeam(delegate) && delegate.state === state && holdsRole(delegate, role, businessUnitId),
   );
 
 /** The workflow's menu entries that are open to the actor. */

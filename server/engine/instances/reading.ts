@@ -1,7 +1,7 @@
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { PolicySubject } from './instances.ts';
-import { isKeptFrom, openMenus, getRoles, actsWith } from './policy.ts';
+import { isKeptFrom, openMenus, getRoles, actsWith, principalsOfTeam } from './policy.ts';
 import { standingKey, standingsIn } from './standing.ts';
 
 /**
@@ -26,11 +26,12 @@ export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: A
   if (actor.employeeId !== null && Object.values(subject.parties).includes(actor.employeeId)) {
     return true;
   }
+  const superiors = [actor.employeeId, ...principalsOfTeam(bound, actor)];
   if (
-    standingsIn(bound).some(
-      (one) =>
-        actor.employeeId !== null && subject.relatives[standingKey(one)] === actor.employeeId,
-    )
+    standingsIn(bound).some((one) => {
+      const superior = subject.relatives[standingKey(one)];
+      return superior != null && superiors.includes(superior);
+    })
   ) {
     return true;
   }

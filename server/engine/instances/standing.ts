@@ -57,12 +57,17 @@ export function standingsIn(bound: BoundWorkflow): Standing[] {
   return matches;
 }
 
-/** Instances that the employee may read as a superior. */
-export function readableByStanding(bound: BoundWorkflow, employeeId: number | null): Condition[] {
+/** Instances that the employee may read as a superior; `mark` distinguishes the parameters of several employees. */
+export function readableByStanding(
+  bound: BoundWorkflow,
+  employeeId: number | null,
+  mark = '',
+): Condition[] {
   if (employeeId === null) return [];
   return standingsIn(bound).flatMap((one) => {
     if ('relative' in one) {
-      return [{ sql: isAbove(one.relative, '$reader'), parameters: { reader: employeeId } }];
+      const name = `reader${mark}`;
+      return [{ sql: isAbove(one.relative, `$${name}`), parameters: { [name]: employeeId } }];
     }
     return one.person === employeeId ? [{ sql: 'true', parameters: {} }] : [];
   });

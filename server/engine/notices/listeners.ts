@@ -1,3 +1,4 @@
+import { OWN_TEAM } from '#machines/core/values/ownTeam.ts';
 import { HOLDERS } from '#server/platform/access/holders.ts';
 import { DELEGATIONS } from '#server/platform/access/delegates.ts';
 import { run, type Statement, type Target } from '#server/platform/db/statement.ts';
@@ -40,7 +41,11 @@ export function whoIsAsked(tallies: readonly NoticeTally[]): Asked {
   return {
     roles: [...new Set(toRoles.map(({ role }) => role))],
     states: [...new Set(toRoles.map(({ state }) => state))],
-    employeeIds: [...new Set(toPeople.map(({ employeeId }) => employeeId))],
+    employeeIds: [
+      ...new Set(
+        toPeople.flatMap(({ employeeId, requesterId }) => [employeeId, requesterId ?? []].flat()),
+      ),
+    ],
   };
 }
 
@@ -67,6 +72,8 @@ const LISTENERS: Statement = {
       select 'standIn', d.stand_in_id, d.principal_id, d.state, null::bigint, e.name
       from ${DELEGATIONS}
       where d.workflow = $workflow::text and d.state = any($states::text[])
+        or d.workflow = '${OWN_TEAM.workflow}' and $delegable::boolean
+          and p.employee_id = any($employeeIds::bigint[])
       order by d.id
     ) d
     union all
@@ -99,6 +106,7 @@ export async function readListeners(
         roles,
         // Confidential workflows have no delegates.
         states: visibility ? [] : states,
+        delegable: !visibility,
         employeeIds,
         reference: visibility?.reference ?? null,
       });

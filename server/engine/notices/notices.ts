@@ -1,5 +1,6 @@
 import { english } from '#machines/core/locales/translate.ts';
 import { SENTENCES } from '#machines/core/values/noticeSentences.ts';
+import { OWN_TEAM } from '#machines/core/values/ownTeam.ts';
 import type { Notice } from '#machines/core/model/workflow.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
@@ -66,9 +67,18 @@ export function addressTo(
       add(userId, notice, count, subjectId);
     }
   }
-  for (const { notice, employeeId, count, subjectId } of from.byEmployee.values()) {
+  for (const { notice, employeeId, requesterId, count, subjectId } of from.byEmployee.values()) {
     const userId = users.get(employeeId);
     if (userId !== undefined) add(userId, notice, count, subjectId);
+    // What someone is to decide by their place in the organisation goes to the delegate of their team, too.
+    const beside = isStanding(notice.to)
+      ? delegates.filter((one) => one.state === OWN_TEAM.state && one.principalId === userId)
+      : [];
+    for (const one of beside) {
+      if (requesterId != null && users.get(requesterId) === one.userId) continue;
+      inPlaceOf.set(one.userId, (inPlaceOf.get(one.userId) ?? new Set()).add(one.principalName));
+      add(one.userId, notice, count, subjectId);
+    }
   }
   return [...lines].map(([userId, mine]) => {
     const notice = compose(userId, mine, actor.name);

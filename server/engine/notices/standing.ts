@@ -41,12 +41,14 @@ export async function withStanding(
 function add(
   into: NoticeTally,
   group: string,
-  { key, vacant, parties: _parties, spent: _spent, ...one }: ToStanding,
+  { key, vacant, parties, spent: _spent, ...one }: ToStanding,
   relatives: Relatives,
 ): void {
   const employeeId = relatives[key] ?? null;
   if (employeeId !== null) {
     const { notice, count, subjectId } = one;
-    into.byEmployee.set(`${group}/${employeeId}`, { notice, employeeId, count, subjectId });
+    const requesterId = parties['requester'] ?? null;
+    const entry = { notice, employeeId, requesterId, count, subjectId };
+    into.byEmployee.set(`${group}/${employeeId}`, entry);
   } else if (vacant !== null) into.byRole.set(`${group}/${vacant}`, { ...one, role: vacant });
 }

@@ -20,6 +20,8 @@ export interface ToRole {
 export interface ToEmployee {
   notice: Notice;
   employeeId: number;
+  /** Who asked, where the organisation makes the employee their approver. */
+  requesterId?: number | null;
   count: number;
   subjectId: number;
 }

@@ -9,23 +9,10 @@ import {
 import { getActs, type Condition } from '#server/engine/instances/condition.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
-import {
-  isAbove,
-  isStanding,
-  isVacant,
-  readableByStanding,
-} from '#server/engine/instances/standing.ts';
-import { openMenus, getDelegatesIn } from '#server/engine/instances/policy.ts';
+import { readableByStanding } from '#server/engine/instances/standing.ts';
+import { openMenus, getDelegatesIn, isOfTeam } from '#server/engine/instances/policy.ts';
 import { readingRoles, unitsListed, unitsOpenTo } from '#server/engine/instances/reading.ts';
-
-/** The business units in which the actor holds one of the roles; null for all of them. */
-export function getUnits(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
-  const activeRoles = actor.roles.filter(({ role }) => roles.includes(role));
-  if (activeRoles.some(({ businessUnitId }) => businessUnitId === null)) return null;
-  return activeRoles.flatMap(({ businessUnitId }) =>
-    businessUnitId === null ? [] : [businessUnitId],
-  );
-}
+import { getUnits, reach } from './reach.ts';
 
 /** The business units whose instances the actor reads by a role, or on the screen that lists them; null for all. */
 export function unitsRead(bound: BoundWorkflow, actor: Actor): readonly number[] | null {
@@ -42,16 +29,26 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   if (visibility) return openTo(visibility, actor);
   const units = menus.stages ? unitsRead(bound, actor) : unitsListed(bound, actor);
   if (units === null) return { sql: 'true', parameters: {} };
-  const stoodIn = (menus.stages ? getDelegatesIn(bound, actor) : []).map((delegate, index) => {
-    const mark = letters(index);
-    const theirs = getUnits(delegate, readingRoles(bound));
-    return {
-      sql: `or (i.state = $readState${mark} and ($readUnits${mark}::bigint[] is null
+  const delegations = menus.stages ? getDelegatesIn(bound, actor) : [];
+  const stoodIn = delegations
+    .filter((one) => !isOfTeam(one))
+    .map((delegate, index) => {
+      const mark = letters(index);
+      const theirs = getUnits(delegate, readingRoles(bound));
+      return {
+        sql: `or (i.state = $readState${mark} and ($readUnits${mark}::bigint[] is null
         or i.business_unit_id = any($readUnits${mark}::bigint[])))`,
-      parameters: { [`readState${mark}`]: delegate.state, [`readUnits${mark}`]: theirs },
-    };
-  });
-  const above = readableByStanding(bound, actor.employeeId);
+        parameters: { [`readState${mark}`]: delegate.state, [`readUnits${mark}`]: theirs },
+      };
+    });
+  const above = [
+    readableByStanding(bound, actor.employeeId),
+    ...delegations
+      .filter(isOfTeam)
+      .map(({ principal }, index) =>
+        readableByStanding(bound, principal.employeeId, `Team${letters(index)}`),
+      ),
+  ].flat();
   return {
     sql: `(i.business_unit_id = any($readableUnits::bigint[])
       or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))
@@ -59,7 +56,7 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
       ${stoodIn.map(({ sql }) => sql).join(' ')} ${above.map(({ sql }) => `or ${sql}`).join(' ')})`,
     parameters: Object.assign(
       { readableUnits: units, reader: actor.employeeId, readerActs: getActs([actor.userId]) },
-      ...stoodIn.map(({ parameters }) => parameters),
+      ...[...stoodIn, ...above].map(({ parameters }) => parameters),
     ) as Record<string, unknown>,
   };
 }
@@ -128,7 +125,10 @@ export function waitingFor(
 }
 
 const getCapacities = (bound: BoundWorkflow, state: string, sender: Sender, actor: Actor) =>
-  [null, ...getDelegatesIn(bound, actor).filter((one) => one.state === state)].flatMap((delegate) =>
+  [
+    null,
+    ...getDelegatesIn(bound, actor).filter((one) => isOfTeam(one) || one.state === state),
+  ].flatMap((delegate) =>
     getAudiences(sender).map((audience) => ({ standIn: delegate, audience })),
   );
 
@@ -238,63 +238,3 @@ function getPairs(duties: Duties): (readonly [readonly string[], readonly string
 
 const named = (ids: readonly (number | null | undefined)[]): string[] =>
   ids.flatMap((id) => (id == null ? [] : [String(id)]));
-
-function reach(
-  audience: Audience,
-  actor: Actor,
-  stand: Delegate | null,
-  mark: string,
-): Condition | null {
-  if ('party' in audience) {
-    const party = `i.parties->>'${audience.party}'`;
-    const instead = audience.vacant ? reach({ role: audience.vacant }, actor, stand, mark) : null;
-    const own = stand
-      ? null
-      : {
-          sql: `${party} = $party${mark}::bigint::text`,
-          parameters: { [`party${mark}`]: actor.employeeId },
-        };
-    if (!instead) return own;
-    return {
-      sql: `(${own ? `${own.sql} or ` : ''}(${party} is null and ${instead.sql}))`,
-      parameters: { ...own?.parameters, ...instead.parameters },
-    };
-  }
-  if (isStanding(audience)) return reachByStanding(audience, actor, stand, mark);
-  if (!('role' in audience)) return null;
-  const units = getUnits(stand ?? actor, [audience.role]);
-  if (units === null) return { sql: 'true', parameters: {} };
-  if (units.length === 0) return null;
-  return {
-    sql: `i.business_unit_id = any($units${mark}::bigint[])`,
-    parameters: { [`units${mark}`]: units },
-  };
-}
-
-/** As the approver that the organisation determines, or by the fallback role where there is none. */
-function reachByStanding(
-  audience: Extract<Audience, { vacant?: string; until?: string }> & Parameters<typeof isVacant>[0],
-  actor: Actor,
-  stand: Delegate | null,
-  mark: string,
-): Condition | null {
-  const parameter = `$party${mark}`;
-  const isThem = 'person' in audience && audience.person === actor.employeeId;
-  const own: Condition | null =
-    stand || actor.employeeId === null
-      ? null
-      : 'relative' in audience
-        ? {
-            sql: isAbove(audience.relative, parameter),
-            parameters: { [`party${mark}`]: actor.employeeId },
-          }
-        : isThem
-          ? { sql: 'true', parameters: {} }
-          : null;
-  const instead = audience.vacant ? reach({ role: audience.vacant }, actor, stand, mark) : null;
-  if (!instead) return own;
-  return {
-    sql: `(${own ? `${own.sql} or ` : ''}(${isVacant(audience)} and ${instead.sql}))`,
-    parameters: { ...own?.parameters, ...instead.parameters },
-  };
-}

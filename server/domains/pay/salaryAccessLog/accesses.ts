@@ -6,7 +6,7 @@ import type {
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { getUnits } from '#server/engine/queue/scope.ts';
+import { getUnits } from '#server/engine/queue/reach.ts';
 import type { salaryAccessQuery } from './query.ts';
 import { getScreen } from './screens.ts';
 

@@ -9,8 +9,11 @@ import { AppError, forbidden, invalid, notFound } from '#server/platform/errors.
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import { sendNotices } from '#server/engine/notices/writeNotices.ts';
+import { getAudiences } from '#machines/core/model/workflow.ts';
+import { OWN_TEAM } from '#machines/core/values/ownTeam.ts';
+import { isStanding } from '#server/engine/instances/standing.ts';
 import { stageQueues } from '#server/engine/queue/queue.ts';
-import { getStages, type Stage } from './stages.ts';
+import { readStages, type Stage } from './stages.ts';
 
 type Asked = z.output<typeof delegateBody>;
 
@@ -23,7 +26,7 @@ export async function delegate(call: WriteCall, request: Asked): Promise<WriteAn
   const { tx, actor, services } = call;
   const { userId: principalId } = actor;
   if (principalId === null) throw forbidden('Only people can delegate approvals');
-  const mine = getStages(services.engine, actor);
+  const mine = await readStages(tx, services.engine, actor);
   const stages = request.stages.map(({ workflow, state }) => {
     const stage = mine.find((one) => one.workflow === workflow && one.state === state);
     if (!stage) throw forbidden('You can only delegate your own approvals');
@@ -170,9 +173,18 @@ async function notify(
   const [first] = stages;
   if (!first) return;
   const queues = await stageQueues(tx, services.engine, { ...actor, standsInFor: [] });
+  const team = stages.some(({ workflow }) => workflow === OWN_TEAM.workflow);
+  const isOfTeam = ({ workflow, state }: { workflow: string; state: string }) => {
+    const { meta } = services.engine.workflows.get(workflow)?.description.states.get(state) ?? {};
+    return getAudiences(meta?.queue?.audience ?? { system: true }).some(isStanding);
+  };
   const waiting = queues
-    .filter((queue) =>
-      stages.some(({ workflow, state }) => queue.workflow === workflow && queue.state === state),
+    .filter(
+      (queue) =>
+        stages.some(
+          ({ workflow, state }) => queue.workflow === workflow && queue.state === state,
+        ) ||
+        (team && isOfTeam(queue)),
     )
     .reduce((sum, queue) => sum + queue.waiting, 0);
   const { workflow } = first;

@@ -4,7 +4,7 @@ import type { Delegation, Delegations } from '#machines/domains/workflows/contra
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { withPayShown } from './payShown.ts';
-import { stageNamed, getStages } from './stages.ts';
+import { stageNamed, readStages } from './stages.ts';
 
 interface Row extends Omit<Delegation, 'workflowLabel' | 'label' | 'endedAt'> {
   isGiven: boolean;
@@ -36,7 +36,7 @@ export async function readDelegations(call: Call): Promise<Delegations> {
     endedAt: endedAt?.toISOString() ?? null,
   });
   return {
-    stages: await withPayShown(call, getStages(services.engine, actor)),
+    stages: await withPayShown(call, await readStages(db, services.engine, actor)),
     given: rows.filter(({ isGiven }) => isGiven).map(present),
     received: rows.filter(({ isGiven }) => !isGiven).map(present),
   };

@@ -4,7 +4,7 @@ import type {
 } from '#machines/domains/workflows/contracts/delegations.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { getUnits } from '#server/engine/queue/scope.ts';
+import { getUnits } from '#server/engine/queue/reach.ts';
 import type { Stage } from './stages.ts';
 
 interface Row {
@@ -24,7 +24,7 @@ export async function withPayShown(
   const confidential = stages.map(
     ({ workflow }) => services.engine.workflows.get(workflow)?.confidential !== undefined,
   );
-  const units = stages.map(({ role }) => getUnits(actor, [role]));
+  const units = stages.map(({ role }) => (role === null ? [] : getUnits(actor, [role])));
   const rows = await query<Row>(
     db,
     `select s.place::integer, (

@@ -1,4 +1,9 @@
+import { msg } from '#machines/core/locales/messages.ts';
+import { OWN_TEAM } from '#machines/core/values/ownTeam.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
 import { getWorkflows } from '#server/engine/instances/engine.ts';
+import { standingsIn } from '#server/engine/instances/standing.ts';
 import { getAudiences } from '#machines/core/model/workflow.ts';
 import type { NamedStage } from '#machines/domains/workflows/contracts/delegations.ts';
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
@@ -7,11 +12,36 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 /** A stage with its screen, whose permissions are delegated, too. */
 export interface Stage extends NamedStage {
   screen: string;
-  role: string;
+  /** Null for the approvals of one's own team. */
+  role: string | null;
 }
 
-/** The stages a person decides at by role, which they can delegate. */
-export const getStages = (engine: Engine, actor: Actor): Stage[] =>
+/** All that someone decides as the superior of others, whatever it is. */
+const TEAM: NamedStage = {
+  ...OWN_TEAM,
+  workflowLabel: msg('Requests of my team'),
+  label: msg('Everything that waits for me as supervisor, head of department or named approver'),
+};
+
+/** The stages that a person can delegate: those of their roles, and their team's if they have one. */
+export async function readStages(db: Db | Tx, engine: Engine, actor: Actor): Promise<Stage[]> {
+  const row = await queryOne<{ hasTeam: boolean }>(
+    db,
+    `select exists (select from employees where supervisor_id = $employeeId and is_active)
+       or exists (select from departments where head_id = $employeeId)
+       or exists (select from employees s join employees e on e.supervisor_id = s.id and e.is_active
+         where s.supervisor_id = $employeeId) as "hasTeam"`,
+    { employeeId: actor.employeeId },
+  );
+  const isNamed = getWorkflows(engine, actor.accountId).some((bound) =>
+    standingsIn(bound).some((one) => 'person' in one && one.person === actor.employeeId),
+  );
+  const team = { ...TEAM, screen: '/approval', role: null };
+  return [...(row?.hasTeam || isNamed ? [team] : []), ...getStages(engine, actor)];
+}
+
+/** The stages a person decides at by role. */
+const getStages = (engine: Engine, actor: Actor): Stage[] =>
   getWorkflows(engine, actor.accountId).flatMap(({ workflow, description }) =>
     [...description.states.values()].flatMap(({ id, label, meta }) => {
       const { queue } = meta;
@@ -36,6 +66,7 @@ export const getStages = (engine: Engine, actor: Actor): Stage[] =>
 
 /** The label of a stage, even if a later release has removed it. */
 export function stageNamed(engine: Engine, workflow: string, state: string): NamedStage {
+  if (workflow === OWN_TEAM.workflow) return TEAM;
   const bound = engine.workflows.get(workflow);
   return {
     workflow,
