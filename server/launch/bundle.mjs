@@ -27,6 +27,7 @@ const programs = {
   erase: 'server/commands/erase.ts',
   operator: 'server/commands/operator.ts',
   leavingEvaluate: 'server/commands/leavingEvaluate.ts',
+  payrollEvaluate: 'server/commands/payrollEvaluate.ts',
   verifyHistory: 'server/commands/verifyHistory.ts',
   checkMachines: 'server/commands/checkMachines.ts',
   machinesDocs: 'server/commands/machinesDocs.ts',

@@ -153,9 +153,7 @@ export interface Definition {
 export interface DefinitionProblem {
   /** The element, table or part of the structure. */
   readonly of: string;
-  /** A message with its values, as for Lingui. */
   readonly message: string;
-  readonly values: Readonly<Record<string, string | number>>;
   readonly place?: { readonly from: number; readonly to: number } | undefined;
 }
 
@@ -219,7 +217,6 @@ export interface SlipProblem {
   /** The element that could not be worked out, or `net`. */
   readonly element: string;
   readonly message: string;
-  readonly values: Readonly<Record<string, string | number>>;
 }
 
 export type SlipResult =
@@ -256,7 +253,11 @@ export interface Trace {
   readonly tables: readonly TracedTable[];
   readonly rounding: Rounding;
   /** Full amount and days, if the amount follows days: one for each segment. */
-  readonly days: readonly { readonly full: string; readonly paid: string; readonly basis: string }[];
+  readonly days: readonly {
+    readonly full: string;
+    readonly paid: string;
+    readonly basis: string;
+  }[];
   readonly items: readonly Item[];
   /** What the least net left untaken, if anything. */
   readonly rest: string | null;

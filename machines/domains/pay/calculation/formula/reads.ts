@@ -1,0 +1,30 @@
+import type { Scope } from './scope.ts';
+import { partsOf, type Tree } from './tree.ts';
+
+/** The places of elements that a formula reads: amounts of the period, and amounts without regard to days. */
+export interface Reads {
+  readonly values: ReadonlySet<number>;
+  readonly full: ReadonlySet<number>;
+}
+
+/** Earlier periods are known beforehand, so `before(tax)` in the formula of tax is no circle. */
+export function readsOf(tree: Tree, scope: Scope): Reads {
+  const values = new Set<number>();
+  const full = new Set<number>();
+  const add = (name: string, to: Set<number>) => {
+    const named = scope.named(name);
+    if (named?.type === 'element') to.add(named.place);
+    if (named?.type === 'sum') for (const { place } of named.counted) to.add(place);
+  };
+  const visit = (one: Tree): void => {
+    if (one.type === 'name') add(one.name, values);
+    if (one.type === 'call' && one.name === 'before') return;
+    if (one.type === 'call' && one.name === 'full') {
+      for (const part of one.args) if (part.type === 'name') add(part.name, full);
+      return;
+    }
+    for (const part of partsOf(one)) visit(part);
+  };
+  visit(tree);
+  return { values, full };
+}

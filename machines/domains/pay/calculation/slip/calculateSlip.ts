@@ -1,0 +1,85 @@
+import { ratio, ZERO, type Fraction } from '#machines/domains/pay/calculation/exact/fraction.ts';
+import { NotANumber } from '#machines/domains/pay/calculation/exact/reading.ts';
+import { roundedSteps } from '#machines/domains/pay/calculation/exact/rounding.ts';
+import type { Plan } from '#machines/domains/pay/calculation/structure/plan.ts';
+import type {
+  Direction,
+  PersonFacts,
+  Slip,
+  SlipProblem,
+  SlipResult,
+} from '#machines/domains/pay/calculation/types.ts';
+import { ElementError, evaluate, type Evaluation } from './evaluate.ts';
+
+/**
+ * The slip of one person, or why there is none. It depends on nothing but its arguments: the same plan and
+ * facts give the same slip years later.
+ */
+export function calculateSlip(plan: Plan, person: PersonFacts): SlipResult {
+  try {
+    return { slip: slipOf(plan, evaluate(plan, person)) };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+/** Of an error of one person, what it says; other errors are ours and go on. */
+export function problemOf(error: unknown): SlipProblem {
+  if (error instanceof ElementError) return { element: error.element, message: error.message };
+  if (error instanceof NotANumber) return { element: 'net', message: error.message };
+  throw error;
+}
+
+const STEPS: readonly Fraction[] = Array.from({ length: 13 }, (_, decimals) =>
+  ratio(1, 10 ** decimals),
+);
+
+/** An amount in whole numbers of 10^−decimals. @throws ElementError beyond the safe whole numbers. */
+export function inUnits(value: Fraction, decimals: number, element: string): number {
+  const step = STEPS[decimals] ?? ratio(1n, 10n ** BigInt(decimals));
+  const units = Number(roundedSteps(value, step, 'halfUp'));
+  if (Number.isSafeInteger(units)) return units + 0;
+  throw new ElementError(element, 'The figures are too large');
+}
+
+function slipOf(plan: Plan, { state, rests }: Evaluation): Slip {
+  const totals: Record<Direction, number> = {
+    earning: 0,
+    deduction: 0,
+    employer: 0,
+    information: 0,
+  };
+  const amounts: number[] = [];
+  for (let place = 0; place < plan.columns.length; place += 1) {
+    const column = plan.columns[place];
+    if (!column) continue;
+    const amount = inUnits(state.values[place] ?? ZERO, column.decimals, column.code);
+    amounts.push(amount);
+    if (column.unit === 'money') totals[column.direction] += amount;
+  }
+  const net = totals.earning - totals.deduction;
+  if (!Object.values(totals).every(Number.isSafeInteger)) {
+    throw new ElementError('net', 'The figures are too large');
+  }
+  return {
+    amounts,
+    gross: totals.earning,
+    deductions: totals.deduction,
+    employer: totals.employer,
+    net,
+    carried:
+      rests.size === 0
+        ? []
+        : [...rests].map(([place, rest]) => carriedOf(plan, place, rest, amounts)),
+  };
+}
+
+function carriedOf(plan: Plan, place: number, rest: Fraction, amounts: readonly number[]) {
+  const column = plan.columns[place];
+  const element = column?.code ?? '';
+  return {
+    element,
+    taken: amounts[place] ?? 0,
+    rest: inUnits(rest, column?.decimals ?? plan.decimals, element),
+  };
+}

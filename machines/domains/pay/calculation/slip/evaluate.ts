@@ -1,0 +1,215 @@
+import {
+  compare,
+  dividedBy,
+  isZero,
+  larger,
+  minus,
+  plus,
+  times,
+  TooLarge,
+  ZERO,
+  type Fraction,
+} from '#machines/domains/pay/calculation/exact/fraction.ts';
+import { exactly } from '#machines/domains/pay/calculation/exact/reading.ts';
+import { rounded } from '#machines/domains/pay/calculation/exact/rounding.ts';
+import type { State } from '#machines/domains/pay/calculation/formula/state.ts';
+import type { Plan, Step } from '#machines/domains/pay/calculation/structure/plan.ts';
+import type { Exactly, Item, PersonFacts } from '#machines/domains/pay/calculation/types.ts';
+import { PersonError } from './personError.ts';
+import { solveFor } from './solve.ts';
+
+/** All that was worked out for one person. */
+export interface Evaluation {
+  readonly state: State;
+  /** Before rounding, without items. */
+  readonly exact: Fraction[];
+  /** By segment: the full amounts of what follows days, and its days. */
+  readonly days: readonly SegmentAmounts[];
+  /** What the least net left untaken, by place. */
+  readonly rests: ReadonlyMap<number, Fraction>;
+}
+
+export interface SegmentAmounts {
+  readonly full: readonly Fraction[];
+  readonly paid: Fraction;
+  readonly basis: Fraction;
+}
+
+/** An error within the formula of an element. */
+export class ElementError extends Error {
+  readonly element: string;
+  constructor(element: string, message: string) {
+    super(message);
+    this.element = element;
+  }
+}
+
+/** Works out a slip of exact figures. @throws ElementError for what can't be worked out for this person. */
+export function evaluate(plan: Plan, person: PersonFacts): Evaluation {
+  const state = stateOf(plan, person);
+  const exact: Fraction[] = [];
+  const days = evaluateFull(plan, person, state, exact);
+  const items = itemsByPlace(plan, person.items ?? []);
+  for (const step of plan.steps) {
+    inElement(step.element.code, () => evaluateStep(step, state, exact, items));
+  }
+  return { state, exact, days, rests: keepLeastNet(plan, state) };
+}
+
+function inElement(code: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof PersonError) throw new ElementError(code, error.message);
+    if (error instanceof TooLarge) throw new ElementError(code, 'The figures are too large');
+    throw error;
+  }
+}
+
+function readBefore(plan: Plan, before: Readonly<Record<string, Exactly>>) {
+  const values: Fraction[] = [];
+  const sums = new Map<string, Fraction>();
+  for (const [name, value] of Object.entries(before)) {
+    const place = plan.places.get(name);
+    if (place === undefined) sums.set(name, exactly(value));
+    else values[place] = exactly(value);
+  }
+  return { values, sums };
+}
+
+const NO_SUMS: ReadonlyMap<string, Fraction> = new Map();
+
+function stateOf(plan: Plan, person: PersonFacts): State {
+  const slots: State['slots'] = [];
+  readSlots(plan, person.facts, slots);
+  const before = person.before ? readBefore(plan, person.before) : null;
+  return {
+    values: [],
+    full: [],
+    before: before?.values ?? [],
+    beforeSums: before?.sums ?? NO_SUMS,
+    slots,
+  };
+}
+
+function readSlots(plan: Plan, facts: PersonFacts['facts'], slots: State['slots']): void {
+  for (let at = 0; at < plan.slots.length; at += 1) {
+    const slot = plan.slots[at];
+    if (!slot) continue;
+    inElement(slot.fact, () => {
+      slots[at] = slot.read(facts[slot.fact]);
+    });
+  }
+}
+
+const isQuantity = (value: unknown): value is Fraction =>
+  typeof value === 'object' && value !== null;
+
+/** Full amounts of each segment, and from them the exact amounts of what follows days. */
+function evaluateFull(
+  plan: Plan,
+  { facts, segments }: PersonFacts,
+  state: State,
+  exact: Fraction[],
+): SegmentAmounts[] {
+  if (plan.fullSteps.length === 0) return [];
+  if (!segments || segments.length === 0) return [evaluateSegment(plan, state, exact)];
+  const paid = state.slots[plan.paidSlot];
+  const amounts = segments.map((segment) => {
+    readSlots(plan, { ...facts, ...segment.facts }, state.slots);
+    state.slots[plan.paidSlot] = exactly(segment.paidDays);
+    return evaluateSegment(plan, state, exact);
+  });
+  state.slots[plan.paidSlot] = paid;
+  return amounts;
+}
+
+function evaluateSegment(plan: Plan, state: State, exact: Fraction[]): SegmentAmounts {
+  const unrounded: Fraction[] = [];
+  const [paid, basis] = [state.slots[plan.paidSlot], state.slots[plan.basisSlot]];
+  for (const step of plan.fullSteps) {
+    inElement(step.element.code, () => {
+      const amount = step.full ? step.full(state) : ZERO;
+      unrounded[step.place] = amount;
+      state.full[step.place] = rounded(amount, step.rounding);
+      if (!step.followsDays || step.full === null) return;
+      if (!isQuantity(paid) || !isQuantity(basis))
+        throw new PersonError('The paid days are missing');
+      if (isZero(basis)) throw new PersonError('The month has no days to divide by');
+      const prorated = compare(paid, basis) === 0 ? amount : dividedBy(times(amount, paid), basis);
+      const earlier = exact[step.place];
+      exact[step.place] = earlier ? plus(earlier, prorated) : prorated;
+    });
+  }
+  return {
+    full: unrounded,
+    paid: isQuantity(paid) ? paid : ZERO,
+    basis: isQuantity(basis) ? basis : ZERO,
+  };
+}
+
+type ItemsByPlace = ReadonlyMap<number, readonly Item[]> | null;
+
+function itemsByPlace(plan: Plan, items: readonly Item[]): ItemsByPlace {
+  if (items.length === 0) return null;
+  const byPlace = new Map<number, Item[]>();
+  for (const item of items) {
+    const place = plan.places.get(item.element);
+    if (place === undefined) {
+      throw new ElementError(item.element, 'An item is of an element that isn’t in the structure');
+    }
+    byPlace.set(place, [...(byPlace.get(place) ?? []), item]);
+  }
+  return byPlace;
+}
+
+function evaluateStep(step: Step, state: State, exact: Fraction[], items: ItemsByPlace): void {
+  const own = items?.get(step.place);
+  const replacing = own?.filter(({ replaces }) => replaces === true) ?? [];
+  if (replacing.length > 1) throw new PersonError('Two items replace the same amount');
+  const [instead] = replacing;
+  if (instead) exact[step.place] = exactly(instead.amount);
+  else if (step.solve) {
+    exact[step.place] = solveFor(step, state, (one) => evaluateStep(one, state, exact, items));
+  } else if (step.values) exact[step.place] = step.values(state);
+  const amount = exact[step.place] ?? ZERO;
+  exact[step.place] = amount;
+  state.values[step.place] = rounded(own ? withItems(amount, own) : amount, step.rounding);
+}
+
+const withItems = (amount: Fraction, items: readonly Item[]): Fraction =>
+  items.reduce(
+    (sum, { amount: more, replaces }) => (replaces === true ? sum : plus(sum, exactly(more))),
+    amount,
+  );
+
+/** Shrinks deductions in their order until net is the least net; what is still below zero is refused. */
+function keepLeastNet(plan: Plan, state: State): ReadonlyMap<number, Fraction> {
+  const rests = new Map<number, Fraction>();
+  let net = netOf(plan, state);
+  const least = plan.leastNet ? larger(plan.leastNet(state), ZERO) : ZERO;
+  for (const place of plan.shrinking) {
+    const lacking = minus(least, net);
+    if (compare(lacking, ZERO) <= 0) break;
+    const amount = state.values[place] ?? ZERO;
+    const rest = compare(amount, lacking) < 0 ? amount : lacking;
+    if (compare(rest, ZERO) <= 0) continue;
+    state.values[place] = minus(amount, rest);
+    rests.set(place, rest);
+    net = plus(net, rest);
+  }
+  if (compare(net, ZERO) < 0) throw new ElementError('net', 'Net pay would be below zero');
+  return rests;
+}
+
+function netOf(plan: Plan, state: State): Fraction {
+  let net = ZERO;
+  for (let place = 0; place < plan.columns.length; place += 1) {
+    const column = plan.columns[place];
+    const value = state.values[place];
+    if (!column || !value || column.unit !== 'money') continue;
+    if (column.direction === 'earning') net = plus(net, value);
+    else if (column.direction === 'deduction') net = minus(net, value);
+  }
+  return net;
+}

@@ -1,0 +1,60 @@
+/** The order in which elements are worked out, or the way of a circle among them. */
+export type Order =
+  | { readonly order: readonly number[]; readonly circle?: undefined }
+  | { readonly circle: readonly number[]; readonly order?: undefined };
+
+/** Orders places so that each comes after those it reads; equals stay in the order of the slip. */
+export function orderByReads(
+  places: readonly number[],
+  readsOf: (place: number) => Iterable<number>,
+): Order {
+  const order: number[] = [];
+  const done = new Set<number>();
+  const way: number[] = [];
+  const visit = (place: number): readonly number[] | null => {
+    if (done.has(place)) return null;
+    const start = way.indexOf(place);
+    if (start >= 0) return way.slice(start);
+    way.push(place);
+    for (const read of readsOf(place)) {
+      const circle = visit(read);
+      if (circle) return circle;
+    }
+    way.pop();
+    done.add(place);
+    order.push(place);
+    return null;
+  };
+  for (const place of places) {
+    const circle = visit(place);
+    if (circle) return { circle };
+  }
+  return { order };
+}
+
+/** All that these places read, directly or through others, themselves included. */
+export function reachedFrom(
+  places: Iterable<number>,
+  readsOf: (place: number) => Iterable<number>,
+): Set<number> {
+  const reached = new Set<number>();
+  const open = [...places];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (reached.has(place)) continue;
+    reached.add(place);
+    open.push(...readsOf(place));
+  }
+  return reached;
+}
+
+/** "House rent reads Special, Special reads House rent". */
+export function circleInWords(
+  circle: readonly number[],
+  nameOf: (place: number) => string,
+): string {
+  const ways = circle.map((place, at) => {
+    const next = circle[(at + 1) % circle.length] ?? place;
+    return `${nameOf(place)} reads ${nameOf(next)}`;
+  });
+  return ways.join(', ');
+}

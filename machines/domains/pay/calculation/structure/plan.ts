@@ -1,0 +1,53 @@
+import type { Fraction } from '#machines/domains/pay/calculation/exact/fraction.ts';
+import type { ReadRounding } from '#machines/domains/pay/calculation/exact/rounding.ts';
+import type { Scope } from '#machines/domains/pay/calculation/formula/scope.ts';
+import type { Evaluate, SlotValue } from '#machines/domains/pay/calculation/formula/state.ts';
+import type { Tree } from '#machines/domains/pay/calculation/formula/tree.ts';
+import type { Element, FactValue, SlipColumn } from '#machines/domains/pay/calculation/types.ts';
+
+/** An element as it is worked out. */
+export interface Step {
+  readonly place: number;
+  readonly element: Element;
+  readonly rounding: ReadRounding;
+  readonly followsDays: boolean;
+  /** The formula, and its text; null has only items. */
+  readonly tree: Tree | null;
+  readonly text: string;
+  readonly values: Evaluate<Fraction> | null;
+  readonly full: Evaluate<Fraction> | null;
+  readonly solve: Solve | null;
+}
+
+export interface Solve {
+  readonly of: Evaluate<Fraction>;
+  readonly equals: Evaluate<Fraction>;
+  /** Worked out anew for each amount that is tried. */
+  readonly steps: readonly Step[];
+}
+
+export interface Slot {
+  readonly name: string;
+  readonly read: (value: FactValue | undefined) => SlotValue;
+  /** The fact it is read from: `tax.code` for `tax.code.number`. */
+  readonly fact: string;
+}
+
+/** A structure compiled as of a pay date: one for all people. */
+export interface Plan {
+  readonly payDate: string;
+  readonly currency: string;
+  readonly decimals: number;
+  readonly columns: readonly SlipColumn[];
+  readonly steps: readonly Step[];
+  /** Those worked out without regard to days, in their order. */
+  readonly fullSteps: readonly Step[];
+  readonly slots: readonly Slot[];
+  readonly paidSlot: number;
+  readonly basisSlot: number;
+  readonly leastNet: Evaluate<Fraction> | null;
+  /** Deductions that the least net shrinks, in that order. */
+  readonly shrinking: readonly number[];
+  readonly places: ReadonlyMap<string, number>;
+  readonly scope: Scope;
+}

@@ -1,0 +1,79 @@
+import {
+  compare,
+  isZero,
+  minus,
+  ONE,
+  plus,
+  signOf,
+  times,
+  ZERO,
+  type Fraction,
+} from '#machines/domains/pay/calculation/exact/fraction.ts';
+import { written } from '#machines/domains/pay/calculation/exact/reading.ts';
+import { rounded } from '#machines/domains/pay/calculation/exact/rounding.ts';
+import { PersonError } from '#machines/domains/pay/calculation/slip/personError.ts';
+import { keyOf, type ReadRow, type ReadTable } from './readTables.ts';
+
+/** The rows of a table with these keys. @throws PersonError if it has none. */
+export function rowsWith(table: ReadTable, keys: readonly string[]): readonly ReadRow[] {
+  const rows = table.rows.get(keys.length === 0 ? '' : keyOf(keys));
+  if (rows) return rows;
+  throw new PersonError(`${table.table.code} has no row for ${keys.join(', ')}`);
+}
+
+/** The place of the row whose limits hold a value. Limits are a share of the year's, if one is given. */
+function placeOf(table: ReadTable, rows: readonly ReadRow[], value: Fraction, share: Fraction) {
+  const isBelow = table.table.edge === 'below';
+  const place = rows.findIndex(({ upTo }) => {
+    if (upTo === null) return true;
+    const scaled = share === ONE ? upTo : times(upTo, share);
+    const limit = table.limitRounding ? rounded(scaled, table.limitRounding) : scaled;
+    const difference = compare(value, limit);
+    return isBelow ? difference < 0 : difference <= 0;
+  });
+  if (place < 0) throw new PersonError(`${table.table.code} has no row for ${written(value)}`);
+  return place;
+}
+
+export function rowFor(table: ReadTable, rows: readonly ReadRow[], value: Fraction): ReadRow {
+  const row = rows[placeOf(table, rows, value, ONE)];
+  if (!row) throw new PersonError(`${table.table.code} has no row for ${written(value)}`);
+  return row;
+}
+
+/**
+ * The sum of the slices of a value, each at the rate of its band; 0 of nothing or less. The last band is
+ * chosen by another figure if one is given: the value then ends in that band, even beyond its limits.
+ */
+export function sumOfBands(
+  table: ReadTable,
+  rows: readonly ReadRow[],
+  value: Fraction,
+  share: Fraction = ONE,
+  chosenBy: Fraction = value,
+): Fraction {
+  if (signOf(value) <= 0) return ZERO;
+  const last = placeOf(table, rows, chosenBy, share);
+  let total = ZERO;
+  let lower = ZERO;
+  for (let place = 0; place <= last; place += 1) {
+    const row = rows[place];
+    if (!row) break;
+    const upper = place === last || row.upTo === null ? value : times(row.upTo, share);
+    const slice = isZero(row.value) ? ZERO : times(minus(upper, lower), row.value);
+    total = plus(total, table.sliceRounding ? rounded(slice, table.sliceRounding) : slice);
+    lower = upper;
+  }
+  return total;
+}
+
+/** a × x − b, with the row chosen by x. */
+export function byCoefficient(
+  table: ReadTable,
+  rows: readonly ReadRow[],
+  value: Fraction,
+): Fraction {
+  const row = rowFor(table, rows, value);
+  const product = times(row.value, value);
+  return row.minus === null ? product : minus(product, row.minus);
+}

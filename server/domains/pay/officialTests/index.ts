@@ -1,0 +1,1 @@
+export { evaluateOfficial, type OfficialResult } from './evaluateOfficial.ts';
