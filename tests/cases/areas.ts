@@ -9,6 +9,7 @@ import { ENCASHMENT } from './encashment.ts';
 import { EXPENSE } from './expense.ts';
 import { LEAVE } from './leave.ts';
 import { LOAN } from './loan.ts';
+import { PAY_AREAS } from './pay/index.ts';
 import type { Shape } from './shape.ts';
 
 /** The supported shapes of each area; a new area adds its file and a line here. */
@@ -25,4 +26,5 @@ export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string,
   ['expense', EXPENSE],
   ['leave', LEAVE],
   ['loan', LOAN],
+  ...PAY_AREAS,
 ]);

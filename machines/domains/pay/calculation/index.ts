@@ -7,5 +7,19 @@
 export { compileStructure, type Compiled } from './structure/compileStructure.ts';
 export type { Plan } from './structure/plan.ts';
 export { calculateSlip } from './slip/calculateSlip.ts';
+export { explainAmount, type Explained } from './slip/explainAmount.ts';
+export { amountsOf, differencesOf, type AmountsByElement } from './arrears/differences.ts';
+export { countDays, type DayCounts, type DayOfPeriod, type DayPolicy } from './days/countDays.ts';
+export { dayAfter, serviceBetween, yearsWithPart, type Service } from './days/service.ts';
+export {
+  endOfPeriod,
+  FREQUENCIES,
+  isDueIn,
+  periodsFrom,
+  type DatedItem,
+  type Frequency,
+} from './days/periods.ts';
 export { STANDARD_FACTS } from './facts/standard.ts';
+export { divideAmount } from './exact/share.ts';
+export { decimalsOf } from './exact/currency.ts';
 export type * from './types.ts';

@@ -1,3 +1,5 @@
+import type { Exactly } from '#machines/domains/pay/calculation/types.ts';
+import { exactly, written } from './reading.ts';
 import {
   compare,
   dividedBy,
@@ -36,3 +38,11 @@ export function shareOut(
   }
   return parts;
 }
+
+/** Divides an amount over cost centres or people: decimals in, decimals out. */
+export const divideAmount = (
+  amount: Exactly,
+  weights: readonly Exactly[],
+  decimals: number,
+): string[] =>
+  shareOut(exactly(amount), weights.map(exactly), decimals).map((part) => written(part, decimals));

@@ -1,5 +1,5 @@
 import type { Scope } from './scope.ts';
-import { partsOf, type Tree } from './tree.ts';
+import { partsOf, TABLE_FUNCTIONS, type Tree } from './tree.ts';
 
 /** The places of elements that a formula reads: amounts of the period, and amounts without regard to days. */
 export interface Reads {
@@ -23,7 +23,11 @@ export function readsOf(tree: Tree, scope: Scope): Reads {
       for (const part of one.args) if (part.type === 'name') add(part.name, full);
       return;
     }
-    for (const part of partsOf(one)) visit(part);
+    // The name of a table may be that of an element, too.
+    const isTable = one.type === 'call' && TABLE_FUNCTIONS.has(one.name);
+    for (const [at, part] of partsOf(one).entries()) {
+      if (!isTable || at > 0 || part.type !== 'name') visit(part);
+    }
   };
   visit(tree);
   return { values, full };

@@ -81,3 +81,13 @@ export function partsOf(tree: Tree): readonly Tree[] {
       return [];
   }
 }
+
+/** Functions whose first value is the name of a table. */
+export const TABLE_FUNCTIONS: ReadonlySet<string> = new Set([
+  'band',
+  'coefficient',
+  'rate',
+  'rate_at',
+  'lookup',
+  'figure',
+]);

@@ -35,8 +35,14 @@ function placeOf(table: ReadTable, rows: readonly ReadRow[], value: Fraction, sh
   return place;
 }
 
-export function rowFor(table: ReadTable, rows: readonly ReadRow[], value: Fraction): ReadRow {
-  const row = rows[placeOf(table, rows, value, ONE)];
+/** The row whose limits hold a value. @throws PersonError if there is none. */
+export function rowFor(
+  table: ReadTable,
+  rows: readonly ReadRow[],
+  value: Fraction,
+  share: Fraction = ONE,
+): ReadRow {
+  const row = rows[placeOf(table, rows, value, share)];
   if (!row) throw new PersonError(`${table.table.code} has no row for ${written(value)}`);
   return row;
 }

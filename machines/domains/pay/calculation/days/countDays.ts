@@ -1,0 +1,89 @@
+import {
+  compare,
+  larger,
+  minus,
+  plus,
+  smaller,
+  times,
+  ZERO,
+  ONE,
+  type Fraction,
+} from '#machines/domains/pay/calculation/exact/fraction.ts';
+import { exactly, written } from '#machines/domains/pay/calculation/exact/reading.ts';
+import type { Exactly } from '#machines/domains/pay/calculation/types.ts';
+
+/** One day of a period, as attendance and leave have settled it. */
+export interface DayOfPeriod {
+  readonly date: string;
+  /** How much of a working day it is: 1, a half, or 0 for a weekly off day or holiday. */
+  readonly working: Exactly;
+  /** The part for which no pay is due: 1 for an absent day, 0.25 for a half day of which 0.75 is paid. */
+  readonly unpaid?: Exactly | undefined;
+  /** Nothing is known of the day. */
+  readonly isUnmarked?: boolean | undefined;
+}
+
+export interface DayPolicy {
+  /** What a month's pay is divided by: its calendar days, its working days, or a fixed number such as 30. */
+  readonly basis: 'calendar' | 'working' | number;
+  /** Whether absence on a weekly off day or holiday is unpaid, too. */
+  readonly unpaidOnDaysOff: boolean;
+  /** Whether a working day without any mark is unpaid. */
+  readonly unmarkedIsUnpaid: boolean;
+}
+
+/** Facts for a slip: `days.month`, `days.working`, `days.basis` … */
+export interface DayCounts {
+  readonly month: number;
+  readonly working: number;
+  readonly basis: number;
+  readonly employed: number;
+  readonly unpaid: number;
+  readonly paid: number;
+}
+
+interface Employment {
+  readonly joined?: string | undefined;
+  readonly left?: string | undefined;
+}
+
+const inNumber = (value: Fraction): number => Number(written(value));
+
+/** What a day counts in the basis. */
+const weightOf = (day: DayOfPeriod, { basis }: DayPolicy): Fraction =>
+  basis === 'working' ? exactly(day.working) : ONE;
+
+function unpaidOf(day: DayOfPeriod, policy: DayPolicy): Fraction {
+  const isOff = compare(exactly(day.working), ZERO) === 0;
+  if (isOff && !policy.unpaidOnDaysOff) return ZERO;
+  const share =
+    policy.unmarkedIsUnpaid && day.isUnmarked === true && !isOff ? ONE : exactly(day.unpaid ?? 0);
+  return times(share, weightOf(day, policy));
+}
+
+/**
+ * Counts the days of a period for pay: those of employment, less what is unpaid. With a fixed basis, a whole
+ * month of employment is paid in full however many days it has; only days lost are deducted.
+ */
+export function countDays(
+  days: readonly DayOfPeriod[],
+  { joined, left }: Employment,
+  policy: DayPolicy,
+): DayCounts {
+  const employed = days.filter(
+    ({ date }) => (joined === undefined || date >= joined) && (left === undefined || date <= left),
+  );
+  const weigh = (some: readonly DayOfPeriod[]) =>
+    some.reduce((sum, day) => plus(sum, weightOf(day, policy)), ZERO);
+  const unpaid = employed.reduce((sum, day) => plus(sum, unpaidOf(day, policy)), ZERO);
+  const basis = typeof policy.basis === 'number' ? exactly(policy.basis) : weigh(days);
+  const counted = employed.length === days.length ? basis : smaller(weigh(employed), basis);
+  return {
+    month: days.length,
+    working: inNumber(days.reduce((sum, { working }) => plus(sum, exactly(working)), ZERO)),
+    basis: inNumber(basis),
+    employed: inNumber(counted),
+    unpaid: inNumber(unpaid),
+    paid: inNumber(larger(minus(counted, unpaid), ZERO)),
+  };
+}

@@ -1,0 +1,41 @@
+/** Whole years and months, and the days beyond them. */
+export interface Service {
+  readonly years: number;
+  /** All whole months: 90 for seven and a half years. */
+  readonly months: number;
+  /** Beyond the whole months. */
+  readonly days: number;
+}
+
+const DAY = 86_400_000;
+const timeOf = (year: number, month: number, day: number) => Date.UTC(year, month, day);
+
+/** The same day so many months later; the last of that month if it has no such day. */
+function monthsAfter(day: string, months: number): number {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const last = new Date(timeOf(year, month + months, 0)).getUTCDate();
+  return timeOf(year, month - 1 + months, Math.min(date, last));
+}
+
+/**
+ * Service from a day until before another, by anniversaries: a divided number of days drifts with leap days.
+ * Up to and including a last day is until the day after it.
+ */
+export function serviceBetween(from: string, until: string): Service {
+  const end = Date.parse(until);
+  const [startYear = 0, startMonth = 0] = from.split('-').map(Number);
+  const [endYear = 0, endMonth = 0] = until.split('-').map(Number);
+  let months = Math.max(0, (endYear - startYear) * 12 + endMonth - startMonth);
+  if (months > 0 && monthsAfter(from, months) > end) months -= 1;
+  const days = Math.max(0, Math.round((end - monthsAfter(from, months)) / DAY));
+  return { years: Math.floor(months / 12), months, days };
+}
+
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
+
+/** Years, of which a part of more than six months counts as one. */
+export function yearsWithPart({ years, months, days }: Service): number {
+  const part = months - years * 12;
+  return part > 6 || (part === 6 && days > 0) ? years + 1 : years;
+}
