@@ -100,6 +100,8 @@ const isBounded = ({ money, days, hours }: Quantity): boolean =>
 export function combined(a: Quantity, b: Quantity, sign: 1 | -1): Quantity | null {
   const hasDays = (one: Quantity) => one.money === 0 && (one.days !== 0 || one.hours !== 0);
   if ((a.isPercent && hasDays(b)) || (b.isPercent && hasDays(a))) return null;
+  // 10% × 1000 is whatever the 1000 is.
+  if (sign === 1 && ((a.isPercent && b.isOpen) || (b.isPercent && a.isOpen))) return OPEN;
   const result = quantity({
     money: a.money + sign * b.money,
     days: a.days + sign * b.days,

@@ -105,15 +105,19 @@ function readSlots(plan: Plan, facts: PersonFacts['facts'], slots: State['slots'
 const isQuantity = (value: unknown): value is Fraction =>
   typeof value === 'object' && value !== null;
 
-/** Full amounts of each segment, and from them the exact amounts of what follows days. */
+/**
+ * Full amounts of each segment, and from them the exact amounts of what follows days. Afterwards, facts are
+ * those of the last segment, and the paid days those of the whole period.
+ */
 function evaluateFull(
   plan: Plan,
   { facts, segments }: PersonFacts,
   state: State,
   exact: Fraction[],
 ): SegmentAmounts[] {
-  if (plan.fullSteps.length === 0) return [];
-  if (!segments || segments.length === 0) return [evaluateSegment(plan, state, exact)];
+  if (!segments || segments.length === 0) {
+    return plan.fullSteps.length === 0 ? [] : [evaluateSegment(plan, state, exact)];
+  }
   const paid = state.slots[plan.paidSlot];
   const amounts = segments.map((segment) => {
     readSlots(plan, { ...facts, ...segment.facts }, state.slots);

@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest';
+import {
+  amountsOf,
+  calculateSlip,
+  compileStructure,
+  differencesOf,
+  explainAmount,
+  type Definition,
+  type PersonFacts,
+  type Plan,
+  type RoundingWay,
+} from '#machines/domains/pay/calculation/index.ts';
+import { oracleSlip, ties, type OracleBands, type OracleElement, type Way } from './oracle.ts';
+import { Chance, inWords, randomBands, randomElements, randomPerson } from './randomPay.ts';
+
+const ELEMENTS = 8;
+const STRUCTURES = 500;
+const PEOPLE = 100;
+const always = { from: '2000-01-01', until: null };
+
+const WAYS: Readonly<Record<Way, RoundingWay>> = {
+  half_up: 'halfUp',
+  half_even: 'halfEven',
+  half_down: 'halfDown',
+  up: 'up',
+  down: 'down',
+  ceiling: 'ceiling',
+  floor: 'floor',
+};
+
+const definitionOf = (elements: readonly OracleElement[], bands: OracleBands): Definition => ({
+  structure: { code: 'random', currency: 'BDT', elements: elements.map((_, at) => `e${at}`) },
+  elements: elements.map(({ expression, followsDays, step, way }, at) => ({
+    ...always,
+    element: {
+      code: `e${at}`,
+      name: `E${at}`,
+      direction: 'information',
+      unit: 'money',
+      countsIn: [],
+      followsDays,
+      formula: inWords(expression),
+      rounding: { how: WAYS[way], step },
+    },
+  })),
+  tables: [
+    {
+      code: 'slabs',
+      kind: 'bands',
+      valueUnit: 'percent',
+      versions: [{ ...always, rows: bands.map(([upTo, value]) => ({ upTo, value })) }],
+    },
+  ],
+});
+
+function planOf(elements: readonly OracleElement[], bands: OracleBands): Plan {
+  const { plan, problems } = compileStructure(definitionOf(elements, bands), '2026-01-31');
+  if (!plan) throw new Error(problems.map(({ of, message }) => `${of}: ${message}`).join('; '));
+  return plan;
+}
+
+const factsOf = (person: ReturnType<typeof randomPerson>): PersonFacts => ({
+  facts: person.facts,
+  segments: person.segments,
+  before: Object.fromEntries(person.before.map((amount, at) => [`e${at}`, amount])),
+});
+
+it('agrees to the cent with plain fractions over 50,000 random people and structures', () => {
+  const chance = new Chance(39);
+  let compared = 0;
+  for (let at = 0; at < STRUCTURES; at += 1) {
+    const elements = randomElements(chance, ELEMENTS);
+    const bands = randomBands(chance);
+    const plan = planOf(elements, bands);
+    for (let one = 0; one < PEOPLE; one += 1) {
+      const person = randomPerson(chance, ELEMENTS);
+      const { slip, problem } = calculateSlip(plan, factsOf(person));
+      const wanted = oracleSlip(elements, bands, person);
+      if (slip?.amounts.join() !== wanted.join()) {
+        expect({
+          person,
+          elements: elements.map(({ expression }) => inWords(expression)),
+          slip,
+          problem,
+        }).toBe(wanted);
+      }
+      compared += 1;
+    }
+  }
+  expect(compared).toBe(50_000);
+  // Ties are common among these figures, and decide the last cent.
+  expect(ties.count).toBeGreaterThan(10_000);
+});
+
+it('gives a stored slip again, after its facts were written and read', () => {
+  const chance = new Chance(40);
+  for (let at = 0; at < 50; at += 1) {
+    const elements = randomElements(chance, ELEMENTS);
+    const bands = randomBands(chance);
+    const stored = JSON.stringify(definitionOf(elements, bands));
+    const person = factsOf(randomPerson(chance, ELEMENTS));
+    const first = calculateSlip(planOf(elements, bands), person);
+    const { plan } = compileStructure(JSON.parse(stored), '2026-01-31');
+    if (!plan) throw new Error('The stored definition is refused');
+    expect(calculateSlip(plan, JSON.parse(JSON.stringify(person)))).toEqual(first);
+    for (const [place, { code }] of plan.columns.entries()) {
+      const { trace } = explainAmount(plan, person, code);
+      expect(Math.round(Number(trace?.amount) * 100)).toBe(first.slip?.amounts[place]);
+    }
+  }
+});
+
+const payPlan = (): Plan => {
+  const element = (code: string, formula: string, isDeduction = false) => ({
+    ...always,
+    element: {
+      code,
+      name: code,
+      direction: isDeduction ? ('deduction' as const) : ('earning' as const),
+      unit: 'money' as const,
+      countsIn: [],
+      followsDays: code === 'basic',
+      formula,
+    },
+  });
+  const elements = [
+    element('basic', 'pay.basic'),
+    element('house', '45.5% * basic'),
+    element('fund', '8.33% * basic', true),
+  ];
+  const codes = elements.map(({ element: { code } }) => code);
+  const structure = { code: 'pay', currency: 'BDT', elements: codes };
+  const { plan } = compileStructure({ structure, elements, tables: [] }, '2026-01-31');
+  if (!plan) throw new Error('The structure is refused');
+  return plan;
+};
+
+it('makes the same arrear of late facts in any order, and takes back what was too much', () => {
+  const chance = new Chance(41);
+  const plan = payPlan();
+  for (let at = 0; at < 300; at += 1) {
+    const known = { 'pay.basic': 30_000 + chance.below(9_999), 'days.basis': 31, 'days.paid': 31 };
+    const late = [
+      { 'pay.basic': 20_000 + chance.below(40_000) },
+      { 'days.paid': chance.below(31) },
+      { 'days.basis': chance.of([30, 31]) },
+    ];
+    const amounts = (facts: PersonFacts['facts']) => {
+      const { slip } = calculateSlip(plan, { facts });
+      if (!slip) throw new Error('There is no slip');
+      return amountsOf(plan, slip);
+    };
+    const paid = amounts(known);
+    const totals = [late, late.toReversed(), [late[1], late[2], late[0]]].map((order) => {
+      const given = new Map<string, number>();
+      let facts: PersonFacts['facts'] = known;
+      for (const fact of order) {
+        facts = { ...facts, ...fact };
+        for (const { element, due } of differencesOf(paid, amounts(facts), given)) {
+          given.set(element, (given.get(element) ?? 0) + due);
+        }
+      }
+      const right = amounts(facts);
+      expect(differencesOf(paid, right, given)).toEqual([]);
+      return [...right.keys()].map((code) => given.get(code) ?? 0);
+    });
+    expect(totals[1]).toEqual(totals[0]);
+    expect(totals[2]).toEqual(totals[0]);
+  }
+});
