@@ -22,6 +22,7 @@ import { mixed } from './mixed.ts';
 import { orders } from './orders.ts';
 import { pages } from './pages.ts';
 import { partitions } from './partitions.ts';
+import { payroll } from './payroll.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { reach } from './reach.ts';
@@ -67,6 +68,7 @@ const parts: Record<string, Part> = {
   pooler: { title: 'Behind PgBouncer in transaction mode', run: pooler },
   partitions: { title: 'History in partitions, one archived', run: partitions },
   pages: { title: 'Pages over 5,000,000 transitions', run: pages },
+  payroll: { title: 'A month of pay of 50,000 people: calculating', run: payroll },
   section: { title: 'A section of 25,000 people', run: section },
 };
 

@@ -148,6 +148,28 @@ export function wholesOf(
   };
 }
 
+/** The numerator over such a denominator, if the fraction is already written so; else null. */
+export const unitsAt = (value: Fraction, denominator: number): number | null =>
+  value instanceof Small && value.d === denominator ? value.n : null;
+
+/**
+ * Half up to a step of 1/d in doubles, as nearly all amounts are rounded; null if that can't be done.
+ */
+export function halfUpSmall(value: Fraction, step: Fraction): Fraction | null {
+  if (!(value instanceof Small && step instanceof Small) || step.n !== 1) return null;
+  if (value.d === step.d) return value;
+  const n = value.n * step.d;
+  if (value.n < 0 || !isSafe(2 * n + value.d)) return null;
+  // Twice as fast as %; the quotient of doubles can be one too many.
+  let wholes = Math.floor(n / value.d);
+  let rest = n - wholes * value.d;
+  if (rest < 0) {
+    wholes -= 1;
+    rest += value.d;
+  }
+  return new Small(2 * rest >= value.d ? wholes + 1 : wholes, step.d);
+}
+
 /** So many steps. */
 export function stepsOf(count: number | bigint, step: Fraction): Fraction {
   if (typeof count === 'number' && step instanceof Small) {

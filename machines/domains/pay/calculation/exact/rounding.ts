@@ -1,5 +1,5 @@
 import type { Rounding, RoundingWay } from '#machines/domains/pay/calculation/types.ts';
-import { signOf, stepsOf, wholesOf, type Fraction } from './fraction.ts';
+import { halfUpSmall, signOf, stepsOf, wholesOf, type Fraction } from './fraction.ts';
 import { exactly, readExactly } from './reading.ts';
 
 export const ROUNDING_WAYS: ReadonlySet<RoundingWay> = new Set<RoundingWay>([
@@ -65,6 +65,8 @@ export const readRounding = ({ how, step, cut }: Rounding): ReadRounding => ({
 
 /** Rounds once, after cutting digits off if the rounding says so. */
 export function rounded(value: Fraction, { how, step, cut }: ReadRounding): Fraction {
+  const simple = how === 'halfUp' && cut === null ? halfUpSmall(value, step) : null;
+  if (simple !== null) return simple;
   return roundTo(cut === null ? value : roundTo(value, cut, 'down'), step, how);
 }
 

@@ -1,4 +1,9 @@
-import { ratio, ZERO, type Fraction } from '#machines/domains/pay/calculation/exact/fraction.ts';
+import {
+  ratio,
+  unitsAt,
+  ZERO,
+  type Fraction,
+} from '#machines/domains/pay/calculation/exact/fraction.ts';
 import { NotANumber } from '#machines/domains/pay/calculation/exact/reading.ts';
 import { roundedSteps } from '#machines/domains/pay/calculation/exact/rounding.ts';
 import type { Plan } from '#machines/domains/pay/calculation/structure/plan.ts';
@@ -30,12 +35,16 @@ export function problemOf(error: unknown): SlipProblem {
   throw error;
 }
 
+const POWERS: readonly number[] = Array.from({ length: 13 }, (_, decimals) => 10 ** decimals);
+
 const STEPS: readonly Fraction[] = Array.from({ length: 13 }, (_, decimals) =>
   ratio(1, 10 ** decimals),
 );
 
 /** An amount in whole numbers of 10^−decimals. @throws ElementError beyond the safe whole numbers. */
 export function inUnits(value: Fraction, decimals: number, element: string): number {
+  const direct = unitsAt(value, POWERS[decimals] ?? 0);
+  if (direct !== null) return direct + 0;
   const step = STEPS[decimals] ?? ratio(1n, 10n ** BigInt(decimals));
   const units = Number(roundedSteps(value, step, 'halfUp'));
   if (Number.isSafeInteger(units)) return units + 0;
@@ -58,7 +67,7 @@ function slipOf(plan: Plan, { state, rests }: Evaluation): Slip {
     if (column.unit === 'money') totals[column.direction] += amount;
   }
   const net = totals.earning - totals.deduction;
-  if (!Object.values(totals).every(Number.isSafeInteger)) {
+  if (!Number.isSafeInteger(totals.earning + totals.deduction + Math.abs(totals.employer))) {
     throw new ElementError('net', 'The figures are too large');
   }
   return {

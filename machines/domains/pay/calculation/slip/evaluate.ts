@@ -12,8 +12,8 @@ import {
 } from '#machines/domains/pay/calculation/exact/fraction.ts';
 import { exactly } from '#machines/domains/pay/calculation/exact/reading.ts';
 import { rounded } from '#machines/domains/pay/calculation/exact/rounding.ts';
-import type { State } from '#machines/domains/pay/calculation/formula/state.ts';
-import type { Plan, Step } from '#machines/domains/pay/calculation/structure/plan.ts';
+import type { SlotValue, State } from '#machines/domains/pay/calculation/formula/state.ts';
+import type { Plan, Slot, Step } from '#machines/domains/pay/calculation/structure/plan.ts';
 import type { Exactly, Item, PersonFacts } from '#machines/domains/pay/calculation/types.ts';
 import { PersonError } from './personError.ts';
 import { solveFor } from './solve.ts';
@@ -50,20 +50,20 @@ export function evaluate(plan: Plan, person: PersonFacts): Evaluation {
   const exact: Fraction[] = [];
   const days = evaluateFull(plan, person, state, exact);
   const items = itemsByPlace(plan, person.items ?? []);
-  for (const step of plan.steps) {
-    inElement(step.element.code, () => evaluateStep(step, state, exact, items));
+  let step: Step | undefined;
+  try {
+    for (step of plan.steps) evaluateStep(step, state, exact, items);
+  } catch (error) {
+    throw ofElement(error, step?.element.code ?? '');
   }
   return { state, exact, days, rests: keepLeastNet(plan, state) };
 }
 
-function inElement(code: string, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof PersonError) throw new ElementError(code, error.message);
-    if (error instanceof TooLarge) throw new ElementError(code, 'The figures are too large');
-    throw error;
-  }
+/** An error of one person with the element that it is of. */
+function ofElement(error: unknown, code: string): unknown {
+  if (error instanceof PersonError) return new ElementError(code, error.message);
+  if (error instanceof TooLarge) return new ElementError(code, 'The figures are too large');
+  return error;
 }
 
 function readBefore(plan: Plan, before: Readonly<Record<string, Exactly>>) {
@@ -93,12 +93,14 @@ function stateOf(plan: Plan, person: PersonFacts): State {
 }
 
 function readSlots(plan: Plan, facts: PersonFacts['facts'], slots: State['slots']): void {
-  for (let at = 0; at < plan.slots.length; at += 1) {
-    const slot = plan.slots[at];
-    if (!slot) continue;
-    inElement(slot.fact, () => {
-      slots[at] = slot.read(facts[slot.fact]);
-    });
+  let slot: Slot | undefined;
+  try {
+    for (let at = 0; at < plan.slots.length; at += 1) {
+      slot = plan.slots[at];
+      if (slot) slots[at] = slot.read(facts[slot.fact]);
+    }
+  } catch (error) {
+    throw ofElement(error, slot?.fact ?? '');
   }
 }
 
@@ -131,25 +133,32 @@ function evaluateFull(
 function evaluateSegment(plan: Plan, state: State, exact: Fraction[]): SegmentAmounts {
   const unrounded: Fraction[] = [];
   const [paid, basis] = [state.slots[plan.paidSlot], state.slots[plan.basisSlot]];
-  for (const step of plan.fullSteps) {
-    inElement(step.element.code, () => {
+  let step: Step | undefined;
+  try {
+    for (step of plan.fullSteps) {
       const amount = step.full ? step.full(state) : ZERO;
       unrounded[step.place] = amount;
       state.full[step.place] = rounded(amount, step.rounding);
-      if (!step.followsDays || step.full === null) return;
-      if (!isQuantity(paid) || !isQuantity(basis))
-        throw new PersonError('The paid days are missing');
-      if (isZero(basis)) throw new PersonError('The month has no days to divide by');
-      const prorated = compare(paid, basis) === 0 ? amount : dividedBy(times(amount, paid), basis);
+      if (!step.followsDays || step.full === null) continue;
+      const prorated = prorate(amount, paid, basis);
       const earlier = exact[step.place];
       exact[step.place] = earlier ? plus(earlier, prorated) : prorated;
-    });
+    }
+  } catch (error) {
+    throw ofElement(error, step?.element.code ?? '');
   }
   return {
     full: unrounded,
     paid: isQuantity(paid) ? paid : ZERO,
     basis: isQuantity(basis) ? basis : ZERO,
   };
+}
+
+/** The share of the paid days in the basis. */
+function prorate(amount: Fraction, paid: SlotValue, basis: SlotValue): Fraction {
+  if (!isQuantity(paid) || !isQuantity(basis)) throw new PersonError('The paid days are missing');
+  if (isZero(basis)) throw new PersonError('The month has no days to divide by');
+  return compare(paid, basis) === 0 ? amount : dividedBy(times(amount, paid), basis);
 }
 
 type ItemsByPlace = ReadonlyMap<number, readonly Item[]> | null;
