@@ -23,7 +23,7 @@ const READ =
 const NOUN = /^(one|many)$/;
 /** Functions that take a message, or a refusal's text. */
 const SAYS =
-  /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|notCurrent|AppError|problem|complaint)$/;
+  /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|notCurrent|AppError|FormulaError|PersonError|problem|complaint)$/;
 /** Of these, those that have it said in the reader's language: a lone word is one too. */
 const TRANSLATES = /^(t|translateNow|msg)$/;
 /** Checks of zod, whose text a form shows. */

@@ -23,7 +23,7 @@ export type Expression =
       readonly is: 'if';
       readonly a: Expression;
       readonly b: Expression;
-      readonly then: Expression;
+      readonly chosen: Expression;
       readonly otherwise: Expression;
     }
   | { readonly is: 'round'; readonly of: Expression; readonly step: string; readonly way: Way }
@@ -115,13 +115,18 @@ function evaluate(one: Expression, values: Values): Exact {
       return plus(at(values.before, one.at), at(own, one.at));
     case 'if':
       return isLess(evaluate(one.a, values), evaluate(one.b, values))
-        ? evaluate(one.then, values)
+        ? evaluate(one.chosen, values)
         : evaluate(one.otherwise, values);
     case 'round':
       return roundTo(evaluate(one.of, values), exactOf(one.step), one.way);
     case 'band':
       return bySlices(evaluate(one.of, values), values.bands);
-    default: {
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case 'min':
+    case 'max': {
       const [a, b] = [evaluate(one.a, values), evaluate(one.b, values)];
       if (one.is === '+') return plus(a, b);
       if (one.is === '-') return minus(a, b);

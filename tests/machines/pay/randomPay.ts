@@ -61,7 +61,7 @@ function expression(chance: Chance, place: number, depth: number): Expression {
       return { is: '*', a: { is: '/', a: deeper(), b: divisor }, b: factor };
     }
     case 4:
-      return { is: 'if', a: deeper(), b: deeper(), then: deeper(), otherwise: deeper() };
+      return { is: 'if', a: deeper(), b: deeper(), chosen: deeper(), otherwise: deeper() };
     case 5:
       return {
         is: 'round',
@@ -131,7 +131,7 @@ export function inWords(one: Expression): string {
     case 'ytd':
       return `${one.is}(e${one.at})`;
     case 'if':
-      return `if(${inWords(one.a)} < ${inWords(one.b)}, ${inWords(one.then)}, ${inWords(one.otherwise)})`;
+      return `if(${inWords(one.a)} < ${inWords(one.b)}, ${inWords(one.chosen)}, ${inWords(one.otherwise)})`;
     case 'round':
       return `round(${inWords(one.of)}, ${one.step}, ${one.way})`;
     case 'band':
@@ -139,7 +139,10 @@ export function inWords(one: Expression): string {
     case 'min':
     case 'max':
       return `${one.is}(${inWords(one.a)}, ${inWords(one.b)})`;
-    default:
+    case '+':
+    case '-':
+    case '*':
+    case '/':
       return `(${inWords(one.a)}) ${one.is} (${inWords(one.b)})`;
   }
 }

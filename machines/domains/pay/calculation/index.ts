@@ -21,5 +21,4 @@ export {
 } from './days/periods.ts';
 export { STANDARD_FACTS } from './facts/standard.ts';
 export { divideAmount } from './exact/share.ts';
-export { decimalsOf } from './exact/currency.ts';
 export type * from './types.ts';
