@@ -168,3 +168,47 @@ it('makes the same arrear of late facts in any order, and takes back what was to
     expect(totals[2]).toEqual(totals[0]);
   }
 });
+
+it('takes the tax of a year month by month to the cent, through raises and refunds', () => {
+  const chance = new Chance(42);
+  const element = (code: string, formula: string) => ({
+    ...always,
+    element: {
+      code,
+      name: code,
+      direction: 'information' as const,
+      unit: 'money' as const,
+      countsIn: [],
+      followsDays: false,
+      formula,
+    },
+  });
+  const elements = [
+    element('tax_of_year', 'band(slabs, year)'),
+    element('tax', '(tax_of_year - before(tax)) / periods_left'),
+  ];
+  for (let at = 0; at < 200; at += 1) {
+    const { tables } = definitionOf([], randomBands(chance));
+    const { plan } = compileStructure(
+      {
+        structure: { code: 'tax', currency: 'BDT', elements: ['tax_of_year', 'tax'] },
+        elements,
+        tables,
+        facts: [{ name: 'year', kind: 'money' }],
+      },
+      '2026-01-31',
+    );
+    if (!plan) throw new Error('The structure is refused');
+    let [taken, ofYear] = [0, 0];
+    for (let month = 12; month > 0; month -= 1) {
+      const facts = {
+        year: `${chance.below(3_000_000)}.${chance.of(['25', '5', '99'])}`,
+        periods_left: month,
+      };
+      const { slip } = calculateSlip(plan, { facts, before: { tax: taken / 100 } });
+      taken += slip?.amounts[1] ?? Number.NaN;
+      ofYear = slip?.amounts[0] ?? Number.NaN;
+    }
+    expect(taken).toBe(ofYear);
+  }
+});

@@ -46,7 +46,8 @@ function differenceOf(
   { plan, problems }: Compiled,
   { number, person, expected, cells }: OfficialLine,
 ): string | null {
-  const given = `Line ${number} (${cells.map(String).join(', ')})`;
+  const values = cells.map(String).join(', ');
+  const given = `Line ${number} (${values})`;
   if (!plan) return `${given}: ${problems.map(inWords).join('; ')}`;
   const { slip, problem } = calculateSlip(plan, person);
   if (!slip) return `${given}: ${problem.element}: ${problem.message}`;

@@ -52,9 +52,8 @@ function readLine(
   number: number,
 ): OfficialLine {
   if (cells.length !== columns.length) {
-    throw new CannotStart(
-      `Line ${number} has ${cells.length} values instead of ${columns.length}.`,
-    );
+    const [has, needs] = [cells.length, columns.length];
+    throw new CannotStart(`Line ${number} has ${has} values instead of ${needs}.`);
   }
   const values = new Map(columns.map((column, at) => [column, cells[at] ?? null]));
   const numberOf = (column: string): number => {

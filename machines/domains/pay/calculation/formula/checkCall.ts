@@ -37,7 +37,8 @@ export function checkCall(tree: CallTree, scope: Scope, kindOf: KindOf): Kind {
 function argument(tree: CallTree, at: number): Tree {
   const found = tree.args[at];
   if (found) return found;
-  throw new FormulaError(`${tree.name} needs ${at + 1} values at least`, tree.place);
+  const least = at + 1;
+  throw new FormulaError(`${tree.name} needs ${least} values at least`, tree.place);
 }
 
 function mustHaveAtMost(tree: CallTree, most: number): void {
@@ -101,10 +102,8 @@ function checkRound(tree: CallTree, kindOf: KindOf): Kind {
     throw new FormulaError('A step is a number above 0, such as 0.01', one.place);
   }
   if (way && !(way.type === 'name' && WAY_NAMES.has(way.name))) {
-    throw new FormulaError(
-      `A way of rounding is one of ${[...WAY_NAMES.keys()].join(', ')}`,
-      way.place,
-    );
+    const ways = [...WAY_NAMES.keys()].join(', ');
+    throw new FormulaError(`A way of rounding is one of ${ways}`, way.place);
   }
   return mustBeQuantity(kindOf(value), value);
 }

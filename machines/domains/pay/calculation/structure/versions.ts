@@ -11,12 +11,12 @@ export const versionAsOf = <Version extends Validity>(
 export function versionProblems(versions: readonly Validity[]): string[] {
   const ordered = versions.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   return ordered.flatMap(({ from, until }, index) => {
-    const next = ordered[index + 1];
+    const nextFrom = ordered[index + 1]?.from;
     if (until !== null && until <= from) return [`The version of ${from} ends before it begins`];
-    if (!next) return [];
-    if (until === null || until > next.from) {
-      return [`The versions of ${from} and ${next.from} overlap`];
+    if (nextFrom === undefined) return [];
+    if (until === null || until > nextFrom) {
+      return [`The versions of ${from} and ${nextFrom} overlap`];
     }
-    return until < next.from ? [`No version is valid from ${until} until ${next.from}`] : [];
+    return until < nextFrom ? [`No version is valid from ${until} until ${nextFrom}`] : [];
   });
 }
