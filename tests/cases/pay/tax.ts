@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fiscalYearLabel, fiscalYearOf } from '#machines/core/values/fiscalYear.ts';
+import { fiscalYearLabel, getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import {
   dayAfter,
   serviceBetween,
@@ -175,7 +175,7 @@ const claims: readonly Shape[] = [
       }),
   ),
   shape(z.strictObject({ dates: z.array(z.iso.date()) }), ({ dates }) => ({
-    fiscal_year: dates.map((date) => fiscalYearLabel(fiscalYearOf(date, 7))),
+    fiscal_year: dates.map((date) => fiscalYearLabel(getFiscalYear(date, 7))),
   })),
 ];
 
