@@ -26,7 +26,7 @@ import type { Slot } from './plan.ts';
 
 const BASES: readonly Base[] = ['gross', 'tax', 'pf', 'overtime', 'gratuity', 'bonus'];
 
-/** Names of elements that formulas could not tell from their own words. */
+/** Names of elements that formulas could not distinguish from their own words. */
 export const RESERVED: ReadonlySet<string> = new Set([
   ...FUNCTIONS,
   'and',
