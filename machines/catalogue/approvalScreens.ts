@@ -1,19 +1,19 @@
 import { REQUESTS } from './requests.ts';
 import { titleCase } from '#machines/kits/screens/titleCase.ts';
 
-/** A screen below /approval: the part of a person's queue with these kinds. */
+/** A screen below /approval: a person's tasks of these kinds. */
 export interface ApprovalScreen {
   address: string;
   title: string;
-  /** The workflows, or versions of them, that wait there; none while it is planned. */
+  /** The workflows, or versions of them, whose tasks it lists; none while it is planned. */
   workflows: readonly string[];
   /** Its stage, if the workflow has a screen for each. */
   state?: string;
 }
 
 /**
- * The queues of the catalogue in its order (spec 002 §2.10). It is complete: a queue that isn't in it comes after
- * these. `null`: the title follows from the kind of request, as it does for those.
+ * The approval screens that the specification lists, in its order (spec 002 §2.10); others come
+ * after these. `null`: the title follows from the kind of request, as it does for the others.
  */
 const CATALOGUE: Readonly<Record<string, string | null>> = {
   leave: null,
@@ -44,7 +44,7 @@ const CATALOGUE: Readonly<Record<string, string | null>> = {
   masterLocation: null,
 };
 
-/** Hand-made workflows; a kind of request declares its own queue. */
+/** Hand-made workflows; a kind of request declares its own screen. */
 const BY_HAND: ReadonlyMap<string, readonly string[]> = new Map([
   ['/approval/incrementAndPromotion', ['increment', 'transfer']],
   ['/approval/transferAndPromotion', ['transfer']],
@@ -58,7 +58,7 @@ export const APPROVAL_SCREENS: readonly ApprovalScreen[] = [
   ...new Set([...titles.keys(), ...REQUESTS.map(({ queue }) => queue)]),
 ].map((address) => {
   const requests = REQUESTS.filter(({ queue }) => queue === address);
-  // Of several kinds, the first gives the queue its title.
+  // If several kinds share a screen, the first gives it its title.
   const title = titles.get(address) ?? `${titleCase(requests[0]?.label ?? '')} Approval`;
   return {
     address,

@@ -38,8 +38,8 @@ const of = (request: Flag): readonly number[] =>
   all.flatMap(({ reference, flag }) => (flag === request ? [reference] : []));
 
 /**
- * The permissions whose changes apply to every business unit, by flag: a role held for some units does not
- * grant them.
+ * By flag, the permissions whose changes apply to every business unit: a role held for some units
+ * does not grant them.
  */
 export const APPLIES_EVERYWHERE: Readonly<Record<Flag, readonly number[]>> = {
   isView: [],

@@ -54,11 +54,11 @@ const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 
 export const requestKind = (id: string): RequestKind | undefined => byId.get(id);
 
-/** A screen of a kind: whose requests it shows. */
+/** The screen of a kind: whose requests it lists, and what is open. */
 export interface RequestScreens {
   kind: RequestKind;
   whose: 'own' | 'others';
-  /** What is open at first: its form, or one request with its form or history. */
+  /** What is open initially: the form, or one request with its form or history. */
   opens?: 'form' | { what: 'edit' | 'view'; requestId: number };
 }
 

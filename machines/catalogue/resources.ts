@@ -116,7 +116,7 @@ const byId = new Map([...RESOURCES, ...INNER_LISTS].map((resource) => [resource.
 const byAddress = new Map(RESOURCES.map((resource) => [resource.screen.address, resource]));
 
 export const resourceNamed = (id: string): Resource | undefined => byId.get(id);
-/** The screen of a resource, and what is open on it at first. */
+/** The screen of a resource, and the row that is open initially. */
 export interface ResourceScreens {
   resource: Resource;
   opens?: { id: number; readOnly: boolean };

@@ -1,6 +1,7 @@
 /**
  * `salaryCertificate@2-9f3c…`: kind, version and hash of the definition. Every link of a request's
- * history covers it, and a definition with another hash isn't the one under which it was sent.
+ * history covers it, so a changed definition, with another hash, is recognised as not the one under
+ * which it was sent.
  */
 export const pipelineWorkflowId = (kind: string, version: number, hash: string): string =>
   `${kind}@${version}-${hash}`;

@@ -19,7 +19,7 @@ export interface MenuListEntry {
   to: string;
   isFirstLabel: boolean;
   isErpMenu: boolean;
-  /** 0 for a group, which has no permission itself. */
+  /** 0 for a group, which has no permission of its own. */
   menuReferenceId: number;
   /** Its screen isn't built yet: the page describes what is planned. */
   isPlanned?: boolean;
@@ -36,7 +36,7 @@ export interface Permission extends Flags {
 export interface RolePermissions {
   role: string;
   label: string;
-  /** `isDefault` until an administrator of the account decided otherwise. */
+  /** True until an administrator of the account changes it. */
   permissions: (Permission & { isDefault: boolean })[];
 }
 
@@ -45,13 +45,13 @@ export interface UserPermissions {
   employeeId: number;
   userId: number;
   name: string;
-  /** After too many wrong passwords, until a new one is set or an administrator unlocks it. */
+  /** After too many wrong passwords: until a new one is set or an administrator unlocks it. */
   isLocked: boolean;
   roles: string[];
   permissions: (Permission & { byRoles: Flags; override: Overrides })[];
 }
 
-/** True grants, false denies, null leaves it to the roles. */
+/** True grants, false denies, null follows the roles. */
 export type Overrides = Record<Flag, boolean | null>;
 
 /** One line of GET /Permission/GetPermissionChanges. */

@@ -97,7 +97,9 @@ function getKind(node: AnyStateNode): ChartState['kind'] {
   return Object.keys(node.states).length > 0 ? 'compound' : 'state';
 }
 
-/** The audience of its queue; otherwise the most frequent sender of its events, people before Cadre. */
+/**
+ * The audience of its tasks; otherwise the most frequent sender of its events, people before Cadre.
+ */
 function getMover(queue: Sender | undefined, out: readonly ChartTransition[]): Actors {
   if (queue) return getActors(queue);
   const counts = new Map<string, number>();

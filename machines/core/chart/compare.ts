@@ -2,7 +2,7 @@ import type { Chart, ChartState, ChartTransition } from './contract.ts';
 
 export type Change = 'added' | 'removed' | 'changed';
 
-/** One difference in words; `details` are pairs of what was and what is. */
+/** One difference as text; `details` are pairs of old and new values. */
 export interface Difference {
   /** A state's id, or `from → to` of a transition. */
   id: string;
@@ -13,22 +13,22 @@ export interface Difference {
 }
 
 export interface ChartComparison {
-  /** The later chart, with what only the earlier one has. */
+  /** The later chart, together with what only the earlier one has. */
   merged: Chart;
   /** By state, and by `from → to` of a transition. */
   changes: ReadonlyMap<string, Change>;
   differences: Difference[];
 }
 
-/** What a chart doesn't say of a state, by the id that it has in its own version. */
+/** Facts about a state that a chart doesn't contain, by the state's id in its own version. */
 export interface FurtherFacts {
   before: (state: string) => Readonly<Record<string, string>>;
   after: (state: string) => Readonly<Record<string, string>>;
 }
 
 /**
- * Two versions of a machine. `named` gives the later id of an earlier state, such as of a step that has
- * another place now.
+ * Compares two versions of a machine. `named` gives the later id of an earlier state, such as of a
+ * step that has moved.
  */
 export function compareCharts(
   earlier: Chart,
@@ -66,7 +66,8 @@ export function compareCharts(
   const differences = [...states, ...transitions];
   const changes = new Map<string, Change>();
   for (const { id, change } of differences) {
-    // A line of several transitions of which only some were added or removed has changed.
+    // A line that stands for several transitions counts as changed if only some were added or
+    // removed.
     const existing = changes.get(id);
     changes.set(id, existing === undefined || existing === change ? change : 'changed');
   }

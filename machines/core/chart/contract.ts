@@ -1,6 +1,6 @@
 import type { ActionMeta, RuleParameter } from '#machines/core/model/workflow.ts';
 
-/** Who acts: a key for the colour, and a label. `no one` for a state that waits for no one. */
+/** Who acts: a key for the colour, and a label. */
 export interface Actors {
   /** A role, `party`, `person`, `cadre`, or `no one`. */
   key: string;
@@ -9,7 +9,6 @@ export interface Actors {
 
 export interface ChartState {
   id: string;
-  /** The parent state. */
   parent: string | null;
   label: string;
   description: string;
@@ -52,12 +51,12 @@ export interface Limit extends RuleParameter {
 export interface ChartedPipeline {
   kind: string;
   label: string;
-  /** 0 for the steps with which a company begins, until the first request is sent. */
+  /** 0 for the steps that a company has until its first request is sent. */
   version: number;
   isLatest: boolean;
   /** What the conditions of its steps can refer to. */
   limits: ('amount' | 'days')[];
-  /** A `PipelineDefinition`, with which readers make the same machine. */
+  /** A `PipelineDefinition`, from which the reader can build the same machine. */
   definition: unknown;
 }
 

@@ -43,7 +43,7 @@ export const delayIn = (t: Translate, words: string): string =>
 
 export const NO_ONE: Actors = { key: 'nobody', label: 'No one' };
 
-/** The label of an audience, with the key of its colour: of several, the first one's. */
+/** The label of an audience, with the key of its colour; of several, the first one's. */
 export function getActors(audience: Sender): Actors {
   if ('anyOf' in audience) {
     const [first] = audience.anyOf.map(getActors);

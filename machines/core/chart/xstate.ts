@@ -39,7 +39,10 @@ export function getXstateConfig(chart: Chart): StateConfig & { id: string } {
   return { id: chart.id, description: chart.label, ...config(null) };
 }
 
-/** TypeScript that makes the same machine: what guards and actions do is the server's. */
+/**
+ * TypeScript that makes the same machine; guards and actions are stubs, since their code is the
+ * server's.
+ */
 export function getXstateCode(chart: Chart): string {
   const guards = unique(chart.transitions.flatMap(({ guard }) => (guard ? [guard.name] : [])));
   const actions = unique([
@@ -100,7 +103,9 @@ function stateConfig(
   };
 }
 
-/** By absolute ids, because a target may be in another state. XState would read dots as a path. */
+/**
+ * Targets use absolute ids, because they may be in another state. XState would read dots as a path.
+ */
 const nodeId = ({ id }: Chart, state: string): string => `${id}/${state.replaceAll('.', '/')}`;
 
 function byEvent(

@@ -34,8 +34,8 @@ export interface TransportKey {
 }
 
 /**
- * Requests that are never encrypted: those a browser sends itself, files, and those sent before the key
- * is known. Prefixes of paths below /api.
+ * Prefixes of paths below /api that are never encrypted: requests that browsers send themselves,
+ * files, and calls before the key is known.
  */
 const EXCLUDED = [
   '/transport/',
@@ -50,15 +50,15 @@ const EXCLUDED = [
   '/docs',
 ];
 
-/** Whether a request to a path below /api isn't encrypted. */
+/** Whether a request to a path below /api stays unencrypted. */
 export const isExcluded = (path: string): boolean => {
   const request = path.toLowerCase();
   return EXCLUDED.some((beginning) => request.startsWith(beginning));
 };
 
 /**
- * The data to which the encryption is bound: for another request, person, time or body it can't be
- * decrypted.
+ * The data to which the encryption is bound: with another request, person, time or body, decryption
+ * fails.
  */
 export const getBinding = (call: {
   method: string;

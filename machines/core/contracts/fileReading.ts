@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** How a body holds a table: text, cells that were pasted, or base64 of a workbook or of any file. */
+/** The format of a table in a body: text, pasted cells, or base64 of a workbook or of any file. */
 export const SHEET_FORMATS = ['csv', 'xlsx', 'pasted', 'file'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
-/** Of text that isn't Unicode, the first is assumed. */
+/** The first is assumed for text that isn't Unicode. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -34,7 +34,7 @@ export const DECIMAL_LABELS: Readonly<Record<DecimalSign, string>> = {
   comma: msg('1.234,56'),
 };
 
-/** What someone chose about the file itself. */
+/** Choices about the file itself. */
 export const tableChoices = z.object({
   separator: z.enum(SEPARATORS, 'must be a separator').optional(),
   encoding: z.enum(ENCODINGS, 'must be an encoding').optional(),
@@ -44,18 +44,18 @@ export type TableChoices = z.output<typeof tableChoices>;
 
 const MOST_COLUMNS = 500;
 
-/** What someone chose instead of what was proposed; kept for the next file with the same header. */
+/** Choices that replace what was proposed; kept for the next file with the same header. */
 export const readingChoices = tableChoices.extend({
-  /** Of each column of the file the column that it fills, or null for one that is ignored. */
+  /** For each column of the file, the column that it fills, or null if it is ignored. */
   columns: z.array(z.string('must be text').max(200).nullable()).max(MOST_COLUMNS).optional(),
   dates: z.enum(DATE_ORDERS, 'must be dmy, mdy or ymd').optional(),
   numbers: z.enum(DECIMAL_SIGNS, 'must be point or comma').optional(),
-  /** Whether rows that a filter hides stay out. */
+  /** Whether rows hidden by a filter are left out. */
   isHiddenLeftOut: z.boolean('must be true or false').optional(),
 });
 export type ReadingChoices = z.output<typeof readingChoices>;
 
-/** What a file turned out to be. */
+/** What kind of file was recognised. */
 export interface TableSource {
   kind: 'text' | 'workbook' | 'calendar';
   separator: (typeof SEPARATORS)[number] | null;
@@ -63,7 +63,7 @@ export interface TableSource {
   /** The visible sheets of a workbook, and the one that was read. */
   sheets: string[];
   sheet: string | null;
-  /** Rows that a filter hides. */
+  /** The number of rows that a filter hides. */
   hidden: number;
 }
 
@@ -83,15 +83,15 @@ export interface FileReading extends TableSource {
   headerLine: number;
   /** The file's columns, each with the column that it fills, and its first values. */
   columns: { header: string; fills: string | null; samples: string[] }[];
-  /** The columns that can be filled. */
+  /** The columns that a file can fill. */
   known: { label: string; isRequired: boolean }[];
-  /** Required columns that nothing fills. */
+  /** Required columns that no column of the file fills. */
   missing: string[];
-  /** Columns with values that nothing takes. */
+  /** Columns of the file with values that are not imported. */
   ignored: string[];
   dates: { order: DateOrder | null; isAmbiguous: boolean; example: string | null };
   numbers: { sign: DecimalSign | null; isAmbiguous: boolean; example: string | null };
-  /** The first rows that were left out, and how many there are. */
+  /** The first rows that were left out. */
   left: { line: number; why: LeftOut; text: string }[];
   leftCount: number;
   /** Whether the choices are those of an earlier file with the same header. */

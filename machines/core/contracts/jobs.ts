@@ -17,7 +17,7 @@ export const JOB_LABELS: Readonly<Record<JobState, string>> = {
   cancelled: msg('Cancelled'),
 };
 
-/** What a job has done, where that says more than that it is done. */
+/** What a finished job has done, where "done" says too little. */
 export const DONE_LABELS: Partial<Record<JobKindName, string>> = {
   fileCheck: msg('Checked'),
   fileImport: msg('Imported'),
@@ -27,17 +27,17 @@ export const DONE_LABELS: Partial<Record<JobKindName, string>> = {
 export const EXPORTED_AT_ONCE = 10_000;
 /** A page of a PDF takes as long as 500 rows of a spreadsheet. */
 export const EXPORTED_AT_ONCE_AS_PDF = 2000;
-/** A longer report is taken as a table. */
+/** A longer report cannot be exported as a PDF, only as a table. */
 export const ROWS_OF_PDF = 10_000;
 
 /** An import with more characters is checked by a job (about 10,000 rows); a shorter one is checked at once. */
 export const CHECKED_AT_ONCE = 750_000;
-/** Of the largest file that every import accepts: 32 MB in base64. */
+/** The largest file that every import accepts: 32 MB in base64. */
 export const MOST_IMPORTED = 45_000_000;
-/** The rows of one file; people of a whole group of companies may be more. */
+/** The most rows in one file: a whole group of companies may have this many people. */
 export const MOST_ROWS = 100_000;
 
-/** How it is shown to its owner, and to which page it belongs. */
+/** The job's title for its owner, and the page to which it belongs. */
 export const jobPlace = z.object({
   title: z.string('must be text').trim().min(1, 'is required').max(120),
   place: z
@@ -54,12 +54,12 @@ export const startExportBody = jobPlace.extend({
   query: z.record(z.string().max(100), z.string('must be text').max(500)),
 });
 
-/** POST /Jobs/CheckFile: a file that is checked in the background; its check is the job's result. */
+/** POST /Jobs/CheckFile: checks a file in the background; the check is the job's result. */
 export const startCheckBody = jobPlace.extend({
-  /** Where the import's calls are, such as `/Import/People`. */
+  /** The path of the import's calls, such as `/Import/People`. */
   base: z.string('must be text').max(200),
   format: z.enum(SHEET_FORMATS, 'must be csv, xlsx, pasted or file'),
-  /** The text; of a workbook, and of a file of any kind, in base64. */
+  /** The text, or base64 for a workbook or a file of any other kind. */
   content: z
     .string('must be text')
     .min(1, 'The file is empty')
@@ -72,7 +72,7 @@ export const startCheckBody = jobPlace.extend({
 /** POST /Jobs/ImportFile: imports the file that a job has checked. */
 export const startImportBody = z.object({
   checkId: z.number('must be a job ID').int('must be a job ID'),
-  /** Leaves refused rows out, instead of refusing the file. */
+  /** Leaves out refused rows instead of refusing the whole file. */
   isGoodOnly: z.boolean('must be true or false').optional(),
 });
 
@@ -86,7 +86,6 @@ export interface Job {
   done: number;
   /** Null while unknown. */
   total: number | null;
-  /** Why it failed. */
   error: string | null;
   /** The file of an export, until it expires. */
   file: { name: string; size: number } | null;

@@ -24,7 +24,7 @@ const wording = z.enum(Object.keys(WORDINGS) as [Wording, ...Wording[]]);
 /** POST /Shell/SaveAccountLanguage. */
 export const accountLanguage = z.object({ language, wording });
 
-/** POST /Shell/SaveOwnLanguage: omitted values stay, null resets to the account's. */
+/** POST /Shell/SaveOwnLanguage: omitted values stay, null resets to the account's choice. */
 export const ownLanguage = z
   .object({ language: language.nullable(), wording: wording.nullable() })
   .partial();

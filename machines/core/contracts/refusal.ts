@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A row of a batch that was refused. */
+/** A refused row of a batch. */
 const refusedItem = z.object({
   subjectId: z.number(),
   state: z.string().nullable(),
@@ -10,7 +10,7 @@ const refusedItem = z.object({
 });
 export type RefusedItem = z.infer<typeof refusedItem>;
 
-/** Who deleted what was asked for, and when. */
+/** Who deleted the requested row, and when. */
 const deletion = z.object({ byName: z.string(), at: z.string() });
 export type Deletion = z.infer<typeof deletion>;
 

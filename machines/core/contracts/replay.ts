@@ -1,6 +1,6 @@
 import type { RuleParameter } from '#machines/core/model/workflow.ts';
 
-/** The most differing instances that a response names; the rest is counted. */
+/** At most this many differing instances are named in a response; the rest is counted. */
 export const REPLAY_NAMES = 200;
 
 export interface RealAndChanged {
@@ -12,13 +12,13 @@ export interface RealAndChanged {
 export interface ReplayAnswer {
   workflow: string;
   name: string;
-  /** Null where the steps of a pipeline were changed. */
+  /** Null if the steps of a pipeline were changed. */
   parameter: RuleParameter | null;
   /** The limit replayed with; null for none. */
   value: number | null;
   /** Instances that began in the period and were replayed. */
   replayed: number;
-  /** Began in the period, too, but the caller may not see their data. */
+  /** Also began in the period, but the caller may not see their data. */
   outOfSight: number;
   /** Recorded by an earlier version of the machine, which doesn't have this limit. */
   older: number;

@@ -23,7 +23,7 @@ export interface WhyNot {
   until?: string;
 }
 
-/** What every proposal says of who decides on it. */
+/** Who decides on a proposal, and until when. */
 export interface Deciding {
   isOwn: boolean;
   mayConfirm: boolean;
@@ -44,7 +44,10 @@ const whole = (from: number, upTo: number) =>
     .min(from, `must be from ${from} to ${upTo}`)
     .max(upTo, `must be from ${from} to ${upTo}`);
 
-/** How long a right must be held to confirm, a proposal lasts, and the old address may refuse. */
+/**
+ * For how many days a right must be held before it can confirm, a proposal lasts, and the old
+ * address may refuse.
+ */
 export const twoPeopleRules = z.object({
   confirmAfterDays: whole(0, 365),
   proposalDays: whole(1, 365),
@@ -52,7 +55,9 @@ export const twoPeopleRules = z.object({
 });
 export type TwoPeopleRules = z.output<typeof twoPeopleRules>;
 
-/** POST /TwoPeople/SaveRules: those left out stay as they are, so that an old page puts none back. */
+/**
+ * POST /TwoPeople/SaveRules: omitted rules stay as they are, so that an outdated page resets none.
+ */
 export const saveRulesBody = twoPeopleRules.partial();
 
 /** GET /TwoPeople/Rules. */
@@ -73,7 +78,7 @@ export const decideRulesBody = z.object({
   reason: refusalReason,
 });
 
-/** POST /TwoPeople/SaveRules: 1 waits if they would be less strict. */
+/** POST /TwoPeople/SaveRules: `waiting` is 1 if the rules would become less strict. */
 export interface RulesSaved extends WriteAnswer {
   waiting: number;
 }

@@ -8,7 +8,9 @@ import type { PreviewAnswer } from './workflow.ts';
 export const UNDO = 'cadre.undo';
 export const UNDO_LABEL = 'Undo';
 
-/** POST /Workflow/Undo and /Workflow/UndoPreview (ours): all or part of a batch by the caller. */
+/**
+ * POST /Workflow/Undo and /Workflow/UndoPreview (ours): undoes all or part of the caller's batch.
+ */
 export const undoBody = z.object({
   batchId: z.uuid('must be the id of a batch'),
   subjectIds: z
@@ -16,7 +18,10 @@ export const undoBody = z.object({
     .min(1, 'The list is empty')
     .max(50_000, 'The list can hold at most 50000 items')
     .optional(),
-  /** Why: a step of the history like any comment. Screens ask for one; earlier programs send none. */
+  /**
+   * The reason, stored in the history like any comment. Screens require one; older programs send
+   * none.
+   */
   comments: z
     .string('Reason must be text')
     .trim()
@@ -24,7 +29,7 @@ export const undoBody = z.object({
     .optional(),
 });
 
-/** POST /Workflow/UndoPreview: as a preview, with what can be undone. */
+/** POST /Workflow/UndoPreview: a preview that also says what can be undone. */
 export interface UndoPreview extends PreviewAnswer {
   workflow: string;
   subjectIds: number[];

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** Everything, or only what checkpoints have covered since the last successful verification. */
+/** Everything, or only what checkpoints cover since the last successful verification. */
 export const VERIFICATION_KINDS = ['full', 'incremental'] as const;
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number];
-/** Each night verifies new entries and a part of the old ones, so that each is read once a week. */
+/**
+ * Each night verifies new entries and part of the old ones, so that every entry is read once a
+ * week.
+ */
 export type RunKind = VerificationKind | 'nightly';
 
 /** POST /Workflow/StartVerification. */
@@ -11,7 +14,7 @@ export const startVerificationBody = z.object({
   kind: z.enum(VERIFICATION_KINDS, { error: 'kind must be full or incremental' }),
 });
 
-/** POST /Workflow/AcknowledgeRestore: `checkpoint` is the one missing in the database, as shown. */
+/** POST /Workflow/AcknowledgeRestore: `checkpoint` is the missing one, as shown on the screen. */
 export const acknowledgeRestoreBody = z.object({
   checkpoint: z.number().int().min(0),
   reason: z
@@ -21,7 +24,7 @@ export const acknowledgeRestoreBody = z.object({
     .max(500, 'can be at most 500 characters'),
 });
 
-/** What a finding is about, the most urgent first. */
+/** The subjects of findings, the most urgent first. */
 export const CONCERNS = ['money', 'rights', 'unread', 'proof', 'history', 'record'] as const;
 export type Concern = (typeof CONCERNS)[number];
 
@@ -37,16 +40,16 @@ export interface BrokenRow {
   subjectId: number;
   seq: number;
   reason: string;
-  /** Absent where a finding is not about one row of one table. */
+  /** Absent if a finding is not about one row of one table. */
   row?: ChangedRow;
 }
 
-/** Findings with one cause, such as all steps of a kind that was changed. */
+/** Findings with the same cause, such as all steps of a kind that was changed. */
 export interface FindingGroup {
   concern: Concern;
-  /** All findings of the cause, also those that the caller may not see. */
+  /** All findings with this cause, including those that the caller may not see. */
   count: number;
-  /** The first of them, or of those that the caller may see. */
+  /** The first ones that the caller may see. */
   examples: BrokenRow[];
 }
 
@@ -55,7 +58,7 @@ export interface VerificationRun {
   id: number;
   kind: RunKind;
   state: 'waiting' | 'running' | 'green' | 'red' | 'failed' | 'cancelled';
-  /** Null: the nightly run. */
+  /** Null for the nightly run. */
   askedBy: string | null;
   askedAt: string;
   endedAt: string | null;
@@ -75,7 +78,9 @@ export interface VerificationRun {
   brokenCount: number;
 }
 
-/** GET /Workflow/CompareCheckpoint: a checkpoint that someone kept, with the mark it was given with. */
+/**
+ * GET /Workflow/CompareCheckpoint: a checkpoint that someone kept, with the mark that came with it.
+ */
 export const compareCheckpointQuery = z.object({
   checkpoint: z.coerce.number({ error: 'checkpoint must be a number' }).int().min(1),
   hash: z.string().regex(/^[0-9a-f]{32,64}$/, 'must be the checkpoint’s hash, in hexadecimal'),
@@ -83,14 +88,14 @@ export const compareCheckpointQuery = z.object({
 });
 
 export interface ComparedCheckpoint {
-  /** Whether the database has it, or an administrator acknowledged a restore after it. */
+  /** Whether the database still has it, or an administrator acknowledged a restore after it. */
   holds: boolean;
   newest: number | null;
 }
 
 /** GET /Workflow/HistoryStatus. */
 export interface HistoryStatus {
-  /** `hash` is what anchors hold; `mark` proves later that this installation gave it. */
+  /** `hash` is what anchors store; `mark` proves later that this installation issued it. */
   newest: {
     checkpoint: number;
     at: string;
@@ -107,7 +112,7 @@ export interface HistoryStatus {
     at: string | null;
     error: string | null;
   }[];
-  /** Why no more checkpoints are made, and which checkpoint an acknowledgement must name. */
+  /** Why no more checkpoints are made, and the checkpoint that an acknowledgement must name. */
   halt: { checkpoint: number; reasons: string[] } | null;
   /** Administrators' acknowledgements of a restored database, latest first. */
   resumptions: { checkpoint: number; at: string; name: string; reason: string }[];
@@ -115,8 +120,8 @@ export interface HistoryStatus {
   latest: VerificationRun | null;
   /** The last successful full verification. */
   lastFull: string | null;
-  /** Since when every old entry was read at least once; null if that is not proved. */
+  /** Every old entry has been read at least once since then; null if that is not proved. */
   everythingReadSince: string | null;
-  /** No verification has ended for longer than a night may take. */
+  /** Whether no verification has ended for longer than one night may take. */
   isOverdue: boolean;
 }

@@ -7,8 +7,8 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 
 /**
- * The wording of English: to the letter of the specification, whose misspellings programs rely on, or
- * plain English.
+ * The wording of English: exactly as specified, with misspellings on which programs rely, or plain
+ * English.
  */
 export const WORDINGS = {
   asSpecified: { label: 'As specified' },

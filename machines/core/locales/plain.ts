@@ -8,7 +8,6 @@ import titles from './plainTitles.json' with { type: 'json' };
 export const PLAIN_ENGLISH: Messages = {
   ...titles,
 
-  // Buttons and questions of approval.
   Recomend: 'Recommend',
   'Approve with Change Request': 'Send back for changes',
   'Are you confirm to approve? ': 'Approve {count, plural, one {# {one}} other {# {many}}}?',
@@ -17,7 +16,6 @@ export const PLAIN_ENGLISH: Messages = {
   'Do you want to confirm?': '{action} {count, plural, one {# {one}} other {# {many}}}?',
   'Please enter your comments': 'Add your comments',
 
-  // Answers and problems.
   'Your are not allowed to access': 'You do not have access',
   'Submitted Successfully': 'Submitted',
   'Upload  successfully': 'Uploaded',
@@ -47,7 +45,6 @@ export const PLAIN_ENGLISH: Messages = {
   'Please fillup comments and date field': 'Fill in the comments and the date',
   'To Date cannot be before Form Date': 'To date cannot be before from date',
 
-  // Signing in.
   'Log In': 'Log in',
   'Log Out': 'Log out',
   'Login Successfully!!': 'You are logged in',
@@ -60,7 +57,6 @@ export const PLAIN_ENGLISH: Messages = {
   'Please provide a valid pin number!!!': 'Enter a valid code',
   'Please configure your email address!!!': 'Add your email address first',
 
-  // Titles and columns.
   'Feature Assign to Role': 'Role permissions',
   'Feature Assign to User': 'User permissions',
   'Review by HR': 'HR review',
@@ -90,7 +86,6 @@ export const PLAIN_ENGLISH: Messages = {
   SL: 'No.',
   SBU: 'Business unit',
 
-  // Recruitment.
   'Recruitment Tracer': 'Recruitment tracker',
   'Recruitment Tracker Create': 'New requisition',
   'Requitment Tracer View': 'View requisition',
@@ -104,7 +99,6 @@ export const PLAIN_ENGLISH: Messages = {
   'Key Responsibilities': 'Key responsibilities',
   'Required Skills': 'Required skills',
 
-  // Tickets.
   Complaint: 'Tickets',
   'Complaint Create': 'New ticket',
   'Issue Management': 'Ticket management',
@@ -123,7 +117,6 @@ export const PLAIN_ENGLISH: Messages = {
   'Ticket Status': 'Ticket status',
   'Ticket Status Update': 'Update ticket',
 
-  // Grievances.
   'Submit Grievance': 'Submit a grievance',
   'My Grievances': 'My grievances',
   'Assigned to Me': 'Assigned to me',
@@ -139,7 +132,6 @@ export const PLAIN_ENGLISH: Messages = {
   'SLA Deadline': 'Due',
   'In Progress': 'In progress',
 
-  // Shares.
   'Share Create': 'Company shares',
   'Create Share': 'New shares',
   'Edit Share': 'Edit shares',

@@ -19,16 +19,16 @@ interface Ways {
   write?: WriteValue;
 }
 
-/** Less literal text (`{first} to {last}`) isn't enough to recognise a message, */
+/** With less literal text, as in `{first} to {last}`, a message can't be recognised, */
 const LEAST_LITERAL = 6;
 /** unless it is at the start (`By {name}`). */
 const LEAST_LITERAL_FIRST = 3;
-/** Texts whose translation is cached, or that aren't messages. */
+/** How many texts are cached with their translation, or as not being messages. */
 const REMEMBERED = 500;
 
 /**
- * Finds the message of a composed text, and its values: the server sends, stores and mails English, on
- * which programs rely, and the reader's side translates.
+ * Finds the message of a composed text, and its values: the server sends, stores and mails English,
+ * on which programs rely, and the reader's side translates it.
  */
 export function recogniser(
   messages: Messages,
@@ -37,7 +37,7 @@ export function recogniser(
   let patterns: Pattern[] | undefined;
   const remembered = new Map<string, string | undefined>();
 
-  // A value may itself be a message, or several: the label of a stage, two names.
+  // A value may itself consist of messages, such as the label of a stage or two names.
   const written = (value: string): string =>
     whole(value) ??
     value
@@ -91,7 +91,10 @@ function getValues(
 
 const getCount = (value: string): number => Number(value.replaceAll(',', ''));
 
-/** Those with the most literal text first: `By {name}` alone would match more specific ones. */
+/**
+ * Messages with the most literal text come first: `By {name}` would otherwise match before more
+ * specific ones.
+ */
 function getPatterns(messages: Messages): Pattern[] {
   return Object.keys(messages)
     .filter((message) => message.includes('{') && messages[message] !== '')
@@ -126,7 +129,7 @@ function getShape(
       }
       const [name, type, cases] = token;
       if (type === undefined) return hole({ name, isCount: false }, groups);
-      // Besides the forms there is `offset`, a number or undefined.
+      // The object also contains `offset`, a number or undefined.
       const forms = Object.values(cases ?? {}).filter((form) => Array.isArray(form));
       const inner = type === 'plural' ? name : undefined;
       const ways = forms.map((form) => getShape(form, groups, undefined, inner));

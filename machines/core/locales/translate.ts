@@ -31,14 +31,20 @@ export function translator(
   };
 }
 
-/** A date in a sentence. What follows `as` or `example`, or stands in quotation marks, shows what to type. */
+/**
+ * A date in a sentence. After `as` or `example`, or in quotation marks, a date shows what to type
+ * and stays as it is.
+ */
 const DATE = /(?<![\w“"-]|\b(?:as|example) )\d{4}-\d{2}-\d{2}(?![\w”"-])/gu;
 
-/** A text that is no message, such as a composed sentence in English, with its dates as its reader writes them. */
+/**
+ * A text that is no message, such as a composed English sentence, with its dates in the reader's
+ * format.
+ */
 const withDates = (text: string, write: WriteValue | undefined): string =>
   write ? text.replaceAll(DATE, (date) => (isReal(date) ? write(date) : date)) : text;
 
-/** A refused value such as 30 February stays as it was typed. */
+/** False for a refused value such as 30 February, which stays as it was typed. */
 const isReal = (date: string): boolean => {
   const at = Date.parse(`${date}T00:00:00Z`);
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(date);

@@ -10,10 +10,13 @@ export interface ActionDescription {
   confirm: string | null;
   tone: NonNullable<ActionMeta['tone']>;
   form: boolean;
-  /** No form can be generated from its schema: its own screen sends it. */
+  /** Its schema cannot be turned into a form: its own screen sends it. */
   screen: boolean;
   notify: NonNullable<ActionMeta['notify']>;
-  /** Those that replace the entered state's notices to the same audience; they are in `notify`, too. */
+  /**
+   * Notices that replace those of the entered state to the same audience; `notify` contains them,
+   * too.
+   */
   notifyInstead: NonNullable<ActionMeta['notifyInstead']>;
   /** Tried in this order; the first whose guard passes is taken. */
   branches: BranchDescription[];
@@ -34,7 +37,7 @@ export interface StateDescription {
   description: string;
   final: boolean;
   initial: boolean;
-  /** The state's tags, such as that it uses a budget. */
+  /** The state's tags; one says, for example, that it uses a budget. */
   tags: readonly string[];
   meta: StageMeta;
   actions: ActionDescription[];
@@ -42,13 +45,12 @@ export interface StateDescription {
 
 export interface MachineDescription {
   states: Map<string, StateDescription>;
-  /** Labels of events. */
   eventLabels: Map<string, string>;
   /** Effects: actions without an implementation, which the server executes. */
   effects: string[];
 }
 
-/** The states with a tag: for rules over many instances. */
+/** The states with a tag, for rules that concern many instances. */
 export const statesTagged = (
   { states }: Pick<MachineDescription, 'states'>,
   tag: string,

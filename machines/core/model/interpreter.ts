@@ -21,7 +21,7 @@ interface Branch {
   acts: readonly Act[];
   /** Empty if the event stays in its state. */
   to: string;
-  /** Whether it does anything: a forbidden event has a branch, too. */
+  /** False for a forbidden event, which has a branch without an effect. */
   isMove: boolean;
 }
 type Branches = ReadonlyMap<string, ReadonlyMap<string, readonly Branch[]>>;
@@ -29,8 +29,9 @@ type Branches = ReadonlyMap<string, ReadonlyMap<string, readonly Branch[]>>;
 const compiled = new WeakMap<AnyStateMachine, Branches>();
 
 /**
- * Compiles a machine, to say at the start what it could not be stepped by.
- * @throws for a machine with nested or parallel states, invocations, or events that it raises at once.
+ * Compiles a machine at startup, so that an unsupported one is found then.
+ * @throws for a machine with nested or parallel states, invocations, or events that it raises at
+ * once.
  */
 export function requireSteps(machine: AnyStateMachine): void {
   getBranches(machine);
@@ -50,7 +51,7 @@ function getBranches(machine: AnyStateMachine): Branches {
 
 const bareSnapshots = new WeakMap<AnyStateMachine, Map<string, AnyMachineSnapshot>>();
 
-/** The snapshot of a state, which is found once: finding its nodes took a fifth of a bulk step. */
+/** The cached snapshot of a state: finding its nodes took a fifth of a bulk step. */
 export function getSnapshot(
   machine: AnyStateMachine,
   state: string,
@@ -220,7 +221,10 @@ function assigned(assignment: unknown, args: Args, params: unknown): Context {
   return context;
 }
 
-/** A delayed event. @throws for one without a delay, which would be taken in the same step. */
+/**
+ * Reads a delayed event.
+ * @throws for one without a delay, which would be taken in the same step.
+ */
 function raised(
   { id: machine, implementations }: AnyStateMachine,
   { event, id, delay }: Record<string, unknown>,

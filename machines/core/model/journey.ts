@@ -1,8 +1,8 @@
 import type { MachineDescription } from './describe.ts';
 
 /**
- * A state and everything ahead of it, along forward transitions. A transition back (a change request)
- * leads no farther from the start than its source, and isn't followed: what was sent back hasn't passed.
+ * A state and everything ahead of it along forward transitions. A transition that leads back, such
+ * as a change request, isn't followed: its subject hasn't passed the stages after it.
  */
 export function onwardFrom(description: MachineDescription, state: string): Set<string> {
   const distances = distancesFromStart(description);
@@ -18,8 +18,8 @@ export function onwardFrom(description: MachineDescription, state: string): Set<
 }
 
 /**
- * The stages ahead of a state on the normal path: each time the transition that the machine marks as
- * primary, otherwise the first that isn't dangerous.
+ * The stages ahead of a state on the normal path, which follows the transition that the machine
+ * marks as primary, otherwise the first that isn't dangerous.
  */
 export function mainWayFrom(description: MachineDescription, state: string): string[] {
   const distances = distancesFromStart(description);
@@ -47,7 +47,7 @@ export function getStart(description: MachineDescription): string {
 
 const cache = new WeakMap<MachineDescription, ReadonlyMap<string, number>>();
 
-/** The fewest steps from the start to each state; cached per machine. */
+/** The minimum number of steps from the start to each state; cached per machine. */
 function distancesFromStart(description: MachineDescription): ReadonlyMap<string, number> {
   const distances = cache.get(description) ?? workedOut(description);
   cache.set(description, distances);

@@ -4,7 +4,7 @@ import type { Workflow, RuleValues } from './workflow.ts';
 export const rulesOfToday = ({ parameters = {} }: Workflow): RuleValues =>
   Object.fromEntries(Object.entries(parameters).map(([name, { value }]) => [name, value]));
 
-/** The same workflow with other rule values; rules that aren't given stay. */
+/** The same workflow with other rule values; omitted rules keep theirs. */
 export function underRules(workflow: Workflow, values: RuleValues): Workflow {
   const { machineWith } = workflow;
   if (!machineWith) return workflow;

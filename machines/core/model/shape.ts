@@ -28,7 +28,10 @@ export function getShape(workflow: Workflow): MachineShape {
   };
 }
 
-/** Fields of every sample: a field that one leaves undefined isn't stored, and may be missing. */
+/**
+ * The fields that every sample has: a field that is undefined in one isn't stored, and may be
+ * missing.
+ */
 function contextNames(workflow: Workflow): string[] | null {
   const begun = (workflow.samples?.inputs ?? []).map((input) => getContext(workflow, input));
   const [first] = begun;
@@ -37,7 +40,7 @@ function contextNames(workflow: Workflow): string[] | null {
   return always.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** The differences of two machines as text; empty if stored instances aren't affected. */
+/** The differences of two machines as text; empty if they don't affect stored instances. */
 export function differences(before: MachineShape, after: MachineShape): string[] {
   const [old, fresh] = [getLines(before), getLines(after)];
   return [

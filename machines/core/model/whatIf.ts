@@ -66,7 +66,7 @@ export function fireTimer(workflow: Workflow, moment: Moment, timer: PendingTime
   return sendTo(workflow, { ...moment, at, timers }, { type: timer.event });
 }
 
-/** The guard result of each branch of an event: the first that passes is taken. */
+/** The guard results for each branch of an event; the first branch that passes is taken. */
 export function verdictsOn(
   { machine }: Workflow,
   { snapshot, at }: Moment,

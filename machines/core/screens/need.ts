@@ -7,8 +7,8 @@ export interface Need {
 }
 
 /**
- * Who may use a call. `public` needs no access token (some of these calls need another proof); of a list
- * of needs all must be met; with `query`, a parameter's value selects the list.
+ * Who may use a call. `public` needs no access token, though some of these calls need another
+ * proof. All needs of a list must be met; with `query`, the value of a parameter selects the list.
  */
 export type Access =
   | 'public'
@@ -25,7 +25,7 @@ export const create = need('isCreate');
 export const edit = need('isEdit');
 export const remove = need('isDelete');
 
-/** The routes of a file import, below their base. */
+/** The routes of a file import, below its base path. */
 export const fileCalls = (base: string, reference: MenuReference) => ({
   [`GET ${base}/Template`]: create(reference),
   [`GET ${base}/Imports`]: create(reference),

@@ -23,22 +23,25 @@ export type MenuGroup = (typeof MENU_GROUPS)[number];
 export type Allow = Readonly<Partial<Record<Role, readonly Flag[]>>>;
 
 /**
- * A screen drawn by a kit, declared once: route, menu entry, breadcrumb, permission with defaults and the
- * permissions of its calls are derived from it.
+ * A screen drawn by a kit, declared once: its route, menu entry, breadcrumb, permission with
+ * defaults, and the permissions of its calls follow from it.
  */
 export interface Screen {
   /** Case-sensitive, as in the address bar. */
   address: string;
   title: string;
-  /** One sentence below the title: the purpose of the screen. */
+  /** The purpose of the screen, in one sentence below the title. */
   description: string;
   /** The place in the side menu: the group, and the section within it. */
   menu: readonly [group: MenuGroup, within?: string];
-  /** The id of its permission: the specification's, or one of ours, which `npm run new` makes of the address. */
+  /**
+   * The id of its permission: the specification's, or one of ours, which `npm run new` derives from
+   * the address.
+   */
   reference: number;
   allow: Allow;
   appliesEverywhere?: true;
-  /** Why one administrator may give it alone (harmless.ts): any other takes two. */
+  /** Why one administrator may grant it alone (harmless.ts); any other permission takes two. */
   harmless?: string;
 }
 
@@ -47,11 +50,13 @@ export interface Permission {
   reference: MenuReference;
   name: string;
   allow: Allow;
-  /** Its changes apply to every business unit, so a role held for some units only grants isView. */
+  /**
+   * Its changes apply to every business unit, so a role held for some units only grants `isView`.
+   */
   appliesEverywhere?: true;
-  /** Why one administrator may give it alone (harmless.ts): any other takes two. */
+  /** Why one administrator may grant it alone (harmless.ts); any other permission takes two. */
   harmless?: string;
-  /** Delegated together with any of these, whose screens share it. */
+  /** The permissions whose screens share it: delegating one of them also delegates this one. */
   goesWith?: readonly MenuReference[];
 }
 
@@ -96,7 +101,7 @@ export interface Area {
   calls?: Calls;
 }
 
-/** Keeps each screen's name and address as a type, for links. */
+/** Keeps the name and address of each screen in its type, for links. */
 export const area = <const A extends Area>(declared: A): A => declared;
 
 /** The permissions for opening a screen. */

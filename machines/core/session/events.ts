@@ -3,7 +3,7 @@ import type { LoginAnswer } from '#machines/core/contracts/workflow.ts';
 /** The signed-in user: a login's response without its tokens, which aren't in the machine. */
 export type Profile = Omit<LoginAnswer, 'token' | 'refreshToken'>;
 
-/** The message of a refusal, and after how many seconds a retry makes sense. */
+/** The message of a refusal, and the seconds after which a retry makes sense. */
 export interface Refusal {
   message: string;
   retryAfter?: number | undefined;
@@ -31,7 +31,7 @@ export type SessionFact =
   /** A request got a 401, or the access token is about to expire. */
   | { type: 'token.stale' }
   | { type: 'token.renewed' }
-  /** Ended by the user in another tab, or by the server (spec 000 §4, expired token). */
+  /** Ended by the user in another tab, or by the server because the token expired (spec 000 §4). */
   | { type: 'session.ended'; by: 'server' | 'otherTab' }
   /** Signed out by the user in this tab. */
   | { type: 'session.left' }

@@ -3,7 +3,7 @@ import { stage } from '#machines/core/model/workflow.ts';
 import type { SessionEvent } from './events.ts';
 import { blankSession, vocabulary } from './vocabulary.ts';
 
-/** The error of a rejected call: only what can be shown. */
+/** The error of a rejected call, reduced to what can be shown. */
 const failure = (error: unknown): SessionEvent => ({
   type: 'call.failed',
   message: error instanceof Error ? error.message : '',
@@ -85,7 +85,7 @@ export const sessionMachine = vocabulary.createMachine({
         'code.sent': { target: '.entering', actions: ['keepWhereSent', 'countToResend'] },
         'code.notSent': { target: '.entering', actions: ['keepProblem', 'offerResend'] },
         'code.accepted': { target: 'signedIn', actions: 'welcome' },
-        // In another tab; with a page below the dialog it must be the same person's.
+        // Signed in from another tab: with a page below the dialog it must be the same person.
         'login.accepted': [
           { guard: 'isPageOfAnotherUser', target: 'signedIn', actions: ['welcome', 'startOver'] },
           { target: 'signedIn', actions: 'welcome' },

@@ -8,12 +8,12 @@ export const RESEND_AFTER_MS = 60_000;
 export const GIVE_UP_AFTER_MS = 1_000_000;
 
 /**
- * What both sides ask of a state:
- * - `mayCall`: a token of this session opens the calls, and the socket
- * - `mayEnterCode`: it opens the sending and checking of the one-time code, and nothing else
+ * What browser and server need to know of a state:
+ * - `mayCall`: a token of this session may use the calls and the socket
+ * - `mayEnterCode`: it may only send and check the one-time code
  * - `onPage`: the person's page stays, with what was typed on it
  * - `asksLogin`, `asksPassword`: the login screen; the re-login dialog
- * - `busy`: an answer is awaited
+ * - `busy`: a response is pending
  */
 export type SessionTag =
   | 'mayCall'
@@ -25,11 +25,14 @@ export type SessionTag =
 
 export interface SessionContext {
   profile: Profile | null;
-  /** As typed, until the server returns its spelling; the re-login dialog is limited to it. */
+  /**
+   * As typed, until the server returns its spelling; only this user can sign in again in the
+   * dialog.
+   */
   loginId: string;
   /** Why the last attempt failed, for the screen. */
   problem: Refusal | null;
-  /** Where the code was sent, as the server's message. */
+  /** The server's message about where the code was sent. */
   sentTo: string;
   mayResend: boolean;
   /** The code is entered over the page, because the page's session has expired. */
@@ -45,7 +48,7 @@ export const blankSession: SessionContext = {
   overPage: false,
 };
 
-/** An invoked actor, whose result is a fact. The browser implements them; the server has none. */
+/** An invoked actor, whose result is a fact. Only the browser implements them. */
 const asking = <Input>(name: string) =>
   fromPromise<SessionFact, Input>(() => Promise.reject(new Error(`No actor ${name} is provided`)));
 
@@ -64,7 +67,7 @@ export const vocabulary = setup({
     login: asking<{ loginId: string; password: string }>('login'),
     sendCode: asking<{ mail: string }>('sendCode'),
     verifyCode: asking<{ pin: string }>('verifyCode'),
-    /** `restoring`: no one is known yet, so the result is who it is (`login.accepted`). */
+    /** With `restoring` no one is known yet, so the result says who it is (`login.accepted`). */
     refresh: asking<{ restoring: boolean }>('refresh'),
     relogin: asking<{ loginId: string; password: string }>('relogin'),
     logout: asking<void>('logout'),
@@ -116,7 +119,7 @@ export const vocabulary = setup({
     forgetPerson: () => undefined,
     /** Signs out all other tabs. */
     notifyOtherTabs: () => undefined,
-    /** Another user signed in, in another tab: nothing of the first one's page may stay. */
+    /** Another user signed in, in another tab: nothing of the first user's page may stay. */
     startOver: () => undefined,
   },
 });

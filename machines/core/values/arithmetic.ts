@@ -1,6 +1,6 @@
 /**
- * Arithmetic on numbers, or on expressions of a database: a rule that counts one case, and a list of many
- * in a query, is written once.
+ * Arithmetic on numbers or on database expressions, so that a rule for one case and for many rows
+ * of a query is written once.
  */
 export interface Arithmetic<Value> {
   plus(a: Value, b: Value): Value;
@@ -9,11 +9,11 @@ export interface Arithmetic<Value> {
   /** Null is no limit. */
   atMost(value: Value, most: Value | null): Value;
   notBelowZero(value: Value): Value;
-  /** How many times the size goes into it; none of a size of 0. */
+  /** How many whole times the size fits into the value; 0 for a size of 0. */
   wholes(value: Value, size: Value): Value;
-  /** Down to a multiple of the step; as it is where that is 0. */
+  /** Rounds down to a multiple of the step; a step of 0 doesn't round. */
   downTo(value: Value, step: Value): Value;
-  /** Up to the limit nothing, above it all of it: 10 minutes with a tolerance of 4 are 10. */
+  /** 0 up to the limit, and the whole value above it: 10 minutes with a tolerance of 4 are 10. */
   above(value: Value, limit: Value): Value;
 }
 

@@ -5,7 +5,7 @@ export const ATTACHMENT = {
   extensions: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'],
 } as const;
 
-/** Spec 000 §8, with its two spaces. */
+/** Spec 000 §8, including the two spaces. */
 export const UPLOADED = 'Upload  successfully';
 export const UPLOAD_FAILED = 'File Size is too large or inValid File!';
 

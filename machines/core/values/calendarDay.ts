@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Of a missing date that it is required; of what is none, such as 30 February, that it must be one. */
+/**
+ * The message for a missing date says that it is required; the message for an invalid one, such as
+ * 30 February, that it must be a date.
+ */
 export const dateMessage =
   (message: string) =>
   ({ input }: { input?: unknown }): string =>
@@ -21,6 +24,6 @@ export const calendarDay = (message: string) =>
 export const instant = (message: string, options: { offset?: boolean } = {}) =>
   z.iso.datetime({ ...options, error: message }).refine((at) => at >= '0002', message);
 
-/** Whether a text is a time on an existing date: JavaScript reads 30 February as 2 March. */
+/** Whether a text is a time on an existing date; JavaScript would read 30 February as 2 March. */
 export const isMoment = (text: string): boolean =>
   calendarDay('').safeParse(text.trim().slice(0, 10)).success && !Number.isNaN(Date.parse(text));

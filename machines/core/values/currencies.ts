@@ -1,4 +1,4 @@
-/** The codes of money in ISO 4217, without metals, funds and codes for testing. */
+/** The currency codes of ISO 4217, without metals, funds and test codes. */
 export const CURRENCIES: ReadonlySet<string> = new Set(
   (
     'AED,AFN,ALL,AMD,AOA,ARS,AUD,AWG,AZN,BAM,BBD,BDT,BGN,BHD,BIF,BMD,BND,BOB,BRL,BSD,' +
@@ -12,7 +12,10 @@ export const CURRENCIES: ReadonlySet<string> = new Set(
   ).split(','),
 );
 
-/** Why a rate does not go with a currency; null if it does. Money of the account is worth what it says. */
+/**
+ * Why a rate doesn't fit a currency; null if it does. Amounts in the account's own currency need no
+ * rate.
+ */
 export function rateProblem(
   { currency, rate }: { currency: string | null; rate: number | null },
   own: string | null,

@@ -17,7 +17,7 @@ export const getWeekday = (date: string): number => new Date(`${date}T00:00:00Z`
 export const daysFrom = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysInclusive(from, to)) }, (_, ahead) => addDays(from, ahead));
 
-/** As it is written: `Date.UTC` takes the years 0 to 99 for those after 1900. */
+/** Sets the year separately, because `Date.UTC` takes 0 to 99 for years after 1900. */
 function getFirst(year: number, month: number, day = 1): Date {
   const date = new Date(0);
   date.setUTCFullYear(year, month, day);

@@ -10,7 +10,7 @@ interface DocumentKindWords {
 }
 
 /**
- * The kinds of controlled documents (spec 002 §2.10), by the path of their register, from the most
+ * The kinds of controlled documents (spec 002 §2.10) by the path of their register, from the most
  * general to forms.
  */
 export const DOCUMENT_KINDS = {

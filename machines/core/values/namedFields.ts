@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { comparisonKey, tidyName } from './textKeys.ts';
 
-/** A name or code that a body must have; one of nothing that can be seen is missing. */
+/** A required name or code; one without visible characters counts as missing. */
 export const nameField = (
   label: string,
   most: number,
@@ -14,8 +14,8 @@ export const nameField = (
     .max(most, tooLong);
 
 /**
- * One rule for addresses, whether they come by a form or a file: domains in any script, and what mail programs read
- * as more than one address is none.
+ * The same rule for addresses from forms and files: domains in any script are valid; what mail
+ * programs would read as more than one address is not.
  */
 const MAIL =
   /^(?!\.)(?!.*\.\.)[^\s@<>,;:"()[\]\\]+(?<!\.)@(?:[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;

@@ -1,7 +1,7 @@
-/** The most letters by which two names of this length may differ and still be meant to be the same. */
+/** How many letters of two names of this length may differ if the same name was meant. */
 const mostApart = (name: string): number => (name.length < 4 ? 1 : name.length < 8 ? 2 : 3);
 
-/** The one of these names that was probably meant, in whatever case; null if none is close. */
+/** The existing name that was probably meant, ignoring case; null if none is close. */
 export function nearest(name: string, existing: readonly string[]): string | null {
   const given = name.toLowerCase();
   let best: string | null = null;
@@ -13,7 +13,7 @@ export function nearest(name: string, existing: readonly string[]): string | nul
   return best;
 }
 
-/** Letters to insert, remove, replace or swap with their neighbour; `limit` if it is that many or more. */
+/** How many letters to insert, remove, replace or swap with their neighbour, up to `limit`. */
 function editsBetween(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let before: number[] = [];

@@ -14,7 +14,9 @@ export const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
-/** Built-in roles have no row, but an ID for programs (spec 002 §7): above all that the table gives. */
+/**
+ * Built-in roles have no row, but programs need an ID (spec 002 §7): above all IDs of the table.
+ */
 export const ROLE_IDS: Readonly<Record<Role, number>> = {
   employee: 2_000_000_001,
   supervisor: 2_000_000_002,
@@ -26,7 +28,7 @@ export const ROLE_IDS: Readonly<Record<Role, number>> = {
   developer: 2_000_000_008,
 };
 
-/** The workflow role of a user group's members: in every business unit. */
+/** The workflow role of a user group's members, in every business unit. */
 export const groupPart = (groupId: number): string => `group-${groupId}`;
 
 export const roleLabel = (role: string): string => (role in ROLES ? ROLES[role as Role] : role);

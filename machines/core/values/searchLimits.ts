@@ -1,5 +1,5 @@
 /** The minimum length of the global search. */
 export const SHORTEST_SEARCH = 2;
 export const LONGEST_SEARCH = 100;
-/** The longest text that lists are searched for. */
+/** The longest text that lists can be searched for. */
 export const LONGEST_SEARCHED = 500;

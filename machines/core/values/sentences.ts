@@ -1,4 +1,4 @@
-/** Texts one after the other, each but the last ended by a full stop if it has none. */
+/** Joins texts as sentences: each but the last gets a full stop if it has none. */
 export const inSentences = (texts: readonly string[], fullStop = '.'): string =>
   texts
     .filter((text) => text !== '')

@@ -1,7 +1,8 @@
-// The same rules as the functions of the database (migrations/20261128_0440_comparisonKey.ts and 0442), which
-// its unique indexes and searches stand on. tests/api/platform/db/textKeys.test.ts compares them over all of Unicode.
+// The same rules as the functions on which the database's unique indexes and searches rely
+// (migrations/20261128_0440_comparisonKey.ts and 0442). tests/api/platform/db/textKeys.test.ts
+// compares them over all of Unicode.
 
-/** What no one sees: joiners, variation selectors, signs of direction, and control characters. */
+/** Invisible characters: joiners, variation selectors, direction marks, and control characters. */
 const INVISIBLE =
   // eslint-disable-next-line no-control-regex -- control characters are what it looks for
   /[\p{Default_Ignorable_Code_Point}\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufff9-\ufffb]+/gu;
@@ -9,7 +10,7 @@ const INVISIBLE =
 /** White space of every script, and the blank pattern of braille. */
 const SPACES = /[\p{White_Space}\u2800]+/gu;
 
-/** Small letters that stand for the same letter as others. */
+/** Lower-case letters that stand for the same letter as others. */
 const FOLDED: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['ς', 'σ'],
@@ -30,7 +31,7 @@ const DASHES = /[\p{Pd}\u2043\u2212]/gu;
 
 const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code));
 
-/** The digits of each script stand in a row from zero to nine. */
+/** The digits of each script are consecutive code points from zero to nine. */
 function getDigit(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   let first = code;
@@ -38,7 +39,9 @@ function getDigit(character: string): string {
   return String((code - first) % 10);
 }
 
-/** Code point by code point: `toLowerCase` of a whole word writes another sigma at its end. */
+/**
+ * Code point by code point, because `toLowerCase` of a whole word writes another sigma at its end.
+ */
 const smallLetters = (text: string): string =>
   Array.from(text, (character) => {
     const small = character.toLowerCase();
@@ -46,8 +49,8 @@ const smallLetters = (text: string): string =>
   }).join('');
 
 /**
- * By which names and codes are the same: canonical and compatible forms, case, spaces, digits of any script, dashes
- * and quotes are one, and what no one sees counts for nothing. Accents count.
+ * Names and codes with the same key are equal: Unicode forms, case, spaces, digits of any script,
+ * dashes and quotes don't matter, and invisible characters are ignored. Accents matter.
  */
 export function comparisonKey(text: string): string {
   const decomposed = text
@@ -74,7 +77,7 @@ const MARKS =
 
 const SIGNS = /[\p{P}\p{Sk}\p{Sm}\p{Sc}ʻʼʽˈʹʾʿ]+/gu;
 
-/** Letters that are typed as others and have no decomposition. */
+/** Letters that are typed as other letters but have no decomposition. */
 const TYPED: ReadonlyMap<string, string> = new Map([
   ...Array.from('øđðłħŧıĸŋɓɗƙɛɔəƒƴǝىیکةٱہھ', (letter, index): [string, string] => [
     letter,
@@ -83,11 +86,11 @@ const TYPED: ReadonlyMap<string, string> = new Map([
   ['æ', 'ae'],
   ['œ', 'oe'],
   ['þ', 'th'],
-  // U+09CE was written as two signs before it had one of its own.
+  // U+09CE was written as two characters before it got its own.
   ['ৎ', 'ত্'],
 ]);
 
-/** By which searches compare: as names do, without accents and punctuation. */
+/** The key by which searches compare: as for names, but without accents and punctuation. */
 export const searchKey = (text: string): string =>
   Array.from(
     comparisonKey(text).replaceAll(MARKS, ''),
@@ -99,7 +102,10 @@ export const searchKey = (text: string): string =>
     .replaceAll(/ +/g, ' ')
     .replaceAll(/^ | $/g, '');
 
-/** Whether a text contains every word of a question, in any order; of several, the short ones begin a word. */
+/**
+ * Whether a text contains every word of a search in any order; short words must begin a word if
+ * there are several.
+ */
 export function isFoundBy(text: string, question: string): boolean {
   if (question.trim() === '') return true;
   const [key, wanted] = [` ${searchKey(text)}`, searchKey(question)];
@@ -108,18 +114,24 @@ export function isFoundBy(text: string, question: string): boolean {
   return wanted !== '' && words.every((word) => key.includes(isShort(word) ? ` ${word}` : word));
 }
 
-/** Numbers of identity papers, with spaces, hyphens and digits as anyone types them. */
+/** Numbers of identity papers, however people type spaces, hyphens and digits. */
 export const idKey = (number: string): string =>
   searchKey(number).replaceAll(' ', '').normalize('NFKD');
 
 const LETTER = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]`;
-/** Joiners between letters, which Bengali, Persian and pictures are written with, and the styles of pictures. */
+/**
+ * Joiners between letters, which Bengali, Persian and emoji need, and the variation selectors of
+ * emoji.
+ */
 const JOINED = new RegExp(
   `(?<=${LETTER})[\\u200c\\u200d](?=${LETTER})|(?<=[\\p{Emoji}])\\ufe0f`,
   'gu',
 );
 
-/** A text in its canonical form without what no one sees: two that look the same are stored the same. */
+/**
+ * A text in its canonical form without invisible characters, so that two that look the same are
+ * stored the same.
+ */
 export function withoutInvisible(text: string): string {
   const kept = new Set(Array.from(text.matchAll(JOINED), ({ index }) => index));
   return text
@@ -129,6 +141,6 @@ export function withoutInvisible(text: string): string {
     .normalize('NFC');
 }
 
-/** A name or code as it is stored: in one line, with single spaces. */
+/** A name or code as it is stored: on one line, with single spaces. */
 export const tidyName = (text: string): string =>
   withoutInvisible(text).replaceAll(SPACES, ' ').replaceAll(/^ | $/g, '');

@@ -17,5 +17,5 @@ export const UPLOAD_USE_LABELS: Readonly<Record<string, string>> = Object.fromEn
 /** Files are checked in memory before they are stored. */
 export const MOST_MEGABYTES = 20;
 
-/** GET /Document/Limits: the maximum size by upload purpose; otherwise the default applies. */
+/** GET /Document/Limits: the maximum size by upload purpose, where it isn't the default. */
 export type UploadLimits = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from './calendarDay.ts';
 
-/** Working hours in local time, by which deadlines in working hours are counted. */
+/** Working hours in local time, in which deadlines are counted. */
 export interface WorkingCalendar {
   /** IANA name, such as `Asia/Dhaka`. */
   timeZone: string;
@@ -25,11 +25,11 @@ export const DEFAULT_CALENDAR: Readonly<WorkingCalendar> = {
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
-/** Two years of only holidays are a mistake; the limit prevents an endless loop. */
+/** Two years without a working day are a mistake; the limit prevents an endless loop. */
 const DAYS_LOOKED_AT = 3660;
 
 /**
- * The instant by which so many working hours have passed.
+ * The instant after a number of working hours.
  * @param at ISO instant; outside working hours, counting starts at the next opening.
  * @param hours Working hours, fractions too; 0 is `at` itself.
  * @returns ISO instant, at the latest the closing of a day.
@@ -69,7 +69,8 @@ const dayIn = (instant: number, timeZone: string): number => {
 function getInstant(day: number, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const wall = day + hour * HOUR + minute * 60_000;
-  // The offset is first read near the instant, then at it, because it may change in between.
+  // The offset may change between the estimate and the instant, so it is read near the instant,
+  // then at it.
   const near = wall - offsetAt(wall, timeZone);
   return wall - offsetAt(near, timeZone);
 }
@@ -156,7 +157,7 @@ export const workingCalendarBody = z
 /** GET /WorkingCalendar/Get. */
 export type WorkingCalendarAnswer = Omit<WorkingCalendar, 'holidays'> & {
   holidays: { day: string; name: string }[];
-  /** Of its last recorded change, and who made it. */
+  /** The version and author of the last recorded change. */
   version: number;
   changedByName: string | null;
 };
