@@ -1,4 +1,4 @@
-/** From a day on, and for each value until its own next change. */
+/** Values that hold from a day on, each until its own next change. */
 export interface DatedValues<Values> {
   from: string;
   to: null;

@@ -1,6 +1,6 @@
 /**
- * Whether what was approved may take effect on a day. Approval and effect are two days: a transfer can be
- * approved weeks ahead, and no one has joined before it.
+ * Whether something approved may take effect on a day. A transfer can be approved weeks ahead, and
+ * no one joins before its date.
  */
 export const mayTakeEffect = (effectiveDate: string, day: string): boolean => day >= effectiveDate;
 
@@ -15,7 +15,9 @@ const DAY_MS = 86_400_000;
 export const dayBefore = (day: string): string =>
   new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
-/** A person's numbers after a new one starts: service continues, the old number ends. */
+/**
+ * A person's employee numbers after a new one starts: the old number ends, while service continues.
+ */
 export const withNewNumber = (
   numbers: readonly HeldNumber[],
   code: string,
@@ -25,6 +27,6 @@ export const withNewNumber = (
   { code, from, until: null },
 ];
 
-/** An ended number is shown like that of a person who left. */
+/** An ended number has the status of a person who left. */
 export const numberStatus = ({ until }: HeldNumber, day: string): 'Active' | 'Left' =>
   until === null || until >= day ? 'Active' : 'Left';

@@ -21,13 +21,13 @@ export interface ConfirmationContext {
   knowledge: number | null;
   conduct: number | null;
   attendance: number | null;
-  /** The mean of the four, of five. */
+  /** The mean of the four marks, out of five. */
   mean: number | null;
   recommendation: Recommendation | null;
   extendTo: string | null;
   extensions: number;
   effectiveDate: string | null;
-  /** Its end has passed without a review. */
+  /** Whether probation ended without a review. */
   isOverdue: boolean;
 }
 
@@ -40,7 +40,7 @@ const ONE = '/workflow/confirmation/{id}';
 const hr: Audience = { role: 'hr' };
 const employee: Audience = { party: 'employee' };
 const supervisor: Audience = { relative: 'supervisor', vacant: 'hr' };
-/** An extended probation returns to its supervisor this long before it ends. */
+/** An extended probation returns to the supervisor this long before it ends. */
 const AHEAD_MS = 14 * 86_400_000;
 
 const machine = setup({
@@ -102,7 +102,7 @@ const notifies = (to: Audience, one: string, many: string, path = ONE): Notice =
   path,
 });
 
-/** A probation from the weeks before its end to its outcome. It is never confirmed automatically. */
+/** A probation from the weeks before its end to its outcome. No one is confirmed automatically. */
 export const confirmationMachine = machine.createMachine({
   id: 'confirmation',
   context: ({ input }) => ({

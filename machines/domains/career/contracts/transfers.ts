@@ -23,7 +23,7 @@ export const proposeTransferBody = proposal.extend({
 });
 export type ProposeTransfer = z.output<typeof proposeTransferBody>;
 
-/** POST /Career/AmendTransfer: the person cannot change. */
+/** POST /Career/AmendTransfer: the employee cannot be changed. */
 export const amendTransferBody = proposal.extend({
   transferId: id,
   raise,
@@ -44,7 +44,6 @@ export interface TransferView {
   transferId: number;
   number: string;
   version: number;
-  /** Who made the last change. */
   changedByName: string;
   state: string;
   employeeId: number;
@@ -66,6 +65,5 @@ export interface TransferView {
 
 /** GET /Career/TransferOptions: options of all business units, since people can transfer to any. */
 export interface TransferOptions extends EmploymentOptions {
-  /** Whether the caller may propose a raise. */
   mayRaise: boolean;
 }

@@ -3,7 +3,7 @@ import { action, stage, type Audience, type Notice } from '#machines/core/model/
 import { CASE } from './context.ts';
 
 const HR: readonly Audience[] = [{ role: 'hr' }, { role: 'admin' }];
-/** Who conducts a case: HR or an administrator, no one at two of its stages. */
+/** HR or an administrator conducts a case; two of its stages wait for no one. */
 export const hr = { anyOf: HR };
 export const accused: Audience = { party: 'employee' };
 

@@ -3,7 +3,7 @@ import type { Outcome } from './events.ts';
 /** The context of a disciplinary case. The complainant is only stored in its table. */
 export interface DisciplineContext {
   employeeId: number;
-  /** Employees it is hidden from: superiors of the accused, and the complainant. */
+  /** Employees who must not see the case: superiors of the accused, and the complainant. */
   keptFrom: number[];
   incidentOn: string;
   /** Whether the accused has been informed; before that they do not see the case. */
@@ -24,5 +24,5 @@ export type DisciplineInput = Pick<DisciplineContext, 'employeeId' | 'keptFrom' 
 export const CASES = '/profile/rewardsAndDisciplinary/grievance';
 export const CASE = `${CASES}/details/{id}`;
 
-/** Days within which a decision can be appealed against. */
+/** Days within which a decision can be appealed. */
 export const APPEAL_DAYS = 14;

@@ -74,7 +74,7 @@ const decides = byHr(msg('Decide'), { form: true });
 const replaces = byHr(msg('Replace the decision'), { form: true, tone: 'neutral' });
 
 /**
- * A disciplinary case: no measure without a hearing, and none decided by the person who brought the
+ * A disciplinary case: no measure without a hearing, and no decision by the person who brought the
  * charge.
  */
 export const disciplineMachine = machine.createMachine({

@@ -34,7 +34,8 @@ export const career = area({
       needs: create(MENU.transfers),
       calls: { 'POST /Career/AmendTransfer': create(MENU.transfers) },
     },
-    // The person concerned may read it, too; the workflow decides who can read which.
+    // The person concerned may read it, too; the workflow decides which transfers each person can
+    // read.
     transfer: {
       address: `${transfers}/view/:id`,
       title: 'Transfer or promotion',
@@ -50,7 +51,7 @@ export const career = area({
         'POST /Career/OpenCase': create(MENU.discipline),
       },
     },
-    // The accused may read their own case; the workflow decides who can read which.
+    // The accused may read their own case; the workflow decides which cases each person can read.
     disciplinaryCase: {
       address: '/profile/rewardsAndDisciplinary/grievance/details/:id',
       title: 'Disciplinary case',

@@ -66,7 +66,7 @@ export const approve = (who: Sender) =>
     tone: 'primary',
   });
 
-// The receiving unit's HR may have left: an administrator can then act, so that nothing gets stuck.
+// An administrator can also act, because the receiving unit's HR may have left.
 export const receivingSide: Sender = { anyOf: [receivingHr, { role: 'admin' }] };
 export const receivers: Sender = { anyOf: [receiver, receivingHr] };
 

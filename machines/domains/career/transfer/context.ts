@@ -12,10 +12,10 @@ export interface ResolvedProposal {
   effectiveAt: string;
   reason: string;
   changes: PositionChange;
-  /** The current values of the same fields. */
+  /** The current values of the changed fields. */
   before: PositionChange;
   newCode: string | null;
-  /** It leads to another business unit, whose HR must agree. */
+  /** Whether it leads to another business unit, whose HR must agree. */
   crossesUnits: boolean;
   /** Whether someone receives the person at a new workplace. */
   needsJoining: boolean;
@@ -28,7 +28,7 @@ export interface ResolvedProposal {
 export interface TransferContext extends ResolvedProposal {
   employeeId: number;
   proposedBy: number;
-  /** Proposed by the current supervisor, who need not approve it again. */
+  /** Whether the current supervisor proposed it, who then needn't approve it. */
   bySupervisor: boolean;
   joinedOn: string | null;
   returnedOn: string | null;

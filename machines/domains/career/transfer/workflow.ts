@@ -56,7 +56,7 @@ export const transferWorkflow = defineWorkflow({
   concerns: 'employee',
   parties: (context: TransferContext) => ({
     employee: context.employeeId,
-    // The employee whose supervisor and department are looked up.
+    // The employee, whose supervisor and department are looked up.
     requester: context.employeeId,
     proposer: context.proposedBy,
     'receiving HR': context.receivingHrId,
