@@ -10,7 +10,7 @@ export const CHAT = {
 export const CHAT_FILES = 'chat';
 
 /**
- * The version of a `chat` hint: a new message; a read receipt or group change; or the recipient has left
- * the group.
+ * What a `chat` hint is about: a new message; a read receipt or group change; or that the recipient
+ * has left the group.
  */
 export const CHAT_HINTS = { message: 'message', read: 'read', left: 'left' } as const;

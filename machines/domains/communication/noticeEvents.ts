@@ -10,7 +10,7 @@ import {
   type NoticeKind,
 } from '#machines/core/values/notifications.ts';
 
-/** What happens, as the person who makes rules for others calls it. */
+/** Labels of the events, for the person who makes rules for others. */
 const LABELS: Readonly<Record<NoticeKind, string>> = {
   waiting: msg('Waiting for a decision'),
   decided: msg('Decided'),
@@ -23,13 +23,13 @@ const getEvent = (workflow: string, group: string, kind: NoticeKind): NoticeEven
   return { event, group, label: LABELS[kind], isLocked: mustBeNotified(event) };
 };
 
-/** One that says all by its group's name. */
+/** An event for which its group's name says enough. */
 const alone = (workflow: string, group: string, kind: NoticeKind): NoticeEvent => ({
   ...getEvent(workflow, group, kind),
   label: '',
 });
 
-/** All that a rule can be about: events of these workflows, and others. */
+/** Everything that a rule can be about: events of these workflows, and others. */
 export const noticeEvents = (
   workflows: readonly { id: string; label: string }[],
 ): NoticeEvent[] => [

@@ -16,10 +16,10 @@ export type AudienceCode = keyof typeof AUDIENCES;
 export const AUDIENCE_CODES = Object.keys(AUDIENCES) as AudienceCode[];
 
 const id = (message: string) => z.number(message).int(message);
-/** Spaces and marks of no width, and what turns the direction of writing; joiners belong to Bengali. */
+/** Zero-width spaces and marks, and direction marks; joiners are kept, since Bengali needs them. */
 const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Text that isn't empty without what no one sees. */
+/** Text that has visible characters. */
 export const visible = (label: string, most: number) =>
   z
     .string(`${label} is required`)
@@ -36,7 +36,7 @@ const audience = z.object({
     error: `Audience must be one of ${AUDIENCE_CODES.join(', ')}`,
   }),
   intAnnouncementReferenceId: id('Audience is required').positive('Audience is required'),
-  /** The label; ignored, because the server has its own. */
+  /** The label, which is ignored because the server has its own. */
   strAnnouncementFor: z.string().optional(),
 });
 
@@ -44,7 +44,7 @@ const audience = z.object({
 const MOST_AUDIENCES = 500;
 const MOST_FILES = 10;
 
-/** The audience: a business unit or all (0), limited to people who match any of the rows. */
+/** The audience: one business unit or all (0), limited to people who match any of the rows. */
 export const audienceToCount = z.object({
   intBusinessUnitId: id('Business Unit is required').min(0, 'Business Unit is required'),
   announcementRows: z

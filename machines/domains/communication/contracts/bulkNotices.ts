@@ -6,7 +6,7 @@ export const bulkNotice = audienceToCount.extend({
   strTitle: visible('Title', 200),
   strDetails: visible('Details', 2000),
   byMail: z.boolean('must be true or false'),
-  /** The count that its sender saw: a different one is refused. */
+  /** The number of people that its sender saw; if it has changed, sending is refused. */
   people: z.number('Count is required').int('Count is required').positive('This audience is empty'),
 });
 export type BulkNotice = z.output<typeof bulkNotice>;
@@ -16,7 +16,7 @@ export interface SentBulkNotice {
   id: number;
   title: string;
   details: string;
-  /** Empty for all of them. */
+  /** Empty for all business units. */
   businessUnit: string;
   /** The filters of the audience; empty for everyone. */
   audience: string;

@@ -53,7 +53,7 @@ export interface ChatMessage {
   text: string;
   file: UploadedFile | null;
   at: string;
-  /** The client ID given by the sender; null for others. */
+  /** The client ID given by the sender; null for other readers. */
   clientKey: string | null;
 }
 
@@ -86,7 +86,7 @@ export interface ChatConversation {
   > | null;
 }
 
-/** Newest first; `nextBefore` is the cursor of the next older page, null on the last. */
+/** Newest first; `nextBefore` is the cursor of the next older page, or null on the last page. */
 export interface MessagePage {
   items: ChatMessage[];
   nextBefore: number | null;

@@ -5,7 +5,7 @@ export const openChatLinkBody = z.object({
   link: z.string('The link is incomplete').min(1, 'The link is incomplete').max(2000),
 });
 
-/** Where the task of a link is. */
+/** Where to find the task of a link. */
 export interface ChatLinkOpened {
   workflow: string;
   /** Null for tasks at several stages. */

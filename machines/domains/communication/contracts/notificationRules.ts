@@ -50,7 +50,7 @@ export const PLACEHOLDERS = {
   company: 'The company',
 } as const;
 
-/** The text with its placeholders filled in, in the same way as the database does it. */
+/** The text with its placeholders filled in, exactly as the database does it. */
 export const filled = (words: string, values: Readonly<Record<string, string>>): string =>
   words.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
@@ -104,7 +104,7 @@ export const ruleToSave = z
   });
 export type RuleToSave = z.output<typeof ruleToSave>;
 
-/** A rule for every event without any setting: the form starts with it. */
+/** The initial values of the form: a rule for every event, without any setting. */
 export const NEW_RULE: RuleToSave = {
   id: 0,
   version: 0,
@@ -142,5 +142,5 @@ export const ruleActive = z.object({
   isActive: z.boolean('must be true or false'),
 });
 
-/** POST /Notification/TestRule: only the text. */
+/** POST /Notification/TestRule sends only the text. */
 export const ruleToTest = z.object({ event: z.string().max(100), words, wordsBengali: words });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CHANNELS, type Channel } from '#machines/core/values/notifications.ts';
 
-/** One line of GET /Notification/GetPreferences. A channel that the kind doesn't have is missing. */
+/**
+ * One line of GET /Notification/GetPreferences. Channels that the kind doesn't have are missing.
+ */
 export interface NotificationPreference {
   kind: string;
   /** The workflow, or `Chat`. */

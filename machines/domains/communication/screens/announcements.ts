@@ -4,7 +4,7 @@ import { ADD } from '#machines/core/screens/allow.ts';
 import { create, edit, remove, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
-/** For people who choose an audience. */
+/** Needed by everyone who can choose an audience. */
 const AUDIENCES = view(MENU.announcements, MENU.bulkNotices, ...DOCUMENT_REFERENCES);
 
 const address = '/administration/announcement';
@@ -22,7 +22,7 @@ export const announcements = area({
         allow: { admin: FLAGS, hr: FLAGS },
       },
       calls: {
-        // The feature decides which of them the caller may read.
+        // The feature decides which announcements the caller may read.
         'GET /MasterData/GetAnnouncement': 'signedIn',
         'PUT /MasterData/DeleteAnnouncement': remove(MENU.announcements),
       },
