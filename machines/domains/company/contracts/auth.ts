@@ -61,7 +61,7 @@ export const confirmMailBody = z.object({ pin });
 const NO_ONE_NAMED = 'Email or user ID is required';
 const named = z.string(NO_ONE_NAMED).trim().max(200, 'Maximum 200 character').optional();
 
-/** POST /Auth/ForgetPassword: either of the two. */
+/** POST /Auth/ForgetPassword: either the email address or the login ID. */
 export const forgetPasswordBody = z
   .object({ strEmail: named, strLoginId: named })
   .refine((body) => Boolean(body.strEmail || body.strLoginId), {
@@ -101,7 +101,7 @@ export interface CodeAnswer {
 
 export type VerifyCodeAnswer = LoginAnswer & { statusCode: 200; message: string };
 
-/** POST /Auth/ForgetPassword: the same whether or not the user exists. */
+/** POST /Auth/ForgetPassword: the response is the same whether or not the user exists. */
 export interface ForgetPasswordAnswer {
   statusCode: 200;
   message: string;
@@ -131,7 +131,10 @@ export interface TicketOpenedAnswer {
   strLoginId: string;
   strDisplayName: string;
   strBusinessUnit: string;
-  /** Sent with `isContinue` after the person's confirmation; valid for `expiresIn` seconds. */
+  /**
+   * Returned for the person's confirmation, then sent with `isContinue`; valid for `expiresIn`
+   * seconds.
+   */
   ticket: string;
   expiresIn: number;
 }
@@ -177,7 +180,7 @@ export interface SignInLogEntry {
   browser: string;
   operatingSystem: string;
   deviceName: string;
-  /** The rest is reported by the browser. */
+  /** From here on, the values are reported by the browser. */
   publicIp: string;
   latitude: number | null;
   longitude: number | null;

@@ -21,15 +21,15 @@ export interface ProgramKeyEntry {
   expiresAt: string;
   lastUsedAt: string | null;
   status: 'active' | 'suspended' | 'expired' | 'ended';
-  /** Who answers for it: its creator, or who took it over last. */
+  /** Who is responsible for it: its creator, or the person who took it over last. */
   keeper: string;
   /** False if they can no longer sign in. */
   isKept: boolean;
-  /** Of its scopes those that its keeper no longer holds, and which it therefore lost. */
+  /** How many of its scopes its keeper no longer holds, and it therefore lost. */
   lost: number;
 }
 
-/** POST /Programs/MakeKey: the key, which can't be read again. */
+/** POST /Programs/MakeKey: the key, which can't be shown again. */
 export interface KeyMade {
   statusCode: 200;
   message: string;

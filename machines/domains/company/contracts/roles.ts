@@ -3,7 +3,7 @@ import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import { nameField } from '#machines/core/values/namedFields.ts';
 import { ROLES, type Role } from '#machines/core/values/roles.ts';
 
-/** Workflow roles for custom roles; everyone has `employee`. */
+/** Workflow roles that custom roles can have; everyone has `employee`. */
 export const PARTS = (Object.keys(ROLES) as Role[]).filter((role) => role !== 'employee');
 
 /**
@@ -27,7 +27,7 @@ export interface RoleEntry {
   description: string;
   parts: string[];
   isActive: boolean;
-  /** The number of people who hold it today. */
+  /** The number of people who hold it at present. */
   users: number;
 }
 
@@ -72,9 +72,9 @@ export const roleKey = z
   .string('Role not found')
   .refine((key) => key in ROLES || /^role-\d{1,15}$/.test(key), 'Role not found');
 
-/** A role held in several business units: a row of GET /Roles/Extensions. */
+/** A row of GET /Roles/Extensions: a role held in several business units. */
 export interface RoleExtension {
-  /** The one that was held first. */
+  /** The assignment that was made first. */
   heldRoleId: number;
   userId: number;
   name: string;
@@ -92,7 +92,7 @@ export interface ExtendedUnit {
   isHeld: boolean;
 }
 
-/** POST /Roles/Extend: a role that is held in one business unit, for others, too. */
+/** POST /Roles/Extend: extends a role held in one business unit to others. */
 export const extendRoleBody = z
   .object({
     heldRoleId: z.number('Role is required').int().positive('Role is required'),

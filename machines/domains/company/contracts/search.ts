@@ -26,7 +26,7 @@ export interface FoundDocument {
 
 /** The latest change of a row of master data. */
 export interface FoundChange {
-  /** Of its list, which shows the row's history by `?history=`. */
+  /** The address of its list, which shows the row's history with `?history=`. */
   address: string;
   id: number;
   screen: string;
@@ -47,6 +47,6 @@ export interface Everything {
   ownDocuments: FoundDocument[];
   policies: FoundDocument[];
   announcements: FoundDocument[];
-  /** Of master data whose name contains the text, latest first. */
+  /** Changes of master data whose name contains the text, latest first. */
   changes: FoundChange[];
 }

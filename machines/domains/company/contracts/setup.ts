@@ -11,7 +11,7 @@ export interface SetupStatus {
 /** A logo is shown small: a larger file is probably a photo. */
 export const LOGO_BYTES = 512 * 1024;
 
-/** Currencies that browsers and servers can format. */
+/** Currencies that both browsers and servers can format. */
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 const week = workingCalendarBody.shape;

@@ -14,6 +14,9 @@ export interface ShellInformation {
   language: LanguageChoices;
   /** The business units in which the user sets permissions; null for all. */
   administeredUnits: number[] | null;
-  /** How many parts of the demo company are there, while it is being made; null once all are, and for others. */
+  /**
+   * How many parts of the demo company are ready, while it is being made; null once all are, and in
+   * other companies.
+   */
   demo: { made: number; parts: number } | null;
 }

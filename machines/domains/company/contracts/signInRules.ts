@@ -4,8 +4,8 @@ import type { ProviderEntry } from './auth.ts';
 import { roleKey } from './roles.ts';
 
 /**
- * One line of GET /SignInRules/List: at their first sign-in with this provider, employees without a user
- * whose office address is in the domain get one. Without a rule no one does.
+ * One line of GET /SignInRules/List: employees whose office address is in the domain get a user at
+ * their first sign-in with this provider. Without a rule, no user is created.
  */
 export interface SignInRule {
   id: number;
@@ -16,16 +16,22 @@ export interface SignInRule {
   /** A further claim that the provider must send, such as `groups`; null if the address suffices. */
   claim: string | null;
   claimValue: string | null;
-  /** Granted in addition to the role of every employee; `employee` grants no other. */
+  /** Granted in addition to the role that every employee has; `employee` adds nothing. */
   role: string;
   roleName: string;
-  /** In the employee's own business unit; otherwise in the given one, or in all. */
+  /**
+   * Whether it is granted in the employee's own business unit; otherwise in the given one, or in
+   * all.
+   */
   inOwnUnit: boolean;
   businessUnitId: number | null;
   businessUnit: string | null;
   isActive: boolean;
   changedByName: string | null;
-  /** Why the role isn't granted at the moment: it now decides on pay or permissions, or is inactive. */
+  /**
+   * Whether the role isn't granted at the moment, because it now decides on pay or permissions, or
+   * is inactive.
+   */
   isRoleHeldBack: boolean;
 }
 

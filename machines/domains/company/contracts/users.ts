@@ -37,7 +37,10 @@ export interface UserEntry {
   lastSignInAt: string | null;
   /** The expiry of an open invitation. */
   invitedUntil: string | null;
-  /** Whether the caller may change them: not themselves, nor someone with roles beyond their units. */
+  /**
+   * Whether the caller may change them: neither themselves nor someone with roles beyond the
+   * caller's units.
+   */
   isEdit: boolean;
 }
 
@@ -46,7 +49,7 @@ export interface HeldRoleEntry {
   id: number;
   role: string;
   roleName: string;
-  /** Null is every unit. */
+  /** Null for every unit. */
   businessUnitId: number | null;
   businessUnit: string | null;
   fromDate: string | null;
@@ -66,12 +69,12 @@ export interface UserDetails extends UserEntry {
 /** GET /Users/InviteAll: preview of inviting everyone. */
 export interface InviteAllPreview {
   employees: number;
-  /** Employees who have a user, invited or signed in. */
+  /** Employees who have a user, whether invited or signed in before. */
   withUser: number;
   /** Employees without a user who have an email address of their own. */
   toInvite: number;
   withoutMail: number;
-  /** Whether the server sends mail: without SMTP_URL invitations are only written to disk. */
+  /** Whether the server sends mail: without SMTP_URL, invitations are only written to disk. */
   isMailed: boolean;
   sharedMail: number;
   /** Users who were never invited, or whose invitation has expired. */
@@ -96,7 +99,8 @@ const login = z
   .trim()
   .min(1, 'User id is required')
   .max(200, 'Maximum 200 character')
-  // Someone has to type it, and to distinguish it from another one: \p{C} are control characters, \p{So} emoji.
+  // People have to type it and distinguish it from another one: \p{C} are control characters,
+  // \p{So} emoji.
   .regex(
     /^[^\s\p{C}\p{So}<>"`]*$/u,
     'A user ID cannot contain spaces, quotation marks, emoji, < or >',
@@ -211,7 +215,7 @@ export const decideRoleBody = z.object({
   reason: refusalReason,
 });
 
-/** How many administrators must still confirm it: none, or one. */
+/** The number of administrators who must still confirm it: none, or one. */
 export interface RoleGiven extends WriteAnswer {
   waiting: number;
 }
@@ -229,7 +233,7 @@ export interface RoleProposal extends Deciding {
   reason: string;
 }
 
-/** POST /Users/ProposeMail: a new email address for a person who cannot change it themselves. */
+/** POST /Users/ProposeMail: a new email address for a person who cannot change it. */
 export const proposeMailBody = z
   .object({
     /** Employees by employee ID, others by user ID. */
@@ -287,11 +291,10 @@ export interface MailProposal extends Omit<Deciding, 'expiresAt'> {
   outcome: ProposalOutcome;
   decidedAt: string | null;
   decidedByName: string;
-  /** Why it was rejected. */
   refusal: string;
-  /** Until when it can be confirmed; null once it is decided. */
+  /** The deadline for confirming it; null once it is decided. */
   expiresAt: string | null;
-  /** From when a confirmed address is used: until then its owner can refuse it. */
+  /** When a confirmed address takes effect: until then its owner can refuse it. */
   effectiveAt: string | null;
   isApplied: boolean;
 }

@@ -16,11 +16,14 @@ export interface WebhookEntry {
   workflows: string[];
   withLinks: boolean;
   isActive: boolean;
-  /** Who made or changed it last can no longer sign in: another administrator takes it over by saving it. */
+  /**
+   * The person who last changed it can no longer sign in: another administrator takes it over by
+   * saving it.
+   */
   isSuspended: boolean;
   changedByName: string | null;
   secretHint: string;
-  /** Of the last 30 days. */
+  /** In the last 30 days. */
   delivered: number;
   waiting: number;
   failed: number;
@@ -45,7 +48,7 @@ export interface DeliveryEntry {
   madeAt: string;
   attempts: number;
   status: DeliveryStatus;
-  /** The receiver's last response status, or why there was none. */
+  /** The status of the receiver's last response, or why there was none. */
   answer: number | null;
   problem: string;
   nextAt: string | null;
@@ -76,7 +79,7 @@ const fields = {
   withLinks: z.boolean('must be true or false').default(false),
 };
 
-/** Without a user, a password or a fragment, which would not be sent. */
+/** Whether it has no user, password or fragment, which would not be sent. */
 function isPlainAddress(text: string): boolean {
   try {
     const { protocol, username, password, hash } = new URL(text);

@@ -110,7 +110,8 @@ export const access = area({
         'POST /Roles/SetActive': edit(MENU.permissions),
       },
     },
-    // The catalogue's "company's own role table", named after one customer. Redirects to User Role.
+    // The specification calls it "company's own role table", after one customer. Redirects to User
+    // Role.
     arlRole: {
       address: '/administration/arlRole',
       title: 'ARL Role',

@@ -56,7 +56,7 @@ export const account = area({
       address: '/account/delegation',
       title: 'Delegation',
       needs: 'signedIn',
-      // Everyone can delegate their own approvals, and sees those delegated to them.
+      // Everyone can delegate their own approvals, and see those delegated to them.
       calls: {
         'GET /Workflow/Delegations': 'signedIn',
         'GET /Workflow/StandIns': 'signedIn',
@@ -68,13 +68,13 @@ export const account = area({
       address: '/account/jobs',
       title: 'Jobs',
       needs: 'signedIn',
-      // Everyone sees their own.
+      // Everyone sees their own jobs.
       calls: {
         'GET /Jobs': 'signedIn',
         'GET /Jobs/Job': 'signedIn',
         'GET /Jobs/File': 'signedIn',
         'POST /Jobs/StartExport': 'signedIn',
-        // The jobs themselves ask for the permission of the import.
+        // The job itself checks the permission of the import.
         'POST /Jobs/CheckFile': 'signedIn',
         'POST /Jobs/ImportFile': 'signedIn',
         'POST /Jobs/Cancel': 'signedIn',
