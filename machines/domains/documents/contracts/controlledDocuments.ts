@@ -55,7 +55,10 @@ export const documentToSave = audienceToCount.extend({
 });
 export type DocumentToSave = z.output<typeof documentToSave>;
 
-/** POST /ControlledDocuments/Withdraw: from today. A document that is needed again gets a new number. */
+/**
+ * POST /ControlledDocuments/Withdraw: takes effect today. A document that is needed again gets a
+ * new number.
+ */
 export const documentToWithdraw = z.object({
   documentId: anId('Document'),
   reason: visible('Reason', 500),
@@ -95,18 +98,18 @@ export interface DocumentRow {
   owner: string;
   isWithdrawn: boolean;
   mustAcknowledge: boolean;
-  /** Null while there is none. */
+  /** Null if no version is in force. */
   inForce: { versionId: number; number: number; from: string } | null;
 }
 
-/** GET /ControlledDocuments/Register: those of one kind that the caller manages. */
+/** GET /ControlledDocuments/Register: the documents of one kind that the caller manages. */
 export interface RegisterRow extends DocumentRow {
   reviewOn: string | null;
   /** A version that waits for approval. */
   underWay: { requestId: number; workflow: string; number: string } | null;
   /** An approved version that isn't in force yet. */
   planned: { number: number; from: string } | null;
-  /** Of those who must acknowledge the version in force. */
+  /** The number of required readers who have acknowledged the version in force. */
   acknowledged: number;
   readers: number;
   isEdit: boolean;
@@ -115,9 +118,9 @@ export interface RegisterRow extends DocumentRow {
 /** GET /ControlledDocuments/Library: what the caller may read. */
 export interface LibraryRow extends DocumentRow {
   summary: string;
-  /** Whether the caller is in its audience, besides managing it. */
+  /** Whether the caller is in its audience, apart from managing it. */
   isMeant: boolean;
-  /** The due date, and when they did; null if the caller needn't acknowledge it. */
+  /** The due date, and the date of acknowledgement; null if the caller needn't acknowledge it. */
   dueOn: string | null;
   acknowledgedAt: string | null;
 }
@@ -133,7 +136,6 @@ export interface DocumentVersion {
   isMinor: boolean;
   body: string;
   file: { id: number; name: string } | null;
-  /** Its form fields. */
   formFields: RowValues[];
   preparedBy: string;
   approvedBy: string;
@@ -156,13 +158,13 @@ export interface DocumentDetails extends LibraryRow {
   version: number;
   /** Who made the last change of its entry; null for readers. */
   changedByName: string | null;
-  /** Empty for readers: they do not see the audience. */
+  /** Latest first. Readers don't get future versions. */
   announcementRows: AudienceRow[];
   /** Latest first. Readers get no future versions. */
   versions: DocumentVersion[];
   underWay: RegisterRow['underWay'];
   readAt: string | null;
-  /** Whether the caller manages it: then they see acknowledgements. */
+  /** Whether the caller manages it, and thus sees acknowledgements. */
   isKept: boolean;
   isEdit: boolean;
   isDelete: boolean;
@@ -173,7 +175,10 @@ export interface DocumentDetails extends LibraryRow {
 /** GET /ControlledDocuments/Options: possible parents of a document. */
 export type DocumentOption = ListedOption;
 
-/** With more people, those who haven't acknowledged come first, and the report has them all. */
+/**
+ * At most this many people are listed, those who haven't acknowledged first; the report has
+ * everyone.
+ */
 export const MOST_RECEIPTS = 1000;
 
 /** GET /ControlledDocuments/Receipts: who must acknowledge the version in force, up to a limit. */

@@ -29,7 +29,7 @@ export const policyToDelete = z.object({
 export interface UploadedPolicy {
   intPolicyId: number;
   strPolicyTitle: string;
-  /** 0 and '' for a policy of all business units. */
+  /** 0 and '' for a policy that applies to all business units. */
   intBusinessUnitId: number;
   strBusinessUnit: string;
   /** For GET /Document/DownloadFile. */

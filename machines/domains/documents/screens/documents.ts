@@ -82,7 +82,7 @@ export const documents = area({
     },
   },
   calls: {
-    // The documents' policy decides who may read and who manages which.
+    // The documents' policy decides who may read or manage which of them.
     'GET /ControlledDocuments/Library': reads,
     'GET /ControlledDocuments/Find': reads,
     'GET /ControlledDocuments/Details': reads,

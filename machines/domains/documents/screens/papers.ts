@@ -6,7 +6,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 export const papers = area({
   screens: {},
   calls: {
-    // Own documents, and others' as each document declares.
+    // One's own documents; others' documents as each declares.
     'GET /Papers': 'signedIn',
     'GET /Papers/File': 'signedIn',
     'POST /Papers/Withdraw': remove(MENU.issuedPapers),
