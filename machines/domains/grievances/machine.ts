@@ -35,7 +35,10 @@ export const GRIEVANCE_DASHBOARD = '/profile/grievanceManagement/dashboard';
 const MY_GRIEVANCES = '/SelfService/grievanceManagement?tab=my';
 const ASSIGNED_TO_ME = '/SelfService/grievanceManagement?tab=assigned';
 
-/** Who handles a grievance: its assignee, and people with access to the dashboard (spec 001 §2.2, §4). */
+/**
+ * Who can handle a grievance: its assignee, and people with access to the dashboard (spec 001 §2.2,
+ * §4).
+ */
 const HANDLERS: readonly Audience[] = [{ party: 'assignee' }, { role: 'hr' }, { role: 'admin' }];
 
 const toFiler = (one: string, many: string): Notice => ({
@@ -65,7 +68,7 @@ const machine = setup({
     meta: {} as WorkflowMeta,
   },
   delays: {
-    /** Once: an overdue grievance stays overdue, whichever states follow. */
+    /** Passes only once: an overdue grievance stays overdue, whichever states follow. */
     untilDeadline: ({ context, event }) =>
       context.breachedAt === null
         ? Math.max(0, Date.parse(context.dueAt) - Date.parse(event.at ?? ''))
@@ -100,7 +103,7 @@ const assignmentExpiry = (notify: Notice[]) =>
     },
   }) as const;
 
-/** HR is notified of open ones, which have no assignee until HR assigns them. */
+/** HR is notified of open grievances, which have no assignee until HR assigns them. */
 const openAssignmentExpiry = assignmentExpiry([
   toHr(
     'A grievance needs a new assignee: the previous one can no longer handle it',
@@ -109,7 +112,7 @@ const openAssignmentExpiry = assignmentExpiry([
 ]);
 const endedAssignment = assignmentExpiry([]);
 
-/** Possible in every state: the specification has no order of statuses (spec 001 §4). */
+/** Possible in every state: the specification defines no order of statuses (spec 001 §4). */
 const everywhere = {
   assign: {
     actions: 'setAssignee',

@@ -28,7 +28,7 @@ export const STATUSES = [
   event: string;
 }[];
 
-/** Spec 001 §5: one file, image or PDF, 1,000,000 bytes. Without a name PDF only when it is signed. */
+/** Spec 001 §5: one file, image or PDF, 1,000,000 bytes. Anonymous grievances take no PDF. */
 export const GRIEVANCE_FILES = 'Grievance';
 export const GRIEVANCE_EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png'] as const;
 
@@ -46,7 +46,7 @@ export const getReceiptCode = (bytes: Uint8Array): string =>
 
 export const RECEIPT_BYTES = RECEIPT_LENGTH;
 
-/** In its displayed groups: `7Q2M-…`. */
+/** A code in groups, as displayed: `7Q2M-…`. */
 export const groupedCode = (code: string): string => code.match(/.{1,5}/g)?.join('-') ?? code;
 
 /** Parses a typed code; null if invalid. */
