@@ -1,8 +1,8 @@
 /** What one calendar month adds to the arrears of a raise. */
 interface ArrearsMonth {
-  /** `2026-09` */
+  /** For example `2026-09`. */
   month: string;
-  /** Days of it from the effective date on. */
+  /** The days of the month from the effective date on. */
   days: number;
   daysInMonth: number;
   /** Money, two decimals. */
@@ -20,9 +20,9 @@ export const ARREARS_FORMULA =
   'For each calendar month from the effective date to the month before the release: monthly increase × days from the effective date on ÷ days of the month, rounded to two decimals. The month of the release is paid at the new salary.';
 
 /**
- * What is owed where a raise takes effect in a month that was paid before its release. Payroll is
- * monthly: the month of the release is paid at the new pay, each earlier one is owed, the first in
- * proportion to its days. No one is owed for days before they joined. Money in two decimals, dates
+ * What is owed if a raise takes effect in a month that was paid before its release. Payroll is
+ * monthly: the month of the release is paid at the new rate; each earlier month is owed, the first
+ * in proportion to its days. Days before someone joined are not owed. Money in two decimals, dates
  * ISO.
  */
 export function getArrears({
@@ -52,7 +52,10 @@ export function getArrears({
   return { months, amount: owed / 100 };
 }
 
-/** Half up, away from nothing. Whole cents below 2^53 are exact: decimals took an export's whole time. */
+/**
+ * Rounds half away from zero. Whole cents below 2^53 are exact; Decimal would take most of an
+ * export's time.
+ */
 const getShare = (raised: number, days: number, daysInMonth: number): number => {
   const twice = 2 * Math.abs(raised) * days + daysInMonth;
   return Math.sign(raised) * ((twice - (twice % (2 * daysInMonth))) / (2 * daysInMonth));

@@ -5,8 +5,8 @@ import { fiscalYear } from './contracts/increments.ts';
 export const SPENDS = 'spends';
 
 /**
- * POST /Employee/IncrementBudgetSave (ours): what a business unit may add to its monthly gross pay in a
- * fiscal year. A null amount removes the limit.
+ * POST /Employee/IncrementBudgetSave (ours): how much a business unit may add to its monthly gross
+ * pay in a fiscal year. A null amount removes the limit.
  */
 export const budgetBody = z.object({
   businessUnitId: z
@@ -29,20 +29,23 @@ export const budgetBody = z.object({
     .default(''),
 });
 
-/** A business unit's budget in a fiscal year, and what is used of it. Monthly gross, two decimals. */
+/**
+ * A business unit's budget in a fiscal year, and how much of it is used. Monthly gross, two
+ * decimals.
+ */
 export interface IncrementBudget {
   businessUnitId: number;
   businessUnitName: string;
   year: number;
-  /** Null: no limit. */
+  /** Null for no limit. */
   amount: number | null;
   /**
-   * Money added by recommended raises that were not rejected. Null if the caller has no access to salaries
-   * and the total covers so few people that it would reveal them.
+   * Money that recommended raises would add, without rejected ones. Null if the caller has no
+   * access to salaries and the total covers so few people that it would reveal them.
    */
   recommended: number | null;
   recommendedCount: number;
-  /** Money that would be added by what still waits for HR; it doesn't count yet. */
+  /** Money that requests still pending at HR would add; it doesn't count yet. */
   asked: number | null;
   askedCount: number;
   changedAt: string | null;

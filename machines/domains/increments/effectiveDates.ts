@@ -1,9 +1,15 @@
 import { fiscalYearStart } from '#machines/core/values/fiscalYear.ts';
 
-/** How far a raise can be back-dated without a reason: a yearly review and its delays. */
+/**
+ * How far a raise can be back-dated without a reason: the time between yearly reviews, which may be
+ * delayed.
+ */
 export const MONTHS_BACK = 12;
 
-/** The earliest day that needs no reason: within the fiscal year, once joined, a year back at most. */
+/**
+ * The earliest day that needs no reason: within the fiscal year, after joining, and at most a year
+ * back.
+ */
 export function earliestOrdinary(
   {
     year,
@@ -21,6 +27,6 @@ export function earliestOrdinary(
   ].reduce((latest, day) => (day > latest ? day : latest));
 }
 
-/** Required for an earlier date. */
+/** The message that asks for a reason for an earlier date. */
 export const askForReason = (date: string, earliest: string): string =>
   `takes effect on ${date}, earlier than ${earliest}. Say why: those who decide next are shown it`;

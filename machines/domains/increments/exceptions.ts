@@ -1,8 +1,8 @@
 import { MONTHS_BACK } from './effectiveDates.ts';
 
 /*
- * Exceptions to consider before a decision. The server computes them for each row, and the screen calls
- * the same functions while a percentage is edited.
+ * Exceptions to consider before a decision. The server computes them for each row, and the screen
+ * with the same functions while a percentage is edited.
  */
 
 /** Most specific first: exceptions of one person before those of the whole unit. */
@@ -25,13 +25,13 @@ export interface IncrementException {
 }
 
 /**
- * A percent is far from its section's median if it differs by more than `points` and by more than the
- * factor `times`. Either alone flags too much: 1 % vs 0.4 %, or 26 % vs 20 %. Not used below `people`
- * people.
+ * A percentage is far from its section's median if it differs by more than `points` and by more
+ * than the factor `times`. Either alone flags too much: 1 % vs 0.4 %, or 26 % vs 20 %. Not used for
+ * fewer than `people` people.
  */
 export const FAR_FROM_MEDIAN = { points: 5, times: 2, people: 3 } as const;
 
-/** A raise this many months after another, or later, is a yearly one. */
+/** With at least this many months between them, raises count as yearly. */
 export const MONTHS_BETWEEN_RAISES = 12;
 
 /** The label and the rule of each kind, for the legend. */

@@ -13,7 +13,7 @@ export interface IncrementContext {
   basicOrGross: 'basic' | 'gross';
   incrementPercent: number;
   effectiveDate: string;
-  /** When audit or finance put it on hold; null if not on hold. */
+  /** When audit or finance put it on hold; null if it isn't. */
   heldAt: string | null;
   releasedAt: string | null;
   mdReleaseComments: string;
@@ -26,7 +26,7 @@ export type IncrementInput = Omit<
   'heldAt' | 'releasedAt' | 'mdReleaseComments' | 'auditReleaseComments' | 'financeReleaseComments'
 >;
 
-/** Guards, delays and actions of the machine, under some limits. */
+/** The guards, delays and actions of the machine, for some limits. */
 export const setUp = ({ directorAbove, recommendedAtMost }: IncrementRules) =>
   setup({
     types: {
@@ -89,7 +89,7 @@ export const setUp = ({ directorAbove, recommendedAtMost }: IncrementRules) =>
     },
   });
 
-/** The percent on gross of a recommendation. */
+/** The recommended percentage of gross pay. */
 const recommended = (context: IncrementContext, event: { type: string }): number =>
   ('incrementPercent' in event && typeof event.incrementPercent === 'number'
     ? event.incrementPercent

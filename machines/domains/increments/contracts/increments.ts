@@ -79,7 +79,10 @@ export const incrementRequestRow = z.preprocess(
 );
 export type IncrementRequestRow = z.infer<typeof incrementRequestRow>;
 
-/** The subject of a decision. `version` (ours) is the one that the caller saw: a later one is refused. */
+/**
+ * The increment to decide on. `version` (ours) is the one that the caller saw; if it is outdated,
+ * the decision is refused.
+ */
 const decided = {
   incrementId: id,
   employeeId: id.nullish(),
@@ -128,9 +131,12 @@ export interface IncrementLandingRow {
   departmentId: number;
   departmentName: string;
   totalCount: number;
-  /** The number of them that wait at this screen's stage (ours). */
+  /** The number of requests that are waiting at this screen's stage (ours). */
   waitingCount: number;
-  /** The number of them that were rejected (ours): they cost nothing, and no average or total has them. */
+  /**
+   * The number of rejected requests (ours): they cost nothing, and averages and totals leave them
+   * out.
+   */
   rejectedCount: number;
   /** Plain mean over rows; 0 if all were rejected. */
   avgPercent: number;
@@ -141,10 +147,13 @@ export interface IncrementLandingRow {
   year: number;
 }
 
-/** The totals of all that has reached a stage in a section (ours). Amounts have two decimals, and leave out what was rejected. */
+/**
+ * The totals of all requests of a section that have reached a stage (ours). Amounts have two
+ * decimals and leave out rejected requests.
+ */
 export interface IncrementTotals {
   people: number;
-  /** The number of them that wait at this screen's stage. */
+  /** The number of requests waiting at this screen's stage. */
   waiting: number;
   rejected: number;
   gross: number;
@@ -152,7 +161,7 @@ export interface IncrementTotals {
   afterGross: number;
   /** The sum of the percentages' effects on gross pay. */
   percents: number;
-  /** Whether they are in different states, or have different effective dates. */
+  /** Whether the requests are in different states, or have different effective dates. */
   statesDiffer: boolean;
   datesDiffer: boolean;
 }
@@ -222,6 +231,6 @@ export interface IncrementRow {
   exceptions: IncrementException[];
   /** Ours: for the section's requests in this view; null if there are too few. */
   sectionMedianPercent: number | null;
-  /** Ours: what was released for the previous fiscal year; null if the caller may not see any. */
+  /** Ours: the raise released for the previous fiscal year; null if the caller may not see any. */
   lastYear: LastYearsRaise | null;
 }

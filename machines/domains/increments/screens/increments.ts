@@ -11,7 +11,9 @@ const place = (label?: string): MenuPlace => ({
   ...(label !== undefined && { label }),
 });
 
-/** The stages in order: people of a stage or a later one may see what has reached it. */
+/**
+ * The stages in order: people of a stage see what has reached it, and so do those of later stages.
+ */
 const STAGES: readonly MenuReference[] = [
   MENU.incrementRequest,
   MENU.incrementReviewHR,
@@ -94,7 +96,7 @@ export const increments = area({
       address: `${base}/single`,
       title: 'Single Increment',
       menu: place(),
-      // People who can create increments; the menu shows it only to them.
+      // The menu shows it only to people who can create increments.
       needs: [...create(MENU.importIncrements), ...create(MENU.incrementRequest)],
     },
     bulkIncrement: {
@@ -178,7 +180,7 @@ export const increments = area({
       allow: { supervisor: VIEW, hr: VIEW, md: VIEW, audit: VIEW, finance: VIEW },
       goesWith: STAGES.slice(1),
     },
-    // Not a screen: whether other people's pay is shown on screens with pay.
+    // Not a screen: whether screens show other people's pay.
     {
       reference: MENU.salaries,
       name: 'Salaries of others',
@@ -196,7 +198,7 @@ export const increments = area({
       MENU.incrementReleaseFinance,
     ),
     'GET /PdfAndExcelReport/IncrementExport': { query: 'viewType', needs: sections },
-    // One's own with one permission, others' with the other; the feature decides.
+    // One permission is for one's own pay, the other for other people's; the feature checks which.
     'GET /Employee/SalaryRevisions': view(MENU.mySalaryRevisions, MENU.salaryRevisions),
     'GET /PdfAndExcelReport/IncrementLetter': view(MENU.mySalaryRevisions, MENU.salaryRevisions),
   },
