@@ -16,14 +16,20 @@ export interface ScorecardItem {
   remarks: string;
 }
 
-/** In percent with two decimals (spec 002 §2.9): achievement of target, or of a smaller-is-better KPI the reverse; 0 if either is 0. */
+/**
+ * The progress in percent with two decimals (spec 002 §2.9): achievement / target, or the inverse
+ * for a smaller-is-better KPI; 0 if either is 0.
+ */
 export function kpiProgress(maxMin: number, target: number, achievement: number): number {
   if (target === 0 || achievement === 0) return 0;
   const [part, whole] = maxMin === 1 ? [achievement, target] : [target, achievement];
   return new Decimal(part).div(whole).times(100).toDecimalPlaces(2).toNumber();
 }
 
-/** A smaller-is-better KPI at zero has reached any target, although its progress is 0 by the rule. */
+/**
+ * A smaller-is-better KPI at zero has reached any target, although the formula gives a progress of
+ * 0.
+ */
 export const isNothingAtAll = ({
   intMaxMin,
   numAchivement,

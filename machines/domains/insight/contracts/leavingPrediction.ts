@@ -11,7 +11,7 @@ export const leavingReportQuery = z.object({
   BuisinessUnitId: id.optional(),
 });
 
-/** An unusual value of a person that changes their probability, with the usual value. */
+/** An unusual value that changes a person's probability, and the usual value. */
 export interface LeavingReason {
   /** A label of `LEAVING_FACTORS`. */
   factor: string;
@@ -59,7 +59,7 @@ export interface LeavingModelSummary {
   leaks: { column: string; auc: number }[];
 }
 
-/** The factors of the model that may be known of a person, by name, with labels. */
+/** The model's factors that may be shown for a person, by name, with labels. */
 export const LEAVING_FACTORS: ReadonlyMap<string, string> = new Map([
   ['serviceYears', 'Years of service'],
   ['yearsSinceRaise', 'Years since the last raise'],
