@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const CLAIM_TYPES = ['All', 'Other', 'TaDa'] as const;
 export type ClaimType = (typeof CLAIM_TYPES)[number];
 
-/** The view (spec 002 §6): an auditor's, or own claims. */
+/** The view (spec 002 §6): the auditor's, or one's own claims. */
 export const PERMISSION_TYPES = ['admin', 'self'] as const;
 export type PermissionType = (typeof PERMISSION_TYPES)[number];
 
@@ -15,7 +15,7 @@ export type MatchState = (typeof MATCH_STATES)[number];
 export const AUDIT_PAGE_SIZES = [5, 10, 15, 25, 100, 500, 1000] as const;
 export const AUDIT_PAGE_SIZE = 15;
 
-/** Another receipt that shows the same paper. Without a code it is one that the caller may not see. */
+/** Another receipt that shows the same paper. It has no code if the caller may not see it. */
 export interface ReceiptMatch {
   matchId: number;
   /** Byte-identical; otherwise the same paper in another image. */

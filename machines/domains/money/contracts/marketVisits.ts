@@ -1,4 +1,4 @@
-/** A visit as both reports have it (spec 001 §3). */
+/** A visit, as both reports contain it (spec 001 §3). */
 export interface MarketVisitRow {
   dteAttendanceDate: string;
   tmAttendanceTime: string;

@@ -5,20 +5,20 @@ type Amount = Decimal.Value;
 /** How an advance was used. */
 interface Use {
   paid: Amount;
-  /** Spent, and granted on claims or adjustments. */
+  /** Spent, and approved in claims or adjustments. */
   claimed: Amount;
-  /** Given back in cash or by salary. */
+  /** Returned in cash or through salary. */
   returned: Amount;
 }
 
 const cents = (value: Decimal): number =>
   value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toNumber();
 
-/** What is neither spent nor given back of what was paid. */
+/** The part of what was paid that is neither spent nor returned. */
 export const getOpen = ({ paid, claimed, returned }: Use): number =>
   cents(new Decimal(paid).minus(claimed).minus(returned));
 
-/** What is still to be paid on earlier requests, as each later one sees it, the second first. */
+/** For each request but the first, what is still to be paid on the requests before it. */
 export const pendingBefore = (requests: readonly { amount: Amount; paid: Amount }[]): number[] =>
   requests.map((_, last) =>
     cents(
@@ -29,7 +29,7 @@ export const pendingBefore = (requests: readonly { amount: Amount; paid: Amount 
     ),
   );
 
-/** What comes back from salary, month by month: equal parts rounded up, the last takes the rest. */
+/** Monthly salary deductions: equal parts rounded up, with the remainder in the last month. */
 export function bySalary(amount: Amount, months: number): number[] {
   const part = new Decimal(amount).div(months).toDecimalPlaces(2, Decimal.ROUND_UP);
   const parts: number[] = [];

@@ -7,25 +7,28 @@ const round = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUN
 /** One line of a claim. */
 export interface ClaimLine {
   amount: Amount;
-  /** What one unit of its currency is in the account's. */
+  /** The value of one unit of its currency in the account's currency. */
   rate?: Amount | null;
   taxPercent?: Amount | null;
 }
 
-/** Tax of an amount, to two decimals: each line is rounded by itself. */
+/** The tax of an amount in two decimals: each line is rounded separately. */
 export const taxOn = (amount: Amount, percent: Amount): number =>
   round(new Decimal(amount).times(percent).div(100)).toNumber();
 
-/** What a line claims in the account's currency, with its tax. */
+/** The amount of a line in the account's currency, including tax. */
 export function lineTotal({ amount, rate, taxPercent }: ClaimLine): number {
   const own = round(new Decimal(amount).times(rate ?? 1));
   return own.plus(taxOn(own, taxPercent ?? 0)).toNumber();
 }
 
-/** What a claim asks for in all. */
+/** The total amount of a claim. */
 export const claimed = (lines: readonly ClaimLine[]): number =>
   Decimal.sum(0, ...lines.map(lineTotal)).toNumber();
 
-/** What an advance covers of a claim: no more than is open of it, nor than the claim asks for. */
+/**
+ * How much of a claim an advance covers: at most what is left of the advance, and at most the
+ * claim.
+ */
 export const coveredBy = (open: Amount, lines: readonly ClaimLine[]): number =>
   Decimal.max(Decimal.min(open, claimed(lines)), 0).toNumber();

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { lineTotal, type ClaimLine } from './claim.ts';
 
-/** What people of a designation, of a workplace group, or of both may claim on one line. */
+/** How much people of a designation, a workplace group, or both may claim on one line. */
 export interface Limit {
   designationId: number | null;
   workplaceGroupId: number | null;
@@ -14,8 +14,8 @@ export interface Claimant {
 }
 
 /**
- * The limit of a line for a person: the most specific rule, designation before place, the first of equal
- * ones; default: the type's limit. Null means no limit.
+ * The limit of a line for a person: the most specific rule applies, designation before place, the
+ * first of equal ones; otherwise the type's own limit. Null means no limit.
  */
 export function limitFor(
   { most, limits }: { most: Decimal.Value | null; limits: readonly Limit[] },
@@ -34,7 +34,7 @@ export function limitFor(
   return match === null ? null : new Decimal(match).toNumber();
 }
 
-/** Whether a line has to show a receipt. */
+/** Whether a line must have a receipt. */
 export const needsReceipt = (
   type: { needsReceipt: boolean; receiptAbove: Decimal.Value | null },
   line: ClaimLine,

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { monthsLater } from './dueDates.ts';
 import { afterExtraPayment, equalPlan, type Instalment } from './schedule.ts';
 
-/** What can be done with a loan that is being paid back. */
+/** What can be done with a loan that is being repaid. */
 export const LOAN_CHANGES = {
   reschedule: 'Plan again',
   skip: 'Skip a month',
@@ -16,24 +16,24 @@ export type LoanChange =
   | { change: 'extra'; amount: Decimal.Value; keep: 'instalment' | 'months' }
   | { change: 'settle' }
   | { change: 'writeOff' }
-  /** Anyone who owes it leaves: what is left falls due in this month. */
+  /** The borrower leaves the company: the remainder falls due in this month. */
   | { change: 'leave'; month: string };
 
-/** An instalment with its month, the first day of it. */
+/** An instalment with the first day of its month. */
 export interface DueInstalment extends Instalment {
   month: string;
 }
 
 export interface ChangedPlan {
-  /** In place of what was open; empty once nothing is owed. */
+  /** The instalments that replace the open ones; empty once nothing is owed. */
   rest: DueInstalment[];
-  /** Of the principal, before the change. */
+  /** The principal that was owed before the change. */
   owed: number;
-  /** Paid outside the plan, or written off. */
+  /** The amount paid outside the plan, or written off. */
   amount: number;
 }
 
-/** What is owed of the principal by instalments that payroll hasn't taken. */
+/** The principal of the instalments that payroll hasn't deducted. */
 export const getOwed = (open: readonly Pick<Instalment, 'principal'>[]): number =>
   Decimal.sum(0, ...open.map(({ principal }) => principal)).toNumber();
 
@@ -50,8 +50,8 @@ export function changeRefusal(open: readonly DueInstalment[], of: LoanChange): s
 }
 
 /**
- * The plan after a change. A skipped instalment goes to the end at no more interest; other changes plan what
- * is owed again from the first open month on.
+ * The plan after a change. A skipped instalment goes to the end without extra interest; other
+ * changes plan the remainder again from the first open month on.
  */
 export function changedPlan(
   open: readonly DueInstalment[],
@@ -83,7 +83,7 @@ export function changedPlan(
   }
 }
 
-/** The instalment of a month moves to the month after the last one; the others keep theirs. */
+/** Moves the instalment of a month to the month after the last one; the others stay. */
 function withLast(open: readonly DueInstalment[], month: string): DueInstalment[] {
   const end = monthsLater(open.at(-1)?.month ?? month, 1);
   const moved = open.filter((row) => row.month === month).map((row) => ({ ...row, month: end }));
@@ -94,7 +94,7 @@ function withLast(open: readonly DueInstalment[], month: string): DueInstalment[
   });
 }
 
-/** What is due after a month falls due in it, without the interest of the months that are saved. */
+/** Instalments after a month fall due in it, without the interest of the months that are saved. */
 function dueAtOnce(open: readonly DueInstalment[], month: string): DueInstalment[] {
   const principal = getOwed(open.filter((row) => row.month >= month));
   const interest = open.find((row) => row.month >= month)?.interest ?? 0;

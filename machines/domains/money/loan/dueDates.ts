@@ -4,7 +4,10 @@ const iso = (year: number, month: number, day: number): string =>
 const daysIn = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The same day so many months on; of a shorter month its last day: 31 January, 28 February, 31 March. */
+/**
+ * The same day a number of months later, or the last day of a shorter month: 31 January, 28
+ * February, 31 March.
+ */
 export function monthsLater(day: string, months: number, dayOfMonth?: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));

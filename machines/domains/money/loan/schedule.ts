@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 
 type Amount = Decimal.Value;
 
-/** One instalment: what is paid, of it principal and interest, and what is left after it. */
+/** One instalment: the payment, its principal and interest, and the balance after it. */
 export interface Instalment {
   payment: number;
   principal: number;
@@ -12,9 +12,9 @@ export interface Instalment {
 
 export interface LoanTerms {
   principal: Amount;
-  /** Percent a year. */
+  /** In percent per year. */
   annualRate: Amount;
-  /** Months in which nothing but interest is paid, before the first instalment. */
+  /** Months before the first instalment in which only interest is paid. */
   graceMonths?: number;
 }
 
@@ -22,7 +22,7 @@ const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2);
 const monthly = (annualRate: Amount): Decimal => new Money(annualRate).div(1200);
 
-/** A month's interest on what is owed, to two decimals. */
+/** One month's interest on a balance, in two decimals. */
 export const interestOn = (balance: Amount, annualRate: Amount): number =>
   cents(new Money(balance).times(monthly(annualRate))).toNumber();
 
@@ -35,7 +35,7 @@ export function equalInstalment({ principal, annualRate }: LoanTerms, months: nu
   return owed.times(rate).times(growth).div(growth.minus(1)).ceil().toNumber();
 }
 
-/** What a payment pays: interest before principal. The rest is left over. */
+/** Allocates a payment to interest first, then to principal; the rest is left over. */
 export function allocate(
   due: { interest: Amount; principal: Amount },
   paid: Amount,
@@ -49,12 +49,13 @@ export function allocate(
   };
 }
 
-/** More months than anyone repays: a plan that long doesn't end. */
+/** A plan with more instalments is considered endless. */
 export const MOST_INSTALMENTS = 600;
 
 /**
- * The plan of a fixed amount a month, interest first. The last row takes what is left, to the cent.
- * @throws Error where the amount doesn't even pay the interest.
+ * The plan of a fixed monthly amount, interest first. The last row takes the remainder, to the
+ * cent.
+ * @throws Error if the amount doesn't even cover the interest.
  */
 export function fixedPlan(terms: LoanTerms, payment: Amount, months?: number): Instalment[] {
   let balance = new Money(terms.principal);
@@ -84,26 +85,26 @@ export function fixedPlan(terms: LoanTerms, payment: Amount, months?: number): I
   return rows;
 }
 
-/** The plan of equal instalments over so many months, after the months of grace. */
+/** The plan of equal instalments over a number of months, after the grace period. */
 export const equalPlan = (terms: LoanTerms, months: number): Instalment[] =>
   fixedPlan(terms, equalInstalment(terms, months), months);
 
-/** How someone wants to repay: in equal instalments, or by a fixed amount a month. */
+/** How to repay: in a number of equal instalments, or by a fixed monthly amount. */
 export interface Repayment {
   months: number | null;
   instalment: Amount | null;
 }
 
 /**
- * The plan of a loan. A fixed amount that no longer repays it, since the rate has risen, gives way to the
- * number of instalments.
+ * The plan of a loan. If a fixed amount would no longer repay it, because the rate has risen, the
+ * number of instalments applies instead.
  */
 export function getPlan(terms: LoanTerms, { months, instalment }: Repayment): Instalment[] {
   const fixed = instalment === null ? null : repaidBy(terms, instalment);
   return fixed ?? equalPlan(terms, months ?? 1);
 }
 
-/** The plan of a fixed amount a month; null where it would never repay the loan. */
+/** The plan of a fixed monthly amount; null if it would never repay the loan. */
 export function repaidBy(terms: LoanTerms, instalment: Amount): Instalment[] | null {
   const interest = interestOn(terms.principal, terms.annualRate);
   if (new Money(instalment).lessThanOrEqualTo(interest)) return null;
@@ -119,7 +120,7 @@ export const getTotals = (plan: readonly Instalment[]): { interest: number; tota
   total: Money.sum(0, ...plan.map(({ payment }) => payment)).toNumber(),
 });
 
-/** After a payment beside the plan: fewer months at the same instalment, or less a month. */
+/** The plan after an extra payment: fewer months at the same instalment, or smaller instalments. */
 export function afterExtraPayment(
   rest: readonly Instalment[],
   terms: Pick<LoanTerms, 'annualRate'>,

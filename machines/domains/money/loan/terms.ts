@@ -2,14 +2,14 @@ import { Decimal } from 'decimal.js';
 import { inWords } from '#machines/core/values/money.ts';
 import { interestOn, getPlan, repaidBy, type Instalment, type Repayment } from './schedule.ts';
 
-/** What a type of loan allows. */
+/** The limits of a loan type. */
 export interface LoanLimits {
   annualRate: number;
   mostMonths: number;
   mostGraceMonths: number;
 }
 
-/** How someone wants to borrow. */
+/** The terms that someone requests. */
 export interface AskedTerms extends Repayment {
   amount: number;
   graceMonths: number | null;
@@ -20,7 +20,7 @@ export interface TermProblem {
   message: string;
 }
 
-/** What stands against these terms, by field; an empty list where they can be planned. */
+/** The problems of these terms, by field; empty if they can be planned. */
 export const termProblems = (terms: AskedTerms, limits: LoanLimits): TermProblem[] => [
   ...graceProblems(terms, limits),
   ...(terms.instalment === null
@@ -28,7 +28,7 @@ export const termProblems = (terms: AskedTerms, limits: LoanLimits): TermProblem
     : instalmentProblems(terms, terms.instalment, limits)),
 ];
 
-/** The plan of these terms; null where none can be made. */
+/** The plan of these terms; null if they allow none. */
 export const planAsked = (terms: AskedTerms, limits: LoanLimits): Instalment[] | null =>
   termProblems(terms, limits).length > 0
     ? null

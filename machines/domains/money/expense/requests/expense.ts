@@ -83,7 +83,7 @@ export const expense = defineRequest({
       label: 'Expenses',
       one: 'expense',
       least: 1,
-      // Without a currency it is the account's own; what a named one is, the server knows.
+      // Without a currency, the account's own is meant; the server checks a named one.
       misfit: ({ currency, rate }) => {
         if (currency !== null) return null;
         const own = { currency, rate: typeof rate === 'number' ? rate : null };

@@ -8,11 +8,11 @@ const MOST = 30_000_000;
 
 const amountAt = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** The spent part of the advance, over all lines. */
+/** The spent part of the advance, as the sum of all lines. */
 export const getSpent = (payload: Payload): number =>
   Decimal.sum(0, ...getLines(payload, 'lines').map(({ amount }) => amountAt(amount))).toNumber();
 
-/** The settled amount: spent, and returned. */
+/** The settled amount: spent plus returned. */
 export const adjustedBy = (payload: Payload): number =>
   Decimal.sum(
     getSpent(payload),
@@ -20,7 +20,7 @@ export const adjustedBy = (payload: Payload): number =>
     amountAt(payload['returnedBySalary']),
   ).toNumber();
 
-/** Settles a cash advance: expenses by line, and the returned rest. */
+/** Settles a cash advance: expenses by line, and the returned remainder. */
 export const iouAdjustment = defineRequest({
   id: 'iouAdjustment',
   label: 'IOU adjustment',
