@@ -13,11 +13,14 @@ const share = z.object({
     .refine((value) => Number(value.toFixed(2)) === value, 'Share can have at most 2 decimals'),
 });
 
-/** The sum of shares in hundredths, so that thirds add up to the whole. */
+/** The sum of shares in hundredths, so that rounding thirds doesn't break the total. */
 export const sumOfShares = (shares: readonly { share: number | null }[]): number =>
   shares.reduce((sum, one) => sum + Math.round((one.share ?? 0) * 100), 0) / 100;
 
-/** POST /Employee/SaveProfitCenters: without an id a new assignment, which ends the previous one. */
+/**
+ * POST /Employee/SaveProfitCenters: without an id it creates an assignment, which ends the previous
+ * one.
+ */
 export const saveProfitCentersBody = z
   .object({
     id: id.nullish(),
@@ -56,7 +59,7 @@ export const saveProfitCentersBody = z
     }
   });
 
-/** POST /Employee/RemoveProfitCenters: an assignment made by mistake. */
+/** POST /Employee/RemoveProfitCenters: removes an assignment made by mistake. */
 export const removeProfitCentersBody = z.object({ id, version: z.int('must be a version').min(0) });
 
 export interface ProfitCenterAssignment {
@@ -70,7 +73,7 @@ export interface ProfitCenterAssignment {
   shares: readonly { profitCenterId: number; name: string; share: number }[];
 }
 
-/** GET /Employee/ProfitCenters: all of one person's, latest first. */
+/** GET /Employee/ProfitCenters: all assignments of one person, latest first. */
 export interface ProfitCentersOfPerson {
   employeeId: number;
   code: string;

@@ -2,7 +2,7 @@ import { reference, uniqueName } from '#machines/kits/resources/field.ts';
 import { department } from './department.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-/** Only for choosing: sections are edited with their department. */
+/** Only options for forms: sections are edited with their department. */
 export const section: Resource = {
   id: 'section',
   one: 'section',
