@@ -12,26 +12,30 @@ import type { Rows } from '#machines/kits/resources/resource.ts';
 
 interface Common {
   label: string;
-  /** Supervisors read it too; everything else is for the person themselves and for HR. */
+  /** Supervisors may read it; everything else is only for the person and HR. */
   supervisors?: true;
-  /** The person keeps it themselves. */
+  /** The person may edit it themselves. */
   selfKept?: true;
-  /** Changed by an approved request alone. */
+  /** It only changes through an approved request. */
   byRequest?: true;
 }
-/** Fields of one row; those `masked` are shown to others on asking alone, and each look is recorded. */
+/**
+ * Fields of one row. Other people see `masked` ones only on request, and each access is recorded.
+ */
 interface FieldsPart extends Common {
   table: 'employees' | 'employee_details';
   fields: Fields;
   masked?: readonly string[];
-  /** What the person may ask to be changed (requests/personalChange.ts). */
+  /** The fields that the person may request to change (requests/personalChange.ts). */
   askable?: readonly string[];
 }
-/** A list, which others than the person see on asking alone where it is `hidden`. */
+/** A list. If it is `hidden`, other people see it only on request. */
 interface RowsPart extends Common {
   rows: Rows;
   hidden?: true;
-  /** Records that were written down before this part was there hold no digest of its empty list. */
+  /**
+   * Older records were stored before this part existed, so they have no digest of its empty list.
+   */
   addedLater?: true;
 }
 export type RecordPart = FieldsPart | RowsPart;
@@ -83,7 +87,7 @@ const contact: FieldsPart = {
   fields: {
     officeMobile: text('Office mobile', MOBILE),
     personalMobile: text('Personal mobile', MOBILE),
-    // A login’s addresses are its owner’s to change (auth/changeMail.ts).
+    // Users change the address of their login themselves (auth/changeMail.ts).
     officeMail: text('Office email', { optional: true, most: 200, filled: true }),
     personalMail: text('Personal email', { optional: true, most: 200, filled: true }),
   },
@@ -253,7 +257,7 @@ const assets: RowsPart = {
   },
 };
 
-/** What is kept of a person, in the order of the tabs of their profile. */
+/** The parts of a person's record, in the order of the tabs of the profile. */
 export const RECORD_PARTS = {
   personal,
   contact,
@@ -273,6 +277,6 @@ export const RECORD_PART_IDS = Object.keys(RECORD_PARTS) as RecordPartId[];
 
 export const recordPart = (id: RecordPartId): RecordPart => RECORD_PARTS[id];
 
-/** The fields of a part that a form asks for. */
+/** The fields of a part that its form contains. */
 export const askedFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { filled }]) => !filled));

@@ -6,7 +6,7 @@ import { calendarDay } from '#machines/core/values/calendarDay.ts';
 /** POST /Employee/CheckBulkUpdate: what a file would change; changes nothing. */
 export const bulkCheckBody = z.object({
   format: z.enum(SHEET_FORMATS, 'must be csv, xlsx, pasted or file'),
-  /** The text; of a workbook, and of a file of any kind, in base64. */
+  /** The text, or base64 for a workbook or a file of any other kind. */
   content: z.string('must be text').min(1, 'The file is empty').max(MOST_IMPORTED),
   reading: readingChoices.optional(),
   /** The default effective date of dated facts. */
@@ -21,6 +21,6 @@ export const bulkCheckBody = z.object({
 /** POST /Employee/BulkUpdate: the same file, with the digest from its check. */
 export const bulkUpdateBody = bulkCheckBody.extend({
   digest: z.string('must be text').max(100),
-  /** Leaves refused rows out, instead of refusing the file. */
+  /** Leaves out refused rows instead of refusing the whole file. */
   isGoodOnly: z.boolean('must be true or false').optional(),
 });

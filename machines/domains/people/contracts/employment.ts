@@ -24,15 +24,15 @@ export interface Position {
   employmentTypeId: number;
   supervisorId: number | null;
   isActive: boolean;
-  /** As the company writes it, such as M2; empty where there are none. */
+  /** As the company writes it, such as M2; empty if it has no grades. */
   grade: string;
-  /** How they left; null while they work here, and if it wasn't recorded. */
+  /** How they left; null while they work here, or if it wasn't recorded. */
   separationType: SeparationType | null;
 }
 
 /**
- * The dated facts of an employee: per kind the values that change together, of which the first is chosen
- * and the others follow.
+ * The dated facts of an employee: for each kind the values that change together. The first is
+ * chosen, and the others follow from it.
  */
 export const FACTS = {
   designation: { label: 'Designation', values: ['designationId'] },
@@ -48,7 +48,7 @@ export type FactKind = keyof typeof FACTS;
 
 const id = z.int('must be an ID').positive('must be an ID');
 
-/** POST /Employee/ChangeEmployment: from a day on, or between two days for a correction. */
+/** POST /Employee/ChangeEmployment: a change from a day on, or between two days as a correction. */
 export const changeEmploymentBody = z
   .object({
     employeeId: id,
@@ -101,12 +101,11 @@ export interface EmploymentVersion {
   /** Its last day. */
   until: string | null;
   position: Position;
-  /** Each kind of fact as text. */
+  /** Each kind of fact, as text. */
   words: Record<FactKind, string>;
   recordedAt: string;
   recordedBy: string;
   reason: string;
-  /** When it was superseded. */
   supersededAt: string | null;
 }
 
@@ -116,7 +115,7 @@ export interface ServiceBook {
   employeeCode: string;
   employeeName: string;
   joiningDate: string | null;
-  /** The account's day. */
+  /** Today's date in the account's time zone. */
   today: string;
   version: number;
   mayChange: boolean;

@@ -20,7 +20,7 @@ export const handOverBody = z
     /** The requisition, by id, or by number from other programs. */
     requestId: id.nullish(),
     requisition: optional(40, 'Requisition'),
-    /** The sender's id of the candidate: sending it twice creates one. */
+    /** The sender's id of the candidate; sending it again doesn't create another one. */
     reference: optional(100, 'Reference'),
     name: nameField('Name', 100),
     birthDate: calendarDay('must be a date').nullish(),
@@ -39,7 +39,7 @@ export const handOverBody = z
   .refine(({ requestId, requisition }) => requestId || requisition, {
     error: 'Requisition is required',
     path: ['requestId'],
-    // Checked together with missing fields, not after them.
+    // Runs even if fields are missing, so that all problems are reported together.
     when: () => true,
   });
 

@@ -33,9 +33,9 @@ export interface RecordPartAnswer {
   /** For a part with fields: masked ones are empty. */
   values?: RowValues;
   named?: Readonly<Record<string, Named>>;
-  /** The mask of hidden values: `•••• 6789`. */
+  /** What is shown instead of hidden values: `•••• 6789`. */
   masked: Readonly<Record<string, string>>;
-  /** For a list, unless it is hidden until requested. */
+  /** The rows of a list, unless they are hidden until requested. */
   rows?: readonly RowHeld[];
   count?: number;
   mayEdit: boolean;
@@ -48,7 +48,6 @@ export interface PersonalRecord {
   name: string;
   photoFileId: number | null;
   isActive: boolean;
-  /** Their current designation. */
   designation: string;
   department: string;
   unit: string;
@@ -112,16 +111,19 @@ export const createPersonBody = z.object({
   officeMobile: optionalText(30, 'Office mobile'),
   personalMobile: optionalText(30, 'Personal mobile'),
   /**
-   * Confirms that this is a different person than those with this national ID, or this name and birth date.
+   * Confirms that this is another person than those with this national ID, or with this name and
+   * birth date.
    */
   isSomebodyElse: z.boolean().default(false),
-  /** The candidate from recruitment, who becomes this employee, once. */
+  /** The candidate from recruitment, who can become an employee only once. */
   candidateId: id.nullish(),
 });
 
 /** A possible duplicate. */
 export interface Duplicate {
-  /** 0, without code and name, for a person in a business unit the caller has no access to. */
+  /**
+   * 0, without code and name, for a person in a business unit to which the caller has no access.
+   */
   employeeId: number;
   code: string;
   name: string;

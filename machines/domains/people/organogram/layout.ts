@@ -3,18 +3,18 @@ import type { OrgNode } from './tree.ts';
 export const BOX = { width: 220, height: 44 };
 const COLUMN = BOX.width + 48;
 const ROW = BOX.height + 10;
-/** Of one box's children, how many are drawn before someone asks for more. */
+/** How many children of a box are drawn until the viewer asks for more. */
 export const SHOWN = 100;
 
-/** A box where it is drawn; its top left corner. */
+/** A box with the position of its top left corner. */
 export interface Placed {
   node: OrgNode;
-  /** The box above it, by its id. */
+  /** The id of the box above it. */
   parent: string | null;
   depth: number;
   x: number;
   y: number;
-  /** How many of its children aren't drawn, though it is open. */
+  /** How many of its children aren't drawn although it is open. */
   hidden: number;
 }
 
@@ -26,8 +26,9 @@ export interface Layout {
 }
 
 /**
- * What is open of the forest, from left to right: a row for each box with nothing open below it, and each
- * other box in the middle of its own. `most` raises the limit of one box, and of the top (`''`).
+ * Lays out the open part of the forest, level by level from left to right: each box without open
+ * children takes a row, and every other box is centred beside its children. `most` raises the limit
+ * of children of one box, or of the top level (`''`).
  */
 export function getLayout(
   roots: readonly OrgNode[],
@@ -64,7 +65,9 @@ export function getLayout(
   };
 }
 
-/** What is open and how much of it is drawn, as an address carries it: `department 7,section 3*200,*200`. */
+/**
+ * The open boxes and raised limits, as the address stores them: `department 7,section 3*200,*200`.
+ */
 export const writeOpen = (open: ReadonlySet<string>, most: ReadonlyMap<string, number>): string =>
   [...new Set([...open, ...most.keys()])]
     .map((id) => `${id}${most.has(id) ? `*${most.get(id)}` : ''}`)

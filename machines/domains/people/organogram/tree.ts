@@ -5,21 +5,21 @@ import type {
   OrganogramPerson,
 } from '#machines/domains/people/contracts/organogram.ts';
 
-/** A box of the chart and what stands below it. */
+/** A box of the chart with the boxes below it. */
 export interface OrgNode {
-  /** Of its kind and id: `department 7`. */
+  /** Its kind and id: `department 7`. */
   id: string;
   name: string;
-  /** The second line: who leads it, or what someone is called. */
+  /** The second line: the name of its head, or a person's designation. */
   detail: string;
-  /** What the search looks through. */
+  /** The text that the search looks through. */
   sought: string;
-  /** People in it, at whatever depth. */
+  /** The number of people in it, at any depth. */
   people: number;
   children: readonly OrgNode[];
 }
 
-/** How the chart is drawn: by what people belong to, or by whom they report to. */
+/** How the chart is drawn: by organisational unit, or by reporting line. */
 export type View = 'structure' | 'reporting';
 
 const personNode = (
@@ -43,7 +43,7 @@ const group = (id: string, name: string, detail: string, children: OrgNode[]): O
   children,
 });
 
-/** Units, their departments and those within them, sections, and who works there. */
+/** Units with their departments, subdepartments, sections and people. */
 function structure({ units, departments, sections, people }: Organogram): OrgNode[] {
   const inSection = grouped(people, ({ sectionId }) => sectionId);
   const inDepartment = grouped(sections, ({ departmentId }) => departmentId);
@@ -75,7 +75,9 @@ function structure({ units, departments, sections, people }: Organogram): OrgNod
   );
 }
 
-/** Anyone who reports to no one in view stands at the top; those with most people below them first. */
+/**
+ * People who report to no one in view are at the top, those with the most people below them first.
+ */
 function reporting({ people }: Organogram): OrgNode[] {
   const ids = new Set(people.map(({ id }) => id));
   const below = grouped(people, ({ supervisorId }) =>
@@ -89,7 +91,7 @@ function reporting({ people }: Organogram): OrgNode[] {
 export const getTree = (organogram: Organogram, view: View): OrgNode[] =>
   view === 'structure' ? structure(organogram) : reporting(organogram);
 
-/** The ways to every node that the text refers to, from the top, in the order of the chart. */
+/** The paths from the top to every node that matches the text, in the order of the chart. */
 export function findIn(roots: readonly OrgNode[], text: string): string[][] {
   const matches: string[][] = [];
   if (text.trim() === '') return matches;

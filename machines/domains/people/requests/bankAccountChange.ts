@@ -2,8 +2,8 @@ import { date, file, reference, text } from '#machines/kits/resources/field.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
 /**
- * The account for someone's pay from a day on. It always needs another person, and never skips the
- * supervisor.
+ * The account to which someone's pay goes from a day on. It always needs another person's approval,
+ * and never skips the supervisor.
  */
 export const bankAccountChange = defineRequest({
   id: 'bankAccountChange',

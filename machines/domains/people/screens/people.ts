@@ -4,7 +4,7 @@ import { ACT, ADD, EVERYONE, everyoneMay, ISSUE, VIEW } from '#machines/core/scr
 import { create, edit, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
-// The workflow decides who sees and who handles which grievance.
+// The workflow decides who can see or handle which grievance.
 const grievance = view(MENU.grievances, MENU.grievanceDashboard);
 const tickets = view(MENU.complaint, MENU.issueManagement);
 const tracer = '/profile/reports/recruitementTracer';
@@ -43,7 +43,7 @@ export const people = area({
         within: 'Grievances & Issues',
         label: 'Grievance Dashboard',
       },
-      // Shows every grievance of the caller's units that is not hidden from them.
+      // Shows every grievance of the caller's units, except those hidden from them.
       permission: {
         reference: MENU.grievanceDashboard,
         name: 'Grievance Dashboard',
@@ -102,10 +102,10 @@ export const people = area({
       permission: {
         reference: MENU.recruitment,
         name: 'Recruitment Tracer',
-        // Everyone, because superiors review requisitions of their team without a role.
+        // Everyone, because superiors review requisitions of their team without having a role.
         allow: { ...EVERYONE, supervisor: ADD, hr: ISSUE, md: ACT },
       },
-      // The workflow decides which requisitions and which steps.
+      // The workflow decides which requisitions and steps the caller can see.
       calls: {
         'GET /Employee/GetRecruitmentRequest_v2': view(MENU.recruitment),
         'POST /Employee/UpdateEmpRecruitmentStatus': view(MENU.recruitment),
@@ -126,7 +126,7 @@ export const people = area({
         allow: { hr: ACT, md: VIEW, audit: VIEW },
       },
       calls: {
-        // One's own, and those of units whose service books the caller sees.
+        // One's own, and those in units whose service books the caller may see.
         'GET /Employee/ServiceBook': 'signedIn',
         'POST /Employee/IssueServiceBook': 'signedIn',
         'GET /Employee/EmploymentOptions': edit(MENU.employment),
@@ -170,7 +170,7 @@ export const people = area({
     'GET /DisciplinaryMgmt/AssignableMembers': grievance,
     // Only the account of the caller is used.
     'POST /DisciplinaryMgmt/FileAnonymously': view(MENU.grievances),
-    // These take a receipt code and no token, so that people stay anonymous.
+    // These take a receipt code instead of a token, so that people stay anonymous.
     'POST /DisciplinaryMgmt/AnonymousGrievance': 'public',
     'POST /DisciplinaryMgmt/AnonymousNote': 'public',
   },

@@ -54,7 +54,7 @@ export const personalRecords = area({
       needs: create(MENU.profitCenterAssign),
       calls: {
         'GET /Employee/ProfitCenters': view(MENU.profitCenterAssign),
-        // Without an id it creates an assignment, for which the feature needs more.
+        // Without an id it creates an assignment, for which the feature requires more.
         'POST /Employee/SaveProfitCenters': view(MENU.profitCenterAssign),
         'POST /Employee/RemoveProfitCenters': remove(MENU.profitCenterAssign),
       },
