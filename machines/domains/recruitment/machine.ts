@@ -15,9 +15,9 @@ import { TRACKING_STEPS, type Tracked } from './steps.ts';
 /** The context of a requisition. */
 export interface RecruitmentContext {
   requestedBy: number | null;
-  /** The requester's superior, who reviews it as well as HR; null if there is none. */
+  /** The requester's superior, who reviews it along with HR; null if there is none. */
   headId: number | null;
-  /** ISO instant by which the present step should be completed, by the working calendar. */
+  /** ISO instant by which the current step should be completed, by the working calendar. */
   dueAt: string | null;
 }
 
@@ -55,7 +55,7 @@ const machine = setup({
 const getLabel = (state: Tracked): string =>
   TRACKING_STEPS.find((step) => step.state === state)?.label ?? state;
 
-/** The state of a step: its queue, notifications and deadline. */
+/** The state of a step: its task list, notifications and deadline. */
 const waiting = (state: Tracked, audience: Audience, also: readonly Audience[] = []) =>
   stage({
     label: getLabel(state),
@@ -74,7 +74,7 @@ const waiting = (state: Tracked, audience: Audience, also: readonly Audience[] =
     deadline: 'stepDue',
   });
 
-/** Completing a step: a comment and a date go into the history. */
+/** Completes a step; its comment and date go into the history. */
 const complete = (label: string, who: Sender) =>
   action({
     label,

@@ -9,7 +9,7 @@ export const TRACKED = [
 ] as const;
 export type Tracked = (typeof TRACKED)[number];
 
-/** The final states: with its vacancies filled, or without. */
+/** The final states: with all vacancies filled, or not. */
 export const FILLED_STATE = 'joined';
 export const UNFILLED_STATES: readonly string[] = ['rejected', 'cancelled'];
 
@@ -20,7 +20,7 @@ export interface TrackingStep {
   label: string;
   /** The event that completes it. */
   event: string;
-  /** Working hours it may take. */
+  /** Working hours allowed for it. */
   hours: number;
 }
 

@@ -55,7 +55,7 @@ export const recruitmentRequestBody = z.object({
   intNoOfVacancies: numeric('No. of Vacancies is required'),
   strRequiredSkills: text('Required Skills is required'),
   strProposedBudget: budget,
-  /** The workplace group (spec 001 §3 names it so). */
+  /** The workplace group, despite its name (spec 001 §3). */
   intWorkplaceId: numeric('Workplace group is required'),
   intDepartmentId: numeric('Department is required'),
   intSectionId: numeric('Section is required'),
@@ -110,7 +110,7 @@ export interface RecruitmentRequest {
   intNoOfVacancies: number;
   LastStatus: string;
   LastActionDate: string;
-  /** The tracking step it waits at; 0 when it waits for none. */
+  /** The tracking step at which it is waiting; 0 for none. */
   intEmpReqStatusId: number;
   intRequestedBy: number;
   strRequestedBy: string;
@@ -142,18 +142,18 @@ export interface RecruitmentStep {
   strComments: string;
   dteStepCompleteDate: string | null;
   isComplete: boolean;
-  /** Read-only: completed, not reached yet, or another person's. */
+  /** Read-only: completed, not reached yet, or assigned to another person. */
   isEnable: boolean;
   intCreatedBy: number;
-  /** Ours: the name of anyone who completed it; empty before. */
+  /** Ours: the name of the person who completed it; empty before. */
   strCompletedBy: string;
   /** `Complete`, `Current`, `Waiting`, or the requisition's outcome. */
   strStatus: string;
-  /** The time it has been there; null if it never was. */
+  /** How long it has been at this step; null if it never was. */
   secondsInStage: number | null;
 }
 
-/** A department's plan of a fiscal year, and what is requested so far. */
+/** A department's plan for a fiscal year, and what is requested so far. */
 export interface HeadcountPlan {
   departmentId: number;
   departmentName: string;
@@ -163,7 +163,7 @@ export interface HeadcountPlan {
   /** Null if there is no plan. */
   plannedVacancies: number | null;
   plannedBudget: number | null;
-  /** Of requisitions that were neither rejected nor cancelled. */
+  /** Those of requisitions that were neither rejected nor cancelled. */
   requestedVacancies: number;
   requestedBudget: number;
 }
