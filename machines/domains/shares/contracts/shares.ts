@@ -34,7 +34,7 @@ const reason = z
   .min(1, 'Reason is required')
   .max(500, 'Reason can be at most 500 characters');
 
-/** Checked even if the item has other problems, so that all are reported together. */
+/** Runs even if the item has other problems, so that all are reported together. */
 const said = (unit: unknown, name: 'businessUnitId' | 'businessUnitName'): boolean => {
   const value: unknown =
     typeof unit === 'object' && unit !== null
@@ -108,7 +108,9 @@ export const shareMovement = z.object({
 });
 export type ShareMovement = z.output<typeof shareMovement>;
 
-/** A unit's shares (spec 000 §3). Counts are sums over its ledger; the rate is null until one is set. */
+/**
+ * A unit's shares (spec 000 §3). Counts are sums over its ledger; the rate is null until it is set.
+ */
 export interface CompanyShare {
   companyShareId: number;
   businessUnitId: number;
