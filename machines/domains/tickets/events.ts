@@ -32,15 +32,15 @@ export const rating = z
 const assignment = z.object({ rowId, responsiblePersonId: id });
 
 /**
- * Every external event of the ticket machine (spec 001 §4). `rowId` is the step that the sender takes for
- * the current one.
+ * Every external event of the ticket machine (spec 001 §4). `rowId` is the step that its sender
+ * believes to be current.
  */
 export const ticketEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('raise') }),
   z.object({
     type: z.literal('step.complete'),
     rowId: rowId.optional(),
-    /** Who gets credit, if not the responsible person. */
+    /** The person who gets the credit, if not the responsible one. */
     responsiblePersonId: id.optional(),
     comment,
   }),
@@ -54,7 +54,7 @@ export const ticketEvent = z.discriminatedUnion('type', [
     .object({
       type: z.literal('step.assign'),
       assignments: z.array(assignment).min(1, 'The list is empty').max(50).optional(),
-      /** Instead of a list: who does the current step. */
+      /** Instead of a list: the person responsible for the current step. */
       responsiblePersonId: id.optional(),
       comment,
     })
@@ -77,5 +77,5 @@ interface TicketEnrichment {
 
 type Sent = z.infer<typeof ticketEvent>;
 
-/** A check of whether an assignment is possible has no payload. */
+/** When checking whether an assignment is possible, there is no payload yet. */
 export type TicketEvent = Sent & TicketEnrichment;

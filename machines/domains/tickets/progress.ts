@@ -9,16 +9,16 @@ export const REOPEN_MS = REOPEN_DAYS * 24 * 3_600_000;
 export interface TicketInput {
   requesterId: number;
   creatorId: number | null;
-  /** The rating is always the last step, and only there. */
+  /** The rating is always the last step, and only the last. */
   steps: TicketStep[];
-  /** ISO instant by which the first step is to be done. */
+  /** ISO instant by which the first step is due. */
   dueAt: string;
 }
 
 export interface TicketContext extends TicketInput {
   /** The supervisor the overdue step was escalated to. */
   escalatedTo: number | null;
-  /** The latest delegation, and whether it is the current step's. */
+  /** The latest delegation, and whether it is of the current step. */
   delegatedTo: number | null;
   delegatedAt: string | null;
   isDelegated: boolean;
@@ -49,7 +49,7 @@ export const assignsCurrent = ({ steps }: TicketContext, event: TicketEvent): bo
   return isNamed && isAmong(event, steps.filter(isAssignable));
 };
 
-/** Whether only these steps are assigned; without a list, whether any can be. */
+/** Whether all assigned steps are among these; without a list, whether there are any to assign. */
 const isAmong = (event: TicketEvent, steps: readonly TicketStep[]): boolean =>
   event.type === 'step.assign' &&
   (event.assignments?.every(({ rowId }) => steps.some((step) => step.rowId === rowId)) ??
@@ -70,7 +70,10 @@ export function delegating(
   return entering(context, assigned(context.steps, assignments, event.at ?? context.dueAt), dueAt);
 }
 
-/** The changes when a step starts: the responsible person, and the due time for a new step or deadline. */
+/**
+ * The changes when a step starts: its responsible person, and a due time if the step or its
+ * deadline is new.
+ */
 export function entering(
   context: TicketContext,
   steps: TicketStep[],

@@ -1,6 +1,6 @@
 import type { TicketStatus } from './contracts/tickets.ts';
 
-/** Nothing is left to do, though the requester may reopen it for a while. */
+/** Nothing is left to do, but the requester can reopen it for a while. */
 export const CLOSED = 'closed';
 
 /** A step is overdue, and the supervisor may act, too. */

@@ -12,7 +12,7 @@ export interface TicketStep {
   actionButton: '' | typeof RATING;
   /** Working hours; the rating has no deadline. */
   hours: number;
-  /** When the step was delegated away from the person set by the process (ISO time). */
+  /** When the step was delegated away from the person given by the process (ISO time). */
   delegatedAt: string | null;
   completedAt: string | null;
 }
@@ -25,7 +25,7 @@ export const currentStep = (steps: readonly TicketStep[]): TicketStep | null =>
 export const followingStep = (steps: readonly TicketStep[]): TicketStep | null =>
   steps.filter(({ completedAt }) => completedAt === null)[1] ?? null;
 
-/** The last step before the rating: where a reopened ticket continues. */
+/** The last step before the rating, at which a reopened ticket continues. */
 export const lastWorkStep = (steps: readonly TicketStep[]): TicketStep | null =>
   steps.findLast(({ actionButton }) => actionButton === '') ?? null;
 
@@ -69,7 +69,7 @@ export const completed = (
   );
 };
 
-/** The steps with the last one before the rating, and the rating, open again. */
+/** The steps with the rating and the step before it open again. */
 export const reopened = (steps: readonly TicketStep[]): TicketStep[] => {
   const last = lastWorkStep(steps);
   return steps.map((step) =>

@@ -50,7 +50,7 @@ export const ticketFields = {
 export const createTicketBody = z.object({
   ...ticketFields,
   ticketCreateBy: z.unknown().optional(),
-  /** Ours: when it happened, from the first field of the form; default: now. */
+  /** Ours: when it happened, the first field of the form; default: now. */
   dateAndTime: instant(DATE_REQUIRED, { offset: true }).nullish(),
   /** A file id, or 0 for none. */
   attachmentIds: z
@@ -76,7 +76,7 @@ export const ticketStatusItem = z.object({
     .nullish()
     .transform((person) => person || null),
   isComplete: z.boolean('must be true or false'),
-  /** Ours: the ticket's version that the caller saw; a later one is refused. */
+  /** Ours: the ticket's version that the caller saw; an outdated one is refused. */
   version: z.number('must be a number').int('must be a whole number').nullish(),
 });
 export type TicketStatusItem = z.output<typeof ticketStatusItem>;
@@ -147,7 +147,7 @@ export interface ProcessHistoryStep {
   responsiblePersonId: number | null;
   responsiblePersonName: string;
   isComplete: boolean;
-  /** Whether it is the current one. */
+  /** Whether it is the current step. */
   isActive: boolean;
   actionButton: '' | typeof RATING;
   /** Ours. */
@@ -162,7 +162,6 @@ export interface ProcessHistoryStep {
 /** GET /HRTicket/GetTicketDetails; all fields except the steps are ours. */
 export interface TicketDetails extends TicketRow {
   processHistory: ProcessHistoryStep[];
-  /** Who made the last change. */
   changedByName: string;
   /** 0 once every step is complete. */
   currentRowId: number;

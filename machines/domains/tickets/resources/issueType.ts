@@ -3,7 +3,10 @@ import { choice, number, person, text, uniqueName } from '#machines/kits/resourc
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-/** The subjects of tickets. A ticket copies the steps; the last one, the rating, is built in. */
+/**
+ * The types of tickets. A ticket copies the steps of its type; the last step, the rating, is built
+ * in.
+ */
 export const issueType: Resource = {
   id: 'issueType',
   one: 'issue type',
