@@ -12,7 +12,7 @@ export function getMinutes(time: string): number {
   return hour * 60 + minute;
 }
 
-/** `22:00` to `06:00` ends on the next day, and so does a shift that ends when it starts. */
+/** `22:00` to `06:00` ends on the next day; a shift that ends at its start time lasts 24 hours. */
 export const clockSpan = (starts: string, ends: string): Span => {
   const [from, to] = [getMinutes(starts), getMinutes(ends)];
   return { from, to: to > from ? to : to + DAY_MINUTES };
@@ -25,7 +25,7 @@ export const overlap = (a: Span, b: Span): Span => ({
   to: Math.min(a.to, b.to),
 });
 
-/** Spans that share more than an end. */
+/** Whether spans share more than an end point. */
 export const doOverlap = (a: Span, b: Span): boolean => getLength(overlap(a, b)) > 0;
 
 /** Spans in order, merged where they touch. */

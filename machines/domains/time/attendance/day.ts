@@ -4,26 +4,26 @@ import { getClosing } from './closing.ts';
 import { asDirected, pair, type Paired, type Pairing, type Punch } from './pairing.ts';
 import { lateness, statusOfHours, type Thresholds } from './status.ts';
 
-/** The rules of a shift; in minutes, thresholds in hours. */
+/** The rules of a shift: times in minutes, thresholds in hours. */
 export interface ShiftRules extends Thresholds {
   isFlexible: boolean;
-  /** For a flexible day; otherwise it follows from start, end and break. */
+  /** Only of a flexible day; otherwise it follows from start, end and break. */
   expected: number | null;
   lateGrace: number;
   earlyGrace: number;
   pairing: Pairing;
-  /** Whether in and out are punched apart; otherwise only the order of punches counts. */
+  /** Whether the device's "in" and "out" count; otherwise only the order of punches does. */
   usesDirections: boolean;
   /** Whether work on a holiday or a day off counts as attendance. */
   marksHolidays: boolean;
   /**
-   * A missing check-out is added this many minutes after the expected hours are complete; null: it stays
-   * missing.
+   * A missing check-out is added this many minutes after the expected hours are complete; null if
+   * it stays missing.
    */
   closesAfter: number | null;
 }
 
-/** The company's hours, if no shift is planned. */
+/** The company's hours, for days without a planned shift. */
 export const COMPANY_RULES: ShiftRules = {
   isFlexible: false,
   expected: null,
@@ -37,9 +37,9 @@ export const COMPANY_RULES: ShiftRules = {
   closesAfter: null,
 };
 
-/** Leave of a part of the day: all of it, a half, or hours. */
+/** Leave on a day: for all of it, a half, or some hours. */
 export interface LeaveOfDay {
-  /** Of the day, 1 for all of it. */
+  /** The share of the day; 1 for all of it. */
   part: number;
   /** The part of the shift that it covers, if known. */
   covers: Span | null;
@@ -48,21 +48,21 @@ export interface LeaveOfDay {
 /** The facts of one person's day. Instants are minutes since 1970. */
 export interface DayFacts {
   kind: DayKind;
-  /** Of a working day: 1, 0.5, or 0. */
+  /** The share of a working day: 1, 0.5, or 0. */
   worth: number;
   shift: Span;
   breaks: readonly Span[];
   /** The free hours between the two parts of a split shift. */
   gap: Span | null;
   rules: ShiftRules;
-  /** Those in this day's window. */
+  /** The punches in this day's window. */
   punches: readonly Punch[];
   /** An approved correction, which replaces them. */
   correction: Span | null;
   leave: readonly LeaveOfDay[];
-  /** Approved work elsewhere; null for the whole day. */
+  /** Approved work elsewhere; null if it takes the whole day. */
   movements: readonly (Span | null)[];
-  /** The window has closed, and devices have reported since, so nothing more can come. */
+  /** The window has closed and devices have reported since, so no more punches can come. */
   isOver: boolean;
 }
 
@@ -79,7 +79,7 @@ export const DAY_STATUSES = {
 } as const;
 export type DayStatus = keyof typeof DAY_STATUSES;
 
-/** The result of a day, in minutes and shares of a day. */
+/** The result of a day, in minutes and as shares of a day. */
 export interface DayResult {
   status: DayStatus;
   first: number | null;
@@ -140,7 +140,8 @@ export function getDay(facts: DayFacts): DayResult {
   };
   if (leavePart >= 1) return { ...result, status: 'leave', onLeave: worth };
   if (kind !== 'work') {
-    // Work with one punch is corrected like that of a working day: no one comes on a day off by chance.
+    // Work with a single punch is corrected as on a working day, since no one comes on a day off by
+    // chance.
     if (!rules.marksHolidays || (worked === 0 && !paired.isMissing))
       return { ...result, status: kind };
     if (paired.isMissing) return { ...result, status: isOver ? 'missing' : 'open' };
@@ -171,7 +172,8 @@ export function getDay(facts: DayFacts): DayResult {
   const isWhole =
     gap === null || unplaced > 0 || parts.every(({ hours }) => total(within(covered, hours)) > 0);
   const byHours = statusOfHours(counted / 60, rules);
-  // Someone who came to only one part of a split shift was there for half of it, whatever the hours.
+  // Someone who came to only one part of a split shift was present for half a day, whatever the
+  // hours.
   const status = byHours === 'present' && !isWhole ? 'halfDay' : byHours;
   const share = status === 'present' ? 1 : status === 'halfDay' ? 0.5 : 0;
   const present = Math.max(0, worth * share - onLeave);
@@ -209,7 +211,8 @@ function readOf(facts: DayFacts, expected: number): Paired {
     isMissing: read.some(({ isMissing }) => isMissing),
     open: read.findLast(({ open }) => open !== null)?.open ?? null,
   };
-  // What a clock calls an out may be no beginning, though its directions don't count.
+  // A punch that the device calls "out" may not start work, even if directions are otherwise
+  // ignored.
   const endsOnly = punches.some(({ at, kind }) => at === paired.open && kind === 'out');
   const isForgotten =
     paired.open !== null && !endsOnly && read.filter((one) => one.isMissing).length === 1;
@@ -247,7 +250,7 @@ function getParts(shift: Span, gap: Span | null): Part[] {
   ];
 }
 
-/** Late and early minutes of each part to which someone came. */
+/** Late and early minutes, for each part at which the person was present. */
 function getMarks(
   parts: readonly Part[],
   covered: readonly Span[],

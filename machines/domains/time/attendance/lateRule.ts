@@ -1,7 +1,7 @@
 import { exact } from '#machines/domains/time/leave/amount.ts';
 import { NUMBERS, type Arithmetic } from '#machines/core/values/arithmetic.ts';
 
-/** The cost of a month's late marks. */
+/** The rule by which a month's late marks are deducted. */
 export interface LateRule {
   /** The number of marks per deduction. */
   marks: number;
@@ -11,17 +11,22 @@ export interface LateRule {
   forgiven: number;
   /** Whether leaving early counts as a mark, too. */
   countsEarly: boolean;
-  /** From this many minutes a single mark costs by itself, even if marks are free; null for none. */
+  /**
+   * A single mark of at least this many minutes is deducted by itself, even if marks are free; null
+   * for none.
+   */
   aloneFrom: number | null;
 }
 
-/** Late and early minutes of one day; 0 for in time. */
+/** Late and early minutes of one day; 0 if in time. */
 export interface Marks {
   late: number;
   early: number;
 }
 
-/** Days that so many marks cost; `alone` are those that cost by themselves. */
+/**
+ * The deduction for a number of marks, in days; `alone` are marks that are deducted by themselves.
+ */
 export const costBy = <Value>(
   math: Arithmetic<Value>,
   { marks, alone }: { marks: Value; alone: Value },
@@ -35,11 +40,11 @@ export interface LateCost {
   marks: number;
   forgiven: number;
   days: number;
-  /** How many more marks lead to the next deduction; null if marks alone don't. */
+  /** How many more marks lead to the next deduction; null if the number of marks doesn't matter. */
   nextIn: number | null;
 }
 
-/** The cost of a month; each month is counted separately. */
+/** The deduction for a month; each month is counted separately. */
 export function lateCost(days: readonly Marks[], rule: LateRule): LateCost {
   const minutes = days.flatMap(({ late, early }) =>
     [late, rule.countsEarly ? early : 0].filter((one) => one > 0),
@@ -54,7 +59,7 @@ export function lateCost(days: readonly Marks[], rule: LateRule): LateCost {
   return { marks: minutes.length, forgiven, days: cost, nextIn };
 }
 
-/** Days taken from balances in order, as far as they suffice; the rest is unpaid. */
+/** Takes days from balances in order while they last; the rest is unpaid. */
 export function drawn<Balance extends { days: number }>(
   days: number,
   balances: readonly Balance[],

@@ -4,17 +4,20 @@ import { DAY_MINUTES, getLength, overlap, type Span } from './clock.ts';
 
 export type DayKind = 'work' | 'off' | 'holiday';
 
-/** Rules of a policy by which minutes of overtime are counted. */
+/** A policy's rules for counting minutes of overtime. */
 export interface OvertimeRules<Value = number> {
   /** Minutes up to which a day's overtime doesn't count. */
   tolerance: Value;
-  /** Down to a multiple of so many minutes; 0 for none. */
+  /** Rounds down to a multiple of this many minutes; 0 for none. */
   roundTo: Value;
-  /** The most of one day, in minutes; null for no limit. */
+  /** The maximum per day in minutes; null for no limit. */
   dailyMost: Value | null;
 }
 
-/** Minutes beyond what was expected, as a policy counts them: above the tolerance, rounded down, capped. */
+/**
+ * Minutes beyond the expected hours, as a policy counts them: above the tolerance, rounded down,
+ * capped.
+ */
 export const countedBy = <Value>(
   math: Arithmetic<Value>,
   beyond: Value,
@@ -24,13 +27,13 @@ export const countedBy = <Value>(
 export const getCounts = (beyond: number, rules: OvertimeRules): number =>
   countedBy(NUMBERS, beyond, rules);
 
-/** How much of a day's work is beyond the hours of its week; `before` is the week's work until then. */
+/** How much of a day's work exceeds the weekly hours; `before` is the work earlier in the week. */
 export const beyondWeekBy = <Value>(
   math: Arithmetic<Value>,
   { worked, before, weekly }: { worked: Value; before: Value; weekly: Value },
 ): Value => math.atMost(math.notBelowZero(math.minus(math.plus(before, worked), weekly)), worked);
 
-/** A stretch cut at each midnight: minutes by the day they fall on, in turn. */
+/** A span cut at each midnight, as one span per day. */
 export function byDay({ from, to }: Span): Span[] {
   const days: Span[] = [];
   for (let at = from; at < to;) {
@@ -41,12 +44,12 @@ export function byDay({ from, to }: Span): Span[] {
   return days;
 }
 
-/** Minutes of a stretch within a daily window, such as that of the night's rate. */
+/** Minutes of a span within a daily window, such as the hours of the night rate. */
 export const minutesWithin = (span: Span, window: Span): number => getLength(overlap(span, window));
 
 /**
- * Overtime by day under a daily and a weekly limit, in the unit of the hours. Both are the last hours
- * worked, so an hour that is beyond both is paid once.
+ * Overtime by day under a daily and a weekly limit, in the unit of the hours. Both limits count the
+ * last hours worked, so an hour beyond both is paid once.
  */
 export function beyondLimits(
   hours: readonly number[],
@@ -62,15 +65,16 @@ export function beyondLimits(
   });
 }
 
-/** A stretch of overtime of one rate. */
+/** A part of overtime with one rate. */
 export interface RatedPart {
   minutes: number;
   multiplier: Decimal;
 }
 
 /**
- * Overtime by what its minutes are paid: after midnight as the day that they fall on, where a policy cuts
- * there, and within the night's hours at least by the night's multiplier. Minutes of the day it began on.
+ * Splits overtime by rate. If the policy cuts at midnight, minutes after it have the rate of their
+ * own day; within the night hours the night multiplier is the minimum. Times are minutes of the day
+ * on which it began.
  */
 export function ratedParts(
   span: Span,
@@ -80,7 +84,7 @@ export function ratedParts(
     night,
   }: {
     multiplier: Decimal;
-    /** Of the next day; null where all belongs to the day that it began on. */
+    /** The next day's multiplier; null if all minutes belong to the day on which it began. */
     afterMidnight: Decimal | null;
     night: { window: Span; multiplier: Decimal } | null;
   },
@@ -101,13 +105,13 @@ export function ratedParts(
   });
 }
 
-/** What one hour costs: a fixed rate, or a share of pay. */
+/** The pay for one hour: a fixed rate, or a share of pay. */
 export type HourlyRate =
   | { by: 'fixed'; rate: Decimal.Value }
-  /** Basic or gross ÷ divisor: 208 hours of a month, or paid days × hours of a day. */
+  /** Basic or gross ÷ divisor: 208 hours per month, or paid days × hours per day. */
   | { by: 'pay'; pay: Decimal.Value; divisor: Decimal.Value };
 
-/** By kind of day; the default is the standard multiplier. */
+/** By kind of day; the standard multiplier is the default. */
 export interface Multipliers {
   standard: Decimal.Value;
   off?: Decimal.Value | null | undefined;
@@ -117,14 +121,14 @@ export interface Multipliers {
 export const getMultiplier = (kind: DayKind, { standard, off, holiday }: Multipliers): Decimal =>
   new Decimal((kind === 'off' ? off : kind === 'holiday' ? holiday : null) ?? standard);
 
-/** Of overtime, unrounded: what is rounded before the end is wrong by cents. */
+/** The unrounded amount: rounding before the end would be wrong by cents. */
 const exactAmount = (hours: Decimal.Value, rate: HourlyRate, multiplier: Decimal.Value): Decimal =>
   (rate.by === 'fixed'
     ? new Decimal(rate.rate).times(hours)
     : new Decimal(rate.pay).times(hours).div(rate.divisor)
   ).times(multiplier);
 
-/** What parts are worth together, rounded once, and by how much an hour is multiplied on the average. */
+/** The total of the parts, rounded once, and the average multiplier of an hour. */
 export function getWorth(
   parts: readonly RatedPart[],
   rate: HourlyRate,
@@ -145,10 +149,10 @@ export function getWorth(
   };
 }
 
-/** Labour Act s.108: twice the basic of an hour, of which a month has 208. */
+/** Labour Act s.108: twice the hourly basic pay, with 208 hours per month. */
 export const BANGLADESH = { monthHours: 208, multiplier: 2 } as const;
 
-/** Whether it stood in a list before; it does from now on. */
+/** Whether the key was seen before; it is added in any case. */
 export function isRepeated(seen: Set<string>, key: string): boolean {
   const before = seen.size;
   return seen.add(key).size === before;

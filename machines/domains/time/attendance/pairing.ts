@@ -5,11 +5,15 @@ export interface Punch {
   /** Minutes. */
   at: number;
   kind: 'in' | 'out' | null;
-  /** Its device distinguishes in and out, so that its direction counts on every calendar. */
+  /**
+   * Whether its device distinguishes in and out, so that its direction counts under any calendar.
+   */
   isDirected?: boolean;
 }
 
-/** Punches with the directions that count: many clocks send the same one for every reading. */
+/**
+ * Punches without the directions that don't count: many clocks send the same one for every reading.
+ */
 export const asDirected = (punches: readonly Punch[], usesDirections: boolean): Punch[] =>
   punches.map(({ at, kind, isDirected }) => ({
     at,
@@ -23,7 +27,7 @@ export interface Paired {
   spans: Span[];
   first: number | null;
   last: number | null;
-  /** An in or out without its counterpart: to be corrected, never guessed. */
+  /** Whether an in or out has no counterpart: it must be corrected, and is never guessed. */
   isMissing: boolean;
   /** The in without an out, which an automatic check-out could complete. */
   open: number | null;
@@ -31,7 +35,9 @@ export interface Paired {
 
 /** Minutes within which a second punch of the same kind is a duplicate. */
 const BOUNCE = 2;
-/** Within a minute, another key is a slip, unless one stretch of work ends as the next begins. */
+/**
+ * Within a minute, a different key is a slip, unless one stretch of work ends as the next begins.
+ */
 const SLIP = 1;
 
 /** Sorted and without duplicates: a reader may report a card twice. */
@@ -51,8 +57,8 @@ const withoutSlips = (punches: readonly Punch[]): Punch[] =>
   });
 
 /**
- * Punches as stretches of work. An odd last one is dropped, as are a leading out and a second in: where every pair
- * counts, such a one is missing its counterpart.
+ * Pairs punches into stretches of work. A leading out, a second in and an odd last punch are
+ * dropped; where every pair counts, they are reported as missing a counterpart.
  */
 export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
   const read = withoutSlips(inOrder(punches));
@@ -87,7 +93,7 @@ export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
 interface Turns {
   turns: Span[];
   open: number | null;
-  /** Punches that are no end of a turn, beside the open one. */
+  /** The number of punches that are part of no stretch, apart from the open one. */
   unpaired: number;
 }
 
@@ -104,7 +110,7 @@ function typedTurns(read: readonly Punch[]): Turns {
   let open: number | null = null;
   let unpaired = 0;
   for (const { at, kind } of read) {
-    // A reading without a direction is whatever comes next.
+    // A punch without a direction is whichever is expected next.
     if (open === null && kind !== 'out') open = at;
     else if (open !== null && kind !== 'in') {
       turns.push({ from: open, to: at });
@@ -120,14 +126,17 @@ export interface Stay {
   to: number | null;
 }
 
-/** Punches as presences, the last of which may be open. */
+/** Reads punches as presences; the last may still be open. */
 export function getStays(punches: readonly Punch[]): Stay[] {
   const read = inOrder(punches);
   const { turns, open } = read.some(({ kind }) => kind !== null) ? typedTurns(read) : inTurns(read);
   return open === null ? turns : [...turns, { from: open, to: null }];
 }
 
-/** Why another presence is refused: one is open, one exists already, or it ends before it starts. */
+/**
+ * Why another presence is refused: one is open, it overlaps an existing one, or it ends before it
+ * starts.
+ */
 export function staySanity(existing: readonly Stay[], next: Stay): string | null {
   if (next.to !== null && next.to < next.from) return 'Out cannot be before in';
   for (const { from, to } of existing) {

@@ -5,19 +5,19 @@ import { doOverlap } from './clock.ts';
 export interface RosterLimits {
   /** Hours of rest between two shifts. */
   leastRest: number;
-  /** Hours of a week. */
+  /** The maximum hours per week. */
   mostOfWeek: number;
   /** The day on which a week begins; 0 is Sunday. */
   firstDay: number;
 }
 
 /**
- * Defaults: 11 hours of rest as in most labour laws (Bangladesh has none), and a week without overtime
- * (Bangladesh Labour Act, s.102).
+ * Defaults: 11 hours of rest as in most labour laws (Bangladesh's has no rule), and a week without
+ * overtime (Bangladesh Labour Act, s.102).
  */
 export const USUAL_LIMITS: RosterLimits = { leastRest: 11, mostOfWeek: 48, firstDay: 0 };
 
-/** A planned day: minutes since 1970, none for a day without work. */
+/** A planned day in minutes since 1970; without minutes for a day off. */
 export interface PlannedDay {
   day: string;
   work: { from: number; to: number; minutes: number } | null;

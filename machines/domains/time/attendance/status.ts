@@ -1,4 +1,4 @@
-/** Fewer hours count as a short day; null for no limit. */
+/** Fewer hours than the threshold are a short day; null for no threshold. */
 export interface Thresholds {
   halfDayBelow: number | null;
   absentBelow: number | null;
@@ -6,7 +6,7 @@ export interface Thresholds {
 
 export type WorkedStatus = 'present' | 'halfDay' | 'absent';
 
-/** The absence threshold is checked first; exactly the threshold is enough. */
+/** The absence threshold is checked first; hours equal to a threshold reach it. */
 export function statusOfHours(
   hours: number,
   { halfDayBelow, absentBelow }: Thresholds,
@@ -22,7 +22,9 @@ export interface Lateness {
   early: number;
 }
 
-/** Beyond the grace all of it counts: 09:16 with a grace of 15 minutes is 16 minutes late. */
+/**
+ * Beyond the grace period all minutes count: 09:16 with a grace of 15 minutes is 16 minutes late.
+ */
 export function lateness(
   { from, to }: { from: number; to: number },
   shift: { from: number; to: number },

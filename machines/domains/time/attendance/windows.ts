@@ -20,14 +20,15 @@ export const getWindow = ({ from, to }: Span, { before, after }: Margins): Windo
 });
 
 /**
- * A window is only complete once a device has reported after it: without reports no one counts as absent.
+ * A window is only complete once a device has reported after it: without reports, no one counts as
+ * absent.
  */
 export const isHeardAfter = ({ closes }: { closes: number }, heard: number): boolean =>
   heard > closes;
 
 /**
- * Consecutive shifts never share a punch: the earlier one gets those up to its end, the later one the
- * rest.
+ * Consecutive shifts never share a punch: the earlier shift gets those up to its end, the later one
+ * the rest.
  */
 export function apart(windows: readonly Window[]): Window[] {
   const ordered = windows.map((window) => ({ ...window })).toSorted((a, b) => a.from - b.from);

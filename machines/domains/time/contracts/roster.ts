@@ -7,12 +7,12 @@ const plan = z.string('must be a plan').regex(/^(s[1-9]\d{0,14}|off|pattern)$/, 
 export type Plan = z.output<typeof plan>;
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
-/** Days of months that a board can show: it reaches a week over their edges. */
+/** The days that a board can show: up to a week beyond the month. */
 const planned = (message: string) =>
   calendarDay(message).refine((day) => day >= '1900' && day < '3000', message);
 const month = z.string('Month is required').pipe(planned('Month is required'));
 
-/** The people and month; without a department, everyone in the unit. */
+/** The unit and month of a board, which shows everyone in the unit if no department is chosen. */
 const board = {
   month,
   businessUnitId: id,
@@ -33,13 +33,19 @@ export const saveRosterBody = z.object({
 /** POST /Roster/CopyMonth. */
 export const rosterBoardBody = z.object(board);
 
-/** POST /Roster/Discard: with the version that the planner saw, so that no one else's drafts are lost. */
+/**
+ * POST /Roster/Discard: sends the version that the planner saw, so that no one else's drafts are
+ * lost.
+ */
 export const discardRosterBody = z.object({
   ...board,
   version: z.string('Version is required').max(100),
 });
 
-/** POST /Roster/Publish: with the number of warnings that the planner saw, so that new ones are noticed. */
+/**
+ * POST /Roster/Publish: sends the number of warnings that the planner saw, so that new ones are
+ * noticed.
+ */
 export const publishRosterBody = discardRosterBody.extend({
   warnings: z.number('must be a number').int('must be a number').min(0),
 });
@@ -60,7 +66,7 @@ export interface RosterCell {
   published: Plan;
   /** The unpublished draft, if any. */
   draft: Plan | null;
-  /** Who else planned the draft; null for the caller. */
+  /** The other person who planned the draft; null for the caller. */
   draftBy: string | null;
   isLocked: boolean;
   /** Approved leave covers it. */
@@ -79,7 +85,7 @@ export interface RosterProblem {
   employeeId: number;
   day: string;
   kind: 'overlap' | 'rest' | 'week' | 'away';
-  /** Hours of rest, or per week. */
+  /** Hours of rest, or per week, depending on the problem. */
   hours: number;
 }
 
@@ -91,12 +97,11 @@ export interface RosterBoard {
   holidays: { day: string; name: string }[];
   shifts: RosterShift[];
   people: RosterPerson[];
-  /** Too many people for a board: a department must be chosen. */
+  /** Whether there are too many people for a board, so that a department must be chosen. */
   isCut: boolean;
   problems: RosterProblem[];
-  /** The limits of the check. */
   limits: RosterLimits;
   drafts: number;
-  /** Changes with any draft of the board. */
+  /** Changes whenever a draft of the board changes. */
   version: string;
 }

@@ -11,7 +11,7 @@ export const revokeFeedBody = z.object({
   id: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
 });
 
-/** A day of a person's calendar. Only they and their supervisor see the reason for an absence. */
+/** A day of a person's calendar. Only they and their supervisor see the reason of an absence. */
 export interface CalendarDay {
   day: string;
   kind: 'work' | 'off' | 'holiday';
@@ -20,7 +20,7 @@ export interface CalendarDay {
   isPending: boolean;
   /** The leave or movement type; null for colleagues. */
   reason: string | null;
-  /** The shift's name; null without one, and for colleagues. */
+  /** The shift's name; null without a shift, and for colleagues. */
   shift: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface TeamMonth {
   today: string;
   holidays: { day: string; name: string }[];
   people: CalendarPerson[];
-  /** More people than are shown. */
+  /** Whether there are more people than are shown. */
   isCut: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface CalendarFeed {
   lastReadAt: string | null;
 }
 
-/** Response of POST /TeamCalendar/MakeFeed. The address is returned only here. */
+/** The response of POST /TeamCalendar/MakeFeed. The address is returned only here. */
 export interface MadeFeed {
   statusCode: 200;
   message: string;

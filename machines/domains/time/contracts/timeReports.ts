@@ -7,10 +7,10 @@ export interface AttendanceDetailsRow {
   strEmployeeName: string;
   strDesignation: string;
   strDepartment: string;
-  /** `2026-11-23` */
+  /** For example `2026-11-23`. */
   dteAttendanceDate: string;
   strCalendarName: string;
-  /** `09:02`; null if absent. */
+  /** For example `09:02`; null if absent. */
   tmeInTime: string | null;
   tmeLastOutTime: string | null;
   strWorkingHours: string | null;

@@ -2,17 +2,17 @@ import { addDays, addMonths, daysInclusive, earlier, later } from '#machines/cor
 import { exact, roundTo, sum } from './amount.ts';
 import { nextPeriod, periodStart, type Rhythm } from './schedule.ts';
 
-/** The amount earned, in the unit of the leave type, from a length of service on. */
+/** The amount earned from a length of service on, in the unit of the leave type. */
 export interface Level {
   readonly afterMonths: number;
   readonly perPeriod: number;
-  /** The maximum balance; a higher balance is cut to it when the level starts. Null: no cap. */
+  /** The maximum balance; a higher one is reduced to it when the level starts. Null for none. */
   readonly cap: number | null;
 }
 
 /**
- * When a period is granted: on its first day, its last, the day after it, or on the day of the month on
- * which the person joined.
+ * When a period is granted: on its first day, its last day, the day after it, or the day of the
+ * month on which the person joined.
  */
 export type PaidAt = 'start' | 'lastDay' | 'end' | 'joiningDay';
 
@@ -20,11 +20,11 @@ export interface AccrualPlan {
   readonly rhythm: Rhythm;
   readonly paidAt: PaidAt;
   readonly levels: readonly Level[];
-  /** Grants are rounded to the nearest multiple of this; null: not rounded. */
+  /** Grants are rounded to the nearest multiple of this; null if they aren't rounded. */
   readonly roundTo: number | null;
   /** The maximum granted in one leave year, without carried days. */
   readonly mostPerYear: number | null;
-  /** The day of joining, for grants on that day of the month. */
+  /** The day of joining, if grants follow its day of the month. */
   readonly joined?: string;
   /** The date from which a level's months are counted; by default the first accruing day. */
   readonly serviceFrom?: string;
@@ -38,16 +38,16 @@ export interface Grant {
   readonly to: string;
   /** The level at the start of the period. */
   readonly cap: number | null;
-  /** Whether it is the first grant of a new level: a balance above the new cap is cut to it. */
+  /** Whether it is the first grant of a new level: a balance above the new cap is reduced to it. */
   readonly cuts: boolean;
 }
 
-/** The worked share of a period, if only worked time accrues. */
+/** The worked share of a period, if leave accrues only for worked time. */
 export type WorkedShare = (from: string, to: string) => number;
 
 /**
- * The grants from a person's first day to a day (inclusive), before caps. Part of a period accrues by
- * calendar days or by its worked share.
+ * The grants from a person's first day to a day (inclusive), before caps. Parts of a period accrue
+ * by calendar days or by their worked share.
  */
 export function grantsUpTo(
   plan: AccrualPlan,
@@ -99,7 +99,7 @@ const rateOn = (
 ): Level | undefined =>
   levels.findLast(({ afterMonths }) => addMonths(serviceFrom ?? from, afterMonths) <= day);
 
-/** The amount of a period; if the level changes inside it, split by days. */
+/** The amount for a period; if the level changes within it, it is split by days. */
 function earnedIn(
   { levels, serviceFrom: serviceOf }: Pick<AccrualPlan, 'levels' | 'serviceFrom'>,
   from: string,
@@ -117,15 +117,15 @@ function earnedIn(
   }, 0);
 }
 
-/** The balance of the current year while grants are added. */
+/** The balance of the current year, to which grants are added. */
 export interface Held {
   readonly balance: number;
   readonly grantedThisYear: number;
 }
 
 /**
- * The amount that a grant adds: rounded, limited to the year's entitlement and to the balance's cap. The
- * last grant of a year may be smaller, and an amount lost to a cap isn't granted later.
+ * How much a grant adds: rounded, limited to the year's entitlement and by the cap. The last grant
+ * of a year may be smaller, and an amount lost to a cap isn't granted later.
  */
 export function granted(
   days: number,
@@ -143,8 +143,8 @@ export function granted(
 export type Due = Pick<Grant, 'on' | 'days' | 'cap' | 'cuts'>;
 
 /**
- * The amounts that grants add, each from the balance on its day: the earlier grants and the ledger up to
- * then. A grant that cuts the balance to its cap is negative.
+ * The amounts that grants add, each based on the balance of its day, with earlier grants and ledger
+ * entries. A grant that reduces the balance to its cap is negative.
  */
 export function accrue<One extends Due>(
   due: readonly One[],
@@ -154,7 +154,8 @@ export function accrue<One extends Due>(
 ): One[] {
   const entries = [...standing];
   let ofYear = grantedThisYear;
-  // Twelve twelfths of 19 days are 19 days: the rounding remainder is added to the next grant.
+  // Twelve twelfths of 19 days must be 19 days, so the rounding remainder is added to the next
+  // grant.
   let over = 0;
   return due.flatMap((one) => {
     const balance = sum(entries.flatMap(({ on, days }) => (on <= one.on ? [days] : [])));
@@ -172,8 +173,8 @@ export function accrue<One extends Due>(
 }
 
 /**
- * A year's entitlement in proportion to the days from joining to the year's end, in whole days; by levels
- * of service.
+ * A year's entitlement in proportion to the days from joining to the year's end, in whole days, by
+ * levels of service.
  */
 export const proRated = (
   levels: readonly Level[],
@@ -185,6 +186,6 @@ export const proRated = (
     ? 0
     : roundTo(earnedIn({ levels, serviceFrom }, later(from, since), from, addDays(to, 1)), 1);
 
-/** One day of leave per number of days worked. */
+/** One day of leave for each number of days worked. */
 export const earnedByWork = (daysWorked: number, daysForOne: number): number =>
   exact(daysWorked / daysForOne);

@@ -1,12 +1,15 @@
 import { addDays, daysInclusive } from '#machines/core/values/dates.ts';
 import { exact, sum } from './amount.ts';
 
-/** Days that can be taken between two dates. Carried days are a separate allocation with an earlier end. */
+/**
+ * Days that can be taken between two dates. Carried days are a separate allocation that ends
+ * earlier.
+ */
 export interface Allocation {
   readonly id: number;
   readonly days: number;
   readonly from: string | null;
-  /** The last day on which they can be taken; null: they don't expire. */
+  /** The last day on which they can be taken; null if they don't expire. */
   readonly to: string | null;
   readonly used?: number;
 }
@@ -60,7 +63,7 @@ export function spend(allocations: readonly Allocation[], taken: readonly TakenD
 /** The days not covered by an allocation. */
 export const owed = ({ short }: Spent): number => sum([...short.values()]);
 
-/** The rest of an allocation. */
+/** The unused days of an allocation. */
 export const getRest = ({ id, days }: Allocation, { used }: Spent): number =>
   exact(days - (used.get(id) ?? 0));
 
@@ -69,9 +72,12 @@ export interface Standing {
   readonly expired: number;
   readonly taken: number;
   readonly pending: number;
-  /** The total without taken and expired days; pending requests aren't deducted. */
+  /** The total less taken and expired days; pending requests aren't deducted. */
   readonly remaining: number;
-  /** The days that can be requested: without pending ones, and no more than the remaining calendar days. */
+  /**
+   * The days that can be requested: less pending ones, and no more than the remaining calendar
+   * days.
+   */
   readonly bookable: number;
 }
 
@@ -103,7 +109,10 @@ export function standingOn(
   };
 }
 
-/** The expiring rest of each allocation, on the day after its last, after all taken days. */
+/**
+ * The days that expire with each allocation, on the day after its last, once all taken days are
+ * deducted.
+ */
 export function expiries(
   allocations: readonly Allocation[],
   taken: readonly TakenDay[],
@@ -116,11 +125,14 @@ export function expiries(
   });
 }
 
-/** Whether the negative balance may grow: not at all, or down to the type's floor. */
+/**
+ * Whether a change of the negative balance is allowed: it may only grow down to the type's floor,
+ * if there is one.
+ */
 export const mayOwe = (before: number, after: number, floor: number | null): boolean =>
   after <= before || (floor !== null && after <= floor + 1e-9);
 
-/** Splits days at the dates after which other rules apply: a year's end, the end of carried days. */
+/** Splits days where the rules change: after a year's end, or after the end of carried days. */
 export function cutAt<Row extends TakenDay>(
   rows: readonly Row[],
   lastDays: readonly string[],

@@ -1,4 +1,6 @@
-/** Leave is stored in thousandths of a day: sums of binary fractions would differ from the ledger's. */
+/**
+ * Leave is stored in thousandths of a day: sums of binary fractions would differ from the ledger.
+ */
 export const exact = (days: number): number => Math.round(days * 1000 + 1e-6) / 1000 || 0;
 
 export const sum = (amounts: readonly number[]): number =>

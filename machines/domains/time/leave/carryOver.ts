@@ -2,7 +2,10 @@ import { addDays, earlier } from '#machines/core/values/dates.ts';
 import { atMost, exact } from './amount.ts';
 
 export interface CarryRule {
-  /** Without a rule nothing is carried forward; a rule without limits carries all. */
+  /**
+   * The maximum carried. Without a rule nothing is carried forward; a rule without limits carries
+   * everything.
+   */
   readonly most: number | null;
   /** The maximum of carried and new days together. */
   readonly mostTotal: number | null;
@@ -10,7 +13,7 @@ export interface CarryRule {
 
 const cents = (days: number): number => Math.round(days * 100 + 1e-7) / 100;
 
-/** The part of a year's rest that is carried forward, with two decimals. */
+/** How much of a year's remaining days is carried forward, with two decimals. */
 export function carried(rest: number, newDays: number, rule: CarryRule | null): number {
   if (rule === null) return 0;
   const room = rule.mostTotal === null ? null : Math.max(0, rule.mostTotal - newDays);
@@ -21,7 +24,7 @@ export function carried(rest: number, newDays: number, rule: CarryRule | null): 
 export const lostAtEnd = (rest: number, newDays: number, rule: CarryRule | null): number =>
   Math.max(0, exact(rest - carried(rest, newDays, rule)));
 
-/** The last day on which carried days can be taken; the new year's first day is day 1. */
+/** The last day on which carried days can be taken; day 1 is the first of the new year. */
 export const lastDayOfCarried = (
   yearFrom: string,
   yearTo: string | null,

@@ -9,20 +9,20 @@ export interface DayOf {
   /** The holiday's name, if any. */
   readonly name?: string;
   readonly hours: number;
-  /** A half working day counts as half a day of leave; default: 1. */
+  /** The share of a working day; a half working day costs half a day of leave. Default: 1. */
   readonly share?: number;
 }
 
 export type Calendar = (date: string) => DayOf;
 
 /**
- * Which days off between two days of leave count too: `none`, all of them (`full`), or only those of one
- * kind. Days off at either end never count.
+ * Which days off between two days of leave also count: `none`, all (`full`), or only one kind. Days
+ * off at either end never count.
  */
 export type Sandwich = 'none' | 'full' | 'weeklyOff' | 'holiday';
 
 export interface CountRules {
-  /** Days off always count. */
+  /** Whether days off always count. */
   readonly countsFreeDays: boolean;
   readonly sandwich: Sandwich;
 }
@@ -30,7 +30,10 @@ export interface CountRules {
 export interface Asked {
   readonly from: string;
   readonly to: string;
-  /** Partial days with their part of that day: 0.5, 0.25, or hours divided by the day's hours. */
+  /**
+   * Partial days, with the part of the day that is taken: 0.5, 0.25, or hours divided by the day's
+   * hours.
+   */
   readonly parts?: ReadonlyMap<string, number>;
 }
 
@@ -49,16 +52,20 @@ export interface Count {
   readonly days: number;
   readonly hours: number;
   readonly rows: readonly CountedDay[];
-  /** Days off before or after that count because they are between this leave and another. */
+  /**
+   * Days off before or after this leave that count because another leave follows on their other
+   * side.
+   */
   readonly joined: readonly CountedDay[];
 }
 
-/** The maximum length of a run of days off: beyond it the adjacent leave isn't searched. */
+/** If more days off than this follow each other, the adjacent leave isn't searched. */
 const LONGEST_RUN = 60;
 
 /**
- * The days between two dates, each with its count and reason.
- * @param isOnLeave Whether another leave covers a date: days off between the two then count as well.
+ * Counts the days between two dates, with reasons.
+ * @param isOnLeave Whether another leave covers a date: days off between the two then count as
+ * well.
  */
 export function countLeave(
   { from, to, parts = new Map() }: Asked,
@@ -106,7 +113,7 @@ export function countLeave(
   };
 }
 
-/** Whether a date is one of the days and taken in part: a free day can't be. */
+/** Whether a date is taken in part; a free day can't be. */
 export const isTakenInPart = ({ rows }: Count, date: string): boolean =>
   rows.some((row) => row.date === date && row.why === 'part');
 

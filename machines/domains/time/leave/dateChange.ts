@@ -30,14 +30,14 @@ export const changeAssigns = (of: PipelinedKind): LeaveAssigns => ({
     proposed ? { payload: proposed, ...getFacts(of, proposed), ...NOTHING_PROPOSED } : {},
 });
 
-/** Requested once it is approved. */
+/** The transition by which a change of approved leave is requested. */
 export const askToChange = {
   askToChange: {
     target: 'changeProposed',
     actions: 'propose',
     meta: action({
       label: 'Change dates',
-      // HR may change an approved request, such as leave in an emergency; an approver must agree.
+      // HR may also request a change, for example in an emergency; an approver must agree.
       who: { anyOf: [...askers.anyOf, { role: 'hr' }] },
       comment: 'none',
       form: 'screen',

@@ -1,6 +1,6 @@
 import { exact, sum } from './amount.ts';
 
-/** A change of a balance. Entries are immutable: undoing adds a reversing entry. */
+/** The kinds of ledger entries. Entries are immutable: undoing adds a reversing entry. */
 export type EntryKind =
   | 'grant'
   | 'accrual'
@@ -17,7 +17,7 @@ export interface LedgerEntry {
   readonly days: number;
   /** The date from which it counts. */
   readonly on: string;
-  /** The source, such as a request: a reversing entry has the same. */
+  /** The source, such as a request; a reversing entry has the same source. */
   readonly source?: string;
 }
 

@@ -6,7 +6,7 @@ export interface Span {
   readonly to: string;
 }
 
-/** A leave with adjacent ones, separated only by days off. */
+/** The span of a leave together with adjacent leave that is only separated by days off. */
 export function joinedSpan(
   span: Span,
   others: readonly Span[],
@@ -33,7 +33,7 @@ export function joinedSpan(
 export function firstAllowedDay(joined: string, waitingDays: number, calendar?: Calendar): string {
   if (!calendar) return addDays(joined, waitingDays);
   let day = joined;
-  // A limit of the search: ten years without a working day is a calendar without work.
+  // Ten years without a working day mean a calendar without work: the search ends there.
   for (let left = waitingDays, result = 0; left > 0 && result < 3660; result += 1) {
     if (calendar(day).kind === 'work') left -= 1;
     day = addDays(day, 1);
@@ -58,13 +58,15 @@ export const blockedDays = (
     ),
   );
 
-/** The first of the days asked for that a type's list doesn't have; a type without one takes any day. */
+/** The first requested day that isn't on the type's list; a type without a list takes any day. */
 export const firstUnlisted = (
   days: readonly string[],
   listed: readonly string[] | null,
 ): string | undefined => (listed === null ? undefined : days.find((day) => !listed.includes(day)));
 
-/** Whether days can be granted: not above the year's entitlement, nor more than the period has. */
+/**
+ * Whether days can be granted: at most the year's entitlement, and at most the days of the period.
+ */
 export const mayGrant = ({
   days,
   already,

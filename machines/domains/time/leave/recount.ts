@@ -19,7 +19,10 @@ export const recountAssigns = (of: PipelinedKind): LeaveAssigns => ({
   },
 });
 
-/** Holidays or days off have changed since. One object for every state, so that notices are grouped. */
+/**
+ * For leave whose holidays or days off have changed since. One object for all states, so that
+ * notices are grouped.
+ */
 export const recountMeta = (kind: RequestKind): WorkflowMeta =>
   action({
     label: 'Recount',

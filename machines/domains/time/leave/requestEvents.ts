@@ -3,16 +3,19 @@ import type { RequestContext } from '#machines/kits/requests/context.ts';
 import { comment, plain, type RequestEnrichment } from '#machines/kits/requests/events.ts';
 import type { Payload } from '#machines/kits/requests/request.ts';
 
-/** What leave stores besides a request: new dates of an approved one, while they are pending. */
+/**
+ * What leave stores in addition to a request: the requested new dates while their approval is
+ * pending.
+ */
 export interface Proposal {
   proposed: Payload | null;
-  /** Who has requested them: an employee id. */
+  /** The employee id of the person who requested them. */
   proposedBy: number | null;
 }
 
 export type LeaveContext = RequestContext & Proposal;
 
-/** The events of leave, beside those of every request. */
+/** The events of leave, in addition to those of every request. */
 export const leaveEvents = (payload: z.ZodType<Payload>) =>
   [
     z.object({ type: z.literal('askToChange'), payload, comment }),

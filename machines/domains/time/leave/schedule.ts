@@ -21,8 +21,8 @@ export const PER_YEAR: ReadonlyMap<Frequency, number> = new Map([
 ]);
 
 /**
- * When accrual periods start. `anchor` is the start of one: weekday, day of the month and month are taken
- * from it; twice a month means the anchor's day and 14 days later.
+ * When accrual periods start. `anchor` is one such start, which gives the weekday, day of the month
+ * and month; twice a month means the anchor's day and 14 days later.
  */
 export interface Rhythm {
   readonly frequency: Frequency;
@@ -64,7 +64,8 @@ export function nextPeriod(rhythm: Rhythm, start: string): string {
       ? addDays(first, 14)
       : nextPeriod({ frequency: 'monthly', anchor }, first);
   }
-  // Counted from the anchor, because from 31 January via 28 February it would stay the 28th.
+  // Counted from the anchor: step by step, 31 January would become 28 February and then stay on the
+  // 28th.
   const step = MONTHS.get(frequency) ?? 1;
   return addMonths(anchor, Math.round(monthsBetween(anchor, start) / step) * step + step);
 }

@@ -18,12 +18,12 @@ export interface YearSpan {
   readonly endsOn: string;
 }
 
-/** A ledger amount on its date; expiry is kept apart. */
+/** A ledger amount on its date; expiry is marked. */
 export interface Posted {
   readonly on: string;
   readonly days: number;
   readonly isExpiry: boolean;
-  /** Whether it is leave that was taken, or given back; what else is negative corrects or pays out. */
+  /** Whether it is leave, taken or returned; other negative amounts are corrections or payments. */
   readonly isLeave?: boolean;
   /** The last day on which it can be taken, if before the end of its year. */
   readonly to: string | null;
@@ -32,15 +32,15 @@ export interface Posted {
 /** The carry-forward rule of a leave type. */
 export interface YearRule {
   readonly carry: CarryRule | null;
-  /** Carried days expire after this many days of the new year; null: at its end. */
+  /** Carried days expire after this many days of the new year; null for its end. */
   readonly carriedFor: number | null;
 }
 
 export interface LeaveAccount {
   readonly posted: readonly Posted[];
-  /** Future grants: usable only from their day on, and limited by their caps. */
+  /** Future grants: usable only from their date on, and limited by their caps. */
   readonly coming: readonly Due[];
-  /** Requested days that are not decided. */
+  /** Requested days that are not decided yet. */
   readonly pending: readonly TakenDay[];
   readonly years: readonly YearSpan[];
   readonly rule: YearRule;
@@ -50,9 +50,9 @@ export interface LeaveAccount {
 /** One leave year of a person, with all days taken in it. */
 export interface YearAhead extends YearSpan {
   readonly allocations: readonly Allocation[];
-  /** All that was deducted; `isLeave` for the days of approved leave. */
+  /** All deducted days; `isLeave` marks those of approved leave. */
   readonly taken: readonly (TakenDay & { isLeave: boolean })[];
-  /** Pending and requested days. */
+  /** The days of pending requests and of this one. */
   readonly waiting: readonly TakenDay[];
   /** Days not covered by an allocation: a negative balance. */
   readonly debt: number;
@@ -64,12 +64,12 @@ export interface YearAhead extends YearSpan {
 
 const BEGINNING = '0001-01-01';
 const END = '9999-12-31';
-/** Larger than the number of entries of any year. */
+/** More than any year has entries, so that ids don't collide. */
 const COMING = 1_000_000;
 
 /**
- * The leave years of a person from the first day's year on: grants, taken days, expiry and carried days of
- * each.
+ * A person's leave years, from the year of the first day on: the grants, taken days, expiry and
+ * carried days of each.
  */
 export function yearsAhead(
   account: LeaveAccount,
@@ -96,7 +96,7 @@ export function yearsAhead(
 const isIn = ({ startsOn, endsOn }: YearSpan, date: string): boolean =>
   startsOn <= date && date <= endsOn;
 
-/** Days outside the stored years are in implicit years. */
+/** Fills gaps between the stored years with implicit years, so that every day is in one. */
 function withoutGaps(years: readonly YearSpan[]): YearSpan[] {
   const spans: YearSpan[] = [];
   let from = BEGINNING;
@@ -155,7 +155,7 @@ function getYear(
       .map(({ on, days, to }, place) => ({
         id: place + 1,
         days,
-        // Grants count for their whole year; compensatory leave counts from the day after the work.
+        // Grants can be used in their whole year; compensatory leave from the day after the work.
         from: on > today || to !== null ? on : startsOn,
         to: to !== null && to < endsOn ? to : null,
       })),
@@ -166,7 +166,7 @@ function getYear(
   const ends = new Set(allocations.flatMap(({ to }) => (to === null ? [] : [addDays(to, 1)])));
   const taken = [
     ...(opening < 0 ? [{ date: startsOn, days: -opening, isLeave: false }] : []),
-    // Expiry that follows from the allocations' ends isn't deducted again.
+    // Expiry that follows from the end of an allocation must not be deducted again.
     ...[...own, ...granted.map((one) => ({ ...one, isExpiry: false, isLeave: false }))]
       .filter(({ days, isExpiry, on }) => days < 0 && !(isExpiry && ends.has(on)))
       .map(({ on, days, isLeave = false }) => ({ date: on, days: -days, isLeave })),
@@ -196,7 +196,7 @@ function getYear(
 
 interface Growth {
   year: YearAhead;
-  /** How much the request lowers a negative balance of the year. */
+  /** How much the request increases the year's negative balance. */
   by: number;
   before: number;
 }
@@ -210,7 +210,10 @@ function getGrowth(account: LeaveAccount, request: readonly TakenDay[]): Growth[
   });
 }
 
-/** The first year whose days don't cover the request; the floor is the lowest balance of the type. */
+/**
+ * The first year whose days don't cover the request; the floor is the lowest balance that the type
+ * allows.
+ */
 export function firstLacking(
   account: LeaveAccount,
   request: readonly TakenDay[],
@@ -230,10 +233,13 @@ export function firstLacking(
   };
 }
 
-/** How many of the days can be taken on a date without a negative balance, then or in a later year. */
+/**
+ * How many of the days can be taken on a date without a negative balance in that or a later year.
+ */
 export function takeable(account: LeaveAccount, date: string, most: number): number {
   let days = most;
-  // Carrying fewer days only reduces the next year once this year has them.
+  // One pass per year: only once a year covers the days does their effect on the next year's
+  // carried days show.
   for (let year = 0; year <= account.years.length + 1 && days > 0; year += 1) {
     const lacking = Math.max(0, ...getGrowth(account, [{ date, days }]).map(({ by }) => by));
     if (lacking === 0) return days;

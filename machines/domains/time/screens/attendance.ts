@@ -4,7 +4,7 @@ import { ACT, ADD, everyoneMay, VIEW } from '#machines/core/screens/allow.ts';
 import { create, edit, fileCalls, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
-/** Attendance: own month and check-in, device data, and months closed for payroll. */
+/** Attendance: one's own month and check-in, device data, and months locked for payroll. */
 export const attendance = area({
   screens: {
     myAttendance: {
@@ -103,8 +103,7 @@ export const attendance = area({
       address: '/profile/attendance/rosterBoard',
       title: 'Roster Board',
       menu: { group: 'Employee Management', within: 'Time' },
-      // The caller's direct reports; people in business units for callers who can see or plan their
-      // rosters.
+      // Everyone sees their direct reports; with access to a unit's rosters, also its people.
       permission: {
         reference: MENU.rosterBoard,
         name: 'Roster Board',

@@ -3,7 +3,7 @@ import { number, text } from '#machines/kits/resources/field.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { Payload } from '#machines/kits/requests/request.ts';
 
-/** A requested place where people check in: its name, position and radius. */
+/** The fields of a requested place for checking in: name, position and radius. */
 export const PLACE_FIELDS = {
   place: text('Place'),
   latitude: number('Latitude', { min: -90, max: 90, decimals: 6, device: 'place' }),

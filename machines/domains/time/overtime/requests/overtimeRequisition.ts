@@ -3,7 +3,7 @@ import { plainText } from '#machines/kits/resources/plainText.ts';
 import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** Hours beyond the shift, to be paid or given back by the policy of overtime. */
+/** Hours beyond the shift, to be paid or given as leave by the overtime policy. */
 export const overtimeRequisition = defineRequest({
   id: 'overtimeRequisition',
   label: 'Overtime',
