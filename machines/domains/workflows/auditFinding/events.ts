@@ -6,7 +6,7 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** Every event of a finding: Cadre finds, auditors explain, object or reopen. */
+/** Every event of a finding: Cadre reports it; auditors explain it, object or reopen it. */
 export const auditFindingEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('find') }),
   z.object({ type: z.literal('explain'), comment }),

@@ -4,11 +4,11 @@ import { action, stage, type Audience, type WorkflowMeta } from '#machines/core/
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { AuditFindingEvent } from './events.ts';
 
-/** What a control found: the step, and who took it. */
+/** What a control found: a step, and who took it. */
 export interface AuditFindingContext {
   control: string;
   controlLabel: string;
-  /** The step: its workflow, subject and number. */
+  /** The step's workflow, subject and number. */
   ofWorkflow: string;
   ofSubject: number;
   ofStep: number;
@@ -25,7 +25,7 @@ const byAuditor = (label: string, tone: 'primary' | 'neutral' | 'danger') =>
 
 const reopen = { target: 'open', meta: byAuditor(msg('Reopen'), 'neutral') } as const;
 
-/** A finding of a control: open until an auditor says why it is in order, or that it is not. */
+/** A finding of a control: open until an auditor explains it or objects. */
 export const auditFindingMachine = setup({
   types: {
     context: {} as AuditFindingContext,

@@ -12,7 +12,7 @@ export const auditFindingWorkflow = defineWorkflow({
   events: auditFindingEvent,
   startEvent: 'find',
   separateDuties: false,
-  // No one explains their own step.
+  // No one may explain their own step.
   concerns: 'decider',
   parties: (context: AuditFindingContext) => ({ decider: context.deciderId }),
   menus: { stages: [MENU.auditFindings], parties: [MENU.auditFindings] },

@@ -12,7 +12,7 @@ export interface StepFilter {
   event?: string | undefined;
   /** The target state of the step. */
   state?: string | undefined;
-  /** The state that it left for another; undone steps don't count. */
+  /** The state that the step left; steps within a state and undone steps are excluded. */
   leftState?: string | undefined;
   /** Only steps that ended an instance. */
   ended?: boolean | undefined;
@@ -22,7 +22,7 @@ export interface StepFilter {
   until?: string | undefined;
   /** The number of the subject, within its workflow. */
   subjectId?: number | undefined;
-  /** The role, party or relation as which the actor acted. */
+  /** The authority by which the actor acted: a role, party or relation. */
   actedAs?: string | undefined;
   /** Only steps that a delegate took. */
   byDelegate?: boolean | undefined;
@@ -68,9 +68,9 @@ export interface StepRow {
   aboutName: string | null;
   businessUnitName: string;
   comment: string;
-  /** The caller may not read its comment, if there is one. */
+  /** Whether there is a comment that the caller may not read. */
   hidden: boolean;
-  /** As what the actor acted; null for steps from before it was stored. */
+  /** The authority by which the actor acted; null for older steps, for which it wasn't stored. */
   authority: AuthorityCard | null;
   /** The time that the subject spent in `from`; null for its first step. */
   stayMs: number | null;
@@ -82,13 +82,15 @@ export interface StepPage {
   next: string | null;
 }
 
-/** GET /Workflow/VerifyPart: one part of a verification; request again with `next` until it is null. */
+/**
+ * GET /Workflow/VerifyPart: one part of a verification; call again with `next` until it is null.
+ */
 export interface VerifiedPart {
   instances: number;
   checked: number;
   /**
-   * Chains begun by an earlier version of their machine: links and checkpoints are verified, without a
-   * replay.
+   * Chains begun under an earlier version of their machine: their links and checkpoints are
+   * verified, but not replayed.
    */
   earlier: number;
   checkpoints: number;

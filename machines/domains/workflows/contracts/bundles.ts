@@ -5,7 +5,7 @@ import { givingParts, inOrder, notInOrder } from '#machines/domains/company/cont
 import type { Permission } from '#machines/core/access/permissions.ts';
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
-/** The version that was shown, so that later changes aren't granted unseen. */
+/** The version that was shown, so that later changes can't be granted unseen. */
 const version = z.number('must be a version').int('must be a version').positive();
 
 const named = {
@@ -25,7 +25,7 @@ interface Bundle {
 /** One line of GET /FeatureGroups/List: permissions that are granted together. */
 export interface FeatureGroup extends Bundle {
   features: Permission[];
-  /** The roles that have any of it, and whether they have all. */
+  /** The roles that have any of its permissions, and whether they have all. */
   roles: { role: string; label: string; hasAll: boolean }[];
 }
 
@@ -37,7 +37,7 @@ export interface RoleProfile extends Bundle {
 }
 
 /**
- * One line of GET /RoleProfiles/Holders: a person who holds all its roles in this unit; null is every
+ * One line of GET /RoleProfiles/Holders: a person who holds all its roles in a unit; null for every
  * unit.
  */
 export interface ProfileHolder {
@@ -49,7 +49,9 @@ export interface ProfileHolder {
   isOwn: boolean;
 }
 
-/** POST /FeatureGroups/Save, and /RoleProfiles/Save below: a new one has neither id nor version. */
+/**
+ * POST /FeatureGroups/Save, and /RoleProfiles/Save below: without id and version it creates one.
+ */
 export const saveFeatureGroupBody = z.object({
   id: id.nullable().default(null),
   version: version.nullable().default(null),

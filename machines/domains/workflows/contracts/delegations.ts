@@ -42,9 +42,9 @@ export const endDelegationBody = z.object({
   id: z.number('must be a number').int('must be a whole number').positive(),
 });
 
-/** The people whose pay a stage shows to its approvers. */
+/** The people whose pay approvers see at a stage. */
 export interface PayShown {
-  /** The number of people currently waiting there. */
+  /** The number of people whose requests are waiting there. */
   people: number;
   /** Names of business units; null for all of them. */
   units: string[] | null;
@@ -58,9 +58,9 @@ export interface NamedStage {
   label: string;
 }
 
-/** A stage that a person decides at and can delegate. */
+/** A stage that a person can decide at and delegate. */
 export interface DelegableStage extends NamedStage {
-  /** Null for a stage without pay. */
+  /** Null for a stage that shows no pay. */
   pay: PayShown | null;
 }
 

@@ -2,13 +2,13 @@
 export interface InspectedStep {
   workflow: string;
   workflowLabel: string;
-  /** Identifies the batch: what was sent together. */
+  /** The batch, which contains everything that was sent together. */
   batch: string;
   /** Null if the viewer may not read the instance. */
   subjectId: number | null;
   /** Identifies the instance without revealing its id to people who may not read it. */
   actor: string;
-  /** Subject and actor; null if the viewer may not read the instance. */
+  /** The names of subject and actor; null if the viewer may not read the instance. */
   subject: string | null;
   by: string | null;
   seq: number;
@@ -20,7 +20,7 @@ export interface InspectedStep {
   machineVersion: number;
   /** The names of its context fields, without values. */
   fields: string[];
-  /** The names of what the event carried, without values. */
+  /** The names of the event's fields, without values. */
   carried: string[];
 }
 
@@ -31,7 +31,7 @@ export interface InspectedSteps {
   forwardTo: string | null;
 }
 
-/** Replaces every value: an inspector shows the fields, never their values. */
+/** Replaces values: an inspector shows which fields there are, never their values. */
 export const MASK = '•••';
 
 /** The same fields with masked values; empty values and booleans stay, because guards depend on them. */

@@ -2,13 +2,13 @@
 export interface StageFigures {
   state: string;
   label: string;
-  /** The audience of its queue; null for a state that waits for no one. */
+  /** The audience of its task list; null for a state that waits for no one. */
   who: string | null;
   entered: number;
   left: number;
   medianSeconds: number | null;
   p95Seconds: number | null;
-  /** Currently, regardless of the period. */
+  /** The present number, regardless of the period. */
   waiting: number;
   overdue: number;
   oldestAt: string | null;
@@ -34,11 +34,11 @@ export interface ProcessReport {
   until: string;
   started: number;
   finished: number;
-  /** Steps out of a stage that waits for a person, without undo. */
+  /** Steps out of a stage that waits for a person, apart from undo. */
   decisions: number;
-  /** Of those, returns to an earlier stage. */
+  /** Those that returned to an earlier stage. */
   changeRequests: StepCount[];
-  /** Of those, ends by a transition that the machine marks as dangerous. */
+  /** Those that ended it by a transition marked as dangerous. */
   rejections: StepCount[];
   ends: { state: string; label: string; count: number }[];
   /** Days of the period with any events, UTC. */
