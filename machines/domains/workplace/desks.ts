@@ -3,15 +3,15 @@ import { Decimal } from 'decimal.js';
 /** Minutes after which a desk without check-in is released. */
 export const NO_SHOW_MINUTES = 30;
 
-/** How long before its beginning a booking can be checked in. */
+/** Minutes before its start at which a booking can be checked in. */
 export const EARLY_MINUTES = 15;
 
 /** Days ahead that a desk can be booked. */
 export const BOOKED_AHEAD_DAYS = 60;
 
 /**
- * Current usage: minutes used of the minutes that all desks and rooms could be booked for, percent
- * with two decimals (decision 5 of the workplace).
+ * The current usage: used minutes as a percentage of all bookable minutes of desks and rooms, with
+ * two decimals (decision 5 of the workplace).
  */
 export function usage(
   usedMinutes: number,
@@ -23,6 +23,6 @@ export function usage(
   return new Decimal(usedMinutes).times(100).div(bookable).toDecimalPlaces(2).toNumber();
 }
 
-/** `12 H 05 M`, as the report of a month says it. */
+/** For example `12 H 05 M`, the format of the monthly report. */
 export const hoursAndMinutes = (minutes: number): string =>
   `${Math.floor(minutes / 60)} H ${String(minutes % 60).padStart(2, '0')} M`;

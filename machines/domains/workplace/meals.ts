@@ -1,6 +1,8 @@
 import { Decimal } from 'decimal.js';
 
-/** A vendor's rate from a day on, and the percentage of an employee's own meal that the company pays. */
+/**
+ * A vendor's rate from a day on, and the percentage of employees' own meals that the company pays.
+ */
 export interface MealRate {
   rate: number;
   companyShare: number;
@@ -12,8 +14,8 @@ export interface MealShares {
 }
 
 /**
- * Who pays how much of so many meals. Of a guest's the host pays the whole rate, and of their own meal
- * what the company doesn't; what isn't payable the company pays alone.
+ * How the cost of meals is shared. For guests the host pays the full rate; for their own meals,
+ * employees pay what the company doesn't. The company pays for meals that aren't payable.
  */
 export function getShares(
   { rate, companyShare }: MealRate,
@@ -25,7 +27,7 @@ export function getShares(
   return { companyPays: companyPays.toNumber(), employeePays: total.minus(companyPays).toNumber() };
 }
 
-/** Until when a day's meals can be booked: the place's hour of that day, or of the day before. */
+/** The deadline for booking a day's meals: an hour of that day, or of the day before. */
 export interface CutOff {
   closesHour: number;
   closesDayBefore: boolean;
@@ -35,7 +37,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Whether a day's meals can still be booked or cancelled.
- * @param now the place's wall clock, `2026-11-23T09:30`.
+ * @param now the local time of the place, `2026-11-23T09:30`.
  */
 export function bookingOpen(day: string, now: string, { closesHour, closesDayBefore }: CutOff) {
   const last = closesDayBefore
@@ -52,7 +54,7 @@ export interface Pending {
   quantity: number;
 }
 
-/** The first pending meals up to a quantity: own ones before guests', in list order. */
+/** The first pending meals up to a quantity, in list order: own meals before guests'. */
 export function takeFrom(pending: readonly Pending[], quantity: number): Pending[] {
   let left = quantity;
   return pending

@@ -4,13 +4,13 @@ export interface PendingMeal {
   employeeName: string;
   employeeDesignation: string;
   pendingMeal: number;
-  /** The quantity that the row offers. */
+  /** The quantity that its button offers. */
   takeQty: number;
   /** All meals of the day, including those taken. */
   mealCount: number;
 }
 
-/** GET /Cafeteria/TakeMyTodayArlMeal. The quantity taken is `autoId`. */
+/** GET /Cafeteria/TakeMyTodayArlMeal. Despite its name, `autoId` is the quantity taken. */
 export interface TakenMeal {
   title: string;
   employee: string;
@@ -33,7 +33,7 @@ export interface MealOfPerson {
   narration: string;
   /** Whether the person can still cancel it. */
   isOpen: boolean;
-  /** What cancels it, such as a holiday; '' for nothing. */
+  /** What cancels it automatically, such as a holiday; '' for nothing. */
   cancelledBy: string;
 }
 
@@ -76,7 +76,7 @@ export interface MealCount {
   pending: number;
 }
 
-/** POST /Cafeteria/PostMeals (ours): posts what employees pay for a month's meals to payroll. */
+/** POST /Cafeteria/PostMeals (ours): posts the employees' share of a month's meals to payroll. */
 export interface PostedMeals {
   statusCode: 200;
   message: string;

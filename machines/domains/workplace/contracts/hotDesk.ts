@@ -32,7 +32,7 @@ export interface DeskOnPlan {
   kind: 'seat' | 'room';
   across: number;
   down: number;
-  /** Who has booked it in the requested period; '' for no one. */
+  /** The person who has booked it in the requested period; '' for no one. */
   bookedBy: string;
   isMine: boolean;
 }
